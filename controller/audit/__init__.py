@@ -1,0 +1,1 @@
+"""Readers of the journal that need the procedure: replay, hand, explain a round."""

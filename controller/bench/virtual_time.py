@@ -1,0 +1,94 @@
+"""An asyncio loop whose clock jumps to the next timer, so that hours of play run in seconds.
+
+It stands still while a commit is in flight (`holding` > 0), fires equal deadlines first in first
+out, and turns "nothing will ever happen" into an error. It must never wait for another process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import selectors
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class NothingWillEverHappen(RuntimeError):
+    """Every task waits and no timer is set."""
+
+
+class _Selector(selectors.DefaultSelector):
+    loop: VirtualLoop
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is not None and timeout <= 0:
+            return super().select(0)
+        if self.loop.holding:
+            return super().select(None)
+        if found := super().select(0):
+            return found
+        if timeout is None:
+            raise NothingWillEverHappen
+        self.loop.advance(timeout)
+        return []
+
+
+class _FairTimer(asyncio.TimerHandle):
+    count = 0
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, _FairTimer):
+            return NotImplemented
+        return (self.when(), self.count) < (other.when(), other.count)
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Units: seconds. `holding` counts work in flight on other threads."""
+
+    def __init__(self) -> None:
+        self._now, self._timers, self.holding = 0.0, 0, 0
+        selector = _Selector()
+        selector.loop = self
+        super().__init__(selector)
+        self._clock_resolution = 1e-9
+
+    def time(self) -> float:
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        self._now += seconds
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: object,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        self._timers += 1
+        timer = _FairTimer(when, callback, args, self, context)
+        timer.count = self._timers
+        heapq.heappush(self._scheduled, timer)  # type: ignore[attr-defined]
+        timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001
+        return timer
+
+
+def run_virtual(main: Coroutine[Any, Any, T]) -> T:
+    """Run `main` to its end in virtual time. Raises: RuntimeError when it leaves a task behind."""
+    loop = VirtualLoop()
+    asyncio.set_event_loop(loop)
+    try:
+        result = loop.run_until_complete(main)
+        left = [t for t in asyncio.all_tasks(loop) if not t.done()]
+        if left:
+            raise RuntimeError(f"tasks left behind: {sorted(t.get_name() for t in left)}")
+        return result
+    finally:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0))
+        asyncio.set_event_loop(None)
+        loop.close()

@@ -1,0 +1,1 @@
+"""Starlette app: dealer and floor pages, templates, static files."""

@@ -1,0 +1,171 @@
+"""What devices, timers and the daemon say: facts are never refused.
+
+A reading names itself by (device, boot, n); `mac` is keyed over its raw bytes, made at the door.
+Faces never travel here: a card is `Sealed`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .sealed import Sealed
+
+
+class Fact(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Base of everything that is true whether it was due or not."""
+
+
+class Reading(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A numbered event of one device, retained there until it is acknowledged."""
+
+    device: str
+    boot: str
+    n: int
+    mac: bytes = b""
+
+
+# ---- shoe scanner ----
+class CardDrawn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    card: Sealed
+    how: str = "due"
+    """Set by an amendment only: `due`, `error`, `error_seen` or `face_up`, as a person said."""
+
+
+class CardNotRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A card left the shoe and the scanner could not tell which."""
+
+
+class CoverCardSeen(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    pass
+
+
+class ShoeLoaded(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The shoe's gate closed on a full load."""
+
+
+class ShoeOpened(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    pass
+
+
+class RestCounted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The cards left at the end of the shoe were run out and counted."""
+
+    cards: int
+
+
+# ---- card reader ----
+class Peeked(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    blackjack: bool
+
+
+class ReaderFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    reason: str
+
+
+# ---- shuffler ----
+class ShuffleDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    order: int
+    cards: int
+
+
+class ShuffleFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    order: int
+    reason: str
+    """`jam`, `stopped`, `count`, `door`."""
+    cards: int = 0
+
+
+# ---- wheel ----
+class SeatButtonPressed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    box: int
+
+
+class WagerSensed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    box: int
+    on: bool
+
+
+class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    order: int
+    section: str
+    turns: int = 0
+
+
+class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    order: int
+    reason: str
+
+
+class UnknownEvent(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """An event type that this version does not know: acknowledged, recorded, raised."""
+
+    code: int
+    critical: bool = False
+
+
+class EventsOverrun(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The device lost this many events."""
+
+    lost: int
+
+
+# ---- the link, not numbered ----
+class Identity(Struct, frozen=True, omit_defaults=True):
+    role: str
+    vendor: str = ""
+    model: str = ""
+    serial: str = ""
+    firmware: str = ""
+    simulated: bool = False
+    capabilities: tuple[str, ...] = ()
+
+
+class DeviceUp(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A hello: who it is and where its two counters stand."""
+
+    device: str
+    boot: str
+    identity: Identity
+    last_event: int
+    """Number of the newest event of this boot."""
+    acked: int
+    """Highest event number that the device saw acknowledged."""
+    accepted: int = 0
+    """Highest order id that the device accepted."""
+    moved: int = 0
+    """Lifetime counter of the mechanism: cards out, shuffles, spins."""
+
+
+class DeviceLost(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    device: str
+    reason: str
+
+
+class OrderAnswered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What the device says of an order: `accepted`, `rejected`, `never_seen`, `running`, `unknown`."""
+
+    device: str
+    boot: str
+    order: int
+    answer: str
+    reason: str = ""
+
+
+# ---- the table's own ----
+class TimerFired(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    timer: str
+
+
+class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The daemon came up on this journal; every device is unheard until its hello."""
+
+    devices: tuple[tuple[str, str], ...] = ()
+    """(name, role) of each configured device."""
+
+
+class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A discrepancy that the ledger found: an entry of its own, so that a later fold raises it again."""
+
+    kind: str
+    about: str = ""
+    """What it is about: a device, an order's name; never a face."""

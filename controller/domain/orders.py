@@ -1,0 +1,36 @@
+"""What the table asks of devices: orders move something once, levels keep asserting."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+OrderKind = Literal["shuffle", "spin"]
+OrderStatus = Literal["open", "accepted", "done", "failed", "withheld", "orphan", "closed"]
+
+
+class Order(Struct, frozen=True, array_like=True):
+    """A movement wanted once.
+
+    `name` (entry/kind/target) names it in a fold; `wire` is the 64-bit id that the device
+    remembers: epoch(16) | seq(40) | n(8) of the row that first released it.
+    """
+
+    name: str
+    kind: OrderKind
+    target: str = ""
+    """The box of a spin; empty for a shuffle."""
+    wire: int = 0
+    status: OrderStatus = "open"
+
+
+class Levels(Struct, frozen=True):
+    """A pure function of the state; sent again after each commit, reconnect and restart."""
+
+    lamp: Literal["go", "look", "stop"] = "go"
+    reader_free: bool = False
+    wheel_locked: bool = True
+    wheel_armed: int = 0
+    """Box whose spin is armed; 0 = none."""
+    shoe_locked: bool = False

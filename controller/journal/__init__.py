@@ -1,0 +1,1 @@
+"""Rows, chain, seal, files: append, read, verify; knows nothing of the procedure."""

@@ -1,0 +1,1 @@
+"""The procedure: step, door, ledger, fold, amend, desk, allowed, charts and reducers: pure."""

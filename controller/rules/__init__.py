@@ -1,0 +1,1 @@
+"""Rule packs, clauses, hands, decisions, settlement: pure."""

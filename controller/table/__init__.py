@@ -1,0 +1,1 @@
+"""The actor: queue, step, commit, release; the vault; recovery."""

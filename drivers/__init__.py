@@ -1,0 +1,1 @@
+"""Device drivers: links, framing, protocols. Never imports the controller."""

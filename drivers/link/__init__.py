@@ -1,0 +1,1 @@
+"""Bytes: serial through pyserial, USB through pyusb."""

@@ -1,0 +1,1 @@
+"""The far end of each wire and the physical world behind it."""

@@ -1,0 +1,1 @@
+"""Our open device protocol: one session, four devices. See PROTOCOL.md."""
