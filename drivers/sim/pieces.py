@@ -1,0 +1,122 @@
+"""The things that lie on a simulated table: cards, the cover card, and what a hand does to them.
+
+A piece keeps its identity wherever it goes, so nothing can be doubled or lost. A stack is a list;
+index 0 is the end that comes out first.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from msgspec import Struct
+
+RANKS = "A23456789JQK"
+SUITS = "shdc"
+COVER = "cover"
+JOKER = "Jo"
+"""A card of no rank: no scanner has a code for it."""
+
+
+class CannotBe(Exception):
+    """The act is physically impossible now: the place is empty, the gate locked, the slot taken."""
+
+
+class Piece(Struct, eq=False):
+    """One card, or the cover card. `code` is rank and suit, `As` .. `Kc`; a foreign `Th`, `Jo`."""
+
+    code: str
+    face_up: bool = False
+    sticks: bool = False
+    """It drags the next card of its stack along."""
+
+
+Stack = list[Piece]
+
+
+def a_pack(decks: int) -> Stack:
+    """Return the decks of the game in the order of new cards: 48 each, no tens."""
+    return [Piece(rank + suit) for _ in range(decks) for suit in SUITS for rank in RANKS]
+
+
+def cards(stack: Stack) -> Stack:
+    return [piece for piece in stack if piece.code != COVER]
+
+
+def makes_blackjack(one: str, other: str) -> bool:
+    ranks = {one[0], other[0]}
+    return "A" in ranks and bool(ranks & set("TJQK"))
+
+
+def shuffle(stack: Stack, rng: Random) -> None:
+    """Riffled well, face down, nothing stuck together any more."""
+    rng.shuffle(stack)
+    for piece in stack:
+        piece.face_up = piece.sticks = False
+
+
+class CardLeft(NamedTuple):
+    """Something passed the mouth of the shoe; more than one piece when cards stuck together."""
+
+    pieces: tuple[Piece, ...]
+
+
+class GateClosed(NamedTuple):
+    cards: int
+
+
+class GateOpened(NamedTuple):
+    pass
+
+
+class RestRun(NamedTuple):
+    """The rest of the shoe was run out through the scanner in its counting mode."""
+
+    cards: int
+
+
+class SlotFilled(NamedTuple):
+    """A card was slid into the reader, beside the up card that its other window shows."""
+
+    hole: str
+    up: str
+
+
+class SlotEmptied(NamedTuple):
+    pass
+
+
+class StartPressed(NamedTuple):
+    """The button of the shuffler."""
+
+
+class DoorOpened(NamedTuple):
+    """The door of the shuffler: its cards are in somebody's hands."""
+
+
+class SeatPressed(NamedTuple):
+    box: int
+
+
+class ChipMoved(NamedTuple):
+    box: int
+    on: bool
+
+
+class KeyPressed(NamedTuple):
+    key: str
+
+
+Happening = (
+    CardLeft
+    | GateClosed
+    | GateOpened
+    | RestRun
+    | SlotFilled
+    | SlotEmptied
+    | StartPressed
+    | DoorOpened
+    | SeatPressed
+    | ChipMoved
+    | KeyPressed
+)
