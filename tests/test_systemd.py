@@ -1,0 +1,103 @@
+"""The unit, the users, the folders and the device rules that run one table."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parent.parent / "systemd"
+UNIT = SYSTEMD / "dealer-assist.service"
+
+
+@pytest.fixture
+def service() -> configparser.SectionProxy:
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[method-assign,assignment]
+    parser.read(UNIT)
+    return parser["Service"]
+
+
+def test_unit_waits_for_our_ready_and_feeds_on_our_watchdog(
+    service: configparser.SectionProxy,
+) -> None:
+    """Ready is said by the daemon, and silence of the table's actor ends it."""
+    assert service["Type"] == "notify"
+    assert int(service["WatchdogSec"]) > 0
+
+
+def test_unit_starts_again_after_a_failure_but_not_after_a_wrong_configuration(
+    service: configparser.SectionProxy,
+) -> None:
+    """Exit status 2 is configuration: a restart would not make it right."""
+    assert service["Restart"] == "on-failure"
+    assert service["RestartPreventExitStatus"] == "2"
+
+
+def test_unit_runs_the_installed_command_as_its_own_user(
+    service: configparser.SectionProxy,
+) -> None:
+    assert service["User"] == "dealer-assist"
+    assert service["StateDirectory"] == "dealer-assist"
+    assert service["ExecStart"] == (
+        "/opt/dealer-assist/bin/dealer-assist run --config /etc/dealer-assist/devices.toml"
+    )
+
+
+def test_unit_leaves_no_core_dump(service: configparser.SectionProxy) -> None:
+    """A dump of the process would hold cards that lie face down (TABLE 1.4)."""
+    assert service["LimitCORE"] == "0"
+
+
+def test_user_of_the_unit_is_the_one_that_sysusers_makes(
+    service: configparser.SectionProxy,
+) -> None:
+    made = (SYSTEMD / "dealer-assist.sysusers").read_text()
+
+    assert re.search(rf"^u\s+{service['User']}\s", made, re.MULTILINE)
+
+
+def test_unit_verifies_clean(tmp_path: Path) -> None:
+    """systemd-analyze finds nothing to say; /bin/true stands in for the installed command."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        pytest.skip("no systemd on this machine")
+    text = UNIT.read_text().replace("/opt/dealer-assist/bin/dealer-assist", "/bin/true")
+    (tmp_path / UNIT.name).write_text(text)
+
+    run = subprocess.run(
+        [analyze, "verify", "--man=no", str(tmp_path / UNIT.name)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+    assert (run.returncode, run.stdout + run.stderr) == (0, "")
+
+
+def rules() -> list[str]:
+    lines = (SYSTEMD / "60-dealer-assist.rules").read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_rules_keep_modem_probes_and_power_saving_away() -> None:
+    """A probe writes to the port; a sleeping device loses its first event."""
+    text = "\n".join(rules())
+
+    assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in text
+    assert 'ATTR{power/control}="on"' in text
+
+
+def test_rules_hold_only_well_formed_pairs() -> None:
+    """Each line is pairs of key, operator and quoted value; each jump has its label."""
+    pair = r'[A-Z_]+(\{[^}]+\})?(==|!=|\+=|:=|=)"[^"]*"'
+    for line in rules():
+        assert re.fullmatch(rf"{pair}(, {pair})*", line), line
+
+    jumps = set(re.findall(r'GOTO="(\w+)"', "\n".join(rules())))
+    assert jumps == set(re.findall(r'LABEL="(\w+)"', "\n".join(rules())))
