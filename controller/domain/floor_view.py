@@ -1,0 +1,219 @@
+"""What the floor's console, the players' sign and the answer to a tap show; see `view`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .view import Allowed, Box, DealerHand, DealerName, Device, Hold, RoundName, Signal, TableName
+
+Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", ""]
+
+
+class RecordLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    at: int
+    text: str
+
+
+class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    label: str
+    token: str = ""
+    body: str = ""
+    chosen: bool = False
+
+
+class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A question about the table. `face`: rank and suit are picked and filled into the body."""
+
+    question: str
+    answers: tuple[Answer, ...] = ()
+    picks: Literal["", "face"] = ""
+    token: str = ""
+    body: str = ""
+
+
+class Preview(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    what: str
+    now: str = ""
+    after: str = ""
+
+
+class Ruling(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    name: str
+    effect: str = ""
+    clause: str = ""
+    confirm: str = ""
+    """Words on the confirm key; empty = one touch rules."""
+    reason_required: bool = False
+    greyed_reason: str = ""
+    """Not legal now, and why; shown greyed, never hidden."""
+    preview: tuple[Preview, ...] = ()
+    token: str = ""
+    body: str = ""
+
+
+class NotifiedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    whom: str
+    role: str
+    at: int
+    how: str = "badge"
+
+
+class NotifyNeeded(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A notice that opens the ruling."""
+
+    rank: str
+    clause: str = ""
+    token: str = ""
+    body: str = ""
+    """A `Notified` command; the console fills in whom, role and how from the session."""
+
+
+class SmallLayout(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The layout as the dealer sees it, frozen at the event."""
+
+    boxes: tuple[Box, ...] = ()
+    dealer_hand: DealerHand = DealerHand()
+    box: int = 0
+    """The box in question."""
+
+
+class Irregularity(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    id: str
+    headline: str
+    """At most six words."""
+    red: bool = True
+    round: int = 0
+    box: int = 0
+    clause: str = ""
+    words: str = ""
+    """The clause's meaning in our words, or the house's installed text; empty = `No clause.`"""
+    raised_at: int = 0
+    raised_by: str = ""
+    record: tuple[RecordLine, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    mode: Mode = ""
+    mode_note: str = ""
+    rulings: tuple[Ruling, ...] = ()
+    always: tuple[Ruling, ...] = ()
+    """`CORRECT CARDS` and `OTHER: CASINO SUPERVISOR`."""
+    notified: tuple[NotifiedLine, ...] = ()
+    notify_needed: NotifyNeeded | None = None
+    layout: SmallLayout = SmallLayout()
+    status: str = "raised"
+    """`raised`, `ruled`, `carried out`, `closed`, `withdrawn`."""
+    answer_by: str = ""
+    """Amber: the step at which it must be answered."""
+
+
+class Duty(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    text: str
+    sub: str = ""
+    when: str = ""
+    due: bool = False
+
+
+class RoundLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    no: int
+    at: int
+    text: str
+    note: str = ""
+    state: str = "settled"
+    due: bool = False
+
+
+class Meter(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    name: str
+    cents: int
+    locked: bool = False
+    mirrored: bool = True
+    note: str = ""
+
+
+class JournalHealth(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    row: int = 0
+    signed_to: int = 0
+    """Last round whose chain head is signed."""
+    commit_ms: float | None = None
+    free: float | None = None
+    """Share of the disk, 0..1."""
+    recording: bool = True
+
+
+class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the daemon knows beside the state; it never changes a token."""
+
+    devices: tuple[Device, ...] = ()
+    journal: JournalHealth = JournalHealth()
+    oldest_unrecorded_s: float = 0.0
+
+
+class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One step of a replayed round; no card before the step that turned it."""
+
+    no: int
+    at: int
+    text: str
+    clause: str = ""
+    row: int = 0
+    box: int = 0
+    flag: bool = False
+    """A hold or a ruling."""
+    detail: str = ""
+    snapshot: SmallLayout = SmallLayout()
+
+
+class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    seq: int
+    at: int
+    table: TableName
+    round: RoundName
+    signal: Signal = "go"
+    simulated: bool = False
+    dealer: DealerName | None = None
+    devices: tuple[Device, ...] = ()
+    hold: Hold | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+    """Open ones, red first."""
+    duties: tuple[Duty, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    allowed: tuple[Allowed, ...] = ()
+    """Free acts of the floor; `slot` is `floor`."""
+    layout: SmallLayout = SmallLayout()
+    next_text: str = ""
+
+
+class PayLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    what: str
+    pays: str
+
+
+class SignView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """For players: never cards, totals, depth, wagers, names or the reason of a hold."""
+
+    game: str
+    table: str
+    state: Literal["Bets open", "Dealing", "Please wait"] = "Please wait"
+    held: bool = False
+    simulated: bool = False
+    decks: str = ""
+    limits: tuple[PayLine, ...] = ()
+    pays: tuple[PayLine, ...] = ()
+    side_pays: tuple[PayLine, ...] = ()
+    notices: tuple[str, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    wheel_results: tuple[str, ...] = ()
+
+
+class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to a tap: `accepted`, `refused`, `dropped`, `stale` or `not_recorded`."""
+
+    verdict: str
+    clause: str = ""
+    text: str = ""
+
+
+class ClauseText(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    clause: str
+    text: str
