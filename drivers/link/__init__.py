@@ -1,1 +1,43 @@
-"""Bytes: serial through pyserial, USB through pyusb."""
+"""Links carry bytes between a driver and a device, and know nothing of what they mean.
+
+A port is written `serial:/dev/serial/by-id/...` or `usb:VVVV:PPPP[:SERIAL]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from drivers.errors import Refused
+
+
+class Link(Protocol):
+    async def read(self) -> bytes:
+        """Wait for at least one byte; a cancelled read loses none. Raises: LinkLost."""
+
+    def write(self, data: bytes) -> None:
+        """Queue the bytes without ever waiting. Raises: LinkLost, also when the queue is full."""
+
+    def close(self) -> None:
+        """Give the port back; a pending read raises LinkLost. May be called twice."""
+
+
+Opener = Callable[[str], Awaitable[Link]]
+"""From a port to an open link. Raises: LinkLost when there is none, Refused for a bad port."""
+
+WRITE_LIMIT = 65536
+"""Units: bytes. A device that leaves this much unread is lost."""
+
+
+async def open_port(port: str) -> Link:
+    """The opener of a real table. Raises: LinkLost, Refused."""
+    scheme, _, rest = port.partition(":")
+    if scheme == "serial":
+        from .serial import open_serial
+
+        return await open_serial(rest)
+    if scheme == "usb":
+        from .usb import open_usb
+
+        return await open_usb(rest)
+    raise Refused(f"port {port!r}: write serial:/dev/... or usb:VVVV:PPPP[:SERIAL]")

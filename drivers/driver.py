@@ -1,0 +1,190 @@
+"""What a driver is: the roles, what goes in and out, and the one place that reconnects.
+
+A driver class is built as `Device(link, settings, emit, recorded, name=..., counters=...)` for one
+open link; `run()` is its read loop and ends only by raising. Its verbs are idempotent and never
+wait: what the device has not confirmed is sent again until it has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Literal, Protocol
+
+import structlog
+from msgspec import Struct
+
+from .errors import DriverError, NotRecorded
+from .link import Link
+from .reading import DeviceLost, Reading
+
+Emit = Callable[[Reading], "asyncio.Future[None]"]
+"""Hand a reading to the table at once, in order. The future resolves when the reading is on the
+record, and fails with NotRecorded when it is not: then the device keeps it."""
+
+Recorded = Callable[[str], int]
+"""Highest event number of a boot that is on the record; 0 = none."""
+
+LampShows = Literal["go", "look", "stop"]
+
+log = structlog.get_logger(__name__)
+
+
+class WireOrder(Struct, frozen=True):
+    """An open order under the id that the device remembers."""
+
+    id: int
+    kind: Literal["shuffle", "spin"]
+    target: int = 0
+    """Box of a spin."""
+    boot: str = ""
+    """Boot of the device when the order was made: under another it is never sent."""
+
+
+class Counters(Struct):
+    """Health of one device over all its links; written by its driver only, read by anyone."""
+
+    frames_in: int = 0
+    frames_out: int = 0
+    frames_bad: int = 0
+    """Dropped whole: CRC, COBS or length."""
+    messages_bad: int = 0
+    """Whole frames that were no message of this version."""
+    resent: int = 0
+    """Events that the device sent again."""
+    duplicates: int = 0
+    """Events that were on the record or on their way to it."""
+    ahead: int = 0
+    """Events dropped because one before them was missing."""
+    held_back: int = 0
+    """Events dropped because 32 were on their way."""
+    not_recorded: int = 0
+    suspects: int = 0
+    """Silences of 3 s."""
+    hellos: int = 0
+    connects: int = 0
+    losses: int = 0
+    round_trip_ms: float = 0.0
+    suspect: bool = False
+    up: bool = False
+    progress: tuple[int, int] = (0, 0)
+    """Of the running order: done, of."""
+    telemetry: dict[str, int] = {}
+
+
+class Driver(Protocol):
+    counters: Counters
+
+    async def run(self) -> None:
+        """Read until the link is lost. Raises: LinkLost, Refused, Timeout."""
+
+
+class CardReader(Driver, Protocol):
+    def be_free(self, free: bool) -> None: ...
+
+
+class ShoeScanner(Driver, Protocol):
+    def be_locked(self, locked: bool) -> None: ...
+
+    def show_lamp(self, lamp: LampShows) -> None: ...
+
+
+class Shuffler(Driver, Protocol):
+    def want(self, orders: tuple[WireOrder, ...]) -> None:
+        """The complete set of open orders."""
+
+
+class Wheel(Driver, Protocol):
+    def be_locked(self, locked: bool) -> None: ...
+
+    def be_armed(self, box: int) -> None:
+        """Let the seat button of this box ask for its spin; 0 = none."""
+
+    def want(self, orders: tuple[WireOrder, ...]) -> None:
+        """The complete set of open orders."""
+
+
+class Lamp(Driver, Protocol):
+    def show_lamp(self, lamp: LampShows) -> None: ...
+
+
+class Keys(Driver, Protocol):
+    """Rail keys: nothing is asked of them."""
+
+
+class Backoff(Struct, frozen=True):
+    """Units: seconds between attempts to open, doubling from `first` up to `most`."""
+
+    first: float = 0.2
+    most: float = 5.0
+
+
+async def supervise(
+    name: str,
+    open_link: Callable[[], Awaitable[Link]],
+    build: Callable[[Link], Driver],
+    emit: Emit,
+    *,
+    attach: Callable[[Driver | None], None] = lambda _: None,
+    backoff: Backoff = Backoff(),  # noqa: B008 - frozen
+) -> None:
+    """Keep one device connected for ever.
+
+    `attach` gets the driver of each new link, so that its levels and orders are asked of it, and
+    None when it is gone. A loss is emitted once, again only when its reason changes.
+    """
+    said, delay = "", backoff.first
+    while True:
+        reason, was_up = await _one_link(open_link, build, attach)
+        if was_up:
+            said, delay = "", backoff.first
+        if reason != said:
+            log.warning("device_lost", device=name, reason=reason)
+            await _record(emit, DeviceLost(device=name, reason=reason))
+            said = reason
+        await asyncio.sleep(delay)
+        delay = min(delay * 2, backoff.most)
+
+
+async def _one_link(
+    open_link: Callable[[], Awaitable[Link]],
+    build: Callable[[Link], Driver],
+    attach: Callable[[Driver | None], None],
+) -> tuple[str, bool]:
+    """Open, run to the end, close. Gives the reason of the end and whether it was ever up."""
+    link, counters = None, None
+    try:
+        link = await open_link()
+        driver = build(link)
+        counters = driver.counters
+        counters.connects += 1
+        attach(driver)
+        await driver.run()
+    except DriverError as error:
+        reason = str(error)
+    except Exception as error:  # noqa: BLE001 - one device's fault never ends the table
+        # Only its type: a text may quote what the wire brought.
+        log.error("driver_failed", error=type(error).__name__)  # noqa: TRY400
+        reason = f"driver failed: {type(error).__name__}"
+    else:
+        reason = "driver ended"
+    finally:
+        attach(None)
+        if link is not None:
+            link.close()
+    was_up = counters is not None and counters.up
+    if counters is not None:
+        counters.up, counters.suspect = False, False
+        counters.losses += was_up
+    return reason, was_up
+
+
+async def _record(emit: Emit, reading: Reading) -> None:
+    """Emit until it is on the record."""
+    while True:
+        try:
+            await emit(reading)
+        except NotRecorded:
+            await asyncio.sleep(1)
+        else:
+            return

@@ -1,0 +1,56 @@
+"""A link pair in memory: what one end writes, the other reads; for simulators and tests."""
+
+from __future__ import annotations
+
+import asyncio
+
+from drivers.errors import LinkLost
+
+from . import WRITE_LIMIT
+
+
+class MemoryLink:
+    """One end. `pair()` makes both; closing either loses both, after what was written is read."""
+
+    def __init__(self) -> None:
+        self._inbox = bytearray()
+        self._news = asyncio.Event()
+        self._gone = ""
+        self.far: MemoryLink = self
+
+    @classmethod
+    def pair(cls) -> tuple[MemoryLink, MemoryLink]:
+        one, other = cls(), cls()
+        one.far, other.far = other, one
+        return one, other
+
+    async def read(self) -> bytes:
+        while not self._inbox:
+            if self._gone:
+                raise LinkLost(self._gone)
+            self._news.clear()
+            await self._news.wait()
+        data = bytes(self._inbox)
+        self._inbox.clear()
+        return data
+
+    def write(self, data: bytes) -> None:
+        if self._gone:
+            raise LinkLost(self._gone)
+        if len(self.far._inbox) + len(data) > WRITE_LIMIT:  # noqa: SLF001 - the other end
+            self.close()
+            raise LinkLost("write queue full")
+        self.far.deliver(data)
+
+    def deliver(self, data: bytes) -> None:
+        """Put bytes into this end's inbox, as if the far end had written them."""
+        self._inbox += data
+        self._news.set()
+
+    def close(self) -> None:
+        self._lose("closed")
+        self.far._lose("unplugged")  # noqa: SLF001 - the other end
+
+    def _lose(self, reason: str) -> None:
+        self._gone = self._gone or reason
+        self._news.set()

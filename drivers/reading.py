@@ -1,0 +1,184 @@
+"""What devices say, on the way to the table's door.
+
+Each kind mirrors a fact of the procedure by name and field. A card is `Concealed`, and so are the
+event's own bytes (`raw`, without the resend flag), over which the door makes its keyed mac.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NoReturn
+
+from msgspec import Struct
+
+
+class Concealed:
+    """Bytes that may hold a card: they cannot be shown, compared, measured, hashed or encoded."""
+
+    __slots__ = ("_inside",)
+
+    def __init__(self, inside: bytes) -> None:
+        self._inside = inside
+
+    def __repr__(self) -> str:
+        return "<concealed>"
+
+    def __eq__(self, other: object) -> NoReturn:
+        raise TypeError("concealed bytes are not compared")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("concealed bytes are not copied out")
+
+
+def open_concealed(concealed: Concealed) -> bytes:
+    """Give the bytes. Only the table's door calls this, to seal them."""
+    return concealed._inside  # noqa: SLF001 - the one opening
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """Base of everything that a driver emits."""
+
+    device: str
+
+
+class Event(Reading, frozen=True, kw_only=True):
+    """A numbered event that its device keeps until it is acknowledged."""
+
+    boot: str
+    n: int
+    raw: Concealed
+
+
+# ---- shoe scanner ----
+class CardDrawn(Event, frozen=True, kw_only=True):
+    card: Concealed
+    """Two-character code, b"As" or b"Th"."""
+
+
+class CardNotRead(Event, frozen=True, kw_only=True):
+    """A card left the shoe and the scanner could not tell which."""
+
+
+class CoverCardSeen(Event, frozen=True, kw_only=True):
+    pass
+
+
+class ShoeLoaded(Event, frozen=True, kw_only=True):
+    """The shoe's gate closed on a full load."""
+
+
+class ShoeOpened(Event, frozen=True, kw_only=True):
+    pass
+
+
+class RestCounted(Event, frozen=True, kw_only=True):
+    """The cards left at the end of the shoe were run out and counted."""
+
+    cards: int
+
+
+# ---- card reader ----
+class Peeked(Event, frozen=True, kw_only=True):
+    blackjack: bool
+
+
+class ReaderFaulted(Event, frozen=True, kw_only=True):
+    reason: str
+
+
+# ---- shuffler ----
+class ShuffleDone(Event, frozen=True, kw_only=True):
+    order: int
+    cards: int
+
+
+class ShuffleFaulted(Event, frozen=True, kw_only=True):
+    order: int
+    reason: str
+    """`jam`, `stopped`, `count`, `door`."""
+    cards: int = 0
+
+
+# ---- wheel ----
+class SeatButtonPressed(Event, frozen=True, kw_only=True):
+    box: int
+
+
+class WagerSensed(Event, frozen=True, kw_only=True):
+    box: int
+    on: bool
+
+
+class SpinDone(Event, frozen=True, kw_only=True):
+    order: int
+    section: str
+    turns: int = 0
+
+
+class SpinFaulted(Event, frozen=True, kw_only=True):
+    order: int
+    reason: str
+
+
+# ---- any device ----
+class UnknownEvent(Event, frozen=True, kw_only=True):
+    """An event that this version cannot name: acknowledged, recorded, raised."""
+
+    code: int
+    critical: bool = False
+
+
+class EventsOverrun(Event, frozen=True, kw_only=True):
+    """The device lost this many events."""
+
+    lost: int
+
+
+# ---- the link, not numbered ----
+class Identity(Struct, frozen=True):
+    role: str
+    vendor: str = ""
+    model: str = ""
+    serial: str = ""
+    firmware: str = ""
+    simulated: bool = False
+    capabilities: tuple[str, ...] = ()
+
+
+class DeviceUp(Reading, frozen=True, kw_only=True):
+    """A hello: who it is and where its counters stand."""
+
+    boot: str
+    identity: Identity
+    last_event: int
+    """Number of the newest event of this boot."""
+    acked: int
+    """Highest event number of this boot that the device saw acknowledged."""
+    accepted: int = 0
+    """Highest order id that the device accepted."""
+    moved: int = 0
+    """Lifetime counter of the mechanism: cards out, shuffles, spins."""
+
+
+class DeviceLost(Reading, frozen=True, kw_only=True):
+    reason: str
+
+
+class OrderAnswered(Reading, frozen=True, kw_only=True):
+    """What the device says of an order.
+
+    `accepted`; `rejected` with its reason (`busy` after ten seconds of it); `running` or `done`
+    (the reason is its result) after a query; `unknown`: somebody has to look.
+    """
+
+    boot: str
+    order: int
+    answer: Literal["accepted", "rejected", "running", "done", "unknown"]
+    reason: str = ""
+
+
+class KeyPressed(Reading, frozen=True, kw_only=True):
+    """A rail key went down: not numbered, not kept, not repeated."""
+
+    key: Literal["next", "last_card", "turned", "floor"]

@@ -1,0 +1,96 @@
+"""The events of the four devices: code, body and the reading that each becomes.
+
+A body is its fields in order, then optional fields, which this version skips. A code that is not
+in the table, or a body that does not fit its code, becomes `UnknownEvent`: recorded and raised.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from drivers import reading
+from drivers.errors import FrameError
+from drivers.reading import Concealed
+
+from .fields import BOOL, TEXT, U8, U16, U32, U64, Cursor, Field
+from .wire import CRITICAL, Event
+
+
+class Code(IntEnum):
+    CARD_DRAWN = 0x10
+    CARD_NOT_READ = 0x11
+    COVER_CARD_SEEN = 0x12
+    SHOE_LOADED = 0x13
+    SHOE_OPENED = 0x14
+    REST_COUNTED = 0x15
+    PEEKED = 0x20
+    READER_FAULTED = 0x21
+    SHUFFLE_DONE = 0x30
+    SHUFFLE_FAULTED = 0x31
+    SEAT_BUTTON_PRESSED = 0x40
+    WAGER_SENSED = 0x41
+    SPIN_DONE = 0x42
+    SPIN_FAULTED = 0x43
+    EVENTS_OVERRUN = 0xF0
+
+
+def _pack_card(card: bytes) -> bytes:
+    if len(card) != 2:
+        raise FrameError("card has two bytes", length=len(card))
+    return card
+
+
+CARD = Field(_pack_card, lambda cursor: Concealed(cursor.take(2)))
+"""Rank then suit in ASCII: `A23456789TJQK` and `shdc`; carried unread."""
+
+BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
+    Code.CARD_DRAWN: (reading.CardDrawn, (("card", CARD),)),
+    Code.CARD_NOT_READ: (reading.CardNotRead, ()),
+    Code.COVER_CARD_SEEN: (reading.CoverCardSeen, ()),
+    Code.SHOE_LOADED: (reading.ShoeLoaded, ()),
+    Code.SHOE_OPENED: (reading.ShoeOpened, ()),
+    Code.REST_COUNTED: (reading.RestCounted, (("cards", U16),)),
+    Code.PEEKED: (reading.Peeked, (("blackjack", BOOL),)),
+    Code.READER_FAULTED: (reading.ReaderFaulted, (("reason", TEXT),)),
+    Code.SHUFFLE_DONE: (reading.ShuffleDone, (("order", U64), ("cards", U16))),
+    Code.SHUFFLE_FAULTED: (
+        reading.ShuffleFaulted,
+        (("order", U64), ("reason", TEXT), ("cards", U16)),
+    ),
+    Code.SEAT_BUTTON_PRESSED: (reading.SeatButtonPressed, (("box", U8),)),
+    Code.WAGER_SENSED: (reading.WagerSensed, (("box", U8), ("on", BOOL))),
+    Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", U8))),
+    Code.SPIN_FAULTED: (reading.SpinFaulted, (("order", U64), ("reason", TEXT))),
+    Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
+}
+
+
+def pack_body(code: Code, **values: Any) -> bytes:
+    """The body of an event, as a device sends it; a card is its two bytes."""
+    _, fields = BODIES[code]
+    if values.keys() != {name for name, _ in fields}:
+        raise FrameError(f"fields of {code.name}", length=len(values))
+    return b"".join(field.pack(values[name]) for name, field in fields)
+
+
+def to_reading(event: Event, device: str, raw: bytes) -> reading.Event:
+    """Name what an event says. `raw`: its bytes without the resend flag."""
+    name: dict[str, Any] = {
+        "device": device,
+        "boot": event.boot,
+        "n": event.n,
+        "raw": Concealed(raw),
+    }
+    known = BODIES.get(event.code)
+    if known is None:
+        critical = bool(event.flags & CRITICAL)
+        return reading.UnknownEvent(**name, code=event.code, critical=critical)
+    kind, fields = known
+    cursor = Cursor(event.body)
+    try:
+        values = {field_name: field.take(cursor) for field_name, field in fields}
+        cursor.skip_optional()
+    except FrameError:
+        return reading.UnknownEvent(**name, code=event.code, critical=True)
+    return kind(**name, **values)
