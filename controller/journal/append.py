@@ -1,0 +1,209 @@
+"""Write the journal: one writer thread, batches that are durable or did not happen.
+
+A commit is: chain the rows, one transaction, one fsync; then it is acknowledged; then the head file
+follows. After an error the file is closed, reopened and read back: a batch that is there counts as
+committed, once it has been forced into the main file too (after a failed fsync the log's pages may
+look written and not be).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import cast
+
+import apsw
+
+from controller.errors import JournalError
+
+from . import files
+from .chain import START, link
+from .head import head_path, read_head, write_head
+from .rows import OPENING, Draft, Head, Row
+from .seal import Signer
+from .versions import encode_opening
+
+
+class HeadMoved(JournalError):
+    """A batch reported as not recorded is in the file after all: only recovery may go on."""
+
+    code = "T131"
+
+
+def create_journal(
+    path: Path, *, at_us: int, record: bytes, signer: Signer, rows: Sequence[Draft] = ()
+) -> None:
+    """Make a new file of an opening row (row 1) and the given rows (from 2), whole or not at all.
+
+    Raises: JournalError.
+    """
+    opening = Draft(1, at_us, "journal", OPENING, encode_opening(signer.public_key, record))
+    chained = _chained(path, START, [opening, *rows])
+    if not path.parent.is_dir():
+        do = f"Create it: install -d -m 700 {path.parent}"
+        raise JournalError("its directory does not exist", where=str(path), do=do)
+    held = files.lock(path)
+    try:
+        files.require_absent(path)
+        with files.naming(path):
+            files.build(path, chained)
+            write_head(path, Head(chained[-1].seq, chained[-1].hash))
+            files.settle(path)
+    finally:
+        os.close(held)
+
+
+def open_journal(path: Path, signer: Signer) -> Journal:
+    """Become the one writer of an existing journal, after a look at its end.
+
+    Raises: JournalError when another daemon writes it, or its last rows are damaged or missing.
+    """
+    files.require(path)
+    files.require_private(path)
+    held = files.lock(path)
+    try:
+        db = files.connect(path)
+        try:
+            head = _trusted_head(db, path)
+        except BaseException:
+            db.close(True)
+            raise
+    except BaseException:
+        os.close(held)
+        raise
+    return Journal(path, signer, db, held, head)
+
+
+def _trusted_head(db: apsw.Connection, path: Path) -> Head:
+    with files.naming(path):
+        head, noted = files.last(db), read_head(path)
+        found = files.hash_of(db, noted.seq) if noted else None
+    if head is None:
+        raise JournalError("has no rows", where=str(path), do=files.RESTORE)
+    do = "Run dealer-assist journal verify on it, then restore a copy or accept its end"
+    if noted is None:
+        raise JournalError("missing or damaged", where=str(head_path(path)), do=do)
+    if found is None:
+        what = f"ends at row {head.seq}, its head file knows row {noted.seq}: rows are lost"
+        raise JournalError(what, where=str(path), do=do)
+    if found != noted.hash:
+        what = f"row {noted.seq} is not the row that its head file knows"
+        raise JournalError(what, where=str(path), do=do)
+    return head
+
+
+def _chained(path: Path, head: Head, drafts: Sequence[Draft]) -> list[Row]:
+    for due, draft in enumerate(drafts, head.seq + 1):
+        if draft.seq != due:
+            raise JournalError(f"row {draft.seq} offered, row {due} is due", where=str(path))
+    return list(link(head, drafts))
+
+
+class Journal:
+    """The open journal; `create_journal` and `open_journal` come before it."""
+
+    def __init__(
+        self, path: Path, signer: Signer, db: apsw.Connection, held: int, head: Head
+    ) -> None:
+        self.path = path
+        self._signer, self._held = signer, held
+        self._db: apsw.Connection | None = db
+        self._head = self._noted = head
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
+
+    @property
+    def head(self) -> Head:
+        """The newest recorded row; the next draft's `seq` is one more."""
+        return self._head
+
+    async def commit(self, drafts: Sequence[Draft], *, sign: bool = False) -> Head:
+        """Record the drafts, at least one, and return the new head; `sign` adds a signature row.
+
+        Durable when it returns.
+        Raises: JournalError, nothing has moved. HeadMoved: end the daemon, recovery goes on.
+        """
+        if self._held < 0:
+            raise JournalError("is closed", where=str(self.path))
+        loop = asyncio.get_running_loop()
+        stored = loop.run_in_executor(self._writer, self._store, drafts, sign)
+        _hold(loop, 1)
+        stored.add_done_callback(lambda _: _hold(loop, -1))
+        head = await asyncio.shield(stored)
+        if self._held >= 0:
+            self._writer.submit(self._note)
+        return head
+
+    def close(self) -> None:
+        """Finish what is being written, give the file up. May be called again."""
+        self._writer.shutdown(wait=True)
+        if self._held >= 0:
+            self._note()
+            self._disconnect()
+            os.close(self._held)
+            self._held = -1
+
+    def _store(self, drafts: Sequence[Draft], sign: bool) -> Head:
+        if not self._note():
+            do = "Check free space, owner and mode of the file"
+            raise JournalError("cannot be written", where=str(head_path(self.path)), do=do)
+        rows = _chained(self.path, self._head, drafts)
+        head = Head(rows[-1].seq, rows[-1].hash)
+        if sign:
+            rows += link(head, [self._signer.draft(head, rows[-1].at_us)])
+            head = Head(rows[-1].seq, rows[-1].hash)
+        db = self._connected()
+        try:
+            with files.naming(self.path):
+                files.insert(db, rows)
+        except JournalError:
+            self._disconnect()
+            if not self._is_there(head):
+                raise
+        self._head = head
+        return head
+
+    def _connected(self) -> apsw.Connection:
+        if self._db is None:
+            db = files.connect(self.path)
+            if files.last(db) != self._head:
+                db.close(True)
+                what = "holds rows that were reported as not recorded"
+                raise HeadMoved(what, where=str(self.path), do="Restart the daemon: it recovers")
+            self._db = db
+        return self._db
+
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            db, self._db = self._db, None
+            db.close(True)
+
+    def _is_there(self, head: Head) -> bool:
+        db = files.connect(self.path)
+        try:
+            with files.naming(self.path):
+                if files.last(db) != head:
+                    return False
+                checkpoint = db.execute("PRAGMA wal_checkpoint(FULL)").get
+                return cast("tuple[int, int, int]", checkpoint)[0] == 0
+        finally:
+            db.close(True)
+
+    def _note(self) -> bool:
+        """Bring the head file up to the head; it may lag by one commit, not by two."""
+        head = self._head
+        if head != self._noted:
+            try:
+                write_head(self.path, head)
+            except OSError:
+                return False
+            self._noted = head
+        return True
+
+
+def _hold(loop: asyncio.AbstractEventLoop, commits: int) -> None:
+    """A virtual loop stands still while a commit is in flight."""
+    if hasattr(loop, "holding"):
+        loop.holding += commits

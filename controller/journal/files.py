@@ -1,0 +1,207 @@
+"""The files of a journal: create, lock, connect; every refusal says which file and what to do.
+
+Rows are append-only in the file itself: triggers refuse UPDATE, DELETE and any INSERT that does
+not continue the chain, which stops `INSERT OR REPLACE` too, on every connection.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import cast
+
+import apsw
+
+from controller.errors import JournalError
+
+from .head import head_path, read_head
+from .rows import Head, Row
+
+APPLICATION_ID = 0x44414A31
+"""Stands in the SQLite header: `DAJ1`."""
+BUSY_MS = 2000
+
+COLUMNS = "seq, at_us, source, kind, payload, prev_hash, hash"
+INSERT = f"INSERT INTO row ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constant)
+
+SCHEMA = """
+CREATE TABLE row (
+    seq INTEGER PRIMARY KEY,
+    at_us INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    payload BLOB NOT NULL,
+    prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE TRIGGER row_follows BEFORE INSERT ON row
+WHEN NEW.seq IS NOT (SELECT ifnull(max(seq), 0) + 1 FROM row)
+    OR (NEW.seq > 1 AND NEW.prev_hash IS NOT (SELECT hash FROM row WHERE seq = NEW.seq - 1))
+BEGIN SELECT RAISE(ABORT, 'a row must follow the last one'); END;
+CREATE TRIGGER row_stays BEFORE UPDATE ON row
+BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END;
+CREATE TRIGGER row_remains BEFORE DELETE ON row
+BEGIN SELECT RAISE(ABORT, 'rows are never deleted'); END;
+"""
+
+RESTORE = "Keep the file for the auditor and restore a copy, or start a new journal"
+
+
+@contextmanager
+def naming(path: Path, do: str = RESTORE) -> Iterator[None]:
+    """Turn what SQLite and the system say into a JournalError that names the file."""
+    try:
+        yield
+    except apsw.NotADBError as error:
+        raise JournalError("is not a journal", where=str(path), do="Check the path") from error
+    except (apsw.FullError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
+        do = "Check free space, owner and mode of the file and of its directory"
+        raise JournalError(_words(error), where=str(path), do=do) from error
+    except (apsw.Error, OSError) as error:
+        raise JournalError(_words(error), where=str(path), do=do) from error
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return (error.strerror or type(error).__name__).lower()
+    return str(error).removeprefix(f"{type(error).__name__}: ")
+
+
+def require(path: Path) -> None:
+    """Raises: JournalError when there is no readable journal file at the path."""
+    where = str(path)
+    if not path.parent.is_dir():
+        do = f"Create it: install -d -m 700 {path.parent}"
+        raise JournalError("its directory does not exist", where=where, do=do)
+    if path.is_dir():
+        raise JournalError("is a directory", where=where, do="Name the journal file in it")
+    if not path.exists():
+        noted = read_head(path)
+        what = f"is gone; its head file knows row {noted.seq}" if noted else "does not exist"
+        raise JournalError(what, where=where, do="Check the path, restore a copy of the file")
+    if not os.access(path, os.R_OK):
+        do = f"Run as its owner: {path.owner()}"
+        raise JournalError("may not be read by this user", where=where, do=do)
+    if path.stat().st_size == 0:
+        raise JournalError("is empty", where=where, do=RESTORE)
+
+
+def require_private(path: Path) -> None:
+    """Raises: JournalError when others may read or write the file."""
+    mode = path.stat().st_mode & 0o777
+    if mode & 0o077:
+        what = f"is open to others (mode {mode:04o})"
+        raise JournalError(what, where=str(path), do=f"Run chmod 600 {path}")
+
+
+def lock(path: Path) -> int:
+    """Become the one writer until the descriptor is closed. Raises: JournalError."""
+    name = path.with_name(path.name + ".lock")
+    with naming(name, "Check owner and mode of the directory"):
+        fd = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        holder = os.pread(fd, 64, 0).decode("ascii", "replace").strip() or "unknown"
+        os.close(fd)
+        what = f"is being written by process {holder}"
+        do = "One daemon per table: stop that one first"
+        raise JournalError(what, where=str(path), do=do) from error
+    os.ftruncate(fd, 0)
+    os.pwrite(fd, f"{os.getpid()}\n".encode(), 0)
+    return fd
+
+
+def connect(path: Path) -> apsw.Connection:
+    """Open for writing. Raises: JournalError."""
+    with naming(path):
+        db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        try:
+            _configure(db, path)
+        except BaseException:
+            db.close(True)
+            raise
+    return db
+
+
+def _configure(db: apsw.Connection, path: Path) -> None:
+    db.set_busy_timeout(BUSY_MS)
+    require_schema(db, path)
+    mode = db.execute("PRAGMA journal_mode = WAL").get
+    if mode != "wal":
+        do = "Put the journal on a local disk"
+        raise JournalError(f"cannot use a write-ahead log ({mode})", where=str(path), do=do)
+    for pragma in ("synchronous = FULL", "recursive_triggers = ON", "trusted_schema = OFF"):
+        db.execute(f"PRAGMA {pragma}")
+
+
+def require_schema(db: apsw.Connection, path: Path) -> None:
+    if db.execute("PRAGMA application_id").get != APPLICATION_ID:
+        what = "is a database, but not a journal"
+        raise JournalError(what, where=str(path), do="Check the path")
+
+
+def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
+    """All or nothing, durable when it returns. Raises: apsw.Error; then the outcome is unknown."""
+    db.execute("BEGIN IMMEDIATE")
+    db.executemany(
+        INSERT,
+        ((r.seq, r.at_us, r.source, r.kind, r.payload, r.prev_hash, r.hash) for r in rows),
+    )
+    db.execute("COMMIT")
+
+
+def last(db: apsw.Connection) -> Head | None:
+    found = db.execute("SELECT seq, hash FROM row ORDER BY seq DESC LIMIT 1").get
+    return Head(*cast("tuple[int, bytes]", found)) if found else None
+
+
+def hash_of(db: apsw.Connection, seq: int) -> bytes | None:
+    return cast("bytes | None", db.execute("SELECT hash FROM row WHERE seq = ?", (seq,)).get)
+
+
+def build(path: Path, rows: Sequence[Row]) -> None:
+    """Write a new file whole, under another name; `settle` gives it its own."""
+    new = unfinished(path)
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    db = apsw.Connection(str(new), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(SCHEMA)
+        insert(db, rows)
+    finally:
+        db.close(True)
+
+
+def settle(path: Path) -> None:
+    """Give a built file its name, for good."""
+    unfinished(path).rename(path)
+    fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def unfinished(path: Path) -> Path:
+    return path.with_name(path.name + ".new")
+
+
+def remove_unfinished(path: Path) -> None:
+    with suppress(OSError):
+        unfinished(path).unlink(missing_ok=True)
+
+
+def require_absent(path: Path) -> None:
+    """Raises: JournalError when a journal stands at the path, or stood there and is gone."""
+    if path.exists():
+        do = "Open it, or name another file"
+        raise JournalError("exists already", where=str(path), do=do)
+    if (noted := read_head(path)) and not unfinished(path).exists():
+        do = f"Restore the file, or move {head_path(path)} away too"
+        raise JournalError(f"is gone; its head file knows row {noted.seq}", where=str(path), do=do)

@@ -1,0 +1,65 @@
+"""The head file: the newest durable row, written apart from the journal and with its own fsync.
+
+It bounds what a damaged tail can lose unseen: it is written right after each commit was
+acknowledged, so it lags by one commit at the most. Two slots are written in turn, in place, so
+that neither a torn write nor a full disk costs the other one.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from .rows import Head
+
+SLOT = 512
+"""Bytes; a sector, so that a slot is written whole or not at all."""
+
+
+def head_path(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".head")
+
+
+def write_head(journal: Path, head: Head) -> None:
+    """Durable when it returns. Raises: OSError."""
+    text = f"{head.seq} {head.hash.hex()}"
+    slot = f"{text} {_check(text)}".ljust(SLOT - 1).encode() + b"\n"
+    fd = os.open(head_path(journal), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        first, second = _slots(os.pread(fd, 2 * SLOT, 0))
+        os.pwrite(fd, slot, 0 if _seq(first) <= _seq(second) else SLOT)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def read_head(journal: Path) -> Head | None:
+    """Return the newest head noted; None when the file is missing or neither slot is whole."""
+    try:
+        data = head_path(journal).read_bytes()
+    except FileNotFoundError:
+        return None
+    return max(_slots(data), key=_seq)
+
+
+def _seq(head: Head | None) -> int:
+    return head.seq if head else 0
+
+
+def _slots(data: bytes) -> tuple[Head | None, Head | None]:
+    return _parse(data[:SLOT]), _parse(data[SLOT:])
+
+
+def _parse(slot: bytes) -> Head | None:
+    try:
+        seq, digest, check = slot.decode("ascii").split()
+        if check == _check(f"{seq} {digest}"):
+            return Head(int(seq), bytes.fromhex(digest))
+    except ValueError:
+        pass
+    return None
+
+
+def _check(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,96 @@
+"""Read a journal, also while a daemon writes it: rows, the last of a kind, the head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
+
+import apsw
+
+from controller.errors import JournalError
+
+from . import files
+from .chain import IMAGE_SQL, START
+from .rows import OPENING, Head, Row
+from .versions import Opening, decode_opening
+
+DAMAGED = "Keep the file for the auditor; run dealer-assist journal verify, restore a copy"
+
+
+def open_reader(path: Path) -> Reader:
+    """Raises: JournalError."""
+    files.require(path)
+    with files.naming(path):
+        db = apsw.Connection(f"file:{_escaped(path)}?mode=ro", flags=_URI)
+        db.set_busy_timeout(files.BUSY_MS)
+        try:
+            files.require_schema(db, path)
+        except BaseException:
+            db.close(True)
+            raise
+    return Reader(path, db)
+
+
+_URI = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+
+
+def _escaped(path: Path) -> str:
+    return path.absolute().as_uri().removeprefix("file://")
+
+
+class Reader:
+    """A read-only view; `with open_reader(path) as reader`."""
+
+    def __init__(self, path: Path, db: apsw.Connection) -> None:
+        self.path, self.db = path, db
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.db.close(True)
+
+    def head(self) -> Head:
+        with files.naming(self.path):
+            return files.last(self.db) or START
+
+    def rows(self, first: int = 1) -> Iterator[Row]:
+        """Yield rows from `first` to the present head, each checked against the chain.
+
+        Raises: JournalError, naming the first row that does not fit.
+        """
+        with files.naming(self.path, DAMAGED):
+            prev = files.hash_of(self.db, first - 1) if first > 1 else START.hash
+            due = first
+            for *values, image in self.db.execute(_ROWS, (first,)):
+                row = Row(*values)
+                if row.seq != due or row.prev_hash != prev or sha256(image).digest() != row.hash:
+                    what = f"row {due} is damaged, changed or missing"
+                    raise JournalError(what, where=str(self.path), do=DAMAGED)
+                yield row
+                prev, due = row.hash, due + 1
+
+    def last(self, kind: str, before: int | None = None) -> Row | None:
+        """Return the newest row of the kind, or the newest before row `before`."""
+        with files.naming(self.path, DAMAGED):
+            found: Any = self.db.execute(_LAST, (kind, before or 1 << 62)).get
+        return Row(*found) if found else None
+
+    def opening(self) -> Opening:
+        """Raises: JournalError."""
+        row = next(self.rows(1), None)
+        if row is None or row.kind != OPENING:
+            raise JournalError("row 1 is no opening", where=str(self.path), do=DAMAGED)
+        return decode_opening(row.payload, str(self.path))
+
+
+_ROWS = f"SELECT {files.COLUMNS}, {IMAGE_SQL} FROM row WHERE seq >= ? ORDER BY seq"  # noqa: S608 (constants)
+_LAST = (
+    f"SELECT {files.COLUMNS} FROM row WHERE kind = ? AND seq < ?"  # noqa: S608 (constants)
+    " ORDER BY seq DESC LIMIT 1"
+)

@@ -1,0 +1,40 @@
+"""The values of the record: a draft to be written, a row as stored, the head of the chain."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+OPENING = "opening"
+"""Row 1: schema version, public key and the daemon's own opening record."""
+SIGNATURE = "signature"
+"""Signs the row before it; written by the journal itself."""
+
+
+class Draft(Struct, frozen=True):
+    """A row to be; its `seq` must follow the head without a gap."""
+
+    seq: int
+    at_us: int
+    """UTC, microseconds since 1970."""
+    source: str
+    kind: str
+    payload: bytes
+
+
+class Row(Struct, frozen=True):
+    """A row as stored. `hash` is over everything before it, `prev_hash` included."""
+
+    seq: int
+    at_us: int
+    source: str
+    kind: str
+    payload: bytes
+    prev_hash: bytes
+    hash: bytes
+
+
+class Head(Struct, frozen=True):
+    """The newest row: it stands for all rows before it."""
+
+    seq: int
+    hash: bytes
