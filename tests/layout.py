@@ -1,0 +1,112 @@
+"""The shape of the repository, checked by `make check`: files, functions, top level, leftovers.
+
+Run it as a script: it prints one line for each offence and ends with status 1 when there is one.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+CODE = ("controller", "drivers")
+MAX_FILE_LINES = 350
+MAX_FUNCTION_LINES = 50
+TOP_LEVEL = frozenset({
+    "pyproject.toml", "controller", "drivers", "devices.toml", "systemd", "tests", "README.md",
+    "Makefile", "LICENSE",
+})  # fmt: skip
+FORBIDDEN = {
+    "a task left behind": re.compile(r"\b(TODO|FIXME|XXX)\b"),
+    "a path of somebody's machine": re.compile(r"/work/(shared|main)|/home/\w|/tmp/brief"),
+}
+BROAD = frozenset({"Exception", "BaseException"})
+BROAD_EXCEPT_ALLOWED = frozenset({
+    "drivers/driver.py",  # supervise(): a driver that fails is a device lost
+    "controller/procedure/step.py",  # an unexpected exception is the outcome "controller fault"
+    "controller/console/app.py",  # one request fails, the page stays
+})  # fmt: skip
+LAYOUT_ITSELF = "tests/layout.py"
+
+
+def tracked(root: Path) -> list[str]:
+    """Paths of the files that git tracks or would track, relative to `root`."""
+    names = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    return sorted(name for name in names if (root / name).is_file())
+
+
+def offences(root: Path, names: list[str]) -> Iterator[str]:
+    """Yield one line for each thing that has no place here."""
+    for top in sorted({name.split("/", 1)[0] for name in names}):
+        if top not in TOP_LEVEL and not top.startswith("."):
+            yield f"{top}: not an entry of the top level; it belongs below one of the others"
+    for name in names:
+        if name.endswith(".py"):
+            text = (root / name).read_text(encoding="utf-8")
+            if name.split("/", 1)[0] in CODE:
+                yield from _long_file(name, text)
+                yield from _long_functions(name, text)
+                yield from _broad_excepts(name, text)
+            yield from _forbidden(name, text)
+
+
+def _long_file(name: str, text: str) -> Iterator[str]:
+    lines = len(text.splitlines())
+    if lines > MAX_FILE_LINES:
+        yield f"{name}: {lines} lines, at most {MAX_FILE_LINES}"
+
+
+def _long_functions(name: str, text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text, filename=name)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > MAX_FUNCTION_LINES:
+                yield (
+                    f"{name}:{node.lineno}: {node.name} has {lines} lines, "
+                    f"at most {MAX_FUNCTION_LINES}"
+                )
+
+
+def _broad_excepts(name: str, text: str) -> Iterator[str]:
+    """One that ends with a bare `raise` tidies up and is no judgement; the three named may judge."""
+    if name in BROAD_EXCEPT_ALLOWED:
+        return
+    for node in ast.walk(ast.parse(text, filename=name)):
+        if isinstance(node, ast.ExceptHandler) and _is_broad(node.type):
+            last = node.body[-1]
+            if not (isinstance(last, ast.Raise) and last.exc is None):
+                yield f"{name}:{node.lineno}: a broad except"
+
+
+def _is_broad(caught: ast.expr | None) -> bool:
+    return caught is None or (isinstance(caught, ast.Name) and caught.id in BROAD)
+
+
+def _forbidden(name: str, text: str) -> Iterator[str]:
+    if name == LAYOUT_ITSELF:
+        return
+    for number, line in enumerate(text.splitlines(), start=1):
+        for what, pattern in FORBIDDEN.items():
+            if pattern.search(line):
+                yield f"{name}:{number}: {what}: {line.strip()[:80]}"
+
+
+def main() -> int:
+    found = list(offences(ROOT, tracked(ROOT)))
+    for line in found:
+        sys.stdout.write(f"{line}\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

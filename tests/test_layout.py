@@ -1,0 +1,88 @@
+"""The layout check finds what it is there to find."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.layout import ROOT, offences, tracked
+
+LATER = "TO" + "DO: soon"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("controller/long.py", "x = 1\n" * 351, "controller/long.py: 351 lines, at most 350"),
+        (
+            "drivers/deep.py",
+            "def f():\n" + "    x = 1\n" * 50,
+            "drivers/deep.py:1: f has 51 lines, at most 50",
+        ),
+        (
+            "helpers/x.py",
+            "",
+            "helpers: not an entry of the top level; it belongs below one of the others",
+        ),
+        (
+            "controller/later.py",
+            f"# {LATER}\n",
+            f"controller/later.py:1: a task left behind: # {LATER}",
+        ),
+        (
+            "drivers/quiet.py",
+            "try:\n    f()\nexcept Exception:\n    pass\n",
+            "drivers/quiet.py:3: a broad except",
+        ),
+    ],
+)
+def test_layout_names_the_offence(tmp_path: Path, name: str, text: str, said: str) -> None:
+    """STYLE 5, 7; DESIGN 3, 10: one line that says where and what."""
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text(text)
+
+    assert list(offences(tmp_path, [name])) == [said]
+
+
+def test_layout_is_content_with_a_file_at_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "controller").mkdir()
+    (tmp_path / "controller/just.py").write_text("x = 1\n" * 350)
+
+    assert list(offences(tmp_path, ["controller/just.py"])) == []
+
+
+def test_layout_allows_a_broad_except_that_raises_again(tmp_path: Path) -> None:
+    """Tidying up is no judgement of what went wrong."""
+    (tmp_path / "controller").mkdir()
+    (tmp_path / "controller/tidy.py").write_text(
+        "try:\n    f()\nexcept BaseException:\n    g()\n    raise\n"
+    )
+
+    assert list(offences(tmp_path, ["controller/tidy.py"])) == []
+
+
+def test_layout_reads_the_files_that_git_would_commit() -> None:
+    names = tracked(ROOT)
+
+    assert "pyproject.toml" in names
+    assert not any(name.startswith(".venv/") for name in names)
+
+
+def test_suite_says_what_to_install_when_chromium_is_missing(tmp_path: Path) -> None:
+    """`make test` says clearly what to install."""
+    run = subprocess.run(
+        [sys.executable, "tests/needs_chromium.py"],
+        cwd=ROOT,
+        env={**os.environ, "PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+    assert run.returncode == 1
+    assert "apt-get install chromium" in run.stderr
