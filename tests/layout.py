@@ -78,7 +78,7 @@ def _long_functions(name: str, text: str) -> Iterator[str]:
 
 
 def _broad_excepts(name: str, text: str) -> Iterator[str]:
-    """One that ends with a bare `raise` tidies up and is no judgement; the three named may judge."""
+    """One that ends with a bare `raise` only tidies up; the three named may judge."""
     if name in BROAD_EXCEPT_ALLOWED:
         return
     for node in ast.walk(ast.parse(text, filename=name)):
