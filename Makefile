@@ -1,47 +1,67 @@
-# The one door. Every target creates .venv when it is missing.
+# The one door. Every target makes .venv when it is missing or pyproject.toml has changed.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
-.PHONY: demo run test check speed crash clean format
+.DEFAULT_GOAL := help
+.PHONY: help demo run check test speed crash format clean
 
-$(BIN)/dealer-assist: pyproject.toml
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
-	@touch $@
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-$(TEST_TOOLS): pyproject.toml $(BIN)/dealer-assist
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group test
-	@touch $@
-
-demo: $(BIN)/dealer-assist
+demo: $(BIN)/dealer-assist ## watch a simulated table being dealt (ARGS="--speed 4 --seed 7")
 	@$(BIN)/dealer-assist demo $(ARGS)
 
-run: $(BIN)/dealer-assist
+run: $(BIN)/dealer-assist ## run the table of ./devices.toml
 	@$(BIN)/dealer-assist run --config devices.toml $(ARGS)
 
-check: $(TEST_TOOLS)
+check: $(TEST_TOOLS) ## lint, format, types, import contracts, layout
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@$(BIN)/python tests/layout.py
 
-test: check
+test: check ## the checks, then the whole suite on two cores (needs chromium)
 	@$(BIN)/python tests/needs_chromium.py
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
-speed: $(TEST_TOOLS)
-	@$(BIN)/python -m tests.speed
+speed: $(TEST_TOOLS) ## measure what the README promises
+	@$(BIN)/python -m tests.speed $(ARGS)
 
-crash: $(TEST_TOOLS)
-	$(BIN)/pytest tests/crash --kills 200
+crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
+	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
 
-format: $(TEST_TOOLS)
+format: $(TEST_TOOLS) ## mend what ruff can mend
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-clean:
+clean: ## remove .venv and every cache
 	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache build dist
+
+# The command is its own stamp: touched last, so an interrupted install starts over.
+$(BIN)/dealer-assist: pyproject.toml | $(BIN)/pip
+	@echo "installing dealer-assist and what it needs into $(VENV) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(TEST_TOOLS): pyproject.toml $(BIN)/dealer-assist
+	@echo "installing the tools of the tests into $(VENV) ..."
+	@$(PIP) --upgrade 'pip>=25.1'
+	@$(PIP) --group test
+	@touch $@
+
+$(BIN)/pip:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "No $(PYTHON) here. Install Python 3.11, 3.12 or 3.13, or name one: make PYTHON=python3.12"; \
+	  exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || { \
+	  echo "$(PYTHON) is $$($(PYTHON) -V 2>&1); dealer-assist needs 3.11, 3.12 or 3.13."; \
+	  echo "Name another: make PYTHON=python3.12"; \
+	  exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "$(PYTHON) has no venv. On Debian or Ubuntu: sudo apt-get install python3-venv"; \
+	  exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
