@@ -22,8 +22,9 @@ from controller.errors import JournalError
 from . import files
 from .chain import START, link
 from .head import head_path, read_head, write_head
+from .read import Reader
 from .rows import OPENING, Draft, Head, Row
-from .seal import Signer
+from .seal import Signer, fingerprint
 from .versions import encode_opening
 
 
@@ -68,6 +69,7 @@ def open_journal(path: Path, signer: Signer) -> Journal:
         db = files.connect(path)
         try:
             head = _trusted_head(db, path)
+            _require_key(Reader(path, db), signer)
         except BaseException:
             db.close(True)
             raise
@@ -83,7 +85,7 @@ def _trusted_head(db: apsw.Connection, path: Path) -> Head:
         found = files.hash_of(db, noted.seq) if noted else None
     if head is None:
         raise JournalError("has no rows", where=str(path), do=files.RESTORE)
-    do = "Run dealer-assist journal verify on it, then restore a copy or accept its end"
+    do = "Run dealer-assist journal verify on it, then restore a copy or run dealer-assist journal accept"
     if noted is None:
         raise JournalError("missing or damaged", where=str(head_path(path)), do=do)
     if found is None:
@@ -93,6 +95,15 @@ def _trusted_head(db: apsw.Connection, path: Path) -> Head:
         what = f"row {noted.seq} is not the row that its head file knows"
         raise JournalError(what, where=str(path), do=do)
     return head
+
+
+def _require_key(reader: Reader, signer: Signer) -> None:
+    opened_by = reader.opening().public_key
+    if opened_by != signer.public_key:
+        ours = fingerprint(signer.public_key)
+        what = f"is signed by key {fingerprint(opened_by)}, the key given is {ours}"
+        do = "Name the right keys, or start a new journal"
+        raise JournalError(what, where=str(reader.path), do=do)
 
 
 def _chained(path: Path, head: Head, drafts: Sequence[Draft]) -> list[Row]:

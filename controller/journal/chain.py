@@ -16,10 +16,10 @@ GENESIS = sha256(b"dealer-assist journal").digest()
 START = Head(0, GENESIS)
 
 IMAGE_SQL = (
-    "CAST(prev_hash || seq || ' ' || at_us || ' ' || octet_length(source) || ' ' ||"
-    " octet_length(payload) || ' ' || source || kind || payload AS BLOB)"
+    "ifnull(CAST(prev_hash || seq || ' ' || at_us || ' ' || octet_length(source) || ' ' ||"
+    " octet_length(payload) || ' ' || source || kind || payload AS BLOB), x'')"
 )
-"""The image of a stored row; its first 32 bytes are `prev_hash`."""
+"""The image of a stored row; its first 32 bytes are `prev_hash`; empty when damage left a NULL."""
 
 
 def image(prev_hash: bytes, draft: Draft) -> bytes:

@@ -59,12 +59,13 @@ def naming(path: Path, do: str = RESTORE) -> Iterator[None]:
         raise JournalError("is not a journal", where=str(path), do="Check the path") from error
     except (apsw.FullError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
         do = "Check free space, owner and mode of the file and of its directory"
-        raise JournalError(_words(error), where=str(path), do=do) from error
-    except (apsw.Error, OSError) as error:
-        raise JournalError(_words(error), where=str(path), do=do) from error
+        raise JournalError(words(error), where=str(path), do=do) from error
+    except (apsw.Error, OSError, UnicodeDecodeError) as error:
+        raise JournalError(words(error), where=str(path), do=do) from error
 
 
-def _words(error: Exception) -> str:
+def words(error: Exception) -> str:
+    """Say what SQLite or the system said, without the name of its class."""
     if isinstance(error, OSError):
         return (error.strerror or type(error).__name__).lower()
     return str(error).removeprefix(f"{type(error).__name__}: ")

@@ -64,16 +64,17 @@ class Reader:
 
         Raises: JournalError, naming the first row that does not fit.
         """
-        with files.naming(self.path, DAMAGED):
+        due = first
+        try:
             prev = files.hash_of(self.db, first - 1) if first > 1 else START.hash
-            due = first
             for *values, image in self.db.execute(_ROWS, (first,)):
                 row = Row(*values)
                 if row.seq != due or row.prev_hash != prev or sha256(image).digest() != row.hash:
-                    what = f"row {due} is damaged, changed or missing"
-                    raise JournalError(what, where=str(self.path), do=DAMAGED)
+                    raise self._damaged(due, "is damaged, changed or missing")
                 yield row
                 prev, due = row.hash, due + 1
+        except (apsw.Error, UnicodeDecodeError) as error:
+            raise self._damaged(due, f"cannot be read: {files.words(error)}") from error
 
     def last(self, kind: str, before: int | None = None) -> Row | None:
         """Return the newest row of the kind, or the newest before row `before`."""
@@ -81,11 +82,14 @@ class Reader:
             found: Any = self.db.execute(_LAST, (kind, before or 1 << 62)).get
         return Row(*found) if found else None
 
+    def _damaged(self, seq: int, what: str) -> JournalError:
+        return JournalError(f"row {seq} {what}", where=str(self.path), do=DAMAGED)
+
     def opening(self) -> Opening:
         """Raises: JournalError."""
         row = next(self.rows(1), None)
         if row is None or row.kind != OPENING:
-            raise JournalError("row 1 is no opening", where=str(self.path), do=DAMAGED)
+            raise self._damaged(1, "is no opening record")
         return decode_opening(row.payload, str(self.path))
 
 

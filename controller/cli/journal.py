@@ -1,0 +1,144 @@
+"""`dealer-assist journal`: prove the record, show its rows.
+
+Payloads are shown as far as msgpack tells their shape; bytes (seals, keys, macs) only by length.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller.errors import JournalError
+from controller.journal.keys import load_public_key
+from controller.journal.read import open_reader
+from controller.journal.rows import Row
+from controller.journal.seal import fingerprint
+from controller.journal.verify import Report, accept_end, verify
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    proof = actions.add_parser("verify", help="prove chain, last signature and head")
+    proof.add_argument("file", type=Path, metavar="FILE")
+    proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
+    show = actions.add_parser("show", help="print rows")
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first row")
+    show.add_argument("--last", type=int, default=0, metavar="N", help="only the last N rows")
+    show.add_argument("--json", action="store_true", help="one JSON object a row")
+    accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
+    accept.add_argument("file", type=Path, metavar="FILE")
+
+
+def main(args: argparse.Namespace) -> int:
+    actions = {"verify": _verify, "show": _show, "accept": _accept}
+    return actions[args.action](args)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    key = load_public_key(args.public_key) if args.public_key else None
+    began = time.perf_counter()
+    try:
+        report = verify(args.file, key)
+    except JournalError as error:
+        print(f"dealer-assist journal: {error}", file=sys.stderr)
+        return 1
+    for line in _report(report, trusted=key is not None):
+        print(line)
+    print(f"time        {time.perf_counter() - began:.2f} s")
+    if report.fault:
+        print(f"NOT PROVEN  {args.file}: {report.fault.what}. {report.fault.do}")
+        return 1
+    print(f"proven      {args.file}")
+    return 0
+
+
+def _report(report: Report, *, trusted: bool) -> Iterable[str]:
+    yield f"rows        {report.rows}"
+    yield f"signatures  {report.signatures}, the last proves rows 1 to {report.signed}"
+    if report.public_key:
+        source = "the given key" if trusted else "the key in row 1; --public-key proves whose"
+        yield f"key         {fingerprint(report.public_key)}, {source}"
+    yield f"head        {report.head.seq} {report.head.hash.hex()}"
+    if report.noted is None:
+        yield "head file   none: last rows that were cut off would not be noticed"
+
+
+def _accept(args: argparse.Namespace) -> int:
+    noted, end = accept_end(args.file)
+    known = f"row {noted.seq}" if noted else "nothing"
+    print(f"{args.file}: goes on after row {end.seq}; its head file knew {known}")
+    return 0
+
+
+def _show(args: argparse.Namespace) -> int:
+    with open_reader(args.file) as reader:
+        first = max(1, args.first, reader.head().seq - args.last + 1 if args.last else 1)
+        for row in reader.rows(first):
+            print(_as_json(row) if args.json else _as_line(row))
+    return 0
+
+
+def _as_line(row: Row) -> str:
+    at = datetime.fromtimestamp(row.at_us / 1e6, UTC)
+    local = at.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+    utc = at.strftime("%H:%M:%S") + "Z"
+    payload = _text(_plain(row.payload))
+    return f"{row.seq:>7}  {local}  {utc}  {row.source:<12}  {row.kind:<16}  {payload}"
+
+
+def _as_json(row: Row) -> str:
+    at = datetime.fromtimestamp(row.at_us / 1e6, UTC)
+    return json.dumps(
+        {
+            "seq": row.seq,
+            "at": at.isoformat(timespec="microseconds"),
+            "source": row.source,
+            "kind": row.kind,
+            "payload": _plain(row.payload),
+            "hash": row.hash.hex(),
+        }
+    )
+
+
+def _plain(payload: bytes) -> object:
+    try:
+        return _hide(msgspec.msgpack.decode(payload))
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return _bytes(payload)
+
+
+def _hide(value: Any) -> object:
+    if isinstance(value, bytes):
+        return _bytes(value)
+    if isinstance(value, msgspec.msgpack.Ext):
+        return _bytes(bytes(value.data))
+    if isinstance(value, dict):
+        return {str(_hide(k)): _hide(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [_hide(v) for v in value]
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value
+
+
+def _bytes(value: bytes) -> str:
+    return f"<{len(value)} bytes>"
+
+
+def _text(value: object) -> str:
+    """Write maps as `type key=value`, everything else as it is."""
+    if isinstance(value, dict):
+        rest = (f"{k}={_text(v)}" for k, v in value.items() if k != "type")
+        return " ".join([*([str(value["type"])] if "type" in value else []), *rest])
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_text, value)) + "]"
+    return str(value)

@@ -1,0 +1,132 @@
+"""The key files of a table: one seals hidden cards, one signs the journal.
+
+`table.key`: 32 random bytes in hex. `signing.key`: Ed25519, PKCS8 PEM. Both mode 0600; who holds
+the first can read hidden cards. `signing.pub` goes to the auditor, who needs no other.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from controller.errors import ConfigError
+
+from .seal import Signer
+
+TABLE_KEY, SIGNING_KEY, PUBLIC_KEY = "table.key", "signing.key", "signing.pub"
+
+
+def new_keys(directory: Path) -> Signer:
+    """Make the three files; the directory is made when it is missing.
+
+    Raises: ConfigError; a key that exists is never overwritten.
+    """
+    private = Ed25519PrivateKey.generate()
+    contents = (
+        (TABLE_KEY, 0o600, secrets.token_hex(32).encode() + b"\n"),
+        (SIGNING_KEY, 0o600, _pem(private)),
+        (PUBLIC_KEY, 0o644, _public_pem(private.public_key())),
+    )
+    for name, _, _ in contents:
+        if (directory / name).exists():
+            do = "Keys are never overwritten: name another directory, or move these away"
+            raise ConfigError("exists already", where=str(directory / name), do=do)
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for name, mode, content in contents:
+            _write(directory / name, mode, content)
+    except OSError as error:
+        do = "Check owner and mode of the directory and free space"
+        raise ConfigError(_words(error), where=str(directory), do=do) from error
+    return Signer(private)
+
+
+def load_table_key(directory: Path) -> bytes:
+    """Shape: 32 bytes. Raises: ConfigError."""
+    path = directory / TABLE_KEY
+    try:
+        key = bytes.fromhex(_private(path).decode("ascii"))
+    except ValueError:
+        key = b""
+    if len(key) != 32:
+        raise _damaged(path, "64 hexadecimal digits")
+    return key
+
+
+def load_signer(directory: Path) -> Signer:
+    """Raises: ConfigError."""
+    path = directory / SIGNING_KEY
+    try:
+        key = serialization.load_pem_private_key(_private(path), None)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise _damaged(path, "an Ed25519 private key in PEM") from error
+    if not isinstance(key, Ed25519PrivateKey):
+        raise _damaged(path, "an Ed25519 private key in PEM")
+    return Signer(key)
+
+
+def load_public_key(path: Path) -> bytes:
+    """Shape: 32 bytes. Raises: ConfigError."""
+    try:
+        key = serialization.load_pem_public_key(_read(path))
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise _damaged(path, "an Ed25519 public key in PEM") from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise _damaged(path, "an Ed25519 public key in PEM")
+    return key.public_bytes_raw()
+
+
+def _pem(key: Ed25519PrivateKey) -> bytes:
+    return key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+
+
+def _public_pem(key: Ed25519PublicKey) -> bytes:
+    return key.public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+
+
+def _write(path: Path, mode: int, content: bytes) -> None:
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+    with os.fdopen(fd, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(fd)
+
+
+def _private(path: Path) -> bytes:
+    content = _read(path)
+    mode = path.stat().st_mode & 0o777
+    if mode & 0o077:
+        what = f"is open to others (mode {mode:04o})"
+        raise ConfigError(what, where=str(path), do=f"Run chmod 600 {path}")
+    return content
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        do = f"Make keys: dealer-assist keys new {path.parent}"
+        raise ConfigError("does not exist", where=str(path), do=do) from error
+    except OSError as error:
+        do = "Check its owner and mode"
+        raise ConfigError(_words(error), where=str(path), do=do) from error
+
+
+def _words(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()
+
+
+def _damaged(path: Path, due: str) -> ConfigError:
+    do = "Restore it from the safe copy"
+    return ConfigError(f"is not {due}", where=str(path), do=do)

@@ -1,0 +1,158 @@
+"""Prove a journal from its first row to its last: chain, last signature, head file.
+
+The last signature covers all rows before it through the chain; the rows after it belong to the
+round that is being played. A journal may be verified while a daemon writes it.
+"""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import apsw
+from msgspec import Struct
+
+from controller.errors import JournalError
+
+from . import files
+from .chain import GENESIS, IMAGE_SQL
+from .head import head_path, read_head, write_head
+from .read import Reader, open_reader
+from .rows import SIGNATURE, Head
+from .seal import fingerprint, signature_key
+
+KEEP = "Keep the file for the auditor and restore a copy; rows before this one are proven"
+
+
+class Fault(Struct, frozen=True):
+    """The first thing that is wrong, and from which row on nothing is proven."""
+
+    seq: int
+    what: str
+    do: str
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    rows: int
+    """Rows proven by the chain."""
+    signatures: int
+    signed: int
+    """Rows proven by the last signature; the rest of the chain is not signed yet."""
+    head: Head
+    public_key: bytes
+    noted: Head | None
+    """From the head file; None = there is none beside the journal."""
+    fault: Fault | None
+
+
+def verify(path: Path, public_key: bytes | None = None) -> Report:
+    """Check everything; without a public key, signatures must be by the key of the opening row.
+
+    Raises: JournalError when the file cannot be opened as a journal at all.
+    """
+    noted = read_head(path)
+    with open_reader(path) as reader, files.naming(path):
+        reader.db.execute("BEGIN")
+        proven, fault = _chain(reader.db)
+        if fault is None and head_path(path).exists():
+            fault = _against_head_file(reader.db, path, proven, noted)
+        key, signed, signatures = public_key or b"", 0, 0
+        if proven.seq:
+            key = key or reader.opening().public_key
+            signatures, found = _last_signature(reader, proven.seq, key)
+            signed, fault = (found, fault) if isinstance(found, int) else (0, fault or found)
+    return Report(
+        rows=proven.seq,
+        signatures=signatures,
+        signed=signed,
+        head=proven,
+        public_key=key,
+        noted=noted,
+        fault=fault,
+    )
+
+
+def accept_end(path: Path) -> tuple[Head | None, Head]:
+    """Let the head file know the journal's present end; return what it knew, and the end.
+
+    For a floor that must go on after rows were lost: the old head file stays beside the new one.
+    Raises: JournalError when a daemon writes it or its chain is not whole.
+    """
+    held = files.lock(path)
+    try:
+        noted = read_head(path)
+        with open_reader(path) as reader, files.naming(path):
+            end, fault = _chain(reader.db)
+        if fault:
+            raise JournalError(fault.what, where=str(path), do=fault.do)
+        with files.naming(path):
+            if head_path(path).exists():
+                head_path(path).rename(f"{head_path(path)}.before-{end.seq}")
+            write_head(path, end)
+    finally:
+        os.close(held)
+    return noted, end
+
+
+def _chain(db: apsw.Connection) -> tuple[Head, Fault | None]:
+    prev, seq = GENESIS, 0
+    try:
+        for digest, image in db.execute(_IMAGES):
+            if image[:32] != prev or sha256(image).digest() != digest:
+                return Head(seq, prev), _diagnose(db, seq + 1, prev)
+            prev = digest
+            seq += 1
+        last = files.last(db)
+    except apsw.Error as error:
+        what = f"row {seq + 1} cannot be read: {files.words(error)}"
+        return Head(seq, prev), Fault(seq + 1, what, KEEP)
+    if last is None:
+        return Head(0, prev), Fault(1, "there are no rows", files.RESTORE)
+    if last.seq != seq:
+        return Head(0, GENESIS), Fault(1, "rows are not numbered from 1 without a gap", KEEP)
+    return Head(seq, prev), None
+
+
+_IMAGES = f"SELECT hash, {IMAGE_SQL} FROM row ORDER BY seq"  # noqa: S608 (constant)
+
+
+def _diagnose(db: apsw.Connection, seq: int, prev: bytes) -> Fault:
+    found = db.execute("SELECT prev_hash FROM row WHERE seq = ?", (seq,)).fetchall()
+    if not found:
+        return Fault(seq, f"row {seq} is missing", KEEP)
+    if found[0][0] != prev:
+        return Fault(seq, f"row {seq} does not follow the row before it", KEEP)
+    return Fault(seq, f"row {seq} was changed after it was written", KEEP)
+
+
+def _against_head_file(
+    db: apsw.Connection, path: Path, proven: Head, noted: Head | None
+) -> Fault | None:
+    if noted is None:
+        what = f"the head file {head_path(path)} is damaged"
+        return Fault(proven.seq + 1, what, "Compare the head with the last one printed")
+    if noted.seq > proven.seq:
+        what = f"rows {proven.seq + 1} to {noted.seq} are lost, as the head file knows"
+        return Fault(proven.seq + 1, what, KEEP)
+    if files.hash_of(db, noted.seq) != noted.hash:
+        what = f"row {noted.seq} is not the row that the head file knows"
+        return Fault(noted.seq, what, KEEP)
+    return None
+
+
+def _last_signature(reader: Reader, proven: int, key: bytes) -> tuple[int, int | Fault]:
+    count = reader.db.execute(
+        "SELECT count(*) FROM row WHERE kind = ? AND seq <= ?", (SIGNATURE, proven)
+    ).get
+    row = reader.last(SIGNATURE, before=proven + 1)
+    if row is None:
+        return 0, 0
+    by = signature_key(Head(row.seq - 1, row.prev_hash), row.payload)
+    if by is None:
+        return int(count), Fault(row.seq, f"row {row.seq} does not sign the row before it", KEEP)
+    if by != key:
+        what = f"row {row.seq} is signed by key {fingerprint(by)}, not by {fingerprint(key)}"
+        do = "Ask who made that key; compare with the fingerprint on the table's key sheet"
+        return int(count), Fault(row.seq, what, do)
+    return int(count), row.seq - 1
