@@ -1,0 +1,30 @@
+"""Rule packs: five TOML files with the same keys in the same order, as frozen values."""
+
+from __future__ import annotations
+
+from .irregularity import KINDS, RULINGS, Irregularity
+from .leaf import ASK, Amount, Approval, Choice, Fraction, Rule
+from .load import leaves, load, names, parse, read
+from .options import apply_options, open_questions
+from .pack import SECTIONS, Pack
+
+__all__ = [
+    "ASK",
+    "KINDS",
+    "RULINGS",
+    "SECTIONS",
+    "Amount",
+    "Approval",
+    "Choice",
+    "Fraction",
+    "Irregularity",
+    "Pack",
+    "Rule",
+    "apply_options",
+    "leaves",
+    "load",
+    "names",
+    "open_questions",
+    "parse",
+    "read",
+]

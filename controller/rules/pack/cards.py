@@ -1,0 +1,29 @@
+"""`[cards]`: the decks and what a card counts."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .leaf import Choice, Rule
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    decks: Choice[int]
+    """Decks in one batch."""
+    cards_per_deck: Rule[int]
+    ranks: Rule[str]
+    """Ranks in play; the ten is in none."""
+    court_mark: Rule[Literal["none", "Bonus"]]
+    """The word that every court card must carry."""
+    court_value: Rule[int]
+    ace_high: Rule[int]
+    ace_low: Rule[int]
+    limit: Rule[int]
+    """A hand above it is over (a blackjack of 21.5 apart)."""
+    blackjack_text: Rule[Literal["Blackjack", "21.5"]]
+    """How the dealer calls an ace with a court card on the deal."""
+    blackjack_on_split_hand: Rule[bool]
+    set_age_max_h: Rule[int]
+    """Hours after which a set of decks must go; 0 = no such rule."""

@@ -1,0 +1,49 @@
+"""`[deal]`: who may wager what, and how the first cards fall."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .leaf import Amount, Choice, Rule
+
+Variant = Literal["no_hole_card", "hole_card", "hole_card_reader"]
+
+
+class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+    bank: Rule[Literal["house", "player_dealer"]]
+    bank_hands_per_turn: Rule[int]
+    """Rounds after which the bank is offered on; 0 = the house banks."""
+    boxes: Amount
+    first_box: Rule[Literal["left", "after_player_dealer"]]
+    variant: Choice[Variant]
+    peek_up_ranks: Rule[str]
+    """Up cards under which the hole card is checked for blackjack."""
+    peek_without_reader: Rule[Literal["none", "dealer"]]
+    """What stands in for a reader that the table does not have."""
+    reader_fault: Rule[Literal["go_on_without", "stop", "dealer_checks"]]
+    reader_can_disclose_value: Choice[bool]
+    """A property of the reader's model: it decides what follows its wrong use."""
+    reader_inspection: Rule[Literal["daily", "none"]]
+    main_min_cents: Amount
+    main_max_cents: Amount
+    main_unit_cents: Amount
+    match: Choice[bool]
+    match_min_cents: Amount
+    match_max_cents: Amount
+    match_cap: Rule[Literal["main", "none"]]
+    break_bonus: Choice[bool]
+    break_min_cents: Amount
+    break_max_cents: Amount
+    mid_shoe_entry: Choice[Literal["allow", "deny"]]
+    wagerers_per_box: Amount
+    boxes_per_player: Amount
+    boxes_adjacent: Rule[bool]
+    spoken_cash: Rule[tuple[Literal["dealer", "floorperson", "casino_supervisor"], ...]]
+    """Who must confirm a spoken wager with cash; empty = the text knows none."""
+    wagers_close: Rule[Literal["first_card"]]
+    deal_ok: Choice[Literal["required"]]
+    deal_gap_s: Amount
+    """A silence between two cards that tells the initial deal from what follows."""
+    faces_on_dealer_screen: Choice[Literal["after_deal_ok", "after_turn"]]

@@ -1,0 +1,60 @@
+"""The leaves of a pack: a value with the clause that gives it.
+
+`Rule` is fixed by the text. `Choice` and `Amount` are the operator's: the allowed values stand in
+the pack, the chosen one comes from devices.toml `[rules.options]`, with room for the approval.
+`"ask"` is a value that has no default: it is asked for and never guessed.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+Ask = Literal["ask"]
+ASK: Ask = "ask"
+
+
+class Approval(Struct, frozen=True, forbid_unknown_fields=True):
+    """The filing under which an operator departs from the pack's own value."""
+
+    reference: str
+    date: str
+    expires: str = ""
+
+
+class Rule(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    value: T
+    clause: str
+
+
+class Choice(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    value: T
+    clause: str
+    allow: tuple[T, ...]
+    free: bool = False
+    """True = the text itself leaves it open, so that no approval is asked for."""
+    approval: Approval | None = None
+
+
+class Amount(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole number in the unit of the key's name, between `least` and `most`."""
+
+    value: int | Ask
+    clause: str
+    least: int
+    most: int
+    free: bool = False
+    approval: Approval | None = None
+
+    def known(self, otherwise: int) -> int:
+        return otherwise if self.value == ASK else self.value
+
+
+class Fraction(Struct, frozen=True, forbid_unknown_fields=True):
+    """A share such as `1/5`, or `ask`."""
+
+    value: str
+    clause: str
+    approval: Approval | None = None

@@ -1,0 +1,153 @@
+"""Read a pack: decode it in one call, then check what types cannot say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any, get_type_hints
+
+import msgspec
+
+from controller.errors import PackError
+from controller.rules import ledger
+
+from .irregularity import KINDS
+from .leaf import Amount, Choice, Fraction
+from .options import problem
+from .pack import SECTIONS, Pack
+from .wheel import Line
+
+FOLDER = "packs"
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The packs that are shipped, by name."""
+    folder = files("controller.rules") / FOLDER
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def read(name: str) -> str:
+    """The text of a shipped pack, as the journal embeds it. Raises: PackError."""
+    if name not in names():
+        raise PackError(f"no pack {name!r}", do=f"Packs: {', '.join(names())}")
+    return (files("controller.rules") / FOLDER / f"{name}.toml").read_text("utf-8")
+
+
+@cache
+def load(name: str) -> Pack:
+    """Raises: PackError with the file, the path in it and the allowed values."""
+    return parse(read(name), f"packs/{name}.toml")
+
+
+def parse(text: str, where: str) -> Pack:
+    """Decode the text of a pack. Raises: PackError, see `load`."""
+    try:
+        raw = msgspec.toml.decode(text)
+        pack = msgspec.convert(raw, Pack)
+    except msgspec.ValidationError as error:
+        raise PackError(_words(error), where=where, do=_help(error)) from error
+    except msgspec.DecodeError as error:
+        raise PackError(str(error), where=where) from error
+    _check(pack, raw, where)
+    return pack
+
+
+def leaves(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """Every leaf with its path, `settle.win`, in the order of the file."""
+    for section in SECTIONS:
+        held = getattr(pack, section)
+        rows = held.items() if isinstance(held, dict) else _fields(held)
+        for key, leaf in rows:
+            yield f"{section}.{key}", leaf
+
+
+def _fields(section: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+    for key in section.__struct_fields__:
+        yield key, getattr(section, key)
+
+
+def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
+    for section in SECTIONS:
+        wanted = KINDS if section == "irregularity" else _keys(section)
+        found = tuple(raw[section])
+        if missing := [key for key in wanted if key not in found]:
+            raise PackError(f"`{missing[0]}` is missing", where=f"{where}: $.{section}")
+        if found != wanted:
+            late = next(f for f, w in zip(found, wanted, strict=True) if f != w)
+            raise PackError(f"`{late}` is out of order", where=f"{where}: $.{section}")
+    for path, leaf in leaves(pack):
+        _check_clause(pack, leaf.clause, f"{where}: $.{path}.clause")
+        value = getattr(leaf, "value", None)
+        for line in value if isinstance(value, tuple) else ():
+            if isinstance(line, Line):
+                _check_clause(pack, line.clause, f"{where}: $.{path}")
+        if isinstance(leaf, Choice | Amount | Fraction) and (wrong := problem(leaf, leaf.value)):
+            raise PackError(wrong, where=f"{where}: $.{path}.value")
+
+
+def _keys(section: str) -> tuple[str, ...]:
+    fields: tuple[str, ...] = get_type_hints(Pack)[section].__struct_fields__
+    return fields
+
+
+def _check_clause(pack: Pack, clause: str, where: str) -> None:
+    if not clause.startswith(f"{pack.ledger} ") or not ledger.exists(clause):
+        near = ", ".join(ledger.near(clause)) or f"ids of {pack.ledger}"
+        raise PackError(f"no clause {clause!r}", where=where, do=f"Near: {near}")
+
+
+def _words(error: msgspec.ValidationError) -> str:
+    return str(error).replace("Object", "The table")
+
+
+def _help(error: msgspec.ValidationError) -> str:
+    """Name what is allowed at the place of the error, which msgspec leaves out."""
+    text = str(error)
+    path = re.search(r"at `(?:key in )?`?\$\.?([a-z0-9_.]*)", text)
+    parts = path.group(1).split(".") if path else []
+    if "unknown field" in text:
+        wrong = re.search(r"unknown field `([^`]*)`", text)
+        keys = list(_allowed_keys(parts))
+        near = get_close_matches(wrong.group(1), keys, 3) if wrong else []
+        return f"Allowed: {', '.join(near or keys)}"
+    if "Invalid enum value" in text:
+        return f"Allowed: {', '.join(map(str, _allowed_values(parts)))}"
+    return ""
+
+
+def _allowed_keys(parts: list[str]) -> tuple[str, ...]:
+    kind: Any = Pack
+    for part in filter(None, parts):
+        kind = _below(kind, part)
+    origin = getattr(kind, "__origin__", kind)
+    return tuple(getattr(origin, "__struct_fields__", ()))
+
+
+def _below(kind: Any, part: str) -> Any:
+    args = getattr(kind, "__args__", ())
+    if getattr(kind, "__origin__", None) is dict:
+        return args[1]
+    if getattr(kind, "__origin__", None) in (Choice,) or args:
+        return args[0]
+    return get_type_hints(kind)[part]
+
+
+def _allowed_values(parts: list[str]) -> tuple[Any, ...]:
+    kind: Any = Pack
+    for part in filter(None, parts):
+        below = _below(kind, part)
+        kind = below
+    if getattr(kind, "__origin__", None) is dict:
+        return KINDS
+    return _literals(kind)
+
+
+def _literals(kind: Any) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for arg in getattr(kind, "__args__", ()):
+        found.extend(_literals(arg) if getattr(arg, "__args__", ()) else (arg,))
+    return tuple(x for x in found if not isinstance(x, type) and x is not ...)

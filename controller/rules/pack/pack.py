@@ -1,0 +1,53 @@
+"""One rule pack: the sections in the order of the evening."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .cards import Cards
+from .deal import Deal
+from .irregularity import Irregularity, Kind
+from .play import Play
+from .settle import Settle
+from .shoe import Shoe
+from .shuffle import Shuffle
+from .wheel import Wheel
+from .words import Words
+
+
+class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Shape: identical keys in identical order in every pack; every leaf names its clause.
+
+    `code` is the short name that a case file uses; `ledger` the text whose clauses it cites.
+    """
+
+    name: str
+    code: str
+    ledger: str
+    jurisdiction: str
+    title: str
+    edition: str
+    effective: str
+    source: str
+    cards: Cards
+    shuffle: Shuffle
+    shoe: Shoe
+    deal: Deal
+    play: Play
+    settle: Settle
+    wheel: Wheel
+    irregularity: dict[Kind, Irregularity]
+    words: Words
+
+
+SECTIONS = (
+    "cards",
+    "shuffle",
+    "shoe",
+    "deal",
+    "play",
+    "settle",
+    "wheel",
+    "irregularity",
+    "words",
+)

@@ -1,0 +1,40 @@
+"""`[shoe]`: burn cards, the cover card, what is found in the shoe."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .leaf import Amount, Choice, Rule
+
+Window = Literal["round", "shoe", "deck_set"]
+
+
+class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
+    burn_on_new_shoe_cards: Rule[int]
+    burn_for_new_dealer_cards: Rule[int]
+    burn_at: Rule[Literal["shoe_loaded", "wagers_placed"]]
+    burn_shown_on_request: Rule[bool]
+    cover_cards: Choice[int]
+    cover_card_seen: Rule[Literal["finish_round"]]
+    cover_card_before_wagers: Rule[Literal["reshuffle", "one_more_round", "floorperson"]]
+    """The cover card comes first, with no wagers closed (a burn at a relief, the gate)."""
+    short_shoe: Rule[Literal["shuffle_rack", "floorperson"]]
+    burn_after_rack_shuffle_cards: Rule[int]
+    face_up_void_at: Rule[int]
+    """Number of face-up cards that voids the round; 0 = a floorperson rules."""
+    face_up_count_window: Choice[Window]
+    ten_void_at: Rule[int]
+    ten_count_window: Choice[Window]
+    ten_void_then: Rule[Literal["reshuffle", "decks_out", "floorperson"]]
+    hidden_anomaly_at: Choice[Literal["turn"]]
+    """When an anomaly of a face-down card is raised."""
+    unused_unseen_card: Choice[Literal["rack"]]
+    """A card drawn in error, unseen, that nobody can take."""
+    unused_seen_card: Rule[Literal["burn", "rack", "floorperson"]]
+    exposed_error_in_initial_deal: Choice[Literal["next_in_order", "floorperson"]]
+    dealer_overdraw: Rule[Literal["burn", "rack", "floorperson"]]
+    missing_initial_card: Rule[Literal["players_then_dealer", "floorperson"]]
+    lock: Choice[Literal["off", "on"]]
+    lock_release_s: Amount
