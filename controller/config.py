@@ -1,0 +1,340 @@
+"""devices.toml, decoded once into frozen structs; the only place that reads it.
+
+A device is decoded in two steps: what every device has, then the rest by the settings of its
+driver. Every error is one line that says where (`devices.toml: $.device[2].baud`), what, and what
+to do. Paths in the file are relative to the file's own folder.
+"""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from controller.domain.commands import RANKS
+from controller.errors import ConfigError
+from controller.rules.pack import Approval, Pack, apply_options
+from controller.rules.pack import load as load_pack
+from drivers import catalog
+from drivers.errors import DriverError
+
+Name = Annotated[
+    str,
+    Meta(pattern=r"^[a-z][a-z0-9_-]{0,30}$", description="small letters, digits, - and _"),
+]
+"""Of a device or an option, as it stands in the record: `shoe`, `card-reader`."""
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Clock = Annotated[
+    str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", description="a time of day such as 06:00")
+]
+Kind = TypeVar("Kind", bound=Struct)
+
+SECTIONS = ("table", "rules", "wheel", "console", "journal", "people", "roles", "device")
+MUST_HAVE = ("table", "rules", "console", "journal", "people", "device")
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table's identity: on every page, row, export and log line."""
+
+    asset_number: Text
+    location: Text
+    gaming_day_start: Clock
+    timezone: Text
+    shoe_side: Literal["left", "right"]
+    """The dealer's hand nearest the shoe; mirrors page and keys."""
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    pack: Name
+    options: dict[str, Any] = {}
+    """As written: `key = value`, or `key = { value = ..., approval = {...} }`; see `pack_of`."""
+
+
+class WheelSection(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Text
+    cents: Annotated[int, Meta(ge=0)]
+    weight: Annotated[int, Meta(ge=1)]
+    """Moves the simulated wheel only: a real one is as likely as it is built."""
+
+
+class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
+    sections: Annotated[tuple[WheelSection, ...], Meta(min_length=2, max_length=255)]
+    approval: Approval | None = None
+    """None marks an example table, not for play."""
+
+
+class Console(Struct, frozen=True, forbid_unknown_fields=True):
+    host: Text
+    port: Annotated[int, Meta(ge=1, le=65535)]
+
+
+class JournalFiles(Struct, frozen=True, forbid_unknown_fields=True):
+    path: Path
+    keys: Path
+
+
+class PeopleFile(Struct, frozen=True, forbid_unknown_fields=True):
+    path: Path
+
+
+class Device(Struct, frozen=True):
+    name: Name
+    role: Text
+    driver: Text
+    port: Text
+    approval: Approval | None
+    """Needed where the link carries the identity of face-down cards in clear."""
+    settings: Struct
+    """The `Settings` of its driver."""
+
+
+class Config(Struct, frozen=True):
+    """All of one devices.toml; `text` is the file as it stood, for the record's opening row."""
+
+    file: Path
+    text: str
+    table: Table
+    rules: Rules
+    console: Console
+    journal: JournalFiles
+    people: PeopleFile
+    devices: tuple[Device, ...]
+    wheel: Wheel | None = None
+    roles: Mapping[str, str] = {}
+    """House title -> rank."""
+
+    def device(self, role: str) -> Device | None:
+        return next((d for d in self.devices if d.role == role), None)
+
+
+def load(file: Path) -> Config:
+    """Decode and check `file`. Raises: ConfigError, for the first thing that is wrong."""
+    text = _text_of(file)
+    here = f"{file.name}: $"
+    raw = _toml(file.name, text)
+    _only(here, raw, SECTIONS)
+    for section in MUST_HAVE:
+        if section not in raw:
+            raise ConfigError("the section is missing", where=f"{here}.{section}", do="Add it")
+    folder = file.resolve().parent
+    journal = _convert(f"{here}.journal", raw["journal"], JournalFiles)
+    people = _convert(f"{here}.people", raw["people"], PeopleFile)
+    table = _convert(f"{here}.table", raw["table"], Table)
+    _time_zone(f"{here}.table.timezone", table.timezone)
+    return Config(
+        file=file,
+        text=text,
+        table=table,
+        rules=_convert(f"{here}.rules", raw["rules"], Rules),
+        console=_convert(f"{here}.console", raw["console"], Console),
+        journal=JournalFiles(path=folder / journal.path, keys=folder / journal.keys),
+        people=PeopleFile(path=folder / people.path),
+        devices=_devices(f"{here}.device", raw["device"]),
+        wheel=_wheel(f"{here}.wheel", raw["wheel"]) if "wheel" in raw else None,
+        roles=_roles(f"{here}.roles", raw.get("roles", {})),
+    )
+
+
+def pack_of(config: Config) -> Pack:
+    """The pack with the operator's options, and the devices that they need at the table.
+
+    Raises: PackError, ConfigError.
+    """
+    pack = apply_options(load_pack(config.rules.pack), config.rules.options)
+    if pack.deal.variant.value == "hole_card_reader":
+        _needs_device(config, "card_reader", pack.deal.variant.clause)
+    if pack.shuffle.method.value == "automated":
+        _needs_device(config, "shuffler", pack.shuffle.method.clause)
+    if pack.wheel.bonus_spin.value != "off":
+        _needs_device(config, "wheel", pack.wheel.bonus_spin.clause)
+        table = pack.wheel.wheel_table
+        if table.value == "supplied" and config.wheel is None:
+            raise ConfigError(
+                "the section is missing",
+                where=f"{config.file.name}: $.wheel",
+                do=f"Add the sections of the house's wheel ({table.clause})",
+            )
+    return pack
+
+
+def not_for_play(config: Config) -> tuple[str, ...]:
+    """What `run` refuses outside the bench, one line each."""
+    reasons = [
+        f"{device.name}: face-down cards travel in clear on this link; "
+        "locked conduit and approval reference required"
+        for device in config.devices
+        if device.approval is None and catalog.find(device.driver).identity_in_clear
+    ]
+    if config.wheel is not None and config.wheel.approval is None:
+        reasons.append("wheel: these sections are an example; [wheel.approval] is required")
+    return tuple(reasons)
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ConfigError("no such file", where=str(file), do="Name it with --config") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"cannot be read: {error}", where=str(file)) from error
+
+
+def _toml(name: str, text: str) -> dict[str, Any]:
+    try:
+        return msgspec.toml.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise ConfigError(f"this is not TOML: {error}", where=name, do="Mend that line") from error
+
+
+def _only(where: str, raw: Mapping[str, Any], allowed: Iterable[str]) -> None:
+    for key in raw:
+        if key not in allowed:
+            raise ConfigError(
+                "unknown key", where=f"{where}.{key}", do=f"Allowed here: {', '.join(allowed)}"
+            )
+
+
+def _convert(where: str, raw: object, kind: type[Kind]) -> Kind:
+    """Build `kind` from its part of the file; the error carries path, key and allowed values."""
+    try:
+        return msgspec.convert(raw, kind, dec_hook=_path_of)
+    except msgspec.ValidationError as error:
+        raise _explained(where, kind, str(error)) from error
+
+
+def _path_of(kind: type, value: object) -> object:
+    if kind is not Path or not isinstance(value, str) or not value:
+        raise ValueError(f"Expected a path, got {value!r}")
+    return Path(value)
+
+
+def _explained(where: str, kind: type[Struct], said: str) -> ConfigError:
+    what, _, below = said.partition(" - at `$")
+    below = below.rstrip("`")
+    hint = _hint_at(kind, below)
+    key = re.search(r"(unknown|missing required) field `(\w+)`", what)
+    if key is None:
+        return ConfigError(what, where=where + below, do=_wanted(hint))
+    fields = ", ".join(_struct_in(hint).__struct_fields__)
+    if key[1] == "unknown":
+        fault, do = "unknown key", f"Allowed here: {fields}"
+    else:
+        fault, do = "missing", f"Add it; the keys here: {fields}"
+    return ConfigError(fault, where=f"{where}{below}.{key[2]}", do=do)
+
+
+def _wanted(hint: Any) -> str:
+    if get_origin(hint) is Literal:
+        return f"Use one of: {', '.join(map(str, get_args(hint)))}"
+    described = [m.description for m in get_args(hint) if isinstance(m, Meta) and m.description]
+    return f"Use {described[0]}" if described else "Correct the value"
+
+
+def _hint_at(kind: type[Struct], below: str) -> Any:
+    hint: Any = kind
+    for key in re.findall(r"\.(\w+)", below):
+        hint = get_type_hints(_struct_in(hint), include_extras=True).get(key, kind)
+    return hint
+
+
+def _struct_in(hint: Any) -> type[Struct]:
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return hint
+    found = [_struct_in(arg) for arg in get_args(hint)]
+    return next((kind for kind in found if kind is not Struct), Struct)
+
+
+def _time_zone(where: str, name: str) -> None:
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ConfigError(
+            f"no time zone {name!r} on this machine",
+            where=where,
+            do="Use a name like America/New_York; apt-get install tzdata if there is none at all",
+        ) from error
+
+
+def _wheel(where: str, raw: object) -> Wheel:
+    wheel = _convert(where, raw, Wheel)
+    names = [section.name for section in wheel.sections]
+    _unique(where, "sections", "name", names)
+    return wheel
+
+
+def _roles(where: str, raw: object) -> dict[str, str]:
+    roles = raw if isinstance(raw, Mapping) else {"": raw}
+    for title, rank in roles.items():
+        if rank not in RANKS:
+            do = f"Use one of: {', '.join(RANKS)}"
+            raise ConfigError(f"{rank!r} is no rank", where=f"{where}.{title}", do=do)
+    return dict(roles)
+
+
+def _devices(where: str, raw: object) -> tuple[Device, ...]:
+    if not isinstance(raw, list) or not raw:
+        raise ConfigError("there is none", where=where, do="Add a [[device]] table for each")
+    devices = tuple(_device(f"{where}[{n}]", entry) for n, entry in enumerate(raw))
+    _unique(where, "", "name", [d.name for d in devices])
+    _unique(where, "", "port", [d.port for d in devices])
+    _unique(where, "", "role", [d.role for d in devices])
+    if "shoe_scanner" not in {d.role for d in devices}:
+        raise ConfigError(
+            "no device has the role shoe_scanner", where=where, do="Every table needs one: add it"
+        )
+    return devices
+
+
+def _needs_device(config: Config, role: str, clause: str) -> None:
+    if config.device(role) is None:
+        raise ConfigError(
+            f"no device has the role {role}",
+            where=f"{config.file.name}: $.device",
+            do=f"Add it, or choose otherwise in [rules.options] ({clause})",
+        )
+
+
+def _unique(where: str, below: str, key: str, values: Sequence[str]) -> None:
+    path = f"{where}.{below}" if below else where
+    for n, value in enumerate(values):
+        if (first := values.index(value)) < n:
+            raise ConfigError(
+                f"{value!r} stands in [{first}] too",
+                where=f"{path}[{n}].{key}",
+                do=f"Give each a {key} of its own",
+            )
+
+
+class _Common(Struct, frozen=True):
+    name: Name
+    role: Text
+    driver: Text
+    port: Text
+    approval: Approval | None = None
+
+
+def _device(where: str, raw: object) -> Device:
+    common = _convert(where, raw, _Common)
+    assert isinstance(raw, Mapping)
+    try:
+        entry = catalog.find(common.driver)
+    except DriverError as error:
+        raise ConfigError(
+            str(error), where=f"{where}.driver", do="Use a driver that is installed"
+        ) from error
+    if entry.role not in ("", common.role):
+        raise ConfigError(
+            f"{common.driver} is a driver for the role {entry.role}",
+            where=f"{where}.role",
+            do=f'Write role = "{entry.role}"',
+        )
+    shared = _Common.__struct_fields__
+    rest = {key: value for key, value in raw.items() if key not in shared}
+    _only(where, rest, (*shared, *entry.settings.__struct_fields__))
+    settings = _convert(where, rest, entry.settings)
+    return Device(common.name, common.role, common.driver, common.port, common.approval, settings)

@@ -1,0 +1,132 @@
+"""`dealer-assist check`: what it says of a table, without opening a port."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.cli import run
+from controller.cli.check import missing
+from controller.console.people import People
+from controller.journal.keys import new_keys
+from tests.layout import ROOT
+
+
+def table(folder: Path, *, keys: bool = True, people: bool = True) -> Path:
+    """The example, its keys made and a floorperson added."""
+    file = folder / "devices.toml"
+    file.write_text((ROOT / "devices.toml").read_text())
+    (folder / "var").mkdir()
+    if keys:
+        new_keys(folder / "var/keys")
+    if people:
+        People(folder / "var/people.json").add("Ada", "floorperson", "2718")
+    return file
+
+
+def said(file: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
+    status = run(["check", "--config", str(file), *options])
+    captured = capsys.readouterr()
+    return status, captured.out + captured.err
+
+
+def test_check_names_each_port_that_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A port that does not exist is told with its device; status 1, the configuration is good."""
+    status, text = said(table(tmp_path), capsys, "--bench")
+
+    assert status == 1
+    assert "reader (card_reader, tablelink): port /dev/serial/by-id/usb-FTDI" in text
+    assert "wheel (wheel, tablelink): no USB device 1209:da02:WH-0007. Is it plugged in?" in text
+    assert text.endswith("Not ready: plug in what is missing. The configuration is good.\n")
+
+
+def test_check_tells_pack_options_keys_and_people(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, text = said(table(tmp_path), capsys, "--bench")
+
+    assert "table BJ-07, Pit 2, table 7" in text
+    assert "pack massachusetts-bonus-spin" in text
+    assert "option variant = hole_card_reader" in text
+    assert "signing key" in text
+    assert "people: 1 (floorperson)" in text
+
+
+def test_check_refuses_the_example_wheel_at_a_real_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No text gives these sections: on the bench they are looked at, for play they are refused."""
+    status, text = said(table(tmp_path), capsys)
+
+    assert status == 2
+    assert "wheel: these sections are an example; [wheel.approval] is required" in text
+
+
+def test_check_goes_on_after_the_first_thing_that_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One visit finds everything: no keys and no people are two lines, status 2."""
+    status, text = said(table(tmp_path, keys=False, people=False), capsys, "--bench")
+
+    assert status == 2
+    assert "dealer-assist keys new" in text
+    assert "nobody can rule at this table" in text
+
+
+def test_check_is_one_line_and_status_2_when_a_key_is_unknown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = table(tmp_path)
+    file.write_text(file.read_text().replace("shoe_side", "shoe_sid"))
+
+    status, text = said(file, capsys)
+
+    assert status == 2
+    assert text.count("\n") == 1
+    assert text.startswith("dealer-assist check: T110 devices.toml: $.table.shoe_sid: unknown key")
+
+
+def test_check_names_an_option_that_the_pack_does_not_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = table(tmp_path)
+    file.write_text(file.read_text().replace("variant =", "varant ="))
+
+    status, text = said(file, capsys)
+
+    assert status == 2
+    assert "massachusetts-bonus-spin has no option 'varant'" in text
+
+
+def test_port_is_found_when_it_exists(tmp_path: Path) -> None:
+    (tmp_path / "ttyS9").touch()
+
+    assert missing(f"serial:{tmp_path / 'ttyS9'}") == ""
+
+
+@pytest.mark.parametrize(
+    ("port", "there"),
+    [
+        ("usb:1209:da01:SH-0007", True),
+        ("usb:1209:DA01", True),
+        ("usb:1209:da01:SH-0008", False),
+        ("usb:1209:da02", False),
+    ],
+)
+def test_usb_device_is_found_by_vendor_product_and_serial(
+    tmp_path: Path, port: str, there: bool
+) -> None:
+    """Read off what the kernel lists; nothing is opened."""
+    device = tmp_path / "1-1.3"
+    device.mkdir()
+    for leaf, text in {"idVendor": "1209", "idProduct": "da01", "serial": "SH-0007"}.items():
+        (device / leaf).write_text(text + "\n")
+
+    assert (missing(port, tmp_path) == "") is there
+
+
+def test_port_of_no_known_kind_says_how_to_write_one() -> None:
+    assert missing("COM3") == "port 'COM3' is neither serial:/dev/... nor usb:VVVV:PPPP:SERIAL"
