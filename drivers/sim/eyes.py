@@ -21,7 +21,6 @@ class Seen(Struct, frozen=True):
     next_face_up: str | None
     """The face of the next card in the shoe when it lies the wrong way round."""
     batch_ready: bool
-    """The shuffled batch lies in the shuffler's tray."""
     cover_in_holder: bool
     chips: tuple[int, ...]
     wheel: str | None
@@ -55,7 +54,7 @@ def look(world: World) -> Seen:
         shoe_open=world.shoe_open,
         shoe_empty=not shoe,
         next_face_up=shoe[0].code if shoe and shoe[0].face_up else None,
-        batch_ready=bool(world.stacks["tray"]) and not world.shuffling,
+        batch_ready=world.batch_ready,
         cover_in_holder=bool(world.stacks["holder"]),
         chips=tuple(sorted(world.chips)),
         wheel=None if world.rotor.speed else world.rotor.section,

@@ -6,7 +6,7 @@ Source: USB HID usage tables, keyboard page 7; HID 1.11 appendix B.1.
 
 from __future__ import annotations
 
-from .line import Line
+from .line import Knob, Line
 from .pieces import CannotBe, Happening, KeyPressed
 from .world import World
 
@@ -46,16 +46,17 @@ class Keypad:
     def due_s(self) -> float | None:
         return self.line.due_s()
 
-    def roll_over(self) -> None:
-        """Fault: too many keys at once."""
-        self.line.send(ROLL_OVER)
-        self.line.send(NO_KEY)
-
-    def plug(self, *, on: bool) -> None:
-        if on:
-            self.line.plugged = True
+    def pull(self, knob: str, value: Knob = None) -> None:
+        """Knobs: those of the line, `stuck` (bool), `roll_over` (too many keys at once)."""
+        if self.line.pull(knob, value):
+            return
+        if knob == "stuck":
+            self.stuck = bool(value)
+        elif knob == "roll_over":
+            self.line.send(ROLL_OVER)
+            self.line.send(NO_KEY)
         else:
-            self.line.cut()
+            raise CannotBe(f"a keypad has no knob {knob}")
 
     def _sense(self, what: Happening) -> None:
         if not isinstance(what, KeyPressed):

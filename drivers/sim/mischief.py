@@ -46,6 +46,10 @@ class Mischief:
         """Let a card drag the one behind it along when it is drawn."""
         self._peek(stack, at).sticks = True
 
+    def rig_wheel(self, section: str | None = None, turns: int | None = None) -> None:
+        """Make the next throw end on a section, or after so many whole turns."""
+        self._world.rotor.rig(section, turns)
+
     def hold_wheel(self, *, stuck: bool = True) -> None:
         """A hand on the wheel, or something under its clapper."""
         self._world.rotor.stuck = stuck

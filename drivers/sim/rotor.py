@@ -43,9 +43,10 @@ class Rotor:
     def run(self, seconds: float) -> None:
         if self.stuck or not self.speed:
             return
-        t = min(seconds, self.speed / FRICTION)
+        stands = seconds >= self.seconds_left - 1e-6
+        t = self.seconds_left if stands else seconds
         way = self.speed * t - FRICTION * t * t / 2
-        self.speed = 0.0 if t < seconds else self.speed - FRICTION * t
+        self.speed = 0.0 if stands else self.speed - FRICTION * t
         self.angle = (self.angle + way) % 1.0
         self.turned += way
 

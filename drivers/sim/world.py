@@ -78,12 +78,17 @@ class World:
         """What each device shows on its own lamp or display."""
         self._watchers: list[Callable[[Happening], None]] = []
 
-    def watch(self, sensor: Callable[[Happening], None]) -> None:
-        self._watchers.append(sensor)
+    def watch(self, sensor: Callable[[Happening], None], *, first: bool = False) -> None:
+        self._watchers.insert(0 if first else len(self._watchers), sensor)
 
     def happen(self, what: Happening) -> None:
         for sensor in self._watchers:
             sensor(what)
+
+    @property
+    def batch_ready(self) -> bool:
+        """The shuffled batch lies in the shuffler's tray."""
+        return bool(self.stacks["tray"]) and not (self.shuffling or self.stacks["shuffler"])
 
     # ---- shuffle, cut, load ----
     def fill_shuffler(self) -> int:
@@ -105,7 +110,7 @@ class World:
         self.happen(DoorOpened())
 
     def take_shuffled(self) -> int:
-        if self.shuffling or not self.stacks["tray"]:
+        if not self.batch_ready:
             raise CannotBe("there is no shuffled batch")
         self._empty("tray", "hands")
         return len(self.stacks["hands"])

@@ -1,0 +1,52 @@
+"""A whole simulated table: one world and the five devices that watch it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from .card_reader import CardReader
+from .keypad import Keypad
+from .line import Knob
+from .mischief import Mischief
+from .rotor import SECTIONS, Sections
+from .shoe_scanner import ShoeScanner
+from .shuffler import Shuffler
+from .simulator import Simulator
+from .wheel import Wheel
+from .world import World
+
+
+class Rig:
+    """Everything follows from the seed and from what the fingers do. Units: `shuffle_s` seconds."""
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        decks: int = 6,
+        shuffle_s: float = 120.0,
+        shoe_lockable: bool = True,
+        reader_lockable: bool = False,
+        sections: Sections = SECTIONS,
+    ) -> None:
+        def dice(name: str) -> Random:
+            return Random(f"{seed}/{name}")  # noqa: S311  (a seed shall give the same table)
+
+        self.world = World(dice("world"), decks=decks, sections=sections)
+        self.mischief = Mischief(self.world)
+        self.reader = CardReader(self.world, dice("reader"), lockable=reader_lockable)
+        self.shuffler = Shuffler(self.world, dice("shuffler"), shuffle_s=shuffle_s)
+        self.shoe = ShoeScanner(self.world, dice("shoe"), lockable=shoe_lockable)
+        self.wheel = Wheel(self.world, dice("wheel"))
+        self.keypad = Keypad(self.world)
+        self.devices: dict[str, Simulator] = {
+            "reader": self.reader,
+            "shuffler": self.shuffler,
+            "shoe": self.shoe,
+            "wheel": self.wheel,
+            "keypad": self.keypad,
+        }
+
+    def pull(self, device: str, knob: str, value: Knob = None) -> None:
+        """Pull a fault knob of one device; see each device's `pull` for its knobs."""
+        self.devices[device].pull(knob, value)

@@ -1,0 +1,183 @@
+"""The far end of a batch shuffler: it moves the cards one by one into its tray, and counts them.
+
+Started by order, or by its own button (order 0) while a host is there. What was shuffled when it
+jammed, was opened or rebooted lies in the tray; a new start takes it back in first.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from drivers.tablelink.events import Code
+from drivers.tablelink.wire import Answer, Command, Verb
+
+from .far_end import FarEnd, Identity, Verdict
+from .line import Knob, Line
+from .pieces import CannotBe, DoorOpened, Happening, StartPressed, shuffle
+from .world import World
+
+TELL_EVERY_S = 1.0
+
+
+class _Run:
+    """A shuffle under way. Units: seconds."""
+
+    def __init__(self, order: int, cards: int) -> None:
+        self.order, self.cards = order, cards
+        self.gone_s = self.told_s = 0.0
+
+
+class Shuffler:
+    # ---- state ----
+    def __init__(
+        self,
+        world: World,
+        rng: Random,
+        *,
+        serial: str = "SIM-SHUFFLER-1",
+        shuffle_s: float = 120.0,
+    ) -> None:
+        self._world, self._rng, self._shuffle_s = world, rng, shuffle_s
+        self.line = Line()
+        self.end = FarEnd(self.line, Identity("shuffler", "Shuffler 1", serial), rng)
+        self.end.drive(self)
+        self._run: _Run | None = None
+        self._jam: int | None = None
+        self._double_feeds = 0
+        self._stuck = False
+        self._needs_hand = ""
+        self._show("idle")
+        world.watch(self._sense)
+
+    def tick(self, now_s: float) -> None:
+        gone_s, self.line.now_s = now_s - self.line.now_s, now_s
+        if not self.line.powered:
+            return
+        self._turn(gone_s)
+        self.end.tick()
+
+    def due_s(self) -> float | None:
+        due = self.end.due_s()
+        if self._run is None or self._halted():
+            return due
+        ends = self._run.cards if self._jam is None else min(self._jam, self._run.cards)
+        left_s = self._shuffle_s * ends / self._run.cards - self._run.gone_s
+        told_s = self._run.told_s + TELL_EVERY_S - self._run.gone_s
+        next_s = self.line.now_s + max(0.0, min(left_s, told_s))
+        return next_s if due is None else min(due, next_s)
+
+    def _halted(self) -> bool:
+        return self._stuck or self.end.hung
+
+    def _turn(self, seconds: float) -> None:
+        run = self._run
+        if run is None or self._halted():
+            return
+        run.gone_s += seconds
+        share = min(1.0, (run.gone_s + 1e-9) / self._shuffle_s)
+        wanted, tray = int(run.cards * share), self._world.stacks["tray"]
+        limit = run.cards if self._jam is None else min(self._jam, run.cards)
+        while len(tray) < min(wanted, limit):
+            tray.append(self._world.stacks["shuffler"].pop(0))
+        if limit < run.cards and len(tray) >= limit:
+            self._jam = None
+            self._stop(run, "jam", len(tray))
+        elif len(tray) >= run.cards:
+            self._finish(run)
+        elif run.gone_s >= run.told_s + TELL_EVERY_S - 1e-9:
+            run.told_s = run.gone_s
+            self.end.tell("cards", len(tray))
+
+    def _start(self, order: int) -> None:
+        stacks = self._world.stacks
+        stacks["shuffler"][:0] = stacks["tray"]
+        stacks["tray"].clear()
+        self._run = _Run(order, len(stacks["shuffler"]))
+        self._world.shuffling = True
+        self._show("shuffling")
+
+    def _finish(self, run: _Run) -> None:
+        shuffle(self._world.stacks["tray"], self._rng)
+        self._world.shuffling, self._run = False, None
+        self.end.moved += 1
+        self._show("ready")
+        counted, self._double_feeds = run.cards - self._double_feeds, 0
+        result = str(counted)
+        self.end.end_order(run.order, Code.SHUFFLE_DONE, ok=True, result=result, cards=counted)
+
+    def _stop(self, run: _Run, reason: str, cards: int) -> None:
+        self._world.shuffling, self._run = False, None
+        self._needs_hand = "" if reason == "door" else reason
+        self._show(reason)
+        code = Code.SHUFFLE_FAULTED
+        self.end.end_order(run.order, code, ok=False, result=reason, reason=reason, cards=cards)
+
+    def _why_not(self) -> str:
+        if self._needs_hand:
+            return self._needs_hand
+        if not self._world.stacks["shuffler"]:
+            return "tray_full" if self._world.stacks["tray"] else "empty"
+        return ""
+
+    def _sense(self, what: Happening) -> None:
+        if isinstance(what, DoorOpened):
+            self._needs_hand = ""
+            if self._run and self.line.powered:
+                self._stop(self._run, "door", 0)
+            self._show("idle" if self.line.powered else "dark")
+        elif isinstance(what, StartPressed) and self.line.powered:
+            ready = not (self._run or self.end.alone or self.end.retained.full or self._why_not())
+            if ready:
+                self.end.state += 1
+                self._start(0)
+
+    def _show(self, what: str) -> None:
+        self._world.shown["shuffler"] = what
+
+    # ---- replies ----
+    def feed(self, data: bytes) -> None:
+        self.end.feed(data)
+
+    def take(self) -> bytes:
+        return self.line.take()
+
+    def obey(self, command: Command) -> Verdict:
+        if command.verb != Verb.SHUFFLE:
+            return Verdict(Answer.REJECTED, reason=f"no_verb_{command.verb}")
+        if self._run is not None:
+            return Verdict(Answer.BUSY, 1000)
+        if why := self._why_not():
+            return Verdict(Answer.REJECTED, reason=why)
+        self._start(command.id)
+        return Verdict(Answer.ACCEPTED, round(self._shuffle_s * 1500) + 1000)
+
+    def progress(self) -> tuple[int, int]:
+        return len(self._world.stacks["tray"]), self._run.cards if self._run else 0
+
+    def set_level(self, name: int, value: int) -> int | None:  # noqa: ARG002  (it has none)
+        return None
+
+    # ---- faults ----
+    def pull(self, knob: str, value: Knob = None) -> None:
+        """Pull a knob of the line or the session, or one of its own.
+
+        `jam` (at so many cards), `double_feed` (n not counted),
+        `stuck` (bool: nothing moves), `reboot` (with memory?), `power` (bool).
+        """
+        if self.end.pull(knob, value):
+            return
+        if knob == "jam":
+            self._jam = None if value is None else int(value)
+        elif knob == "double_feed":
+            self._double_feeds = int(value or 1)
+        elif knob == "stuck":
+            self._stuck = bool(value)
+            self.line.wake()
+        elif knob in {"reboot", "power"}:
+            self.line.powered = knob == "reboot" or bool(value)
+            self._run, self._world.shuffling = None, False
+            self._show("stopped" if self.line.powered else "dark")
+            if self.line.powered:
+                self.end.restart(memory=value is not False)
+        else:
+            raise CannotBe(f"a shuffler has no knob {knob}")
