@@ -69,6 +69,8 @@ class Counters(Struct):
     up: bool = False
     progress: tuple[int, int] = (0, 0)
     """Of the running order: done, of."""
+    unconfirmed: tuple[str, ...] = ()
+    """Levels that are wanted and not so, as far as the device has said."""
     telemetry: dict[str, int] = {}
 
 

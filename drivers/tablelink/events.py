@@ -74,14 +74,10 @@ def pack_body(code: Code, **values: Any) -> bytes:
     return b"".join(field.pack(values[name]) for name, field in fields)
 
 
-def to_reading(event: Event, device: str, raw: bytes) -> reading.Event:
-    """Name what an event says. `raw`: its bytes without the resend flag."""
-    name: dict[str, Any] = {
-        "device": device,
-        "boot": event.boot,
-        "n": event.n,
-        "raw": Concealed(raw),
-    }
+def to_reading(event: Event, device: str, raw: bytes, codes: frozenset[Code]) -> reading.Event:
+    """Name what an event says. `raw`: its bytes without the resend flag; `codes`: its role's."""
+    name: dict[str, Any] = {"device": device, "boot": event.boot, "n": event.n}
+    name["raw"] = Concealed(raw)
     known = BODIES.get(event.code)
     if known is None:
         critical = bool(event.flags & CRITICAL)
@@ -92,5 +88,7 @@ def to_reading(event: Event, device: str, raw: bytes) -> reading.Event:
         values = {field_name: field.take(cursor) for field_name, field in fields}
         cursor.skip_optional()
     except FrameError:
+        return reading.UnknownEvent(**name, code=event.code, critical=True)
+    if event.code not in codes:
         return reading.UnknownEvent(**name, code=event.code, critical=True)
     return kind(**name, **values)

@@ -1,0 +1,126 @@
+"""The four rail keys on a USB numeric keypad, read as HID boot-keyboard reports of eight bytes.
+
+Byte 0 modifiers, byte 1 reserved, bytes 2 to 7 the usages of the keys held down; 01 in all six is
+a roll-over error and says nothing. A press is a key that the report before did not hold, so a held
+key does not repeat. Keys held while the keypad enumerates are not presses.
+Source: USB HID usage tables, page 7; HID 1.11 appendix B.1. Verified on hardware: not yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+from msgspec import Struct
+
+from .driver import Counters, Emit, Recorded
+from .errors import NotRecorded, Refused
+from .link import Link
+from .reading import DeviceUp, Identity, KeyPressed
+
+REPORT_BYTES = 8
+USAGES = {
+    **{str(digit): 0x58 + digit for digit in range(1, 10)},
+    "0": 0x62,
+    ".": 0x63,
+    "/": 0x54,
+    "*": 0x55,
+    "-": 0x56,
+    "+": 0x57,
+    "Enter": 0x58,
+}
+BOOT = "hid"
+"""A keypad has no boot id and keeps nothing."""
+
+RailKey = Literal["next", "last_card", "turned", "floor"]
+RAIL: tuple[RailKey, ...] = ("next", "last_card", "turned", "floor")
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which key is which, by the name printed on a numeric keypad."""
+
+    next: str = "Enter"
+    last_card: str = "+"
+    turned: str = "-"
+    floor: str = "*"
+    settle_s: float = 0.3
+    """Keys reported so soon after the start were held before it."""
+
+
+class Keypad:
+    """Role `keys`."""
+
+    def __init__(
+        self,
+        link: Link,
+        settings: Settings,
+        emit: Emit,
+        recorded: Recorded,  # noqa: ARG002 - a keypad keeps no events
+        *,
+        name: str,
+        counters: Counters | None = None,
+    ) -> None:
+        self._link, self._emit, self._name = link, emit, name
+        self._settle_s = settings.settle_s
+        self._keys = _by_usage(settings)
+        self.counters = counters if counters is not None else Counters()
+        self._held: frozenset[int] = frozenset()
+
+    async def run(self) -> None:
+        """Raises: LinkLost."""
+        await self._say_up()
+        settled_at = asyncio.get_running_loop().time() + self._settle_s
+        part = b""
+        while True:
+            part += await self._link.read()
+            while len(part) >= REPORT_BYTES:
+                report, part = part[:REPORT_BYTES], part[REPORT_BYTES:]
+                pressed = self._pressed(report)
+                if asyncio.get_running_loop().time() >= settled_at:
+                    self._say(pressed)
+
+    async def _say_up(self) -> None:
+        identity = Identity(role="keys", model="HID keypad")
+        up = DeviceUp(device=self._name, boot=BOOT, identity=identity, last_event=0, acked=0)
+        while True:
+            try:
+                await self._emit(up)
+            except NotRecorded:
+                await asyncio.sleep(1)
+            else:
+                self.counters.up = True
+                self.counters.hellos += 1
+                return
+
+    def _pressed(self, report: bytes) -> list[RailKey]:
+        usages = [usage for usage in report[2:] if usage]
+        if 1 in usages:
+            self.counters.frames_bad += 1
+            return []
+        self.counters.frames_in += 1
+        new = [self._keys[u] for u in usages if u in self._keys and u not in self._held]
+        self._held = frozenset(usages)
+        return new
+
+    def _say(self, keys: list[RailKey]) -> None:
+        for key in keys:
+            self._emit(KeyPressed(device=self._name, key=key)).add_done_callback(self._said)
+
+    def _said(self, said: asyncio.Future[None]) -> None:
+        """A press that is not on the record is gone: the dealer presses again."""
+        if not said.cancelled() and said.exception() is not None:
+            self.counters.not_recorded += 1
+
+
+def _by_usage(settings: Settings) -> dict[int, RailKey]:
+    """Raises: Refused when a key is unknown or has two meanings."""
+    keys: dict[int, RailKey] = {}
+    for rail in RAIL:
+        printed = getattr(settings, rail)
+        usage = USAGES.get(printed)
+        if usage is None:
+            raise Refused(f"{rail}: no key {printed!r}; there are {', '.join(USAGES)}")
+        if usage in keys:
+            raise Refused(f"{rail}: key {printed!r} is {keys[usage]} already")
+        keys[usage] = rail
+    return keys
