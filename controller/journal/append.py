@@ -85,7 +85,7 @@ def _trusted_head(db: apsw.Connection, path: Path) -> Head:
         found = files.hash_of(db, noted.seq) if noted else None
     if head is None:
         raise JournalError("has no rows", where=str(path), do=files.RESTORE)
-    do = "Run dealer-assist journal verify on it, then restore a copy or run dealer-assist journal accept"
+    do = "Run dealer-assist journal verify on it; restore a copy, or journal accept its end"
     if noted is None:
         raise JournalError("missing or damaged", where=str(head_path(path)), do=do)
     if found is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -49,6 +49,8 @@ BEGIN SELECT RAISE(ABORT, 'rows are never deleted'); END;
 
 RESTORE = "Keep the file for the auditor and restore a copy, or start a new journal"
 
+PROVE = "Run dealer-assist journal verify: it names the first bad row; restore a copy"
+
 
 @contextmanager
 def naming(path: Path, do: str = RESTORE) -> Iterator[None]:
@@ -57,6 +59,9 @@ def naming(path: Path, do: str = RESTORE) -> Iterator[None]:
         yield
     except apsw.NotADBError as error:
         raise JournalError("is not a journal", where=str(path), do="Check the path") from error
+    except apsw.CorruptError as error:
+        what = f"is damaged or cut short ({words(error)})"
+        raise JournalError(what, where=str(path), do=PROVE) from error
     except (apsw.FullError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
         do = "Check free space, owner and mode of the file and of its directory"
         raise JournalError(words(error), where=str(path), do=do) from error
@@ -191,11 +196,6 @@ def settle(path: Path) -> None:
 
 def unfinished(path: Path) -> Path:
     return path.with_name(path.name + ".new")
-
-
-def remove_unfinished(path: Path) -> None:
-    with suppress(OSError):
-        unfinished(path).unlink(missing_ok=True)
 
 
 def require_absent(path: Path) -> None:

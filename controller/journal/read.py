@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -23,9 +24,11 @@ def open_reader(path: Path) -> Reader:
     """Raises: JournalError."""
     files.require(path)
     with files.naming(path):
-        db = apsw.Connection(f"file:{_escaped(path)}?mode=ro", flags=_URI)
+        db = apsw.Connection(_uri(path), flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
         db.set_busy_timeout(files.BUSY_MS)
         try:
+            # So that a file that was cut short is read as far as it goes; nothing can be written.
+            db.execute("PRAGMA writable_schema = ON")
             files.require_schema(db, path)
         except BaseException:
             db.close(True)
@@ -33,11 +36,11 @@ def open_reader(path: Path) -> Reader:
     return Reader(path, db)
 
 
-_URI = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
-
-
-def _escaped(path: Path) -> str:
-    return path.absolute().as_uri().removeprefix("file://")
+def _uri(path: Path) -> str:
+    # On read-only media SQLite cannot make its shared memory; a file at rest needs none.
+    at_rest = not path.with_name(path.name + "-wal").exists()
+    fixed = at_rest and not os.access(path.parent, os.W_OK)
+    return path.absolute().as_uri() + ("?immutable=1" if fixed else "?mode=ro")
 
 
 class Reader:
@@ -77,10 +80,20 @@ class Reader:
             raise self._damaged(due, f"cannot be read: {files.words(error)}") from error
 
     def last(self, kind: str, before: int | None = None) -> Row | None:
-        """Return the newest row of the kind, or the newest before row `before`."""
+        """Return the newest row of the kind, or the newest before row `before`.
+
+        Its own hash is checked; its place in the chain only by `rows` from there.
+        Raises: JournalError.
+        """
         with files.naming(self.path, DAMAGED):
             found: Any = self.db.execute(_LAST, (kind, before or 1 << 62)).get
-        return Row(*found) if found else None
+        if found is None:
+            return None
+        *values, image = found
+        row = Row(*values)
+        if sha256(image).digest() != row.hash:
+            raise self._damaged(row.seq, "was changed after it was written")
+        return row
 
     def _damaged(self, seq: int, what: str) -> JournalError:
         return JournalError(f"row {seq} {what}", where=str(self.path), do=DAMAGED)
@@ -95,6 +108,6 @@ class Reader:
 
 _ROWS = f"SELECT {files.COLUMNS}, {IMAGE_SQL} FROM row WHERE seq >= ? ORDER BY seq"  # noqa: S608 (constants)
 _LAST = (
-    f"SELECT {files.COLUMNS} FROM row WHERE kind = ? AND seq < ?"  # noqa: S608 (constants)
+    f"SELECT {files.COLUMNS}, {IMAGE_SQL} FROM row WHERE kind = ? AND seq < ?"  # noqa: S608 (constants)
     " ORDER BY seq DESC LIMIT 1"
 )

@@ -7,6 +7,7 @@ round that is being played. A journal may be verified while a daemon writes it.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from controller.errors import JournalError
 from . import files
 from .chain import GENESIS, IMAGE_SQL
 from .head import head_path, read_head, write_head
-from .read import Reader, open_reader
+from .read import open_reader
 from .rows import SIGNATURE, Head
 from .seal import fingerprint, signature_key
 
@@ -60,7 +61,7 @@ def verify(path: Path, public_key: bytes | None = None) -> Report:
         key, signed, signatures = public_key or b"", 0, 0
         if proven.seq:
             key = key or reader.opening().public_key
-            signatures, found = _last_signature(reader, proven.seq, key)
+            signatures, found = _last_signature(reader.db, proven.seq, key)
             signed, fault = (found, fault) if isinstance(found, int) else (0, fault or found)
     return Report(
         rows=proven.seq,
@@ -141,18 +142,24 @@ def _against_head_file(
     return None
 
 
-def _last_signature(reader: Reader, proven: int, key: bytes) -> tuple[int, int | Fault]:
-    count = reader.db.execute(
-        "SELECT count(*) FROM row WHERE kind = ? AND seq <= ?", (SIGNATURE, proven)
-    ).get
-    row = reader.last(SIGNATURE, before=proven + 1)
-    if row is None:
+def _last_signature(db: apsw.Connection, proven: int, key: bytes) -> tuple[int, int | Fault]:
+    count, signs, payload = 0, Head(0, b""), b""
+    # What lies behind the proven rows may not be readable at all.
+    with suppress(apsw.CorruptError):
+        for seq, prev, found in db.execute(_SIGNATURES, (SIGNATURE,)):
+            if seq > proven:
+                break
+            count, signs, payload = count + 1, Head(seq - 1, prev), found
+    if not count:
         return 0, 0
-    by = signature_key(Head(row.seq - 1, row.prev_hash), row.payload)
+    row, by = signs.seq + 1, signature_key(signs, payload)
     if by is None:
-        return int(count), Fault(row.seq, f"row {row.seq} does not sign the row before it", KEEP)
+        return count, Fault(row, f"row {row} does not sign the row before it", KEEP)
     if by != key:
-        what = f"row {row.seq} is signed by key {fingerprint(by)}, not by {fingerprint(key)}"
+        what = f"row {row} is signed by key {fingerprint(by)}, not by {fingerprint(key)}"
         do = "Ask who made that key; compare with the fingerprint on the table's key sheet"
-        return int(count), Fault(row.seq, what, do)
-    return int(count), row.seq - 1
+        return count, Fault(row, what, do)
+    return count, signs.seq
+
+
+_SIGNATURES = "SELECT seq, prev_hash, payload FROM row WHERE kind = ? ORDER BY seq"

@@ -1,0 +1,55 @@
+"""A journal of a few rows, and the means to damage it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+
+from controller.journal.append import Journal, create_journal, open_journal
+from controller.journal.rows import Draft
+from controller.journal.seal import Signer
+
+AT = 1_790_000_000_000_000
+"""Units: UTC microseconds."""
+
+
+def draft(seq: int, payload: bytes = b"payload") -> Draft:
+    return Draft(seq, AT + seq, "shoe", "CardDrawn", payload)
+
+
+@pytest.fixture
+def signer() -> Signer:
+    return Signer.generate()
+
+
+@pytest.fixture
+def path(tmp_path: Path, signer: Signer) -> Path:
+    """A journal at rest: the opening and a snapshot."""
+    path = tmp_path / "table-7.journal"
+    snapshot = Draft(2, AT + 2, "table", "snapshot", b"state")
+    create_journal(path, at_us=AT, record=b"opening", signer=signer, rows=[snapshot])
+    return path
+
+
+@pytest.fixture
+def journal(path: Path, signer: Signer) -> Iterator[Journal]:
+    journal = open_journal(path, signer)
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def tamper(path: Path) -> Callable[[str], None]:
+    """Run SQL on the file as someone would who does not care for triggers."""
+
+    def run(sql: str) -> None:
+        db = apsw.Connection(str(path))
+        for trigger in ("row_follows", "row_stays", "row_remains"):
+            db.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        db.execute(sql)
+        db.close()
+
+    return run
