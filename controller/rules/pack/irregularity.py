@@ -1,4 +1,4 @@
-"""`[irregularity]`: each kind with who clears it, how it holds and which rulings the text allows."""
+"""`[irregularity]`: each kind with who clears it, how it holds and which rulings it has."""
 
 from __future__ import annotations
 
@@ -109,6 +109,7 @@ Ruling = Literal[
     "settle_late",
     "shuffle_rack",
     "stands",
+    "strike_out",
     "try_again",
     "void_round",
 ]

@@ -128,11 +128,9 @@ def _allowed_keys(parts: list[str]) -> tuple[str, ...]:
 
 
 def _below(kind: Any, part: str) -> Any:
-    args = getattr(kind, "__args__", ())
-    if getattr(kind, "__origin__", None) is dict:
-        return args[1]
-    if getattr(kind, "__origin__", None) in (Choice,) or args:
-        return args[0]
+    args: tuple[Any, ...] = getattr(kind, "__args__", ())
+    if args:
+        return args[-1]
     return get_type_hints(kind)[part]
 
 

@@ -27,7 +27,7 @@ def apply_options(pack: Pack, options: Mapping[str, Any]) -> Pack:
     alone or as `{value, approval}`. Raises: PackError for an unknown key, a value that is not
     allowed, or a departure from the pack's own value without an approval.
     """
-    known = {path: leaf for path, leaf in _choices(pack)}
+    known = dict(_choices(pack))
     short = {path.partition(".")[2]: path for path in known}
     for key, given in options.items():
         path = key if key in known else short.get(key, "")
@@ -104,9 +104,9 @@ def problem(leaf: Leaf, value: Any) -> str:
         if isinstance(value, str) and re.fullmatch(r"\d+/[1-9]\d*", value) and Exact(value) <= 1:
             return ""
         return f"{value!r} is not allowed. Allowed: a share such as 1/5, at most 1/1"
-    if isinstance(value, int) and not isinstance(value, bool):
-        if leaf.least <= value <= leaf.most:
-            return ""
+    number = isinstance(value, int) and not isinstance(value, bool)
+    if number and leaf.least <= value <= leaf.most:
+        return ""
     return f"{value!r} is not allowed. Allowed: {leaf.least} to {leaf.most} ({leaf.clause})"
 
 

@@ -7,7 +7,9 @@ from msgspec import Struct
 from .cards import Cards
 from .deal import Deal
 from .irregularity import Irregularity, Kind
+from .line import Line
 from .play import Play
+from .refusal import Refusal
 from .settle import Settle
 from .shoe import Shoe
 from .shuffle import Shuffle
@@ -38,6 +40,8 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     wheel: Wheel
     irregularity: dict[Kind, Irregularity]
     words: Words
+    refusal: Refusal
+    line: Line
 
 
 SECTIONS = (
@@ -50,4 +54,6 @@ SECTIONS = (
     "wheel",
     "irregularity",
     "words",
+    "refusal",
+    "line",
 )
