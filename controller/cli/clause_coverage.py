@@ -18,15 +18,8 @@ from msgspec import Struct
 
 from controller.errors import TableError
 from controller.rules import ledger
+from controller.rules import pack as packs
 
-PACKS: tuple[tuple[str, str], ...] = (
-    ("massachusetts", "000_3e4cbfc4e87daefb"),
-    ("massachusetts-bonus-spin", "002_6b6a08612e49ad2e"),
-    ("maryland", "004_a8b89cc7913688f8"),
-    ("boston-billiard", "001_4ea4dd8cdd2db9a9"),
-    ("pure-21-5", "003_7352780c4cd31be9"),
-)
-"""Each pack with the key of its source text."""
 BY_CASES = (
     "definition",
     "wager",
@@ -70,7 +63,8 @@ def main(args: argparse.Namespace) -> int:
     kinds = frozenset(
         k for kind in args.kind or [] for k in (BY_CASES if kind == "cases" else [kind])
     )
-    tallies = [tally(pack, source, marks, kinds) for pack, source in PACKS]
+    shipped = map(packs.load, packs.names())
+    tallies = [tally(pack.name, pack.source, marks, kinds) for pack in shipped]
     print_summary(tallies)
     for one in tallies:
         print_open(one)

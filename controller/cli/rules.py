@@ -16,12 +16,11 @@ import shutil
 import textwrap
 import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from typing import Any
 
 from controller.cli import clause_coverage
-from controller.errors import PackError
 from controller.rules import ledger
+from controller.rules import pack as packs
 
 WIDEST = 110
 """Columns: longer lines of prose are hard to follow."""
@@ -57,20 +56,13 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def pack_names() -> list[str]:
-    folder = files("controller.rules") / "packs"
-    return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name[-5:] == ".toml")
-
-
 def read_pack(name: str) -> dict[str, Any]:
     """Raises: PackError when there is no such pack."""
-    if name not in pack_names():
-        raise PackError(f"no pack {name!r}", do=f"The packs are {', '.join(pack_names())}")
-    return tomllib.loads((files("controller.rules") / "packs" / f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(packs.read(name))
 
 
 def list_packs() -> None:
-    names = pack_names()
+    names = packs.names()
     widest = max(map(len, names), default=0)
     for name in names:
         head = read_pack(name)
@@ -85,11 +77,21 @@ def leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str,
         if not isinstance(node, dict):
             yield where, text_of(node), ""
         elif "clause" in node:
-            rest = {k: v for k, v in node.items() if k != "clause"}
-            value = rest["value"] if set(rest) == {"value"} else rest
-            yield where, text_of(value), str(node["clause"])
+            yield where, leaf_text(node), str(node["clause"])
         else:
             yield from leaves(node, where)
+
+
+def leaf_text(leaf: Mapping[str, Any]) -> str:
+    """The value, and what else the operator may choose."""
+    rest = {k: v for k, v in leaf.items() if k not in {"clause", "value", "free"}}
+    if "value" not in leaf:
+        return text_of(rest)
+    choice = text_of(rest["allow"]) if "allow" in rest else ""
+    if "least" in rest:
+        choice = f"{rest['least']} to {rest['most']}"
+    free = "free: " if leaf.get("free") else "approved: "
+    return text_of(leaf["value"]) + (f"  [{free}{choice}]" if choice else "")
 
 
 def text_of(value: Any) -> str:
