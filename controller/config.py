@@ -62,7 +62,7 @@ class WheelSection(Struct, frozen=True, forbid_unknown_fields=True):
     """Moves the simulated wheel only: a real one is as likely as it is built."""
 
 
-class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
+class WheelTable(Struct, frozen=True, forbid_unknown_fields=True):
     sections: Annotated[tuple[WheelSection, ...], Meta(min_length=2, max_length=255)]
     approval: Approval | None = None
     """None marks an example table, not for play."""
@@ -104,7 +104,7 @@ class Config(Struct, frozen=True):
     journal: JournalFiles
     people: PeopleFile
     devices: tuple[Device, ...]
-    wheel: Wheel | None = None
+    wheel: WheelTable | None = None
     roles: Mapping[str, str] = {}
     """House title -> rank."""
 
@@ -260,8 +260,8 @@ def _time_zone(where: str, name: str) -> None:
         ) from error
 
 
-def _wheel(where: str, raw: object) -> Wheel:
-    wheel = _convert(where, raw, Wheel)
+def _wheel(where: str, raw: object) -> WheelTable:
+    wheel = _convert(where, raw, WheelTable)
     names = [section.name for section in wheel.sections]
     _unique(where, "sections", "name", names)
     return wheel
@@ -322,19 +322,17 @@ def _device(where: str, raw: object) -> Device:
     common = _convert(where, raw, _Common)
     assert isinstance(raw, Mapping)
     try:
-        entry = catalog.find(common.driver)
+        driver = catalog.find(common.driver)
     except DriverError as error:
-        raise ConfigError(
-            str(error), where=f"{where}.driver", do="Use a driver that is installed"
-        ) from error
-    if entry.role not in ("", common.role):
-        raise ConfigError(
-            f"{common.driver} is a driver for the role {entry.role}",
-            where=f"{where}.role",
-            do=f'Write role = "{entry.role}"',
-        )
+        raise ConfigError(str(error), where=f"{where}.driver", do="Name one of these") from error
+    if common.role not in driver.devices:
+        do = f"Use one of: {', '.join(driver.devices)}"
+        what = f"{common.driver} serves no {common.role!r}"
+        raise ConfigError(what, where=f"{where}.role", do=do)
     shared = _Common.__struct_fields__
     rest = {key: value for key, value in raw.items() if key not in shared}
-    _only(where, rest, (*shared, *entry.settings.__struct_fields__))
-    settings = _convert(where, rest, entry.settings)
-    return Device(common.name, common.role, common.driver, common.port, common.approval, settings)
+    _only(where, rest, (*shared, *driver.settings.__struct_fields__))
+    return Device(
+        *(common.name, common.role, common.driver, common.port, common.approval),
+        settings=_convert(where, rest, driver.settings),
+    )

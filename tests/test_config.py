@@ -125,7 +125,12 @@ def test_file_that_is_missing_is_named(tmp_path: Path) -> None:
             "$.device[3].role",
             "'wheel' stands in [2] too",
         ),
-        ('role = "keys"', 'role = "wheel"', "$.device[4].role", "keypad"),
+        (
+            'role = "keys"',
+            'role = "wheel"',
+            "$.device[4].role",
+            "keypad serves no 'wheel'. Use one of: keys",
+        ),
         ('driver = "keypad"', 'driver = "kaypad"', "$.device[4].driver", "kaypad"),
         (
             'name = "wheel"',
