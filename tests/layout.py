@@ -27,8 +27,8 @@ FORBIDDEN = {
 BROAD = frozenset({"Exception", "BaseException"})
 BROAD_EXCEPT_ALLOWED = frozenset({
     "drivers/driver.py",  # supervise(): a driver that fails is a device lost
-    "controller/procedure/step.py",  # an unexpected exception is the outcome "controller fault"
-    "controller/console/app.py",  # one request fails, the page stays
+    "controller/procedure/fold.py",  # an unexpected exception is the outcome "controller fault"
+    "controller/console/guard.py",  # one request fails, the page stays
 })  # fmt: skip
 LAYOUT_ITSELF = "tests/layout.py"
 
