@@ -118,7 +118,8 @@ def _people(config: Config) -> Iterator[str]:
         raise ConfigError(
             "nobody can rule at this table",
             where=str(config.people.path),
-            do=f"Add a floorperson: dealer-assist people add --config {config.file}",
+            do=f"Add one: dealer-assist people --file {config.people.path} "
+            "add NAME --rank floorperson",
         )
     ranks = sorted({person.rank.replace("_", " ") for person in people})
     yield f"people: {len(people)} ({', '.join(ranks)})"
