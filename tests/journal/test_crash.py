@@ -1,0 +1,95 @@
+"""kill -9 at any moment loses nothing that was acknowledged (DESIGN 1.1)."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from controller.journal.append import create_journal, open_journal
+from controller.journal.head import read_head
+from controller.journal.keys import load_signer, new_keys
+from controller.journal.read import open_reader
+from controller.journal.verify import verify
+
+ROOT = Path(__file__).parents[2]
+KILLS = 10
+
+
+def write_until_killed(path: Path, keys: Path, seconds: float) -> tuple[int, int, int]:
+    """Return the process id, the head it found and the last row it acknowledged."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.journal.writer", str(path), str(keys)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert child.stdout
+    opened = child.stdout.readline().split()
+    time.sleep(seconds)
+    child.kill()
+    said = [line.split() for line in child.stdout.read().splitlines() if line]
+    child.wait()
+    child.stdout.close()
+    found = int(opened[1])
+    last = max((int(words[1]) for words in said if len(words) == 2), default=found)
+    return child.pid, found, last
+
+
+def test_every_acknowledged_row_is_there_exactly_once_after_each_kill(tmp_path: Path) -> None:
+    """DESIGN 1.1 and 8: the log is recovered, the head file lags by one commit at the most."""
+    path, keys, chance = tmp_path / "t.journal", tmp_path / "keys", random.Random(7)
+    signer = new_keys(keys)
+    create_journal(path, at_us=0, record=b"", signer=signer)
+    writers: list[tuple[int, int, int]] = []
+
+    for _ in range(KILLS):
+        writers.append(write_until_killed(path, keys, chance.uniform(0, 0.05)))
+        noted, report = read_head(path), verify(path, signer.public_key)
+        assert report.fault is None
+        assert noted
+        assert writers[-1][2] <= report.rows
+        assert report.rows - noted.seq <= 2 * 5
+
+    with open_reader(path) as reader:
+        kinds = {r.seq: (r.kind, r.payload) for r in reader.rows(2)}
+    for pid, found, last in writers:
+        for seq in range(found + 1, last + 1):
+            assert kinds[seq] == ("CardDrawn", f"{seq} by {pid}".encode()) or (
+                kinds[seq][0] == "signature"
+            )
+    assert sum(last - found for _, found, last in writers) > 20
+
+
+def test_lock_is_free_again_when_its_holder_was_killed(tmp_path: Path) -> None:
+    """No stale lock ever needs a person."""
+    path, keys = tmp_path / "t.journal", tmp_path / "keys"
+    create_journal(path, at_us=0, record=b"", signer=new_keys(keys))
+    write_until_killed(path, keys, 0.01)
+
+    journal = open_journal(path, load_signer(keys))
+
+    assert journal.head.seq >= 1
+    journal.close()
+
+
+def test_second_process_is_told_who_writes(tmp_path: Path) -> None:
+    """A second daemon on the same table is refused by the id of the first."""
+    path, keys = tmp_path / "t.journal", tmp_path / "keys"
+    signer = new_keys(keys)
+    create_journal(path, at_us=0, record=b"", signer=signer)
+    journal = open_journal(path, signer)
+
+    second = subprocess.run(
+        [sys.executable, "-m", "tests.journal.writer", str(path), str(keys)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+
+    journal.close()
+    assert second.returncode == 1
+    assert "is being written by process" in second.stderr

@@ -1,0 +1,82 @@
+"""How fast the journal verifies, recovers and commits, on the disk of the temp directory."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from controller.journal.append import create_journal, open_journal
+from controller.journal.read import open_reader
+from controller.journal.rows import Draft
+from controller.journal.seal import Signer
+from controller.journal.verify import verify
+
+Figure = tuple[str, float, str, str]
+"""Name, value, unit, target (empty = none)."""
+
+DAY_ROWS, TEN_DAYS_ROWS = 60_000, 600_000
+PAYLOAD = bytes(range(200))
+COMMITS, APART_S = 300, 0.005
+
+
+def measure() -> list[Figure]:
+    with tempfile.TemporaryDirectory() as directory:
+        return [*_reading(Path(directory)), *asyncio.run(_committing(Path(directory)))]
+
+
+def _reading(directory: Path) -> list[Figure]:
+    figures: list[Figure] = []
+    for rows in (DAY_ROWS, TEN_DAYS_ROWS):
+        path = _journal(directory / f"{rows}.journal", rows)
+        took = _best(partial(verify, path))
+        figures.append((f"journal verify, {rows} rows", rows / took, "rows/s", ">= 400000"))
+    path = directory / f"{DAY_ROWS}.journal"
+    took = _best(partial(_read_all, path))
+    figures.append((f"journal read and check, {DAY_ROWS} rows", took, "s", "<= 0.5"))
+    return figures
+
+
+def _journal(path: Path, rows: int) -> Path:
+    drafts = [Draft(n, n * 1000, "shoe", "CardDrawn", PAYLOAD) for n in range(2, rows + 1)]
+    create_journal(path, at_us=0, record=b"", signer=Signer.generate(), rows=drafts)
+    return path
+
+
+def _read_all(path: Path) -> None:
+    with open_reader(path) as reader:
+        for _ in reader.rows():
+            pass
+
+
+def _best(run: Callable[[], object]) -> float:
+    """Units: seconds, the best of three."""
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        run()
+        took.append(time.perf_counter() - began)
+    return min(took)
+
+
+async def _committing(directory: Path) -> list[Figure]:
+    signer, path = Signer.generate(), directory / "commits.journal"
+    create_journal(path, at_us=0, record=b"", signer=signer)
+    journal = open_journal(path, signer)
+    took: list[float] = []
+    for _ in range(COMMITS):
+        draft = Draft(journal.head.seq + 1, 0, "shoe", "CardDrawn", PAYLOAD)
+        began = time.perf_counter()
+        await journal.commit([draft])
+        took.append((time.perf_counter() - began) * 1000)
+        await asyncio.sleep(APART_S)
+    journal.close()
+    cuts = statistics.quantiles(took, n=100)
+    return [
+        ("raw commit p50", cuts[49], "ms", ""),
+        ("raw commit p99", cuts[98], "ms", ""),
+    ]
