@@ -1,0 +1,83 @@
+"""The console application: pages, event streams and taps over one `TableDoor`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, tzinfo
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from .dealer import DealerPages
+from .door import TableDoor
+from .floor import FloorPages
+from .guard import Guard
+from .json_reply import reply
+from .pages import Look, Pages
+from .people import People
+from .sessions import Sessions, Tries
+from .sign import SignPages
+from .stream import Beat
+
+
+def wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def console_app(
+    door: TableDoor,
+    people: People,
+    *,
+    zone: tzinfo = UTC,
+    look: Look | None = None,
+    hosts: tuple[str, ...] = (),
+    now: Callable[[], int] = wall_ms,
+) -> ASGIApp:
+    """Build the application. `hosts`: further names by which browsers reach this table."""
+    pages = Pages(door, now=now, zone=zone, look=look or Look())
+
+    def beat() -> Beat:
+        return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
+
+    dealer = DealerPages(door, pages, beat)
+    floor = FloorPages(door, pages, beat, people, Sessions(), Tries())
+    sign = SignPages(door, pages, beat)
+
+    async def home(_: Request) -> Response:
+        return RedirectResponse("/dealer")
+
+    async def health(_: Request) -> Response:
+        return reply(door.health())
+
+    async def missing(_: Request, __: Exception) -> Response:
+        text = pages.page("oops.html", headline="No such page", text="", back="/floor")
+        return HTMLResponse(text, status_code=404)
+
+    app = Starlette(
+        routes=[
+            Route("/", home),
+            Route("/dealer", dealer.page),
+            Route("/dealer/tap", dealer.tap, methods=["POST"]),
+            Route("/events/dealer", dealer.events),
+            Route("/floor", floor.overview),
+            Route("/floor/irregularity", floor.irregularity),
+            Route("/floor/round/{no:int}", floor.round),
+            Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),
+            Route("/floor/pin", floor.change_pin, methods=["GET", "POST"]),
+            Route("/floor/sign-out", floor.sign_out, methods=["POST"]),
+            Route("/floor/tap", floor.tap, methods=["POST"]),
+            Route("/events/floor", floor.events),
+            Route("/sign", sign.page),
+            Route("/events/sign", sign.events),
+            Route("/health", health),
+            Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+        ],
+        exception_handlers={404: missing},
+    )
+    return Guard(app, hosts)

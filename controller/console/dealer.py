@@ -1,0 +1,53 @@
+"""The dealer's page: no sign-in, the rank of a dealer, whatever the body says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sse_starlette.sse import EventSourceResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from controller.domain.floor_view import Verdict
+
+from .door import TableDoor
+from .json_reply import reply
+from .pages import Pages
+from .stream import Beat, Source, events
+from .taps import BadTap, decode
+
+TABLE_SCREEN = "table_screen"
+"""Cookie of a browser that showed this page: a floor session on it covers one ruling."""
+
+
+class DealerPages:
+    def __init__(self, door: TableDoor, pages: Pages, beat: Callable[[], Beat]) -> None:
+        self._door, self._pages, self._beat = door, pages, beat
+
+    async def page(self, request: Request) -> Response:
+        html = self._pages.dealer_page(self._door.view(), _size(request))
+        response = HTMLResponse(html)
+        response.set_cookie(TABLE_SCREEN, "1", httponly=True, samesite="strict")
+        return response
+
+    async def events(self, request: Request) -> Response:
+        size = _size(request)
+        source = Source(
+            view=self._door.view,
+            render=lambda: self._pages.dealer(self._door.view(), size),
+            beat=self._beat,
+        )
+        return EventSourceResponse(events(self._door.subscribe(), source), ping=0)
+
+    async def tap(self, request: Request) -> Response:
+        view = self._door.view()
+        by = view.dealer.name if view.dealer else "dealer"
+        try:
+            command = decode(await request.body(), by=by, rank="dealer", where="dealer")
+        except BadTap as bad:
+            return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+        return reply(await self._door.command(command))
+
+
+def _size(request: Request) -> str:
+    return "small" if request.query_params.get("size") == "small" else "large"

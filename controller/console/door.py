@@ -1,0 +1,42 @@
+"""What the consoles ask of the table: views, commands and the daemon's health, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from controller.domain.commands import Command
+from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.view import DealerView
+
+
+class TableDoor(Protocol):
+    def view(self) -> DealerView:
+        """Return the dealer's view of the last recorded state."""
+
+    def floor_view(self) -> FloorView:
+        """Return the floor's view of the same state."""
+
+    def sign_view(self) -> SignView:
+        """Return what players may read."""
+
+    def subscribe(self) -> AsyncIterator[None]:
+        """Yield after each change, coalesced: a slow reader gets one turn for many changes.
+
+        It ends when the table closes its door.
+        """
+
+    async def command(self, command: Command) -> Verdict:
+        """Decide a command; a repeated `rid` gets the earlier verdict and moves nothing."""
+
+    def health(self) -> Health:
+        """Return counters, the journal's state and the age of the oldest unrecorded input."""
+
+    def explain(self, clause: str) -> str:
+        """Return the clause's meaning in our words, empty when there is none."""
+
+    def rounds(self) -> tuple[RoundLine, ...]:
+        """Return the recent rounds, newest first."""
+
+    def steps(self, round_no: int) -> tuple[Step, ...]:
+        """Return a recent round step by step, empty when it is not known."""

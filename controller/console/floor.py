@@ -1,0 +1,201 @@
+"""The floor's pages: signed in by name and PIN, every tap vouched for by the session."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from urllib.parse import quote
+
+import msgspec
+import structlog
+from sse_starlette.sse import EventSourceResponse
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from controller.domain.commands import Ruled
+from controller.domain.floor_view import Verdict
+from controller.errors import ConfigError
+
+from .dealer import TABLE_SCREEN
+from .door import TableDoor
+from .json_reply import reply
+from .pages import Pages
+from .people import People
+from .sessions import Session, Sessions, Tries
+from .stream import Beat, Source, events
+from .taps import BadTap, decode
+
+COOKIE = "floor"
+SIGN_IN, CHANGE = "/floor/sign-in", "/floor/pin"
+_log = structlog.get_logger("console")
+
+
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A verdict, and where the page goes now when the session ended with it."""
+
+    verdict: str
+    clause: str = ""
+    text: str = ""
+    go: str = ""
+
+
+class FloorPages:
+    def __init__(
+        self,
+        door: TableDoor,
+        pages: Pages,
+        beat: Callable[[], Beat],
+        people: People,
+        sessions: Sessions,
+        tries: Tries,
+    ) -> None:
+        self._door, self._pages, self._beat = door, pages, beat
+        self._people, self._sessions, self._tries = people, sessions, tries
+
+    # ---- pages ----
+    async def overview(self, request: Request) -> Response:
+        return self._shown(request, "/events/floor", self._overview)
+
+    async def irregularity(self, request: Request) -> Response:
+        wanted = request.query_params.get("id", "")
+        where = "/events/floor?page=irregularity"
+        return self._shown(
+            request,
+            f"{where}&id={quote(wanted, safe='')}",
+            lambda session: self._irregularity(session, wanted),
+        )
+
+    async def round(self, request: Request) -> Response:
+        no, step = request.path_params["no"], request.query_params.get("step", "1")
+        at = int(step) if step.isdigit() else 1
+        return self._shown(
+            request,
+            f"/events/floor?page=round&no={no}&step={at}",
+            lambda session: self._round(session, no, at),
+        )
+
+    async def events(self, request: Request) -> Response:
+        key = request.cookies.get(COOKIE, "")
+        session = self._sessions.find(key, touch=False)
+        if session is None or session.must_change:
+            return Response(status_code=401)
+        query = request.query_params
+        render = self._overview
+        if query.get("page") == "irregularity":
+            render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
+        if query.get("page") == "round":
+            no, step = query.get("no", "0"), query.get("step", "1")
+            render = lambda session: self._round(session, int(no), int(step))  # noqa: E731
+        source = Source(
+            view=self._door.floor_view,
+            render=lambda: render(session),
+            beat=self._beat,
+            panel=self._pages.panel,
+            alive=lambda: self._sessions.find(key, touch=False) is not None,
+        )
+        return EventSourceResponse(events(self._door.subscribe(), source), ping=0)
+
+    # ---- taps ----
+    async def tap(self, request: Request) -> Response:
+        key = request.cookies.get(COOKIE, "")
+        session = self._sessions.find(key)
+        if session is None or session.must_change:
+            return reply(Verdict(verdict="refused", text="Signed out."), 401)
+        try:
+            command = decode(
+                await request.body(), by=session.name, rank=session.rank, where="floor"
+            )
+        except BadTap as bad:
+            return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+        verdict = await self._door.command(command)
+        go = ""
+        if session.once and isinstance(command, Ruled) and verdict.verdict == "accepted":
+            self._sessions.close(key)
+            go = "/dealer"
+        return reply(Said(verdict.verdict, verdict.clause, verdict.text, go))
+
+    # ---- signing in and out ----
+    async def sign_in(self, request: Request) -> Response:
+        if request.method == "GET":
+            return self._sign_in_page("", "")
+        form = await request.form()
+        name, pin = str(form.get("name", ""))[:100], str(form.get("pin", ""))[:100]
+        wait = self._tries.wait_s(name)
+        if wait > 0:
+            return self._sign_in_page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
+        self._tries.failed(name)
+        person = await self._people.verify(name, pin)
+        if person is None:
+            _log.warning("sign-in failed")
+            return self._sign_in_page(name, "Name or PIN is wrong.", 403)
+        self._tries.passed(name)
+        key = self._sessions.open(person, once=TABLE_SCREEN in request.cookies)
+        held = self._door.floor_view().hold is not None
+        go = CHANGE if person.must_change else "/floor/irregularity" if held else "/floor"
+        response = RedirectResponse(go, status_code=303)
+        response.set_cookie(COOKIE, key, httponly=True, samesite="strict")
+        return response
+
+    async def change_pin(self, request: Request) -> Response:
+        key = request.cookies.get(COOKIE, "")
+        session = self._sessions.find(key)
+        if session is None:
+            return RedirectResponse(SIGN_IN, status_code=303)
+        if request.method == "GET":
+            return self._change_page(session, "")
+        form = await request.form()
+        pin, again = str(form.get("pin", "")), str(form.get("again", ""))
+        if pin != again:
+            return self._change_page(session, "The two are not the same.")
+        if await self._people.verify(session.name, pin):
+            return self._change_page(session, "That is the PIN you were given.")
+        try:
+            await self._people.change(session.name, pin)
+        except ConfigError as error:
+            return self._change_page(session, error.what.capitalize() + ".")
+        session.must_change = False
+        return RedirectResponse("/floor", status_code=303)
+
+    async def sign_out(self, request: Request) -> Response:
+        self._sessions.close(request.cookies.get(COOKIE, ""))
+        response = RedirectResponse(SIGN_IN, status_code=303)
+        response.delete_cookie(COOKIE)
+        return response
+
+    # ---- rendering ----
+    def _shown(
+        self, request: Request, events_url: str, render: Callable[[Session], str]
+    ) -> Response:
+        session = self._sessions.find(request.cookies.get(COOKIE, ""))
+        if session is None:
+            return RedirectResponse(SIGN_IN, status_code=303)
+        if session.must_change:
+            return RedirectResponse(CHANGE, status_code=303)
+        return HTMLResponse(
+            self._pages.page(
+                "floor.html", main=self._pages.safe(render(session)), events=events_url
+            )
+        )
+
+    def _overview(self, session: Session) -> str:
+        return self._pages.floor(self._door.floor_view(), session)
+
+    def _irregularity(self, session: Session, wanted: str) -> str:
+        return self._pages.irregularity(self._door.floor_view(), session, wanted)
+
+    def _round(self, session: Session, no: int, at: int) -> str:
+        return self._pages.round(self._door.floor_view(), session, no, at)
+
+    def _sign_in_page(self, name: str, said: str, status: int = 200) -> Response:
+        table = self._door.floor_view().table.id
+        html = self._pages.page(
+            "sign_in.html", table=table, name=name, said=said, action=SIGN_IN, change=False
+        )
+        return HTMLResponse(html, status_code=status)
+
+    def _change_page(self, session: Session, said: str) -> Response:
+        table = self._door.floor_view().table.id
+        html = self._pages.page(
+            "sign_in.html", table=table, name=session.name, said=said, action=CHANGE, change=True
+        )
+        return HTMLResponse(html, status_code=400 if said else 200)

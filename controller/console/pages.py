@@ -1,0 +1,168 @@
+"""Render views to HTML; a page is a function of the view and of the clock, of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import tzinfo
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from msgspec import Struct
+
+from controller.domain.floor_view import FloorView, Health, Irregularity, SmallLayout
+from controller.domain.view import Box, DealerView, Device, Hand, Payment
+
+from . import places, words
+from .door import TableDoor
+from .sessions import Session
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """How the house wants its pages."""
+
+    theme: str = "dark"
+    """`dark` or `light`."""
+    suits: int = 2
+    """Colours of the suits: 2 or 4."""
+    shoe_side: str = "left"
+    """As the dealer sees it; `right` mirrors keys and gauges, never the boxes."""
+
+
+class Pages:
+    def __init__(
+        self, door: TableDoor, *, now: Callable[[], int], zone: tzinfo, look: Look
+    ) -> None:
+        self._door, self._now, self._zone, self._look = door, now, zone, look
+        self._env = Environment(
+            loader=PackageLoader("controller.console"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._env.filters.update(
+            money=words.money,
+            exact_money=words.exact_money,
+            clock=self.clock,
+            inked=words.inked,
+            face_name=words.face_name,
+            rank=words.rank,
+        )
+        self._env.globals.update(
+            look=look,
+            letters=words.LETTERS,
+            mark_class=words.CLASSES,
+            kind_name=words.KINDS,
+            rank_name=words.RANK_WORDS,
+            box_touch=places.box_touch,
+            box_refusal=places.box_refusal,
+            payments_of=payments_of,
+            hand_words=hand_words,
+            box_state=box_state,
+            explain=self._explain,
+        )
+        self._last: tuple[object, str, str] | None = None
+
+    def clock(self, at: int | None = None) -> str:
+        return words.clock(self._now() if at is None else at, self._zone)
+
+    def dealer(self, view: DealerView, size: str) -> str:
+        """Render the part of the dealer's page that is replaced with each view."""
+        if self._last and self._last[0] == view and self._last[1] == size + self.clock():
+            return self._last[2]
+        html = self._render("dealer_main.html", view=view, bars=places.bars(view), size=size)
+        self._last = (view, size + self.clock(), html)
+        return html
+
+    def dealer_page(self, view: DealerView, size: str) -> str:
+        return self._render("dealer.html", main=self.safe(self.dealer(view, size)), size=size)
+
+    def safe(self, html: str) -> Markup:
+        """Mark what this class rendered as HTML, to be set into a page."""
+        return Markup(html)  # noqa: S704 - our own rendering
+
+    def floor(self, view: FloorView, session: Session) -> str:
+        return self._render(
+            "floor_main.html", view=view, session=session, rounds=self._door.rounds()
+        )
+
+    def irregularity(self, view: FloorView, session: Session, wanted: str) -> str:
+        irr = chosen(view, wanted)
+        return self._render("irregularity_main.html", view=view, session=session, irr=irr)
+
+    def round(self, view: FloorView, session: Session, no: int, at: int) -> str:
+        steps = self._door.steps(no)
+        here = steps[min(max(at, 1), len(steps)) - 1] if steps else None
+        return self._render(
+            "round_main.html", view=view, session=session, no=no, steps=steps, here=here
+        )
+
+    def panel(self) -> str:
+        return self._render("health_panel.html", **self.panel_values())
+
+    def panel_values(self) -> dict[str, Any]:
+        health = self._door.health()
+        return {"devices": devices(self._door.floor_view(), health), "journal": health.journal}
+
+    def page(self, name: str, /, **values: object) -> str:
+        return self._render(name, **values)
+
+    def fragment(self, name: str, /, **values: object) -> Markup:
+        return self.safe(self._render(name, **values))
+
+    def _render(self, name: str, /, **values: object) -> str:
+        return self._env.get_template(name).render(
+            now=self._now(), clock_text=self.clock(), panel=self.panel_values, **values
+        )
+
+    def _explain(self, clause: str) -> str:
+        return self._door.explain(clause)
+
+
+def chosen(view: FloorView, wanted: str) -> Irregularity | None:
+    """Return the irregularity that the page asked for, else the first open one."""
+    for irr in view.irregularities:
+        if irr.id == wanted:
+            return irr
+    return view.irregularities[0] if view.irregularities else None
+
+
+def devices(view: FloorView, health: Health) -> tuple[Device, ...]:
+    """Lay the daemon's counters beside the states that the view knows."""
+    measured = {d.role: d for d in health.devices}
+    if not view.devices:
+        return health.devices
+    return tuple(measured.get(d.role, d) if d.good else d for d in view.devices)
+
+
+def payments_of(view: DealerView, box: Box, kind: str) -> tuple[Payment, ...]:
+    return tuple(
+        p for p in view.payments if p.box == box.no and (p.kind == "main") == (kind == "main")
+    )
+
+
+def hand_words(hand: Hand) -> tuple[str, ...]:
+    """Return the words beside the total: how it counts, then how it stands."""
+    if not hand.total:
+        placed = sum(1 for card in hand.cards if card == "placed")
+        return (f"{placed} placed",) if placed else ()
+    if hand.result.startswith("bust"):
+        return (hand.result,)
+    kind = "blackjack" if hand.blackjack else "soft" if hand.soft else "hard"
+    return (kind, hand.result) if hand.result else (kind,)
+
+
+def box_state(box: Box | None, layout: SmallLayout | DealerView | None = None) -> str:
+    """Return the class of a box: empty, active, asked, held, done or nothing."""
+    if box is None or not (box.lit or box.hands or box.wagers):
+        return "is-empty"
+    states: Iterable[str] = [hand.state for hand in box.hands]
+    for state in ("held", "asked", "active"):
+        if state in states:
+            return f"is-{state}"
+    held = layout.hold.box if isinstance(layout, DealerView) and layout.hold else 0
+    held = layout.box if isinstance(layout, SmallLayout) else held
+    if held == box.no:
+        return "is-held"
+    return "is-done" if box.hands and all(s == "done" for s in states) else ""

@@ -1,0 +1,208 @@
+"""Sort the allowed entries of a view into the places of the page and its menus.
+
+A menu is a second set of places and a second band, rendered with the page and shown on touch. While
+wagers are open a lit box opens the pad of its wagers.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from controller.domain.view import Allowed, Box, DealerView, Menu, NextStep, Refused, Target
+
+KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
+RAIL = (1, 6, 7, 8)
+DIGITS = "12345678"
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    no: int
+    key: str
+    entry: Allowed | None = None
+    refused: str = ""
+    clause: str = ""
+    back: bool = False
+
+    @property
+    def rail(self) -> bool:
+        return self.no in RAIL
+
+
+class Chip(Struct, frozen=True, kw_only=True):
+    cents: int
+    body: str
+
+
+class Tab(Struct, frozen=True, kw_only=True):
+    """One kind of wager on the pad of a box."""
+
+    name: str
+    box: int
+    kind: str
+    cents: int | None
+    placed: bool
+    token: str = ""
+    chips: tuple[Chip, ...] = ()
+    back: Chip | None = None
+
+
+class Bar(Struct, frozen=True, kw_only=True):
+    """The eight places and the band that goes with them; `name` is empty for the page itself."""
+
+    name: str
+    places: tuple[Place, ...]
+    step: NextStep
+    seal: str = ""
+    """Changes when the menu's entries change, so that an open menu closes."""
+    tabs: tuple[Tab, ...] = ()
+
+
+def bars(view: DealerView) -> tuple[Bar, ...]:
+    entries = {entry.slot: entry for entry in view.allowed}
+    refused = {entry.slot: entry for entry in view.refused}
+    main = tuple(_place(n, entries.get(f"act{n}"), refused, view) for n in range(1, 9))
+    return (
+        Bar(name="", places=main, step=view.next_step),
+        *(_menu(name, view, entries, main) for name in _menu_names(view, entries)),
+    )
+
+
+def box_touch(view: DealerView, box: Box) -> Allowed | None:
+    """Return what touching the whole box does: its own entry, its menu or its one offered mark."""
+    entries = {entry.slot: entry for entry in view.allowed}
+    name = f"box{box.no}"
+    own = entries.get(name)
+    if name in _menu_names(view, entries):
+        label = own.label if own else f"box {box.no}"
+        return Allowed(command="menu", slot=name, label=label, opens=name)
+    if own:
+        return own
+    return next((entries[s] for s in (f"{name}.insurance", f"{name}.match") if s in entries), None)
+
+
+def box_refusal(view: DealerView, box: Box) -> Refused:
+    for entry in view.refused:
+        if entry.slot == f"box{box.no}":
+            return entry
+    return Refused(slot=f"box{box.no}", reason="Nothing to tap here now.", clause=_clause(view))
+
+
+def _clause(view: DealerView) -> str:
+    return "" if view.hold else view.next_step.clause
+
+
+def _place(no: int, entry: Allowed | None, refused: dict[str, Refused], view: DealerView) -> Place:
+    why = refused.get(f"act{no}")
+    return Place(
+        no=no,
+        key=(entry.key if entry and entry.key else KEYS[no - 1]),
+        entry=entry,
+        refused=why.reason if why else "Not now.",
+        clause=why.clause if why else _clause(view),
+    )
+
+
+def _menu_names(view: DealerView, entries: dict[str, Allowed]) -> tuple[str, ...]:
+    names = {slot.partition(".")[0] for slot in entries if slot.partition(".")[2] in DIGITS[:5]}
+    names.discard("act")
+    if view.pad:
+        names |= {
+            f"box{box.no}" for box in view.boxes if box.lit and f"box{box.no}.main" in entries
+        }
+    return tuple(sorted(n for n in names if n and any(s.startswith(f"{n}.") for s in entries)))
+
+
+def _menu(name: str, view: DealerView, entries: dict[str, Allowed], main: tuple[Place, ...]) -> Bar:
+    inside = {n: entries[f"{name}.{n}"] for n in range(1, 9) if f"{name}.{n}" in entries}
+    tabs = _tabs(name, view, entries)
+    if tabs:
+        inside = _pad_places(name, entries, main) | inside
+    places = tuple(
+        Place(no=n, key=KEYS[n - 1], back=True)
+        if n == 6
+        else main[7]
+        if n == 8
+        else Place(
+            no=n,
+            key=inside[n].key or KEYS[n - 1] if n in inside else KEYS[n - 1],
+            entry=inside.get(n),
+            refused="Not for this.",
+        )
+        for n in range(1, 9)
+    )
+    seal = " ".join(
+        e.token for e in (*inside.values(), *entries.values()) if e.slot[:4] == name[:4]
+    )
+    return Bar(name=name, places=places, step=_band(name, view), seal=seal, tabs=tabs)
+
+
+def _band(name: str, view: DealerView) -> NextStep:
+    menu = next((m for m in view.menus if m.name == name), Menu(name=name))
+    if not menu.text:
+        return view.next_step
+    return NextStep(
+        text=menu.text,
+        target=Target(box=menu.box, mark=menu.mark, label=menu.label),
+        hint=menu.hint or "Nothing stops. Say what it was, or BACK.",
+        clause=menu.clause,
+        asks=True,
+    )
+
+
+def _pad_places(
+    name: str, entries: dict[str, Allowed], main: tuple[Place, ...]
+) -> dict[int, Allowed]:
+    found: dict[int, Allowed] = {}
+    wager = entries.get(f"{name}.main")
+    if wager:
+        found[3] = msgspec.structs.replace(
+            wager, label="CHIPS", sub="not counted", body=_with_cents(wager.body, None), key="+"
+        )
+    if name in entries:
+        found[4] = msgspec.structs.replace(entries[name], key="/")
+    if main[4].entry:
+        found[5] = main[4].entry
+    return found
+
+
+def _with_cents(body: str, cents: int | None) -> str:
+    fields = msgspec.json.decode(body, type=dict[str, object])
+    fields.pop("cents", None)
+    fields["on"] = cents != 0
+    if cents:
+        fields["cents"] = cents
+    return msgspec.json.encode(fields).decode()
+
+
+def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab, ...]:
+    box = next((b for b in view.boxes if f"box{b.no}" == name), None)
+    if not view.pad or box is None or f"{name}.main" not in entries:
+        return ()
+    return tuple(
+        _tab(name, box, kind, view.pad.chips_cents, entries.get(f"{name}.{kind}"))
+        for kind in ("main", "match", "bonus_spin")
+    )
+
+
+def _tab(
+    name: str, box: Box, kind: str, chips_cents: tuple[int, ...], entry: Allowed | None
+) -> Tab:
+    wager = next((w for w in box.wagers if w.kind == kind), None)
+    now = (wager.cents or 0) if wager else 0
+    chips: tuple[Chip, ...] = ()
+    back = None
+    if entry:
+        chips = tuple(Chip(cents=c, body=_with_cents(entry.body, now + c)) for c in chips_cents)
+        least = max((c for c in chips_cents if c <= now), default=0)
+        back = Chip(cents=least, body=_with_cents(entry.body, now - least)) if least else None
+    return Tab(
+        name=name if kind == "main" else f"{name}:{kind}",
+        box=box.no,
+        kind=kind,
+        cents=wager.cents if wager else None,
+        placed=wager is not None,
+        token=entry.token if entry else "",
+        chips=chips,
+        back=back,
+    )

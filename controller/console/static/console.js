@@ -1,0 +1,134 @@
+// Behaviour of every console: the newest view, the beat, touches, keys, menus. It decides nothing.
+"use strict";
+const body = document.body, page = document.getElementById("page");
+const $ = (css, root = document) => [...root.querySelectorAll(css)];
+let open = "", heard = performance.now(), age = 0, linked = false, stale = false;
+
+function fit() {
+  if (!body.dataset.size) return;
+  const small = body.dataset.size === "small";
+  if (!small && innerWidth < 1000) return location.replace("?size=small");
+  const [w, h] = small ? [800, 480] : [1280, 800];
+  body.style.zoom = Math.min(innerWidth / w, innerHeight / h);
+}
+
+// A menu is another band and other places, rendered with the page; "why NAME" is a clause over NAME.
+function show(name) {
+  open = name;
+  const menu = name.replace(/^why ?/, "");
+  const base = menu.split(":")[0];
+  const known = $("nav[data-menu]").some((nav) => nav.dataset.menu === base);
+  for (const el of $("[data-menu]")) {
+    const m = el.dataset.menu;
+    el.hidden = m.startsWith("why") ? m !== name : m !== (known || !el.matches("nav, .step") ? base : "");
+  }
+  for (const el of $("[data-tab]")) el.hidden = el.dataset.tab !== menu;
+  for (const el of $("[data-lights]")) el.classList.toggle("is-active", el.dataset.lights === base);
+  for (const el of $("[data-opens]")) el.setAttribute("aria-expanded", el.dataset.opens === name);
+  body.classList.toggle("is-asking", $(".step:not([hidden])[data-asks='1']").length > 0);
+}
+
+const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.split(":")[0])?.dataset.seal;
+
+function draw(html) {
+  const before = open && !open.startsWith("why") ? seal() : undefined;
+  const typed = $("textarea, input").map((el) => [el.id, el.value, el === document.activeElement]);
+  page.innerHTML = html;
+  for (const [id, value, focused] of typed) {
+    const el = id && document.getElementById(id);
+    if (el) { el.value = value; if (focused) el.focus(); }
+  }
+  const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
+  show(kept ? open : "");
+  mark();
+}
+
+function mark() {
+  body.classList.toggle("is-stale", stale);
+  for (const el of $("button, textarea", page)) el.disabled = stale;
+}
+
+function watch() {
+  const silent = (performance.now() - heard) / 1000, old = Math.max(silent, age);
+  const now = !linked || old >= 3;
+  if (now !== stale) { stale = now; mark(); }
+  if (stale) for (const el of $("[data-age]")) el.textContent = Math.floor(old);
+}
+
+function beat(at) {
+  heard = performance.now(); age = at.age; linked = true;
+  for (const el of $("[data-clock]")) el.textContent = at.clock;
+  for (const el of $("[data-since]")) {
+    const s = Math.max(0, Math.floor((at.now - el.dataset.since) / 1000));
+    el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`
+      : s < 60 ? `${s} seconds ago` : `${Math.floor(s / 60)} minutes ago`;
+  }
+  watch();
+}
+
+function answer(text, clause) {
+  const el = $(".answer")[0];
+  if (!el) return;
+  el.textContent = clause ? `${text} ${clause}` : text;
+  el.hidden = !text;
+}
+
+async function tap(el) {
+  const fill = {}, reason = el.closest("[data-menu]")?.querySelector("textarea");
+  if (reason) {
+    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer("Write the reason first.", ""); }
+    if (reason.value.trim()) fill.reason = reason.value.trim();
+  }
+  if (el.dataset.pick) {
+    const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");
+    if (!rank) return answer("First the rank, then the suit.", "");
+    fill.face = rank.dataset.rank + el.dataset.pick;
+  }
+  el.rid ??= [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+  el.classList.add("is-sent");
+  try {
+    const reply = await fetch(body.dataset.tap, { method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ rid: el.rid, token: el.dataset.token, body: el.dataset.body, fill }) });
+    if (reply.status === 401) return location.reload();
+    const said = await reply.json();
+    if (said.go) return location.assign(said.go);
+    if (said.verdict === "accepted" || said.verdict === "dropped") { answer("", ""); if (open && el.closest("nav, footer")) show(""); }
+    else { answer(said.text || "Refused.", said.clause || ""); el.rid = undefined; }
+  } catch { answer("Not sent: no link.", ""); }
+  el.classList.remove("is-sent");
+}
+
+document.addEventListener("click", (event) => {
+  const el = event.target.closest("button");
+  if (!el || stale || !page.contains(el)) return;
+  if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
+  else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
+  else if (el.dataset.body) tap(el);
+  else if (el.dataset.why) answer(el.dataset.why, el.dataset.clause);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const key = event.key === "," ? "." : event.key;
+  const found = $(`[data-key="${CSS.escape(key)}"]`, page).filter((el) => el.offsetParent !== null);
+  if (!found.length) return;
+  event.preventDefault();
+  if (!event.repeat && !stale) (found.find((el) => el.closest("nav") && !el.dataset.why) ?? found[0]).click();
+});
+
+function listen() {
+  const source = new EventSource(body.dataset.events);
+  source.addEventListener("view", (event) => draw(event.data));
+  source.addEventListener("beat", (event) => beat(JSON.parse(event.data)));
+  source.addEventListener("panel", (event) => { const el = document.getElementById("panel"); if (el) el.innerHTML = event.data; });
+  source.onerror = () => {
+    if (source.readyState === 2) setTimeout(() => (body.dataset.size ? listen() : location.reload()), 1000);
+  };
+}
+
+fit();
+addEventListener("resize", fit);
+show("");
+linked = true;
+setInterval(watch, 250);
+listen();

@@ -1,0 +1,64 @@
+"""Turn the bytes of a tap into a command vouched for by the session it came from.
+
+A body names its target only. Who speaks, in which rank and where is the session's to say, and the
+few values that a person types (`reason`, a face, amounts) come beside the body.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from controller.domain import commands
+from controller.domain.commands import Command, Decision, Notified, Where
+
+_TYPES = tuple(
+    kind
+    for kind in vars(commands).values()
+    if isinstance(kind, type) and issubclass(kind, Command) and kind not in {Command, Decision}
+)
+_ANY: Any = Union[_TYPES]  # noqa: UP007 - built from the module
+_OURS = frozenset({"by", "rank", "where", "rid", "token"})
+_TYPED = frozenset({"reason", "face", "answer", "cents", "cards"})
+
+
+class Tap(Struct, frozen=True, forbid_unknown_fields=True):
+    rid: str
+    body: str
+    token: str = ""
+    fill: dict[str, str | int] = {}
+
+
+class BadTap(Exception):
+    """The request is not one that our pages send."""
+
+
+def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
+    """Raises: BadTap."""
+    try:
+        tap = msgspec.json.decode(raw, type=Tap)
+        fields = msgspec.json.decode(tap.body, type=dict[str, Any])
+        if _OURS & fields.keys():
+            raise BadTap("the body names its sender")
+        fields.update(_typed(fields, tap.fill))
+        command: Command = msgspec.convert(fields, _ANY)
+    except msgspec.MsgspecError as error:
+        raise BadTap("not understood") from error
+    if not 8 <= len(tap.rid) <= 64:
+        raise BadTap("the request has no id")
+    if isinstance(command, Notified) and where == "floor":
+        command = msgspec.structs.replace(command, whom=by, role=rank)
+    return msgspec.structs.replace(
+        command, by=by, rank=rank, where=where, rid=tap.rid, token=tap.token
+    )
+
+
+def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str | int]:
+    if fill.keys() - _TYPED:
+        raise BadTap("not a field that is typed")
+    typed = dict(fill)
+    if "face" in typed and fields.get("type") == "FactAnswered":
+        typed["answer"] = typed.pop("face")
+    return typed

@@ -1,0 +1,69 @@
+"""Numbers, times and cards as the pages write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, tzinfo
+
+from markupsafe import Markup, escape
+
+RANKS = {
+    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10",
+}  # fmt: skip
+SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+LETTERS = {"main": "", "match": "M", "insurance": "I", "bonus_spin": "B"}
+CLASSES = {"main": "main", "match": "match", "insurance": "ins", "bonus_spin": "bonus"}
+KINDS = {"main": "Main", "match": "Match", "insurance": "Insurance", "bonus_spin": "Bonus"}
+RANK_WORDS = {
+    "dealer": "dealer",
+    "floorperson": "floorperson",
+    "casino_supervisor": "casino supervisor",
+}
+_FACE = re.compile(r"\{([2-9TJQKA])([shdc])\}|(→)")
+
+
+def money(cents: int | None) -> str:
+    """Units: cents; `None` is chips that nobody counted."""
+    if cents is None:
+        return "chips"
+    whole, part = divmod(abs(cents), 100)
+    sign = "−" if cents < 0 else ""
+    return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def exact_money(cents: int) -> str:
+    return f"${cents // 100:,}.{cents % 100:02d}"
+
+
+def clock(at: int, zone: tzinfo) -> str:
+    """Units: UTC milliseconds; local time with seconds, empty for 0."""
+    return datetime.fromtimestamp(at / 1000, zone).strftime("%H:%M:%S") if at else ""
+
+
+def rank(face: str) -> str:
+    return "10" if face[0] == "T" else face[0]
+
+
+def face_name(face: str) -> str:
+    return f"{RANKS.get(face[0], face[0])} of {SUITS[face[1]]}"
+
+
+def inked(text: str) -> Markup:
+    """Draw `{4d}` as a small card and `→` as the arrow."""
+    parts: list[Markup] = []
+    last = 0
+    for found in _FACE.finditer(text):
+        parts.append(escape(text[last : found.start()]))
+        last = found.end()
+        if found[3]:
+            parts.append(Markup('<i class="arr" role="img" aria-label="to"></i>'))
+            continue
+        face = found[1] + found[2]
+        parts.append(
+            Markup('<span class="ink" data-suit="{}" role="img" aria-label="{}">{}').format(
+                face[1], face_name(face), rank(face)
+            )
+            + Markup('<i class="pip"></i></span>')
+        )
+    parts.append(escape(text[last:]))
+    return Markup("").join(parts)

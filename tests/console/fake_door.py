@@ -1,0 +1,77 @@
+"""A table that shows what a test puts on it and remembers what it was asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from controller.domain.commands import Command
+from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.view import DealerView
+
+from .floor_views import CALM_FLOOR, HEALTH, ROUNDS, SIGN, STEPS
+from .table_views import DEALER_VIEWS
+
+
+class FakeDoor:
+    def __init__(self, dealer: DealerView = DEALER_VIEWS["deciding"]) -> None:
+        self.dealer, self.floor, self.sign = dealer, CALM_FLOOR, SIGN
+        self.state = HEALTH
+        self.asked: list[Command] = []
+        self.verdict = Verdict(verdict="accepted")
+        self.closed = False
+        self._known: dict[str, Verdict] = {}
+        self._waiting: set[asyncio.Event] = set()
+
+    def put(self, dealer: DealerView) -> None:
+        self.dealer = dealer
+        self.changed()
+
+    def changed(self) -> None:
+        for event in self._waiting:
+            event.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self.changed()
+
+    def view(self) -> DealerView:
+        return self.dealer
+
+    def floor_view(self) -> FloorView:
+        return self.floor
+
+    def sign_view(self) -> SignView:
+        return self.sign
+
+    async def subscribe(self) -> AsyncIterator[None]:
+        event = asyncio.Event()
+        self._waiting.add(event)
+        try:
+            while True:
+                await event.wait()
+                event.clear()
+                if self.closed:
+                    return
+                yield
+        finally:
+            self._waiting.discard(event)
+
+    async def command(self, command: Command) -> Verdict:
+        if command.rid in self._known:
+            return self._known[command.rid]
+        self.asked.append(command)
+        self._known[command.rid] = self.verdict
+        return self.verdict
+
+    def health(self) -> Health:
+        return self.state
+
+    def explain(self, clause: str) -> str:
+        return f"What {clause} means, in the words of the ledger." if clause else ""
+
+    def rounds(self) -> tuple[RoundLine, ...]:
+        return ROUNDS
+
+    def steps(self, round_no: int) -> tuple[Step, ...]:
+        return STEPS if round_no == 117 else ()
