@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -23,11 +24,14 @@ class Installed:
     wheel: Path
     bin: Path
 
-    def run(self, *args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *args: str, stdin: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [str(self.bin / "dealer-assist"), *args],
             cwd=self.bin,
             env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **environment},
+            input=stdin,
             capture_output=True,
             text=True,
             timeout=60,
@@ -103,6 +107,44 @@ def test_check_refuses_another_copy_of_the_controller(installed: Installed) -> N
     assert run.returncode == 2
     assert run.stderr.count("\n") == 1
     assert f"package controller was loaded from {ROOT}" in run.stderr
+
+
+def test_check_refuses_a_rival_that_brings_the_same_name(installed: Installed) -> None:
+    """The public index has a `controller` of its own; its files would lie among ours."""
+    (site,) = (installed.bin.parent / "lib").glob("python*/site-packages")
+    rival = site / "controller-9.dist-info"
+    rival.mkdir()
+    try:
+        (rival / "METADATA").write_text("Metadata-Version: 2.1\nName: controller\nVersion: 9\n")
+        (rival / "RECORD").write_text("controller/pad.py,,\n")
+
+        run = installed.run("check")
+    finally:
+        shutil.rmtree(rival)
+
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "package controller is also brought by controller" in run.stderr
+
+
+def test_check_passes_all_but_the_ports_when_keys_and_people_are_made(
+    installed: Installed, tmp_path: Path
+) -> None:
+    """A stranger's first hour: keys, a floorperson, check; then only the cables are missing."""
+    shutil.copy(ROOT / "devices.toml", tmp_path)
+    state = tmp_path / "var"
+
+    made = installed.run("keys", "new", str(state / "keys"))
+    added = installed.run(
+        *("people", "--file", str(state / "people.json"), "add", "Ada Fox"),
+        *("--rank", "floorperson", "--pin-stdin"),
+        stdin="271828\n",
+    )
+    run = installed.run("check", "--bench", "--config", str(tmp_path / "devices.toml"))
+
+    assert (made.returncode, added.returncode) == (0, 0), made.stderr + added.stderr
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "plug in what is missing. The configuration is good." in run.stdout
 
 
 def make(tmp_path: Path, python: str) -> subprocess.CompletedProcess[str]:
