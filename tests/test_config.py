@@ -5,10 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from pytest_mock import MockerFixture
 
 from controller.config import Config, load, not_for_play, pack_of
 from controller.errors import ConfigError
+from drivers.catalog import Entry
 from tests.layout import ROOT
+
+
+class Nothing(Struct, frozen=True):
+    """A driver without settings."""
+
 
 EXAMPLE = ROOT / "devices.toml"
 
@@ -216,3 +224,31 @@ def test_example_wheel_is_not_for_play_until_its_approval_is_named(
 
     assert any("wheel" in reason for reason in not_for_play(example))
     assert not_for_play(approved) == ()
+
+
+CLEAR = Entry(Nothing, {"shoe_scanner": object}, identity_in_clear=True)
+IN_CLEAR = (
+    "shoe: face-down cards travel in clear on this link; "
+    "locked conduit and approval reference required"
+)
+
+
+@pytest.mark.parametrize(
+    ("approval", "reasons"),
+    [("", (IN_CLEAR,)), ('approval = { reference = "C-9", date = "2026-01-31" }\n', ())],
+    ids=["without approval", "with approval"],
+)
+def test_shoe_whose_link_shows_cards_is_not_for_play_without_approval(
+    tmp_path: Path, mocker: MockerFixture, approval: str, reasons: tuple[str, ...]
+) -> None:
+    """TABLE 1.4: a link that carries identities in clear needs a locked conduit and an approval."""
+    installed = mocker.Mock(load=lambda: CLEAR)
+    mocker.patch("drivers.catalog.entry_points", return_value=[installed])
+    text = EXAMPLE.read_text().replace('serial = "SH-0007"\n', approval, 1)
+    shoe = text.index('role = "shoe_scanner"')
+    text = text[:shoe] + text[shoe:].replace('driver = "tablelink"', 'driver = "clear-shoe"', 1)
+    (tmp_path / "devices.toml").write_text(text)
+
+    found = not_for_play(load(tmp_path / "devices.toml"))
+
+    assert tuple(reason for reason in found if "wheel" not in reason) == reasons

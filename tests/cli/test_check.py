@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,6 +56,30 @@ def test_check_tells_pack_options_keys_and_people(
     assert "option variant = hole_card_reader" in text
     assert "signing key" in text
     assert "people: 1 (floorperson)" in text
+
+
+def test_check_is_ready_when_everything_is_plugged_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = table(tmp_path)
+    plugged = re.sub(r'port = "(serial|usb):[^"]*"', next_port(tmp_path), file.read_text())
+    file.write_text(plugged)
+
+    status, text = said(file, capsys, "--bench")
+
+    assert status == 0
+    assert f"Ready. Open the table: dealer-assist run --config {file}" in text
+
+
+def next_port(folder: Path) -> Callable[[re.Match[str]], str]:
+    counter = itertools.count()
+
+    def named(_: re.Match[str]) -> str:
+        port = folder / f"tty{next(counter)}"
+        port.touch()
+        return f'port = "serial:{port}"'
+
+    return named
 
 
 def test_check_refuses_the_example_wheel_at_a_real_table(
