@@ -1,0 +1,138 @@
+"""The dealer's hand: when a card must be drawn, may not be drawn, and when it cannot matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain.settled import PlayedHand
+from controller.domain.wagers import Wager
+from controller.rules.draw import dealer_draws
+from controller.rules.peek import insurance_offered, peek_due
+
+from .clause_cases import CA, MA, MD, NH, cards, case, pack
+
+LIVE_18 = (PlayedHand(box=1, cards=cards("Kh 8d")),)
+DRAW, STAND = True, False
+
+ALONE = [
+    case("MA 12.b", MA, "As 5d", DRAW),
+    case("MA 12.b~2", MA, "As 6d", STAND),
+    case("MA 12.b~2", MA, "Kh 7d", STAND),
+    case("MA 12.b~2", MA, "Kh Kd", STAND),
+    case("MA 7.g~3", MA, "9s 3d", DRAW),
+    case("MD 7.L.2", MD, "6d Kc", DRAW),
+    case("MD 7.L.2", MD, "6d Kc 4h", STAND),
+    case("MD 7.M", MD, "As 6d", STAND),
+    case("MD 7.M", MD, "As 5d", DRAW),
+    case("MD 7.M", MD, "As 5d 9c", DRAW),
+    case("MD 7.M", MD, "Kh 6d", DRAW),
+    case("NH rules.9", NH, "Kc 7d", STAND),
+    case("NH rules.10", NH, "As 6h", DRAW),
+    case("NH rules.10", NH, "As 6h 4d", STAND),
+    case("NH rules.10", NH, "As 2h 4d", DRAW),
+    case("CA dealing.7.i", CA, "9d 7s", DRAW),
+    case("CA dealing.7.i", CA, "9d 8s", STAND),
+    case("CA dealing.14", CA, "As 6d", DRAW),
+    case("CA chart-1B.stand", CA, "Ac 7d", STAND),
+    case("CA chart-1B.stand, CA chart-1B.hard", CA, "9c 8d", STAND),
+    case("CA chart-1B.hit, CA chart-1B.soft", CA, "Ac 6d", DRAW),
+    case("CA chart-1B.hit", CA, "Kc 6d", DRAW),
+    case("CA chart-1B.hit", CA, "Ac 2d 4s", DRAW),
+    case("CA chart-1B.soft", CA, "Ac 3d 3s", DRAW),
+    case("CA chart-1B.no-options", CA, "Kc 6h", DRAW),
+]
+
+
+@pytest.mark.parametrize(("name", "dealer", "draws"), ALONE)
+def test_the_dealer_draws_as_the_text_says(name: str, dealer: str, draws: bool) -> None:
+    """A hand that stands on 18 is live, so that a card can matter; the answer has a clause."""
+    text = pack(name)
+
+    found = dealer_draws(text, cards(dealer), LIVE_18)
+
+    assert (found.must, found.may) == (draws, draws)
+    assert found.clause.startswith(f"{text.ledger} ")
+
+
+def hand(box: int, text: str, *, split: bool = False) -> PlayedHand:
+    return PlayedHand(box=box, cards=cards(text), split=split)
+
+
+DONE = (
+    hand(1, "Kh 6d 9c"),
+    PlayedHand(box=2, cards=cards("Kh 6d"), surrendered=True),
+    hand(3, "As Kd"),
+    hand(4, "7h 7d 7c"),
+)
+"""A bust, a surrender, a blackjack, a drawn 21."""
+
+
+@pytest.mark.clause("MA 12.c")
+def test_the_dealer_takes_no_card_when_all_boxes_are_over() -> None:
+    """V2, boxes 1 and 2 busted, dealer 9s 3d: no draw is allowed."""
+    busts = (hand(1, "Kh 6d 9c"), hand(2, "Kd 6h 8c"))
+
+    found = dealer_draws(pack(MA), cards("9s 3d"), busts)
+
+    assert not found.may
+    assert found.clause == "MA 12.c"
+
+
+@pytest.mark.clause("MA 12.c", "MD 7.N")
+@pytest.mark.parametrize("name", [MA, MD])
+def test_the_dealer_takes_no_card_that_can_change_no_result(name: str) -> None:
+    """Bust, surrender, blackjack and a drawn 21 are decided whatever the dealer gets."""
+    assert not dealer_draws(pack(name), cards("6h Kd"), DONE).may
+
+
+@pytest.mark.clause("MD 7.N")
+def test_a_split_two_card_21_makes_the_dealer_draw() -> None:
+    """A dealer 21 in three cards would tie that hand."""
+    found = dealer_draws(pack(MD), cards("6h Kd"), (*DONE, hand(5, "Ah Ks", split=True)))
+
+    assert found.must
+
+
+@pytest.mark.clause("NH silent.dealer-completes")
+@pytest.mark.parametrize("wagers", [(), (Wager(1, "", "break_bonus", 500),)])
+def test_the_house_dealer_plays_out_even_for_nobody(wagers: tuple[Wager, ...]) -> None:
+    """The only player busted: the dealer's 16 draws, with a Break Bonus or without."""
+    assert dealer_draws(pack(NH), cards("6c Kd"), (hand(1, "Kh 6d 9c"),), wagers).must
+
+
+@pytest.mark.clause("NH silent.dealer-completes")
+@pytest.mark.parametrize(("bet", "draws"), [(True, True), (False, False)])
+def test_when_needed_means_a_live_hand_or_a_break_bonus(bet: bool, draws: bool) -> None:
+    """With dealer_completes = when_needed a busted table draws only for a Break Bonus."""
+    text = pack(NH, dealer_completes="when_needed")
+    wagers = (Wager(1, "", "break_bonus", 500),) if bet else ()
+
+    assert dealer_draws(text, cards("6c Kd"), (hand(1, "Kh 6d 9c"),), wagers).must is draws
+
+
+def test_the_player_dealer_hand_is_completed_even_when_every_player_is_over() -> None:
+    """Reveal and completion do not depend on a live hand."""
+    assert dealer_draws(pack(CA), cards("9d 7s"), (hand(1, "Kh 6d 9c"),)).must
+
+
+PEEKS = [
+    case("MA 11.a", MA, "A", True, True),
+    case("MA 11.a", MA, "K", True, False),
+    case("MA 11.a", MA, "9", False, False),
+    case("MD 8.A", MD, "A", True, True),
+    case("MD 8.A", MD, "K", True, False),
+    case("NH play.23", NH, "A", True, True),
+    case("NH play.23", NH, "K", False, False),
+    case("CA silent.insurance", CA, "A", True, False),
+]
+
+
+@pytest.mark.parametrize(("name", "up", "peek", "insurance"), PEEKS)
+def test_peek_and_insurance_belong_to_the_up_cards_of_the_text(
+    name: str, up: str, peek: bool, insurance: bool
+) -> None:
+    """Insurance under an ace, where the text has it; the check under the ranks it names."""
+    text = pack(name)
+
+    assert insurance_offered(text, up) is insurance
+    assert peek_due(text, up) is peek
