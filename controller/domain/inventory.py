@@ -29,7 +29,7 @@ class Inventory(Struct, frozen=True):
         return Inventory(self.decks, (*self.seen[:place], changed, *self.seen[place + 1 :]))
 
     def fault(self, card: Card) -> str:
-        """What a card about to be exposed would contradict: ``, `ten`, `foreign`, `copy_too_many`."""
+        """What exposing it would contradict: `ten`, `foreign`, `copy_too_many`; empty = nothing."""
         if card.forbidden:
             return "ten"
         if card not in PLACES:

@@ -26,7 +26,7 @@ class PlayedHand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     doubled: int = 0
     """How often it was doubled."""
     doubled_cents: int | None = None
-    """All that was added by doubles; None = not counted (then each double was in full)."""
+    """All that was added by doubles; None = not counted, so the hand is an open amount."""
     rescued: bool = False
     surrendered: bool = False
     dead: bool = False
@@ -58,12 +58,21 @@ class Bank(Struct, frozen=True):
     boxes: int = 7
 
 
+class Initial(Struct, frozen=True):
+    """The first two cards of a box, which a split spreads over several hands."""
+
+    box: int
+    cards: tuple[Card, ...]
+
+
 class PlayedRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     decks: int
     hands: tuple[PlayedHand, ...]
     wagers: tuple[Wager, ...]
     dealer: tuple[Card, ...]
     """Up card, second card, draws."""
+    initial: tuple[Initial, ...] = ()
+    """Needed for a box split more than once; else the hands say it."""
     peeked: bool | None = None
     """The reader's answer: True = blackjack, False = none, None = it was not used."""
     variant: str = ""

@@ -29,6 +29,7 @@ PaymentKind = Literal[
     "envy",
     "community",
     "fee",
+    "bank",
 ]
 Direction = Literal["pay", "take", "return", "hold", "void"]
 Amount = int | str

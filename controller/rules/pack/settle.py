@@ -32,6 +32,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     bust_v_three_eights: Rule[Literal["push", "lose"]]
     original_only: Rule[bool]
     """A dealer blackjack takes the original wager alone: doubles and splits go back."""
+    original_only_split: Rule[bool]
+    dead_hand: Rule[Literal["returned"]]
     surrendered: Rule[str]
     """Share of the wager that is lost, `1:2`; `none`."""
     surrendered_v_blackjack: Rule[Literal["whole", "share"]]

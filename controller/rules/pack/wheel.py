@@ -29,6 +29,7 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     """0 = none."""
     ace_stacks_with_wheel: Choice[bool]
     spin_trigger: Rule[Literal["blackjack", "none"]]
+    spin_prize: Rule[Literal["section", "paytable", "none"]]
     spin_at: Rule[Literal["end", "turn", "none"]]
     wheel_table: Rule[Literal["supplied", "paytables", "none"]]
     """`supplied` = the sections come with the wheel (`[wheel]` in devices.toml)."""

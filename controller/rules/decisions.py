@@ -1,0 +1,287 @@
+"""What a hand may do now, and for what it may not the clause that forbids it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from controller.domain.cards import Card
+from controller.domain.hands import HandValue
+
+from . import hands
+from .pack import Amount, Choice, Pack, Rule
+
+Decision = Literal["hit", "stand", "double", "split", "surrender", "rescue"]
+DECISIONS: tuple[Decision, ...] = ("hit", "stand", "double", "split", "surrender", "rescue")
+Peek = Literal["not_due", "due", "negative", "positive"]
+
+
+class No(Struct, frozen=True):
+    """A refusal: the clause that forbids it and why, in our words."""
+
+    clause: str
+    text: str
+
+
+class Yes(Struct, frozen=True):
+    """What may be done, by which clause; `confirm` = ask once more, the text leaves it open."""
+
+    decision: Decision
+    clause: str
+    confirm: str = ""
+
+
+class Situation(Struct, frozen=True, kw_only=True):
+    """One hand whose turn it is."""
+
+    cards: tuple[Card, ...]
+    split: bool = False
+    doubles: int = 0
+    hands: int = 1
+    """Hands of this box now."""
+    first_decision: bool = True
+    """Nothing was indicated for this box yet."""
+    up_rank: str
+    peek: Peek = "not_due"
+    rescue_closed: bool = False
+    """The next hand has moved, or the dealer's second card is up."""
+    barred: bool = False
+    """The player refused a card drawn in error: no more cards this round."""
+    original_cents: int | None = None
+    added_cents: int | None = None
+    """What the doubles of this hand have added."""
+
+
+def legal(pack: Pack, situation: Situation) -> tuple[Yes, ...]:
+    """Everything that may be done, each with the clause that allows it."""
+    return tuple(
+        _yes(pack, situation, decision)
+        for decision in DECISIONS
+        if why_not(pack, situation, decision) is None
+    )
+
+
+def why_not(pack: Pack, situation: Situation, decision: str) -> No | None:
+    """Return None when the decision is allowed now."""
+    if situation.peek in ("due", "positive"):
+        return _before_peek(pack, situation)
+    if decision not in DECISIONS:
+        return No(f"{pack.ledger} house.not-in-text", f"There is no decision {decision!r}")
+    held = hands.value(pack, situation.cards, split=situation.split)
+    if len(situation.cards) < 2:
+        return _no(pack.deal.first_box, "The hand has no second card yet")
+    match decision:
+        case "hit":
+            return _why_no_hit(pack, situation, held)
+        case "double":
+            return _why_no_double(pack, situation, held)
+        case "split":
+            return _why_no_split(pack, situation)
+        case "surrender":
+            return _why_no_surrender(pack, situation, held)
+        case "rescue":
+            return _why_no_rescue(pack, situation, held)
+    return _over(pack, held)
+
+
+def why_not_double_amount(pack: Pack, situation: Situation, cents: int | None) -> No | None:
+    """Whether a double of this many cents is allowed; an amount not counted always is."""
+    original = situation.original_cents
+    if cents is None or original is None:
+        return None
+    leaf = _double_amount(pack)
+    if cents <= 0:
+        return _no(leaf, "The double has no amount")
+    match leaf.value:
+        case "up_to_original" if cents > original:
+            return _no(leaf, "More than the original wager")
+        case "full_or_half" if cents != original and cents * 2 != original:
+            return _no(leaf, "Only the full wager or exactly half of it")
+        case "full_current" if cents != original + (situation.added_cents or 0):
+            return _no(leaf, "Exactly what is on the hand now")
+    return None
+
+
+def forced_stand(pack: Pack, situation: Situation) -> bool:
+    """Whether nothing but standing is left, so that the hand is done by itself."""
+    return all(yes.decision in ("stand", "surrender") for yes in legal(pack, situation))
+
+
+def stands_by_any_strategy(pack: Pack, cards: tuple[Card, ...]) -> bool:
+    """Whether a card drawn now is taken for the next hand unless HIT was tapped first."""
+    best, soft = hands.total(cards)
+    play = pack.play
+    leaf = play.stand_assumed_from_soft if soft else play.stand_assumed_from_hard
+    return best >= leaf.known(21)
+
+
+def takes_no_card(pack: Pack, situation: Situation) -> bool:
+    """Whether no card may be drawn to the hand: a blackjack, a doubled hand, a closed 21."""
+    return (
+        why_not(pack, situation, "hit") is not None
+        and why_not(pack, situation, "double") is not None
+    )
+
+
+def max_doubles(pack: Pack) -> Rule[int]:
+    play = pack.play
+    hits = play.dealer_soft_17.value == "hit"
+    return play.doubles_if_dealer_hits if hits else play.doubles_if_dealer_stands
+
+
+def _double_amount(pack: Pack) -> Rule[Literal["up_to_original", "full_or_half", "full_current"]]:
+    play = pack.play
+    hits = play.dealer_soft_17.value == "hit"
+    return play.double_amount_if_dealer_hits if hits else play.double_amount_if_dealer_stands
+
+
+def _no(leaf: Rule[Any] | Choice[Any] | Amount, text: str) -> No:
+    return No(leaf.clause, text)
+
+
+def _before_peek(pack: Pack, situation: Situation) -> No:
+    if situation.peek == "positive":
+        return _no(pack.play.blackjack_ends_round, "The dealer has blackjack: no more cards")
+    return _no(pack.deal.peek_up_ranks, "The hole card is checked first")
+
+
+def _over(pack: Pack, held: HandValue) -> No | None:
+    return _no(pack.settle.bust, "The hand is over") if held.bust else None
+
+
+def _why_no_hit(pack: Pack, s: Situation, held: HandValue) -> No | None:
+    play = pack.play
+    if held.bust:
+        return _over(pack, held)
+    if s.barred:
+        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+    if held.blackjack:
+        return _no(play.hit_on_blackjack, "A blackjack takes no card")
+    if s.doubles:
+        return _no(play.double_cards, "A doubled hand takes one card")
+    if s.split and s.cards[0].rank == "A" and not play.split_aces_draw.value:
+        return _no(play.split_aces_draw, "Split aces take no further card")
+    leaf = play.hit_soft_below if held.soft else play.hit_hard_below
+    if held.total >= leaf.value:
+        return _no(leaf, f"No card to a {'soft' if held.soft else 'hard'} {held.total}")
+    return None
+
+
+def _why_no_double(pack: Pack, s: Situation, held: HandValue) -> No | None:
+    play = pack.play
+    most = max_doubles(pack)
+    if held.bust:
+        return _over(pack, held)
+    if s.barred:
+        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+    if held.blackjack and play.double_blackjack.value == "refused":
+        return _no(play.double_blackjack, "A blackjack cannot be doubled")
+    if s.doubles >= most.value:
+        return _no(most, f"Doubled {s.doubles} time{'s' * (s.doubles > 1)} already")
+    if s.split and not play.double_after_split.value:
+        return _no(play.double_after_split, "No double after a split")
+    last = play.double_max_cards.value
+    if not s.doubles and last and len(s.cards) > last:
+        return _no(play.double_max_cards, f"Only on the first {last} cards")
+    leaf = play.double_soft_below if held.soft else play.double_hard_below
+    if held.total >= leaf.value:
+        return _no(leaf, f"No double on a {'soft' if held.soft else 'hard'} {held.total}")
+    return None
+
+
+def _why_no_split(pack: Pack, s: Situation) -> No | None:
+    play = pack.play
+    if len(s.cards) != 2:
+        return _no(play.split_by, "Only the first two cards split")
+    if s.doubles:
+        return _no(play.split_by, "A doubled hand does not split")
+    first, second = s.cards
+    by_rank = play.split_by.value == "rank"
+    if first.rank != second.rank if by_rank else first.value != second.value:
+        return _no(play.split_by, f"Not of equal {play.split_by.value}")
+    most = play.split_aces_hands if first.rank == "A" else play.split_hands
+    if s.barred:
+        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+    if s.hands >= most.known(4):
+        return _no(most, f"The box has {s.hands} hands already")
+    return None
+
+
+def _why_no_surrender(pack: Pack, s: Situation, held: HandValue) -> No | None:
+    leaf = pack.play.surrender
+    if leaf.value == "none":
+        return _no(leaf, "There is no surrender")
+    if s.split or s.hands > 1:
+        return _no(leaf, "No surrender after a split")
+    if len(s.cards) != 2 or s.doubles:
+        return _no(leaf, "Only on the first two cards")
+    if leaf.value == "first_decision" and not s.first_decision:
+        return _no(leaf, "Only as the first choice")
+    if held.blackjack and pack.play.surrender_blackjack.value == "refused":
+        return _no(pack.play.surrender_blackjack, "A blackjack is not surrendered")
+    return None
+
+
+def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:
+    leaf = pack.play.rescue
+    if leaf.value == "none":
+        return _no(leaf, "There is no rescue")
+    if not s.doubles:
+        return _no(leaf, "Only after a double")
+    if held.bust:
+        return _no(leaf, "The hand is over")
+    if s.rescue_closed:
+        return _no(pack.play.rescue_until, "The next hand has moved")
+    return None
+
+
+def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
+    play = pack.play
+    best, _ = hands.total(s.cards)
+    blackjack = hands.value(pack, s.cards, split=s.split).blackjack
+    confirm = ""
+    if decision == "hit" and best == 21 and play.hit_on_21.value == "confirm":
+        confirm = play.hit_on_21.clause
+    if decision == "double" and best == 21 and play.double_blackjack.value == "confirm":
+        confirm = play.double_blackjack.clause
+    if decision == "surrender" and blackjack:
+        confirm = play.surrender_blackjack.clause
+    clause = {
+        "hit": play.hit_soft_below.clause,
+        "stand": play.hit_soft_below.clause,
+        "double": max_doubles(pack).clause,
+        "split": play.split_by.clause,
+        "surrender": play.surrender.clause,
+        "rescue": play.rescue.clause,
+    }[decision]
+    return Yes(decision, clause, confirm)
+
+
+def why_not_insure(
+    pack: Pack, up_rank: str, *, main_cents: int | None, cents: int | None, closed: bool = False
+) -> No | None:
+    """Whether a box may be insured, for this amount where it was counted."""
+    play = pack.play
+    if play.insurance.value == "none":
+        return _no(play.insurance, "There is no insurance")
+    if up_rank not in play.insurance_up_ranks.value:
+        return _no(play.insurance_up_ranks, "Only with an ace up")
+    if closed:
+        return _no(play.insurance_closes, "Insurance is closed")
+    if main_cents is None or cents is None:
+        return None
+    most = insurance_cap(pack, main_cents)
+    if play.insurance.value == "exactly_half" and cents * 2 != main_cents:
+        return _no(play.insurance, "Exactly half of the wager")
+    if not 0 < cents <= most:
+        return _no(play.insurance, f"At most {most} cents")
+    return None
+
+
+def insurance_cap(pack: Pack, main_cents: int) -> int:
+    """The largest insurance: half, up to the next chip where the pack allows it."""
+    if not pack.play.insurance_rounded_up.value:
+        return main_cents // 2
+    chip = pack.play.smallest_chip_cents.known(1)
+    return -(-main_cents // (2 * chip)) * chip

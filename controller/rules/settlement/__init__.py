@@ -1,0 +1,120 @@
+"""Settle a played round: every payment with its odds, amount, direction and clause.
+
+The list is the account of the whole round: what was carried out at its own time (match wagers,
+a busted hand, insurance) stands in it too, so a caller leaves out the kinds already done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from controller.domain import money
+from controller.domain.cards import Card
+from controller.domain.money import Exact
+from controller.domain.settled import PlayedRound
+from controller.domain.wagers import Payment
+from controller.rules.match import in_match_order, match_items
+from controller.rules.pack import Pack
+from controller.rules.stakes import Item, assert_conserved, payments_of
+
+from .bank import covered, in_action_order
+from .fees import fee_payments
+from .fixed import fixed_payments
+from .limit import within_limit
+from .main import main_items
+from .progressive import Progressive, progressive
+from .sides import break_items, insurance_items, spins_due, wheel_items
+
+__all__ = ["Progressive", "fee_payments", "progressive", "settle", "spins_due"]
+
+
+def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
+    """Work out the round. With open amounts the odds are stated and `cents` is None.
+
+    Raises: ValueError when the round lacks what an amount depends on (the first two cards of a
+    box split more than once, the amounts of a player-dealer's game).
+    """
+    first = initial_cards(played)
+    main = main_items(pack, played)
+    match = match_items(pack, played.wagers, first, played.dealer[0], played.decks)
+    if pack.deal.bank.value == "player_dealer":
+        return _by_bank(pack, played, [*main, *match])
+    sides = [*insurance_items(pack, played), *break_items(pack, played)]
+    spins, held = _spins(pack, played, first)
+    assert_conserved([*main, *match, *sides, *spins])
+    won = {(item.box, item.hand) for item in main if item.win > 0}
+    hands = [p for item in main for p in payments_of(pack, item)]
+    fixed = fixed_payments(pack, played, won)
+    if pack.settle.payout_limit_cents.known(0):
+        hands, fixed = within_limit(pack, hands, fixed)
+    rest = [p for item in (*sides, *spins) for p in payments_of(pack, item)]
+    matched = in_match_order(pack, [p for item in match for p in payments_of(pack, item)])
+    return (*matched, *in_order(pack, [*hands, *fixed, *rest, *held]))
+
+
+def initial_cards(played: PlayedRound) -> dict[int, Sequence[Card]]:
+    """The first two cards of each box. Raises: ValueError, see `settle`."""
+    found: dict[int, Sequence[Card]] = {one.box: one.cards for one in played.initial}
+    for hand in played.hands:
+        if hand.box in found or hand.hand != 1:
+            continue
+        if not hand.split:
+            found[hand.box] = hand.cards[:2]
+            continue
+        parts = [h for h in played.hands if h.box == hand.box]
+        if len(parts) == 2:
+            found[hand.box] = (parts[0].cards[0], parts[1].cards[0])
+        elif any(w.box == hand.box and w.kind != "main" for w in played.wagers):
+            raise ValueError(f"box {hand.box} was split more than once: its first two cards?")
+    return found
+
+
+def in_order(pack: Pack, payments: Sequence[Payment]) -> list[Payment]:
+    """In the order in which the dealer settles; the hands of a box stay together."""
+    if pack.settle.order.value == "collect_then_pay":
+        return sorted(payments, key=lambda p: (p.direction != "take", -p.box))
+    return sorted(payments, key=lambda p: -p.box)
+
+
+def _spins(
+    pack: Pack, played: PlayedRound, first: Mapping[int, Sequence[Card]]
+) -> tuple[list[Item], list[Payment]]:
+    match pack.wheel.bonus_spin.value:
+        case "wheel":
+            return wheel_items(pack, played, first)
+        case "off" if not pack.wheel.xtreme.value:
+            return [], []
+    run = progressive(pack, played, first)
+    return list(run.items), list(run.payments)
+
+
+def _by_bank(pack: Pack, played: PlayedRound, items: list[Item]) -> tuple[Payment, ...]:
+    assert_conserved(items)
+    if played.bank is None:
+        items = in_action_order(played, items)
+        return tuple(p for item in items for p in payments_of(pack, item))
+    done = covered(pack, played, items)
+    assert_conserved(done.items)
+    clause = pack.deal.bank.clause
+    back = Payment(
+        box=played.bank.box,
+        kind="bank",
+        cents=money.text(done.bank_after),
+        direction="return",
+        clause=clause,
+    )
+    return (*(p for item in done.items for p in payments_of(pack, item)), back)
+
+
+def net(payments: Sequence[Payment], *, box: int | None = None, kind: str = "") -> Exact:
+    """What players are up: paid less taken, without the bank. Raises: ValueError if open."""
+    result: Exact = 0
+    for p in payments:
+        if (box is not None and p.box != box) or (kind and p.kind != kind) or p.kind == "bank":
+            continue
+        if p.direction in ("pay", "take"):
+            if p.cents is None:
+                raise ValueError("an open amount has no net")
+            amount = money.exact(p.cents)
+            result += amount if p.direction == "pay" else -amount
+    return money.plain(result)

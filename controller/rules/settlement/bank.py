@@ -1,0 +1,100 @@
+"""The player-dealer game: the bank's money acts in the order of the action button.
+
+Each dollar of the bank's wager acts once, whether it pays or collects; `two_caps` and `net` are
+the two other readings. What the money does not reach goes back: no action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain.money import Exact
+from controller.domain.settled import Bank, PlayedRound
+from controller.rules.hands import is_blackjack
+from controller.rules.pack import Pack
+from controller.rules.stakes import Item
+
+COUNT = {**{str(n): n for n in range(2, 10)}, "A": 1, "J": 11, "Q": 12, "K": 13}
+"""What the hole card counts for the action button: not its hand value."""
+
+
+class Covered(Struct, frozen=True):
+    items: tuple[Item, ...]
+    bank_after: Exact
+    """What the player-dealer takes back: the wager put up, less paid, plus collected."""
+    paid: Exact
+    collected: Exact
+
+
+def button(bank: Bank, hole_rank: str) -> int:
+    """The box with which the action begins."""
+    others = [box for box in range(1, bank.boxes + 1) if box != bank.box]
+    return others[(COUNT[hole_rank] - 1) % len(others)]
+
+
+def action_order(bank: Bank, hole_rank: str) -> tuple[int, ...]:
+    others = [box for box in range(1, bank.boxes + 1) if box != bank.box]
+    start = others.index(button(bank, hole_rank))
+    return (*others[start:], *others[:start])
+
+
+def in_action_order(played: PlayedRound, items: Iterable[Item]) -> list[Item]:
+    """Seat by seat from the button: the hands of the base wager, then the match wager."""
+    if played.bank is None:
+        return sorted(items, key=lambda i: (i.box, i.kind != "main", i.hand))
+    places = {b: n for n, b in enumerate(action_order(played.bank, played.dealer[1].rank))}
+    return sorted(items, key=lambda i: (places[i.box], i.kind != "main", i.hand))
+
+
+def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
+    """Settle every wager within the cover, in action order.
+
+    Raises: ValueError when an amount is open: the cover is counted in money.
+    """
+    bank = played.bank
+    assert bank is not None
+    if any(not item.known for item in items):
+        raise ValueError("the cover of the bank needs every amount")
+    ordered = in_action_order(played, items)
+    if pack.settle.blackjack_paid.value == "early":
+        first = {(h.box, h.hand) for h in played.hands if is_blackjack(h.cards) and not h.split}
+        ordered.sort(key=lambda i: (i.box, i.hand) not in first or i.kind != "main")
+    model = pack.settle.bank_model
+    paid: Exact = 0
+    collected: Exact = 0
+    done: list[Item] = []
+    for item in ordered:
+        room = _room(model.value, bank.cents, paid, collected, paying=item.win > 0)
+        due: Exact = item.win if item.win > 0 else item.lost
+        moved: Exact = min(due, room)
+        short = moved < due
+        clause = model.clause if short else item.clause
+        note = "no action" if short and moved == 0 else "covered in part" if short else item.text
+        if item.win > 0:
+            paid += moved
+            done.append(replace(item, win=moved, clause=clause, text=note))
+        else:
+            collected += moved
+            done.append(replace(item, lost=moved, clause=clause, text=note))
+    after = bank.cents - paid + collected
+    _assert_cover(model.value, bank.cents, paid, collected)
+    return Covered(tuple(done), after, paid, collected)
+
+
+def _room(model: str, put_up: int, paid: Exact, collected: Exact, *, paying: bool) -> Exact:
+    match model:
+        case "two_caps":
+            return put_up - (paid if paying else collected)
+        case "net":
+            return put_up - paid + collected if paying else put_up + paid - collected
+    return put_up - paid - collected
+
+
+def _assert_cover(model: str, put_up: int, paid: Exact, collected: Exact) -> None:
+    """The bank never wins or loses more than was put up."""
+    assert -put_up <= paid - collected <= put_up, "the bank moved more than it put up"
+    if model == "each_dollar_once":
+        assert paid + collected <= put_up, "a dollar of the bank acted twice"

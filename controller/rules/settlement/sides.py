@@ -1,0 +1,112 @@
+"""Insurance, Break Bonus and the wagers that a wheel of the house's own pays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from controller.domain.cards import Card
+from controller.domain.settled import PlayedRound
+from controller.domain.wagers import Payment, Wager
+from controller.rules.hands import is_blackjack, total
+from controller.rules.pack import Pack, Rule
+from controller.rules.sheet import rate
+from controller.rules.stakes import Item
+
+
+def insurance_items(pack: Pack, played: PlayedRound) -> list[Item]:
+    """An insurance wins when an ace up becomes a dealer blackjack."""
+    leaf = pack.settle.insurance
+    if leaf.value == "none":
+        return []
+    won = played.dealer[0].rank == "A" and is_blackjack(played.dealer)
+    return [
+        Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if won else -1, rate(leaf))
+        for w in played.wagers
+        if w.kind == "insurance"
+    ]
+
+
+def break_items(pack: Pack, played: PlayedRound) -> list[Item]:
+    """The dealer goes over: the odds go by the number of cards."""
+    if not any(w.kind == "break_bonus" for w in played.wagers):
+        return []
+    over = total(played.dealer)[0] > 21
+    by = rate(break_rate(pack, len(played.dealer)))
+    return [
+        Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if over else -1, by)
+        for w in played.wagers
+        if w.kind == "break_bonus"
+    ]
+
+
+def break_rate(pack: Pack, cards: int) -> Rule[str]:
+    s = pack.settle
+    return {
+        3: s.break_three_cards,
+        4: s.break_four_cards,
+        5: s.break_five_cards,
+        6: s.break_six_cards,
+        7: s.break_seven_cards,
+    }.get(max(cards, 3), s.break_eight_cards)
+
+
+def spins_due(
+    pack: Pack, wagers: Sequence[Wager], initial: Mapping[int, Sequence[Card]]
+) -> tuple[int, ...]:
+    """Boxes whose first two cards earn a turn of the wheel."""
+    if pack.wheel.spin_trigger.value != "blackjack":
+        return ()
+    boxes = {w.box for w in wagers if w.kind == "bonus_spin"}
+    return tuple(sorted(box for box in boxes if is_blackjack(initial[box])))
+
+
+def wheel_items(
+    pack: Pack, played: PlayedRound, initial: Mapping[int, Sequence[Card]]
+) -> tuple[list[Item], list[Payment]]:
+    """Bonus Spin with a wheel of the house's own: ace or blackjack in the first two cards.
+
+    A blackjack without its spin is held: the wheel has not said what to pay.
+    """
+    wheel = pack.wheel
+    items: list[Item] = []
+    held: list[Payment] = []
+    kept = wheel.bonus_spin_stake.value == "kept"
+    due = spins_due(pack, played.wagers, initial)
+    spins = {spin.box: spin for spin in played.spins if spin.kind == "bonus_spin"}
+    for wager in played.wagers:
+        if wager.kind != "bonus_spin":
+            continue
+        stake = wager.cents if wager.cents is not None else wheel.bonus_spin_cents.value[0]
+        item = Item(
+            box=wager.box,
+            wagerer=wager.wagerer,
+            kind="bonus_spin",
+            stake=stake,
+            lost=stake if kept else 0,
+            clause=wheel.ace_award_cents.clause,
+        )
+        ace = any(card.rank == "A" for card in initial[wager.box])
+        spin = spins.get(wager.box)
+        if wager.box in due and (spin is None or spin.cents is None):
+            clause = wheel.spin_trigger.clause
+            held.append(
+                Payment(
+                    box=wager.box,
+                    wagerer=wager.wagerer,
+                    kind="bonus_spin",
+                    direction="hold",
+                    clause=clause,
+                    text="spin due",
+                )
+            )
+        elif wager.box in due and spin is not None and spin.cents is not None:
+            more = wheel.ace_award_cents.value if wheel.ace_stacks_with_wheel.value else 0
+            clause = wheel.spin_prize.clause
+            items.append(replace(item, win=spin.cents + more, clause=clause, text=spin.section))
+        elif ace:
+            items.append(replace(item, win=wheel.ace_award_cents.value, text="ace"))
+        else:
+            items.append(replace(item, lost=stake))
+    return items, held
