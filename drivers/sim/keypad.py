@@ -25,7 +25,7 @@ NO_KEY, ROLL_OVER = bytes(8), bytes((0, 0, 1, 1, 1, 1, 1, 1))
 
 
 class Keypad:
-    """Shape: `caps` maps the word printed on a key to the key's name, as `NEXT` to `Enter`."""
+    """Shape: `caps` maps the word on a key to the key, as `next` to `Enter`."""
 
     def __init__(self, world: World, *, caps: dict[str, str] | None = None) -> None:
         self.line = Line()

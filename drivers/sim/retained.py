@@ -12,6 +12,7 @@ from drivers.frame import encode_frame
 from drivers.tablelink.wire import FLAGS_AT, RESENT, Carried, Event, encode
 
 FIRST_RESEND_S, LAST_RESEND_S = 0.2, 2.0
+HAIR_S = 1e-6
 LAST_NUMBER = 0xFFFF_FFFE
 
 
@@ -71,7 +72,7 @@ class Retained:
         return [kept.frame(again=True) for kept in self._kept]
 
     def resend(self, now_s: float) -> list[bytes]:
-        if self._resend_at is None or now_s < self._resend_at:
+        if self._resend_at is None or now_s < self._resend_at - HAIR_S:
             return []
         self._wait_s = min(self._wait_s * 2, LAST_RESEND_S)
         self._resend_at = now_s + self._wait_s

@@ -15,6 +15,9 @@ from .simulator import Simulator
 from .wheel import Wheel
 from .world import World
 
+RAIL_CAPS = {"next": "Enter", "last_card": "+", "turned": "-", "floor": "*"}
+"""What is printed on the keys of the rail, as the keypad's driver takes them by default."""
+
 
 class Rig:
     """Everything follows from the seed and from what the fingers do. Units: `shuffle_s` seconds."""
@@ -38,7 +41,7 @@ class Rig:
         self.shuffler = Shuffler(self.world, dice("shuffler"), shuffle_s=shuffle_s)
         self.shoe = ShoeScanner(self.world, dice("shoe"), lockable=shoe_lockable)
         self.wheel = Wheel(self.world, dice("wheel"))
-        self.keypad = Keypad(self.world)
+        self.keypad = Keypad(self.world, caps=RAIL_CAPS)
         self.devices: dict[str, Simulator] = {
             "reader": self.reader,
             "shuffler": self.shuffler,

@@ -1,0 +1,259 @@
+"""The simulated table as a process: real pseudo-terminals, a USB backend, a control socket."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+import usb.core
+
+from drivers.errors import LinkLost
+from drivers.frame import Deframer, encode_frame
+from drivers.link import Link, open_port
+from drivers.link.usb import open_usb
+from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.pieces import CannotBe
+from drivers.sim.usb import SimulatedUsb
+from drivers.tablelink import wire
+from drivers.tablelink.events import Code
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def control(tmp_path: Path) -> Path:
+    return tmp_path / "control"
+
+
+@asynccontextmanager
+async def a_table(control: Path) -> AsyncIterator[tuple[SimProcess, WorldClient]]:
+    process = await SimProcess.start(control, "--seed", "1", "--shuffle-s", "0.4")
+    hands = await WorldClient.connect(control)
+    try:
+        yield process, hands
+    finally:
+        hands.close()
+        await process.stop()
+
+
+async def open_link(process: SimProcess, name: str) -> Link:
+    port = process.ports[name]
+    if port.startswith("usb:"):
+        return await open_usb(port.removeprefix("usb:"), backend=SimulatedUsb(process.usb))
+    return await open_port(port)
+
+
+class Talk:
+    """The host's end of one open device."""
+
+    def __init__(self, link: Link) -> None:
+        self.link, self._deframer = link, Deframer()
+        self._waiting: list[wire.Message] = []
+
+    async def get(self, kind: type[T]) -> T:
+        async with asyncio.timeout(10):
+            while True:
+                while self._waiting:
+                    message = self._waiting.pop(0)
+                    if isinstance(message, kind):
+                        return message
+                bodies = self._deframer.feed(await self.link.read())
+                self._waiting += [wire.decode(body) for body in bodies]
+
+    def send(self, message: wire.Message) -> None:
+        self.link.write(encode_frame(wire.encode(message)))
+
+    async def greet(self) -> wire.Hello:
+        self.send(wire.HelloRequest())
+        hello = await self.get(wire.Hello)
+        self.send(wire.HelloAck(wire.VERSION, hello.boot, 1))
+        return hello
+
+
+async def until_lost(link: Link) -> None:
+    async with asyncio.timeout(10):
+        while True:
+            await link.read()
+
+
+def read_three_times(device: usb.core.Device) -> None:
+    for _ in range(3):
+        device.read(0x81, 8, 5000)
+
+
+STARTS_A_TABLE = """
+import asyncio, sys, pathlib, time
+from drivers.sim.client import SimProcess
+
+p = asyncio.run(SimProcess.start(pathlib.Path(sys.argv[1])))
+print(p.process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
+    async def main() -> None:
+        async with a_table(control) as (process, _):
+            roles = {}
+            for name in ("reader", "shuffler", "shoe", "wheel"):
+                talk = Talk(await open_link(process, name))
+                roles[name] = (await talk.greet()).role
+                talk.link.close()
+            assert roles == {
+                "reader": "card_reader",
+                "shuffler": "shuffler",
+                "shoe": "shoe_scanner",
+                "wheel": "wheel",
+            }
+
+    asyncio.run(main())
+
+
+def test_shuffle_load_and_draw_over_a_terminal_and_usb(control: Path) -> None:
+    async def main() -> None:
+        async with a_table(control) as (process, hands):
+            shuffler = Talk(await open_link(process, "shuffler"))
+            shoe = Talk(await open_link(process, "shoe"))
+            boot = (await shuffler.greet()).boot
+            await shoe.greet()
+            assert await hands.fill_shuffler() == 288
+            order = wire.Command(7, boot, wire.ANY, wire.ANY, wire.Verb.SHUFFLE, b"\0")
+            shuffler.send(order)
+            assert (await shuffler.get(wire.Event)).code == Code.SHUFFLE_DONE
+
+            await hands.take_shuffled()
+            await hands.insert_cover()
+            await hands.load_shoe()
+            assert (await shoe.get(wire.Event)).code == Code.SHOE_LOADED
+            drawn = await hands.draw("box 1.1")
+
+            event = await shoe.get(wire.Event)
+            while event.code != Code.CARD_DRAWN:
+                event = await shoe.get(wire.Event)
+            assert event.body.decode() == drawn.code
+            assert (await hands.look()).layout == {"box 1.1": (drawn.code,)}
+            assert sum((await hands.truth()).everything().values()) == 289
+            shuffler.link.close()
+            shoe.link.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", ["reader", "wheel"])
+def test_unplugged_device_is_lost_and_comes_back_under_the_same_port(
+    control: Path, name: str
+) -> None:
+    async def main() -> None:
+        async with a_table(control) as (process, hands):
+            talk = Talk(await open_link(process, name))
+            boot = (await talk.greet()).boot
+
+            await hands.pull(name, "plugged", value=False)
+            with pytest.raises(LinkLost):
+                await until_lost(talk.link)
+            talk.link.close()
+            with pytest.raises(LinkLost):
+                await open_link(process, name)
+
+            await hands.pull(name, "plugged", value=True)
+            talk = Talk(await open_link(process, name))
+            assert (await talk.greet()).boot == boot
+            talk.link.close()
+
+    asyncio.run(main())
+
+
+def test_backend_enumerates_answers_strings_times_out_and_reports_the_plug(control: Path) -> None:
+    """What pyusb itself sees, without our link."""
+
+    async def main() -> None:
+        async with a_table(control) as (process, hands):
+            backend = SimulatedUsb(process.usb)
+
+            def find(product: int) -> usb.core.Device:
+                return usb.core.find(backend=backend, idVendor=0x1209, idProduct=product)
+
+            every = await asyncio.to_thread(
+                lambda: [d.serial_number for d in usb.core.find(find_all=True, backend=backend)]
+            )
+            assert every == ["SIM-SHOE-1", "SIM-WHEEL-1", "SIM-KEYS-1"]
+            keypad = await asyncio.to_thread(find, 0xDA03)
+
+            with pytest.raises(usb.core.USBTimeoutError) as late:
+                await asyncio.to_thread(keypad.read, 0x81, 8, 50)
+            assert late.value.errno == errno.ETIMEDOUT
+
+            await hands.press_key("next")
+            report = await asyncio.to_thread(keypad.read, 0x81, 8, 5000)
+            assert bytes(report) == bytes.fromhex("00 00 58 00 00 00 00 00")
+
+            await hands.pull("keypad", "plugged", value=False)
+            with pytest.raises(usb.core.USBError) as gone:
+                await asyncio.to_thread(read_three_times, keypad)
+            assert gone.value.errno == errno.ENODEV
+            assert await asyncio.to_thread(find, 0xDA03) is None
+            usb.util.dispose_resources(keypad)
+
+    asyncio.run(main())
+
+
+def test_control_socket_says_why_an_act_cannot_be(control: Path) -> None:
+    async def main() -> None:
+        async with a_table(control) as (_, hands):
+            with pytest.raises(CannotBe, match="the shoe is empty"):
+                await hands.draw("box 1.1")
+            with pytest.raises(CannotBe, match="no knob"):
+                await hands.pull("wheel", "explode")
+            await hands.shuffle_by_hand()
+            await hands.load_shoe()
+            await hands.mischief.arrange(["As", "Kd"])
+            assert (await hands.draw("dealer.up")).code == "As"
+            assert (await hands.draw("dealer.hole")).code is None
+            assert (await hands.look()).layout["dealer.hole"] == ("??",)
+
+    asyncio.run(main())
+
+
+def test_process_stops_on_sigterm_and_leaves_nothing_behind(control: Path) -> None:
+    async def main() -> int | None:
+        process = await SimProcess.start(control)
+        assert {path.name for path in control.parent.iterdir()} == {
+            *("control", "usb", "reader", "shuffler"),
+        }
+        await process.stop()
+        return process.process.returncode
+
+    assert asyncio.run(main()) == 0
+    assert not list(control.parent.iterdir())
+
+
+def test_process_dies_with_its_parent(control: Path) -> None:
+    parent = subprocess.Popen(
+        [sys.executable, "-c", STARTS_A_TABLE, str(control)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+
+    parent.send_signal(signal.SIGKILL)
+    parent.wait()
+    parent.stdout.close()
+
+    for _ in range(200):
+        if not Path(f"/proc/{child}").exists() or " Z " in Path(f"/proc/{child}/stat").read_text():
+            return
+        time.sleep(0.05)
+    os.kill(child, signal.SIGKILL)
+    pytest.fail("the simulator outlived its parent")

@@ -1,0 +1,107 @@
+"""The simulated wheel: a body with inertia, seats, sensors and faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivers.sim.eyes import look
+from drivers.sim.rig import Rig
+from drivers.tablelink import wire
+from drivers.tablelink.events import Code
+from drivers.tablelink.wire import Answer, LevelName, Verb
+
+from .wire_host import a_table, host_of, said
+
+
+def test_wheel_slows_down_and_tells_the_section_under_its_clapper() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+
+    host.order(9, Verb.SPIN, target=3)
+    host.wait(2)
+    assert look(rig.world).wheel is None
+    host.wait(10)
+
+    section = look(rig.world).wheel
+    assert said(host) == [(Code.SPIN_DONE, 9, section, int(rig.world.rotor.turned))]
+    assert int(rig.world.rotor.turned) >= 4
+
+
+def test_wheel_stops_by_chance_in_proportion_to_the_widths_of_its_sections() -> None:
+    rig = Rig(5, sections=(("wide", 3.0), ("narrow", 1.0)))
+    stops: list[str] = []
+
+    for _ in range(400):
+        rig.world.rotor.throw()
+        rig.world.rotor.run(60)
+        stops.append(rig.world.rotor.section)
+
+    assert 0.68 < stops.count("wide") / len(stops) < 0.82
+
+
+@pytest.mark.parametrize("section", ["2", "20", "6"])
+def test_rigged_wheel_stops_where_the_scenario_wants(section: str) -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.mischief.rig_wheel(section, 1)
+
+    host.order(9, Verb.SPIN)
+    host.wait(12)
+
+    assert said(host)[0][:3] == (Code.SPIN_DONE, 9, section)
+    assert said(host)[0][3] in {1, 2}
+
+
+def test_spin_that_does_not_end_is_a_fault_at_its_deadline() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    host.order(9, Verb.SPIN)
+    rig.mischief.hold_wheel()
+
+    host.wait(21)
+
+    assert said(host) == [(Code.SPIN_FAULTED, 9, "stuck")]
+    assert host.query(9).result == "stuck"
+
+
+def test_only_the_armed_seats_button_is_heard() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.world.press_seat(3)
+    host.send(wire.Level(LevelName.ARMED, 3))
+
+    rig.world.press_seat(4)
+    rig.world.press_seat(3)
+    host.listen()
+
+    assert said(host) == [(Code.SEAT_BUTTON_PRESSED, 3)]
+
+
+def test_sensors_are_frozen_while_wagers_are_locked_out() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.world.set_chip(2, on=True)
+    host.send(wire.Level(LevelName.LOCKED, 1))
+    rig.world.set_chip(5, on=True)
+    rig.world.set_chip(2, on=False)
+    rig.world.set_chip(7, on=True)
+    rig.world.set_chip(7, on=False)
+    host.listen()
+    assert said(host) == [(Code.WAGER_SENSED, 2, True)]
+
+    host.send(wire.Level(LevelName.LOCKED, 0))
+
+    assert said(host)[1:] == [(Code.WAGER_SENSED, 2, False), (Code.WAGER_SENSED, 5, True)]
+
+
+def test_second_order_waits_while_the_wheel_turns() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    host.order(9, Verb.SPIN)
+
+    host.order(10, Verb.SPIN)
+    assert host.last(wire.CommandReply).answer == Answer.BUSY
+
+    host.wait(12)
+    host.order(10, Verb.SPIN)
+    assert host.last(wire.CommandReply).answer == Answer.ACCEPTED
