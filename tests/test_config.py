@@ -201,6 +201,39 @@ def test_variant_with_reader_is_refused_when_there_is_no_reader(tmp_path: Path) 
         pack_of(load(tmp_path / "devices.toml"))
 
 
+def test_table_plays_without_reader_shuffler_and_wheel_when_the_options_need_none(
+    tmp_path: Path,
+) -> None:
+    """MA 7.i, 4.a: no reader, shuffled by hand, no Bonus Spin: the shoe is enough."""
+    text = EXAMPLE.read_text()
+    start, end = text.index("# Serial devices by"), text.index("# USB devices by")
+    wheel, keypad = text.index('[[device]]\nname = "wheel"'), text.index("# The four rail keys")
+    text = text[:start] + text[end:wheel] + text[keypad:]
+    text = text.replace(
+        'variant = "hole_card_reader"',
+        'variant = "hole_card"\nmethod = "manual"\nbonus_spin = "off"',
+    )
+    (tmp_path / "devices.toml").write_text(text)
+
+    pack = pack_of(load(tmp_path / "devices.toml"))
+
+    assert pack.wheel.bonus_spin.value == "off"
+
+
+def test_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "devices.toml").write_bytes(b'[table]\nlocation = "\xff"\n')
+
+    assert "devices.toml: cannot be read" in refused(tmp_path / "devices.toml")
+
+
+def test_table_without_any_device_is_refused(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text()
+    head = text[: text.index("# Serial devices by")].replace("[table]", "device = []\n[table]", 1)
+    (tmp_path / "devices.toml").write_text(head)
+
+    assert "$.device: there is none. Add a [[device]] table" in refused(tmp_path / "devices.toml")
+
+
 def test_bonus_spin_is_refused_when_the_house_gives_no_wheel(tmp_path: Path) -> None:
     """The text gives no wheel table, so the house must."""
     text = EXAMPLE.read_text()

@@ -128,6 +128,18 @@ def test_check_names_an_option_that_the_pack_does_not_have(
     assert "massachusetts-bonus-spin has no option 'varant'" in text
 
 
+def test_check_names_the_limits_that_nobody_gave(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The operator's values have no default: they are asked for, never guessed."""
+    file = table(tmp_path)
+    file.write_text(file.read_text().replace("main_min_cents = 1500\n", ""))
+
+    _, text = said(file, capsys, "--bench")
+
+    assert "left open, asked for at the table: deal.main_min_cents" in text
+
+
 def test_port_is_found_when_it_exists(tmp_path: Path) -> None:
     (tmp_path / "ttyS9").touch()
 
