@@ -78,13 +78,14 @@ class Intake:
         if event.flags & RESENT:
             self._counters.resent += 1
         expected = self._next.get(event.boot)
-        if expected is None or event.n > expected:
-            self._counters.ahead += 1
-            self.stuck_since = now if self.stuck_since is None else self.stuck_since
-        elif event.n < expected:
+        if expected is not None and event.n < expected:
             self._repeat(event, raw)
         elif len(self._flying) >= IN_FLIGHT:
             self._counters.held_back += 1
+            self.stuck_since = None
+        elif event.n != expected:
+            self._counters.ahead += 1
+            self.stuck_since = now if self.stuck_since is None else self.stuck_since
         else:
             self.stuck_since = None
             self._next[event.boot] = event.n + 1
