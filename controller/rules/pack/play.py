@@ -12,6 +12,8 @@ DoubleAmount = Literal["up_to_original", "full_or_half", "full_current"]
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
+    first_to_act: Rule[Literal["left"]]
+    """Decisions go box by box from here, hand by hand within a box."""
     hit_hard_below: Rule[int]
     """A card may be drawn to a hard total below this."""
     hit_soft_below: Choice[int]
@@ -36,6 +38,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     surrender: Rule[Literal["none", "first_decision", "after_peek"]]
     surrender_blackjack: Rule[Literal["refused", "confirm"]]
     split_by: Choice[Literal["value", "rank"]]
+    split_wager: Rule[Literal["original"]]
     split_hands: Amount
     """Hands of one box at the most."""
     split_aces_hands: Amount
