@@ -58,7 +58,9 @@ class WorldClient:
         every = acts(rig)
 
         async def do(name: str, *args: Any, **kw: Any) -> Any:
-            return every[name](*args, **kw)
+            result = every[name](*args, **kw)
+            await asyncio.sleep(0)  # as over the socket: the devices have had their turn
+            return result
 
         return cls(do)
 

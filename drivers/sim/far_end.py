@@ -14,6 +14,7 @@ from drivers.frame import Deframer, encode_frame
 from drivers.tablelink.events import Code, pack_body
 from drivers.tablelink.wire import (
     ANY,
+    CRITICAL,
     PRECONDITION,
     Answer,
     Command,
@@ -55,6 +56,7 @@ class Identity(NamedTuple):
     capabilities: tuple[str, ...] = ()
     vendor: str = "Simulated Works"
     firmware: str = "sim-1"
+    firmware_hash: bytes = b""
 
 
 class Verdict(NamedTuple):
@@ -93,6 +95,7 @@ class FarEnd:
         self.retained = Retained(self._boot_id(), keep=keep)
         self._deframer = Deframer()
         self._mechanism: Mechanism | None = None
+        self._levels: dict[int, int] = {}
         self._greeted = False
         self._boot_s = self._host_s = self.line.now_s
         self._hello_at, self._progress_at = self.line.now_s, 0.0
@@ -132,9 +135,14 @@ class FarEnd:
 
     def tell_level(self, name: int, value: int) -> None:
         """Say that a level changed by itself."""
-        self.state += 1
+        self._level_is(name, value)
         if self._greeted:
             self._send(LevelState(name, value, self.state))
+
+    def _level_is(self, name: int, value: int) -> None:
+        if self._levels.get(name, 0) != value:
+            self._levels[name] = value
+            self.state += 1
 
     # ---- the wire ----
     def feed(self, data: bytes) -> None:
@@ -177,6 +185,7 @@ class FarEnd:
         self.results.restart()
         self._deframer = Deframer()
         self.state = self.lost = 0
+        self._levels.clear()
         self._boot_s = self.line.now_s
         self._say_hello()
 
@@ -224,6 +233,7 @@ class FarEnd:
             case Level() if self._greeted and self._mechanism:
                 value = self._mechanism.set_level(message.name, message.value)
                 if value is not None:
+                    self._level_is(message.name, value)
                     self._send(LevelState(message.name, value, self.state))
             case _:
                 pass
@@ -244,9 +254,9 @@ class FarEnd:
         if self._outdated(command) or self._mechanism is None:
             return CommandReply(command.id, Answer.REJECTED, reason=PRECONDITION)
         if command.id <= self.results.accepted:
-            return CommandReply(command.id, Answer.REJECTED, reason="old_id")
+            return CommandReply(command.id, Answer.REJECTED, reason="old id")
         if self.retained.full:
-            return CommandReply(command.id, Answer.REJECTED, reason="buffer_full")
+            return CommandReply(command.id, Answer.REJECTED, reason="buffer full")
         verdict = self._mechanism.obey(command)
         if verdict.answer is Answer.ACCEPTED:
             deadline_s = now + verdict.ms / 1000
@@ -260,7 +270,7 @@ class FarEnd:
     def _repeated(self, command: Command, known: Result) -> CommandReply:
         """The expected numbers may differ in a repetition; what it moves may not."""
         if (command.verb, command.args) != (known.command.verb, known.command.args):
-            return CommandReply(command.id, Answer.REJECTED, reason="other_content")
+            return CommandReply(command.id, Answer.REJECTED, reason="other content")
         reason = known.reason if known.answer is Answer.REJECTED else ""
         return CommandReply(command.id, known.answer, self._ms_left(known), reason)
 
@@ -294,6 +304,7 @@ class FarEnd:
             model=who.model,
             serial=who.serial,
             firmware=who.firmware,
+            firmware_hash=who.firmware_hash,
             capabilities=who.capabilities,
             events_kept=kept.keep,
             simulated=True,
@@ -310,7 +321,8 @@ class FarEnd:
 
     def _keep(self, code: Code, **values: Any) -> None:
         ms = max(0, round((self.line.now_s - self._boot_s) * 1000))
-        event = Event("", 0, ms, code, 0, pack_body(code, **values))
+        flags = CRITICAL if code is Code.EVENTS_OVERRUN else 0
+        event = Event("", 0, ms, code, flags, pack_body(code, **values))
         frame = self.retained.add(event, self.line.now_s)
         if self._greeted:
             self.line.send(frame)

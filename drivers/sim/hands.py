@@ -74,7 +74,9 @@ class HandsServer:
         self._talks.add(writer)
         with suppress(OSError, asyncio.CancelledError):
             while line := await reader.readline():
-                writer.write(msgspec.json.encode(self._answer(line)) + b"\n")
+                answer = self._answer(line)
+                await asyncio.sleep(0)  # plugs are moved before anybody is told
+                writer.write(msgspec.json.encode(answer) + b"\n")
                 await writer.drain()
         self._talks.discard(writer)
         writer.close()

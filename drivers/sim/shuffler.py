@@ -116,12 +116,13 @@ class Shuffler:
         if self._needs_hand:
             return self._needs_hand
         if not self._world.stacks["shuffler"]:
-            return "tray_full" if self._world.stacks["tray"] else "empty"
+            return "tray full" if self._world.stacks["tray"] else "empty"
         return ""
 
     def _sense(self, what: Happening) -> None:
         if isinstance(what, DoorOpened):
             self._needs_hand = ""
+            self.end.state += 1
             if self._run and self.line.powered:
                 self._stop(self._run, "door", 0)
             self._show("idle" if self.line.powered else "dark")

@@ -36,7 +36,7 @@ def test_same_command_id_with_other_content_is_refused() -> None:
     host.order(9, Verb.SPIN, target=3)
     host.order(9, Verb.SPIN, target=4)
 
-    assert host.last(wire.CommandReply).reason == "other_content"
+    assert host.last(wire.CommandReply).reason == "other content"
     assert rig.wheel.end.moved == 1
 
 
@@ -81,7 +81,7 @@ def test_order_that_a_reboot_interrupted_is_unknown_afterwards() -> None:
     assert host.query(9).status == OrderState.UNKNOWN
     assert host.query(10).status == OrderState.NEVER_SEEN
     host.order(9, Verb.SHUFFLE)
-    assert host.last(wire.CommandReply).reason == "old_id"
+    assert host.last(wire.CommandReply).reason == "old id"
     host.wait(100)
     assert said(host) == []
 
