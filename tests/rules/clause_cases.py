@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from controller.domain.cards import Card
 from controller.domain.cards import cards as parse_cards
+from controller.domain.settled import PlayedHand, PlayedRound
+from controller.domain.wagers import Payment, Wager
 from controller.rules import pack as packs
 from controller.rules.decisions import Situation
 from controller.rules.pack import Pack
+from controller.rules.settlement import settle
 
 MA, MA_SPIN, MD, NH, CA = (
     "massachusetts",
@@ -42,3 +46,80 @@ def pack(name: str, **options: object) -> Pack:
 
 def situation(text: str, up: str = "6", **given: Any) -> Situation:
     return Situation(cards=cards(text), up_rank=up, **given)
+
+
+WAGERS = {
+    "": "main",
+    "match": "match",
+    "ins": "insurance",
+    "bonus": "bonus_spin",
+    "break": "break_bonus",
+    "x16": "xtreme",
+}
+
+
+def cents(dollars: str) -> int:
+    return round(float(dollars) * 100)
+
+
+def box_of(text: str) -> tuple[PlayedHand, list[Wager]]:
+    """One hand, `2.1 $20 match$5: 8h 3d 9c split x$20`.
+
+    Box (and hand), wagers with their dollars, cards, marks: `split`, `x$20` (doubled with $20,
+    `xx$60` twice, together $60), `rescued`, `surrendered`, `dead`.
+    """
+    head, _, tail = text.partition(":")
+    place, *bets = head.split()
+    box, _, number = place.partition(".")
+    wagers = []
+    for bet in bets:
+        kind, _, dollars = bet.partition("$")
+        wagers.append(Wager(int(box), "", WAGERS[kind], cents(dollars)))
+    words = tail.split()
+    held = [word for word in words if word[0] in "A23456789TJQK" and len(word) == 2]
+    doubles = [word for word in words if word[0] == "x"]
+    count, _, added = doubles[0].partition("$") if doubles else ("", "", "")
+    return (
+        PlayedHand(
+            box=int(box),
+            hand=int(number or 1),
+            cards=cards(" ".join(held)),
+            split="split" in words,
+            doubled=len(count),
+            doubled_cents=cents(added) if added else None,
+            rescued="rescued" in words,
+            surrendered="surrendered" in words,
+            dead="dead" in words,
+        ),
+        wagers,
+    )
+
+
+def played(dealer: str, boxes: str, **given: Any) -> PlayedRound:
+    """A round; hands stand between `|`."""
+    parts = [box_of(one) for one in boxes.split("|")]
+    return PlayedRound(
+        decks=given.pop("decks", 6),
+        hands=tuple(hand for hand, _ in parts),
+        wagers=(*(w for _, ws in parts for w in ws), *given.pop("wagers", ())),
+        dealer=cards(dealer),
+        **given,
+    )
+
+
+def said(payment: Payment) -> str:
+    """`1 pay 15`, `2 match take 5`, `3.2 return 20`."""
+    place = f"{payment.box}.{payment.hand}" if payment.hand > 1 else str(payment.box)
+    kind = "" if payment.kind == "main" else f"{payment.kind} "
+    amount = "?" if payment.cents is None else f"{float(Fraction(payment.cents)) / 100:g}"
+    who = f" {payment.wagerer}" if payment.wagerer else ""
+    return f"{place}{who} {kind}{payment.direction} {amount}"
+
+
+def account(text: Pack, played_round: PlayedRound) -> list[str]:
+    """All movements of the round, in their order."""
+    return [said(p) for p in settle(text, played_round)]
+
+
+def listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
