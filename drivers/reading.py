@@ -157,6 +157,8 @@ class DeviceUp(Reading, frozen=True, kw_only=True):
     """Highest event number of this boot that the device saw acknowledged."""
     accepted: int = 0
     """Highest order id that the device accepted."""
+    carried: int = 0
+    """Unacknowledged events of earlier boots that it still holds."""
     moved: int = 0
     """Lifetime counter of the mechanism: cards out, shuffles, spins."""
 

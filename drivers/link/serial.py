@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import termios
 
 import serial
 
@@ -32,7 +33,9 @@ async def open_serial(where: str) -> SerialLink:
         port = serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
     except (serial.SerialException, OSError) as error:
         raise LinkLost(f"cannot open {path}: {_why(error)}") from error
-    except ValueError as error:
+    except termios.error as error:
+        raise LinkLost(f"cannot set up {path}") from error
+    except (ValueError, OverflowError) as error:
         raise Refused(f"serial port {path!r}: speed {baud} is not possible") from error
     return SerialLink(port)
 

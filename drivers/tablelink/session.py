@@ -220,6 +220,7 @@ class Session:
             last_event=hello.last_event,
             acked=hello.acked,
             accepted=hello.accepted,
+            carried=sum(earlier.count for earlier in hello.carried),
             moved=hello.moved,
         )
 

@@ -1,0 +1,232 @@
+"""Serial links over real pseudo-terminals; these tests run in real time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tty
+from collections.abc import Awaitable, Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from pytest_mock import MockerFixture
+
+from drivers.errors import LinkLost, Refused
+from drivers.link import WRITE_LIMIT, Link, open_port
+
+
+class Pty(NamedTuple):
+    master: int
+    port: str
+
+
+@pytest.fixture
+def pty() -> Iterator[Pty]:
+    master, slave = os.openpty()
+    tty.setraw(master)
+    os.set_blocking(master, False)
+    path = os.ttyname(slave)
+    os.close(slave)
+    yield Pty(master, f"serial:{path}")
+    try:
+        os.close(master)
+    except OSError:
+        return
+
+
+def over(pty: Pty, play: Callable[[Link], Awaitable[None]]) -> None:
+    async def main() -> None:
+        link = await open_port(pty.port)
+        try:
+            async with asyncio.timeout(10):
+                await play(link)
+        finally:
+            link.close()
+
+    asyncio.run(main())
+
+
+async def read_all(link: Link, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        data += await link.read()
+    return data
+
+
+def test_bytes_go_both_ways_unchanged(pty: Pty) -> None:
+    """Raw: no echo, no translation of any value."""
+    every = bytes(range(256))
+
+    async def play(link: Link) -> None:
+        os.write(pty.master, every)
+        assert await read_all(link, 256) == every
+        link.write(every)
+        await asyncio.sleep(0.05)
+        assert os.read(pty.master, 1000) == every
+
+    over(pty, play)
+
+
+def test_write_never_waits_and_sends_the_rest_when_the_port_is_free(pty: Pty) -> None:
+    """Pyserial's own write can spin for ever on a full buffer."""
+    whole = bytes(range(256)) * 200
+
+    async def play(link: Link) -> None:
+        began = asyncio.get_running_loop().time()
+        link.write(whole)
+        assert asyncio.get_running_loop().time() - began < 0.2
+        got = b""
+        while len(got) < len(whole):
+            await asyncio.sleep(0.001)
+            try:
+                got += os.read(pty.master, 4096)
+            except BlockingIOError:
+                continue
+        assert got == whole
+
+    over(pty, play)
+
+
+def test_device_that_takes_nothing_is_lost_when_the_queue_is_full(pty: Pty) -> None:
+    """Bounded: full = lost."""
+
+    async def play(link: Link) -> None:
+        link.write(bytes(WRITE_LIMIT))
+        with pytest.raises(LinkLost, match="write queue full"):
+            link.write(bytes(WRITE_LIMIT))
+        with pytest.raises(LinkLost, match="write queue full"):
+            await link.read()
+
+    over(pty, play)
+
+
+def test_unplugged_port_is_lost_for_the_reader_that_waits(pty: Pty) -> None:
+    """EIO: the far end is gone."""
+
+    async def play(link: Link) -> None:
+        reading = asyncio.ensure_future(link.read())
+        await asyncio.sleep(0.05)
+        os.close(pty.master)
+        with pytest.raises(LinkLost, match="unplugged"):
+            await reading
+        with pytest.raises(LinkLost, match="unplugged"):
+            link.write(b"x")
+
+    over(pty, play)
+
+
+def test_ready_without_data_is_an_unplugged_adapter(pty: Pty, mocker: MockerFixture) -> None:
+    """A pulled USB adapter is always ready and never has data."""
+
+    async def play(link: Link) -> None:
+        os.write(pty.master, b"x")
+        mocker.patch("drivers.link.serial.os.read", return_value=b"")
+        with pytest.raises(LinkLost, match="unplugged"):
+            await link.read()
+        mocker.stopall()
+
+    over(pty, play)
+
+
+@pytest.mark.parametrize("number", [5, 6, 19])
+def test_errors_of_a_pulled_adapter_are_a_lost_link(
+    pty: Pty, mocker: MockerFixture, number: int
+) -> None:
+    """EIO, ENXIO, ENODEV on read and on write."""
+
+    async def play(link: Link) -> None:
+        mocker.patch("drivers.link.serial.os.write", side_effect=OSError(number, "gone"))
+        with pytest.raises(LinkLost, match="unplugged"):
+            link.write(b"x")
+        mocker.stopall()
+
+    over(pty, play)
+
+
+def test_spurious_readiness_waits_on(pty: Pty, mocker: MockerFixture) -> None:
+    """EAGAIN is no error."""
+    real = os.read
+    results = iter([BlockingIOError()])
+
+    def read(fd: int, count: int) -> bytes:
+        for result in results:
+            raise result
+        return real(fd, count)
+
+    async def play(link: Link) -> None:
+        mocker.patch("drivers.link.serial.os.read", side_effect=read)
+        os.write(pty.master, b"x")
+        assert await link.read() == b"x"
+        mocker.stopall()
+
+    over(pty, play)
+
+
+def test_port_is_ours_alone_and_free_again_after_close(pty: Pty) -> None:
+    """Exclusive: a second program would eat our bytes."""
+
+    async def play(link: Link) -> None:
+        with pytest.raises(LinkLost, match="cannot open"):
+            await open_port(pty.port)
+        link.close()
+        link.close()
+        again = await open_port(pty.port)
+        again.close()
+
+    over(pty, play)
+
+
+def test_closed_link_wakes_its_reader(pty: Pty) -> None:
+    """A pending read raises."""
+
+    async def play(link: Link) -> None:
+        reading = asyncio.ensure_future(link.read())
+        await asyncio.sleep(0.02)
+        link.close()
+        with pytest.raises(LinkLost, match="closed"):
+            await reading
+        with pytest.raises(LinkLost, match="closed"):
+            await link.read()
+
+    over(pty, play)
+
+
+def test_cancelled_read_loses_no_byte(pty: Pty) -> None:
+    """A driver waits with a time limit."""
+
+    async def play(link: Link) -> None:
+        for byte in b"abcdef":
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.002):
+                    await link.read()
+            os.write(pty.master, bytes([byte]))
+            assert await link.read() == bytes([byte])
+
+    over(pty, play)
+
+
+def test_speed_may_follow_the_path(pty: Pty) -> None:
+    """`serial:PATH@BAUD`."""
+
+    async def play(link: Link) -> None:
+        link.close()
+        other = await open_port(pty.port + "@9600")
+        other.close()
+        with pytest.raises(Refused, match="speed"):
+            await open_port(pty.port + "@123456789012")
+
+    over(pty, play)
+
+
+def test_missing_port_says_why_in_the_same_words_each_time() -> None:
+    """A reason is a row: it must not vary from one attempt to the next."""
+
+    async def main() -> None:
+        for _ in range(2):
+            with pytest.raises(LinkLost) as caught:
+                await open_port("serial:/dev/serial/by-id/nothing")
+            assert str(caught.value) == (
+                "cannot open /dev/serial/by-id/nothing: No such file or directory"
+            )
+
+    asyncio.run(main())

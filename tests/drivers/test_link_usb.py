@@ -1,0 +1,196 @@
+"""USB links over a bus in memory; threads are real, so these tests run in real time."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import threading
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from drivers.errors import LinkLost, Refused
+from drivers.link import WRITE_LIMIT
+from drivers.link.usb import READ_LIMIT, UsbLink, open_usb, parse_where
+
+from .bus import Bus, Plugged
+
+PORT = "1209:da01"
+
+
+def over(bus: Bus, play: Callable[[UsbLink], Awaitable[None]], where: str = PORT) -> None:
+    async def main() -> None:
+        link = await open_usb(where, backend=bus)
+        try:
+            async with asyncio.timeout(10):
+                await play(link)
+        finally:
+            link.close()
+            await threads_end()
+
+    asyncio.run(main())
+
+
+async def threads_end() -> None:
+    async with asyncio.timeout(5):
+        while any(thread.name.startswith("usb ") for thread in threading.enumerate()):
+            await asyncio.sleep(0.01)
+
+
+def test_bytes_go_both_ways() -> None:
+    """One reader thread, one writer thread, bytes on the loop."""
+    device = Plugged()
+
+    async def play(link: UsbLink) -> None:
+        device.to_host.put(b"from device")
+        assert await link.read() == b"from device"
+        link.write(b"to device")
+        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"to device"
+
+    over(Bus(device), play)
+    assert device.released == 1
+
+
+def test_pulled_plug_is_a_lost_link() -> None:
+    """Errno 19 in either thread."""
+    device = Plugged()
+
+    async def play(link: UsbLink) -> None:
+        reading = asyncio.ensure_future(link.read())
+        await asyncio.sleep(0.05)
+        device.error = errno.ENODEV
+        with pytest.raises(LinkLost, match="unplugged"):
+            await reading
+        with pytest.raises(LinkLost, match="unplugged"):
+            link.write(b"x")
+
+    over(Bus(device), play)
+
+
+def test_threads_end_and_the_device_is_given_back_after_close() -> None:
+    """A replugged device can be opened again."""
+    device = Plugged()
+    bus = Bus(device)
+
+    async def play(link: UsbLink) -> None:
+        link.close()
+        link.close()
+        with pytest.raises(LinkLost, match="closed"):
+            await link.read()
+
+    for _ in range(3):
+        over(bus, play)
+    assert device.released == 3
+
+
+def test_device_that_takes_nothing_is_lost() -> None:
+    """Bounded: full = lost; a write that times out = lost."""
+    device = Plugged()
+    device.takes = False
+
+    async def play(link: UsbLink) -> None:
+        with pytest.raises(LinkLost, match="write queue full"):
+            link.write(bytes(WRITE_LIMIT + 1))
+
+    over(Bus(device), play)
+
+    async def slow(link: UsbLink) -> None:
+        link.write(b"x")
+        with pytest.raises(LinkLost, match="USB error"):
+            await link.read()
+
+    over(Bus(device), slow)
+
+
+def test_device_that_floods_is_lost() -> None:
+    """Bounded: a reader that does not keep up loses the link, not the memory."""
+    device = Plugged()
+    for _ in range(READ_LIMIT // 64 + 2):
+        device.to_host.put(bytes(64))
+
+    async def play(link: UsbLink) -> None:
+        while not device.to_host.empty():
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        await link.read()
+        with pytest.raises(LinkLost, match="read queue full"):
+            await link.read()
+
+    over(Bus(device), play)
+
+
+def test_keyboard_is_taken_from_the_kernel_and_set_to_boot_protocol() -> None:
+    """HID 1.11, 7.2.6 and 7.2.4: SET_PROTOCOL boot, SET_IDLE changes only."""
+    device = Plugged(keyboard=True)
+
+    async def play(link: UsbLink) -> None:
+        device.to_host.put(bytes(8))
+        assert await link.read() == bytes(8)
+        link.write(b"nobody takes this")
+        await asyncio.sleep(0.3)
+
+    over(Bus(device), play)
+    assert device.controls == [(0x21, 0x0B, 0, 0), (0x21, 0x0A, 0, 0)]
+    assert not device.kernel_driver
+
+
+def fails(bus: Bus, where: str = PORT) -> str:
+    async def main() -> str:
+        try:
+            with pytest.raises((LinkLost, Refused)) as caught:
+                await open_usb(where, backend=bus)
+            return f"{type(caught.value).__name__}: {caught.value}"
+        finally:
+            await threads_end()
+
+    return asyncio.run(main())
+
+
+def test_device_is_found_by_its_serial_number() -> None:
+    """Stable names: vendor, product, serial number."""
+    first, second = Plugged("S-1"), Plugged("S-2")
+
+    async def play(link: UsbLink) -> None:
+        second.to_host.put(b"two")
+        assert await link.read() == b"two"
+
+    over(Bus(first, second), play, f"{PORT}:S-2")
+    assert "2 USB devices 1209:da01" in fails(Bus(first, second))
+    assert fails(Bus(first), f"{PORT}:S-9") == "LinkLost: no USB device 1209:da01:S-9"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.EACCES, "LinkLost: no access to the USB device: is the udev rule installed?"),
+        (errno.EBUSY, "LinkLost: another program has the USB device"),
+        (errno.ENODEV, "LinkLost: unplugged"),
+    ],
+)
+def test_device_that_cannot_be_opened_says_what_to_do(number: int, said: str) -> None:
+    """The same words at each attempt."""
+    device = Plugged()
+    device.open_error = number
+
+    assert fails(Bus(device)) == said
+
+
+@pytest.mark.parametrize("where", ["", "1209", "xyz:1", "1209:"])
+def test_port_that_is_no_usb_address_is_refused(where: str) -> None:
+    """One line says how it is written."""
+    with pytest.raises(Refused, match="VVVV:PPPP"):
+        parse_where(where)
+
+
+def test_loop_that_ends_while_a_device_is_open_is_no_error() -> None:
+    """The threads outlive the loop by a moment and say nothing to it."""
+    device = Plugged()
+
+    async def main() -> None:
+        await open_usb(PORT, backend=Bus(device))
+
+    asyncio.run(main())
+    device.error = errno.ENODEV
+    for thread in threading.enumerate():
+        if thread.name.startswith("usb "):
+            thread.join(5)
