@@ -89,6 +89,27 @@ cards = st.integers(0, 47)
 sevens = st.sampled_from([24, 25, 26, 27, 20, 21, 28, 29, 0, 44])
 """Sevens, sixes, eights, an ace and a king: where bonuses lie."""
 
+SPECIAL = st.sampled_from(
+    [
+        [one for code in hand.split() for one in [4 * RANKS.index(code[0]) + SUITS.index(code[1])]]
+        for hand in (
+            "6h 7d 8c",
+            "6h 7h 8h",
+            "6s 7s 8s",
+            "7h 7d 7c",
+            "7h 7h 7h",
+            "7s 7s 7s",
+            "2h 3d 4c 5s 7h",
+            "2h 2d 3c 4s 4h 6d",
+            "2h 2d 2c 3s 3h 4d 5c",
+            "Ah Ad 2s 2h 3c 3d 4s 5h",
+            "Ah Kd",
+            "Kh 5d 6c",
+        )
+    ]
+)
+"""The 21s that pay more than even money, and two that do not."""
+
 
 @st.composite
 def wild_hands(draw: st.DrawFn) -> list[Hand]:
@@ -96,7 +117,7 @@ def wild_hands(draw: st.DrawFn) -> list[Hand]:
     count = draw(st.integers(2, 4)) if split else 1
     hands = []
     for _ in range(count):
-        held = draw(st.lists(cards | sevens, min_size=2, max_size=8))
+        held = draw(st.lists(cards | sevens, min_size=2, max_size=8) | SPECIAL)
         hand = Hand(held, split=split)
         mark = draw(st.sampled_from(["", "", "doubled", "rescued", "surrendered"]))
         if mark in {"doubled", "rescued"} and len(held) > 2:
