@@ -131,7 +131,7 @@ HELD = view(
     dealer_hand=dealer("As back", "Ace up"),
     shoe=Shoe(fifths=3, note="No card"),
     hold=Hold(
-        headline="Stop. Box 5: no card. Floor.",
+        headline="Stop. Box 5: no card.",
         box=5,
         since=at("21:46:58"),
         called_at=at("21:46:58"),

@@ -17,11 +17,12 @@ function show(name) {
   open = name;
   const menu = name.replace(/^why ?/, "");
   const base = menu.split(":")[0];
-  const known = $("nav[data-menu]").some((nav) => nav.dataset.menu === base);
+  const known = $("[data-menu]").some((el) => el.dataset.menu === base);
   for (const el of $("[data-menu]")) {
     const m = el.dataset.menu;
-    el.hidden = m.startsWith("why") ? m !== name : m !== (known || !el.matches("nav, .step") ? base : "");
+    el.hidden = m.startsWith("why") ? m !== name : m !== (known ? base : "");
   }
+  for (const el of $("[data-narrow]")) el.classList.toggle("is-open", el.dataset.narrow === name);
   for (const el of $("[data-tab]")) el.hidden = el.dataset.tab !== menu;
   for (const el of $("[data-lights]")) el.classList.toggle("is-active", el.dataset.lights === base);
   for (const el of $("[data-opens]")) el.setAttribute("aria-expanded", el.dataset.opens === name);

@@ -1,0 +1,94 @@
+"""The console served for real on a loopback port, over a fake door that tests move by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from argon2 import PasswordHasher
+
+from controller.console.app import console_app
+from controller.console.pages import Look
+from controller.console.people import People
+from controller.console.server import ConsoleServer, console_server
+from controller.domain.floor_view import FloorView, SignView
+from controller.domain.view import DealerView
+from tests.console.fake_door import FakeDoor
+from tests.console.views import at
+
+PIN = "4711"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class Site:
+    """Runs the server on a thread of its own; `url` is where it answers."""
+
+    def __init__(self, folder: Path, look: Look | None = None) -> None:
+        self.door = FakeDoor()
+        self.clock = at("21:46:12")
+        people = People(folder / "people.json", QUICK)
+        if not people.all():
+            people.add("M. Okafor", "floorperson", "1234")
+            asyncio.run(people.change("M. Okafor", PIN))
+        app = console_app(self.door, people, look=look, now=lambda: self.clock)
+        self._server: ConsoleServer = console_server(app, host="127.0.0.1", port=0)
+        self._thread = threading.Thread(target=self._run, name="site", daemon=True)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready = threading.Event()
+        self.url = ""
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._ready.wait(10)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.do(self.door.close)
+        self._server.should_exit = True
+        self._thread.join(10)
+
+    def show(
+        self,
+        dealer: DealerView | None = None,
+        floor: FloorView | None = None,
+        sign: SignView | None = None,
+    ) -> None:
+        def change() -> None:
+            self.door.dealer = dealer or self.door.dealer
+            self.door.floor = floor or self.door.floor
+            self.door.sign = sign or self.door.sign
+            self.door.changed()
+
+        self.do(change)
+
+    def do(self, act: object) -> None:
+        assert self._loop is not None
+        assert callable(act)
+        self._loop.call_soon_threadsafe(act)
+
+    def block(self, seconds: float) -> None:
+        """Stop the server's loop, as a controller that hangs would."""
+        import time
+
+        self.do(lambda: time.sleep(seconds))
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        serving = asyncio.ensure_future(self._server.serve())
+        while not self._server.started:
+            await asyncio.sleep(0.01)
+        port = self._server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{port}"
+        self._ready.set()
+        await serving
