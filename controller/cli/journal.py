@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable
@@ -82,8 +83,13 @@ def _accept(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
         first = max(1, args.first, reader.head().seq - args.last + 1 if args.last else 1)
-        for row in reader.rows(first):
-            print(_as_json(row) if args.json else _as_line(row))
+        try:
+            for row in reader.rows(first):
+                print(_as_json(row) if args.json else _as_line(row))
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # `| head` has seen enough; what is still buffered must not complain at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

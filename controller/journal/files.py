@@ -180,6 +180,7 @@ def build(path: Path, rows: Sequence[Row]) -> None:
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(SCHEMA)
         insert(db, rows)
+        db.execute("PRAGMA journal_mode = WAL")
     finally:
         db.close(True)
 

@@ -9,7 +9,8 @@ import apsw
 import pytest
 
 from controller.journal.append import Journal, create_journal, open_journal
-from controller.journal.rows import Draft
+from controller.journal.chain import link
+from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 
 AT = 1_790_000_000_000_000
@@ -18,6 +19,15 @@ AT = 1_790_000_000_000_000
 
 def draft(seq: int, payload: bytes = b"payload") -> Draft:
     return Draft(seq, AT + seq, "shoe", "CardDrawn", payload)
+
+
+def forged(head: Head, seq: int) -> str:
+    """Return the SQL that puts a row in place of row 2: its hash fits, chained to that head."""
+    row = next(link(head, [Draft(seq, AT, "table", "snapshot", b"forged")]))
+    return (
+        f"UPDATE row SET seq = {seq}, at_us = {AT}, payload = x'{row.payload.hex()}',"
+        f" prev_hash = x'{row.prev_hash.hex()}', hash = x'{row.hash.hex()}' WHERE seq = 2"
+    )
 
 
 @pytest.fixture

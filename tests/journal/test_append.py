@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from pathlib import Path
 
 import apsw
@@ -11,6 +12,7 @@ import pytest
 
 from controller.errors import JournalError
 from controller.journal.append import Journal, create_journal, open_journal
+from controller.journal.head import read_head
 from controller.journal.read import open_reader
 from controller.journal.rows import Head
 from controller.journal.seal import Signer, signature_key
@@ -75,15 +77,17 @@ async def test_commit_is_refused_when_the_journal_is_closed(journal: Journal) ->
 
 async def test_commit_goes_on_when_its_waiter_is_cancelled(journal: Journal) -> None:
     """A batch handed to the writer is written; the next one follows it."""
-    waiter = asyncio.ensure_future(journal.commit([draft(3)]))
+    first = asyncio.ensure_future(journal.commit([draft(n) for n in range(3, 3000)]))
+    queued = asyncio.ensure_future(journal.commit([draft(3000)]))
     await asyncio.sleep(0)
-    waiter.cancel()
+    queued.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await waiter
+        await queued
 
-    head = await journal.commit([draft(4)])
+    head = await journal.commit([draft(3001)])
 
-    assert head.seq == 4
+    assert head.seq == 3001
+    await first
 
 
 async def test_commit_finishes_when_the_journal_is_closed_meanwhile(journal: Journal) -> None:
@@ -93,6 +97,22 @@ async def test_commit_finishes_when_the_journal_is_closed_meanwhile(journal: Jou
     journal.close()
 
     assert (await waiter).seq == 3
+    assert read_head(journal.path) == journal.head
+
+
+def test_head_file_follows_the_commit_without_waiting_for_another(
+    path: Path, signer: Signer
+) -> None:
+    """The last commit of an evening is noted too, long before the journal is closed."""
+    journal = open_journal(path, signer)
+    asyncio.run(journal.commit([draft(3)]))
+
+    until = time.monotonic() + 10
+    while read_head(path) != journal.head and time.monotonic() < until:
+        time.sleep(0.002)
+
+    assert read_head(path) == journal.head
+    journal.close()
 
 
 async def test_virtual_time_stands_still_while_a_commit_is_in_flight(journal: Journal) -> None:

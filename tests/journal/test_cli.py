@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -131,6 +134,25 @@ async def test_journal_show_prints_the_last_rows_as_json(journal: Journal, capsy
     }
 
 
+async def test_journal_show_stops_quietly_when_its_reader_has_seen_enough(
+    journal: Journal,
+) -> None:
+    """`journal show FILE | head` is how people look."""
+    await journal.commit([draft(n) for n in range(3, 3000)])
+    journal.close()
+
+    shown = subprocess.run(
+        f"{sys.executable} -m controller journal show {journal.path} | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert shown.stderr == ""
+    assert len(shown.stdout.splitlines()) == 1
+
+
 def test_journal_accept_says_where_the_table_goes_on(path: Path, capsys: Out) -> None:
     path.with_name(path.name + ".head").unlink()
 
@@ -146,8 +168,6 @@ def test_row_times_are_shown_in_local_time_and_utc(
     tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Exports carry local time and UTC: video is matched to the second."""
-    import time
-
     monkeypatch.setenv("TZ", "America/New_York")
     time.tzset()
     signer = new_keys(tmp_path / "k")

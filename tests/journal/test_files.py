@@ -182,6 +182,11 @@ def test_accept_is_refused_when_the_chain_is_broken(
         accept_end(path)
 
 
+def test_accept_is_refused_while_a_daemon_writes(journal: Journal) -> None:
+    with pytest.raises(JournalError, match="is being written by process"):
+        accept_end(journal.path)
+
+
 def test_accept_makes_a_head_file_when_there_is_none(path: Path, signer: Signer) -> None:
     path.with_name(path.name + ".head").unlink()
 
@@ -199,7 +204,7 @@ async def test_head_file_keeps_the_other_slot_when_one_is_torn(journal: Journal)
     head = journal.path.with_name(journal.path.name + ".head")
     data = bytearray(head.read_bytes())
     newest = data.index(b"4 ")
-    data[newest + 20 : newest + 40] = bytes(20)
+    data[newest + 20 : newest + 40] = b"0" * 20
 
     head.write_bytes(data)
 
@@ -233,4 +238,4 @@ def test_reader_works_on_media_that_cannot_be_written(path: Path, mocker: Mocker
 
     with open_reader(path) as reader:
         assert reader.head().seq == 2
-    assert not path.with_name(path.name + "-shm").exists()
+        assert not path.with_name(path.name + "-shm").exists()

@@ -10,10 +10,10 @@ import pytest
 from controller.errors import JournalError
 from controller.journal.append import Journal
 from controller.journal.read import open_reader
-from controller.journal.rows import Draft
+from controller.journal.rows import Draft, Head
 from controller.journal.versions import VERSION
 
-from .conftest import draft
+from .conftest import draft, forged
 
 
 async def test_reader_sees_new_rows_while_a_daemon_writes(journal: Journal) -> None:
@@ -67,6 +67,19 @@ def test_rows_stop_at_the_first_row_that_does_not_fit(
         open_reader(path) as reader,
         pytest.raises(JournalError, match=rf"{path}: row 2 .*journal verify"),
     ):
+        list(reader.rows())
+
+
+@pytest.mark.parametrize("seq", [2, 3])
+def test_rows_stop_at_a_row_that_fits_itself_but_not_its_place(
+    path: Path, tamper: Callable[[str], None], seq: int
+) -> None:
+    """A row made anew: chained to another one, or to the right one under another number."""
+    with open_reader(path) as reader:
+        one, _ = reader.rows()
+    tamper(forged(Head(1, bytes(32) if seq == 2 else one.hash), seq))
+
+    with open_reader(path) as reader, pytest.raises(JournalError, match="row 2 is damaged"):
         list(reader.rows())
 
 

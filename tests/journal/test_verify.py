@@ -9,7 +9,6 @@ import pytest
 
 from controller.errors import JournalError
 from controller.journal.append import Journal, create_journal, open_journal
-from controller.journal.chain import link
 from controller.journal.head import head_path
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft, Head
@@ -17,7 +16,7 @@ from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import decode_opening
 
-from .conftest import AT, draft
+from .conftest import AT, draft, forged
 
 
 async def play(journal: Journal) -> None:
@@ -107,11 +106,7 @@ async def test_verify_finds_rows_that_were_chained_anew_with_other_numbers(
     """Who rewrites the whole chain still has to count from 1."""
     with open_reader(journal.path) as reader:
         one, _ = reader.rows()
-    moved = next(link(Head(1, one.hash), [Draft(3, AT, "table", "snapshot", b"forged")]))
-    tamper(
-        f"UPDATE row SET seq = 3, at_us = {AT}, payload = x'{moved.payload.hex()}',"
-        f" prev_hash = x'{moved.prev_hash.hex()}', hash = x'{moved.hash.hex()}' WHERE seq = 2"
-    )
+    tamper(forged(Head(1, one.hash), 3))
 
     fault = verify(journal.path).fault
 
@@ -164,6 +159,17 @@ async def test_verify_still_proves_the_rows_before_the_first_fault(
 
     assert report.fault
     assert (report.rows, report.signed) == (5, 4)
+
+
+async def test_verify_trusts_no_signature_behind_the_first_fault(
+    journal: Journal, tamper: Callable[[str], None]
+) -> None:
+    await play(journal)
+    tamper("UPDATE row SET payload = x'00' WHERE seq = 4")
+
+    report = verify(journal.path)
+
+    assert (report.rows, report.signatures, report.signed) == (3, 0, 0)
 
 
 def test_verify_proves_a_copy_without_its_head_file(path: Path) -> None:
