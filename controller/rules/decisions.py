@@ -100,6 +100,16 @@ def why_not_double_amount(pack: Pack, situation: Situation, cents: int | None) -
             return _no(leaf, "Only the full wager or exactly half of it")
         case "full_current" if cents != original + (situation.added_cents or 0):
             return _no(leaf, "Exactly what is on the hand now")
+    return _added(pack, cents)
+
+
+def _added(pack: Pack, cents: int) -> No | None:
+    """The limits of each separate wager, where the text has them."""
+    least, most = pack.play.added_wager_least_cents, pack.play.added_wager_most_cents
+    if cents < least.value:
+        return _no(least, f"A wager of its own is at least {least.value} cents")
+    if most.value and cents > most.value:
+        return _no(most, f"A wager of its own is at most {most.value} cents")
     return None
 
 
@@ -155,7 +165,7 @@ def _why_no_hit(pack: Pack, s: Situation, held: HandValue) -> No | None:
     if held.bust:
         return _over(pack, held)
     if s.barred:
-        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+        return _no(pack.shoe.refused_card, "The player refused a card: none this round")
     if held.blackjack:
         return _no(play.hit_on_blackjack, "A blackjack takes no card")
     if s.doubles:
@@ -174,7 +184,7 @@ def _why_no_double(pack: Pack, s: Situation, held: HandValue) -> No | None:
     if held.bust:
         return _over(pack, held)
     if s.barred:
-        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+        return _no(pack.shoe.refused_card, "The player refused a card: none this round")
     if held.blackjack and play.double_blackjack.value == "refused":
         return _no(play.double_blackjack, "A blackjack cannot be doubled")
     if s.doubles >= most.value:
@@ -202,7 +212,7 @@ def _why_no_split(pack: Pack, s: Situation) -> No | None:
         return _no(play.split_by, f"Not of equal {play.split_by.value}")
     most = play.split_aces_hands if first.rank == "A" else play.split_hands
     if s.barred:
-        return _no(pack.shoe.unused_seen_card, "The player refused a card: none this round")
+        return _no(pack.shoe.refused_card, "The player refused a card: none this round")
     if s.hands >= most.known(4):
         return _no(most, f"The box has {s.hands} hands already")
     return None
@@ -248,9 +258,9 @@ def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
     if decision == "surrender" and blackjack:
         confirm = play.surrender_blackjack.clause
     clause = {
-        "hit": play.hit_soft_below.clause,
-        "stand": play.hit_soft_below.clause,
-        "double": max_doubles(pack).clause,
+        "hit": play.hit.clause,
+        "stand": play.stand.clause,
+        "double": play.double.clause,
         "split": play.split_by.clause,
         "surrender": play.surrender.clause,
         "rescue": play.rescue.clause,
@@ -276,7 +286,7 @@ def why_not_insure(
         return _no(play.insurance, "Exactly half of the wager")
     if not 0 < cents <= most:
         return _no(play.insurance, f"At most {most} cents")
-    return None
+    return _added(pack, cents)
 
 
 def insurance_cap(pack: Pack, main_cents: int) -> int:

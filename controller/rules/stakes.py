@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,34 +51,29 @@ class Item(Struct, frozen=True, kw_only=True):
 
 
 def payments_of(pack: Pack, item: Item) -> list[Payment]:
-    """The movements of one wager against the house, rounded once by the pack."""
-    back = item.stake - item.lost
-    if item.win > 0 and not item.lost:
-        return [_move(pack, item, item.win, "pay", item.odds, item.clause)]
+    """The movements of one wager, each rounded once by the pack; a winner keeps the stake."""
     found: list[Payment] = []
     if item.win > 0:
-        found.append(_move(pack, item, item.win, "pay", item.odds, item.clause))
+        found.append(_move(item, _for_player(pack, item.win), "pay", item.clause))
     if item.lost > 0:
-        found.append(_move(pack, item, item.lost, "take", item.odds, item.clause))
+        lost = _from_player(pack, item.lost) if item.known else item.lost
+        found.append(_move(item, lost, "take", item.clause))
+        item = replace(item, lost=lost)
+    back = item.stake - item.lost
     if back > 0 and item.win == 0:
         how: Direction = "void" if item.void else "return"
-        clause = item.back_clause or item.clause
-        found.append(_move(pack, item, back, how, "" if item.lost == 0 else item.odds, clause))
+        item = item if item.lost else replace(item, odds="")
+        found.append(_move(item, back, how, item.back_clause or item.clause))
     return found
 
 
-def _move(
-    pack: Pack, item: Item, amount: Exact, direction: Direction, odds: str, clause: str
-) -> Payment:
-    cents = None
-    if item.known:
-        cents = money.text(_round(pack, amount, direction))
+def _move(item: Item, amount: Exact, direction: Direction, clause: str) -> Payment:
     return Payment(
         box=item.box,
         wagerer=item.wagerer,
         kind=item.kind,
-        odds=odds,
-        cents=cents,
+        odds=item.odds,
+        cents=money.text(amount) if item.known else None,
         direction=direction,
         clause=clause,
         hand=item.hand,
@@ -87,21 +81,25 @@ def _move(
     )
 
 
-FOR_THE_HOUSE = {"up": "down", "down": "up"}
-
-
-def _round(pack: Pack, amount: Exact, direction: Direction) -> Exact:
-    """Round to the player's side alike: what he receives up is what he loses down."""
+def _for_player(pack: Pack, amount: Exact) -> Exact:
     how = pack.settle.rounding.value
     if how == "exact":
         return amount
+    return money.rounded(amount, how, pack.settle.rounding_unit_cents.known(1))
+
+
+FROM_PLAYER: dict[str, money.Rounding] = {"up": "down", "down": "up"}
+
+
+def _from_player(pack: Pack, amount: Exact) -> Exact:
+    """What favours the player when he is paid favours him when he loses."""
+    how = pack.settle.rounding.value
+    if how == "exact" or amount.denominator == 1:
+        return amount
     unit = pack.settle.rounding_unit_cents.known(1)
-    if direction == "take":
-        if how == "nearest":
-            return -money.rounded(-Fraction(amount), "nearest", unit)
-        flipped = FOR_THE_HOUSE.get(how, how)
-        return money.rounded(amount, flipped, unit)  # type: ignore[arg-type]
-    return money.rounded(amount, how, unit)
+    if how == "nearest":
+        return -money.rounded(-amount, "nearest", unit)
+    return money.rounded(amount, FROM_PLAYER[how], unit)
 
 
 def assert_conserved(items: Iterable[Item]) -> None:

@@ -20,7 +20,7 @@ from controller.rules.pack import Pack, load, names
 from controller.rules.peek import peek_due
 from controller.rules.settlement import net, settle
 
-from .check import cards_exist, seat_allowed, setting_allowed, shoe_agrees
+from .check import cards_exist, seat_allowed, setting_allowed, shoe_agrees, wagers_of
 from .play import Box
 from .shape import Case, CaseError, Seat, decode
 
@@ -148,14 +148,8 @@ def _parse(codes: Sequence[str], where: str) -> tuple[Card, ...]:
 
 
 def _wagers(seat: Seat) -> list[Wager]:
-    given = {
-        "main": seat.wager,
-        "match": seat.mtd,
-        "insurance": seat.insurance,
-        "break_bonus": seat.break_bonus,
-        "bonus_spin": seat.bonus_spin,
-    }
-    return [Wager(seat.seat, "", kind, cents) for kind, cents in given.items() if cents is not None]
+    insured = [Wager(seat.seat, "", "insurance", seat.insurance)] if seat.insurance else []
+    return [*wagers_of(seat), *insured]
 
 
 def _same_player(seats: Sequence[Seat]) -> tuple[tuple[int, ...], ...]:

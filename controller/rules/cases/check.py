@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from controller.domain.cards import Card
+from controller.domain.wagers import Wager
 from controller.rules import hands as rule_hands
 from controller.rules.decisions import insurance_cap, why_not_insure
-from controller.rules.pack import ASK, Amount, Pack, apply_options
+from controller.rules.pack import Pack, apply_options
+from controller.rules.placing import why_not_place
 
 from .shape import Case, CaseError, Seat
 
@@ -40,28 +42,11 @@ def setting_allowed(pack: Pack, case: Case, where: str) -> None:
 
 def seat_allowed(pack: Pack, case: Case, seat: Seat, where: str) -> None:
     """Raises: CaseError for a wager that the pack forbids."""
-    deal, wheel = pack.deal, pack.wheel
-    most = deal.boxes.known(7)
-    if not 1 <= seat.seat <= most:
-        raise CaseError(f"seats are 1 to {most}", where=where, clause=deal.boxes.clause)
-    _between("wager", seat.wager, deal.main_min_cents, deal.main_max_cents, where)
-    unit = deal.main_unit_cents
-    for name, cents in (("wager", seat.wager), ("mtd", seat.mtd or 0)):
-        if cents % unit.known(1):
-            raise CaseError(f"{name}: not in whole units", where=where, clause=unit.clause)
-    if seat.mtd is not None:
-        _between("mtd", seat.mtd, deal.match_min_cents, deal.match_max_cents, where)
-        if deal.match_cap.value == "main" and seat.mtd > seat.wager:
-            clause = deal.match_cap.clause
-            raise CaseError("mtd: more than the wager", where=where, clause=clause)
-    if seat.break_bonus is not None:
-        if not deal.break_bonus.value:
-            clause = deal.break_bonus.clause
-            raise CaseError("there is no break bonus", where=where, clause=clause)
-        _between("break_bonus", seat.break_bonus, deal.break_min_cents, deal.break_max_cents, where)
-    if seat.bonus_spin is not None and seat.bonus_spin not in wheel.bonus_spin_cents.value:
-        clause = wheel.bonus_spin_cents.clause
-        raise CaseError(f"bonus_spin: {seat.bonus_spin} cents", where=where, clause=clause)
+    given = wagers_of(seat)
+    for wager in given:
+        no = why_not_place(pack, wager, [w for w in given if w.kind == "main" and w is not wager])
+        if no is not None:
+            raise CaseError(f"{wager.kind}: {no.text}", where=where, clause=no.clause)
     _insurance(pack, case, seat, where)
 
 
@@ -78,11 +63,15 @@ def _insurance(pack: Pack, case: Case, seat: Seat, where: str) -> None:
         raise CaseError(what, where=where, clause=no.clause)
 
 
-def _between(name: str, cents: int, least: Amount, most: Amount, where: str) -> None:
-    if cents <= 0 or (least.value != ASK and cents < least.known(0)):
-        raise CaseError(f"{name}: {cents} cents is too little", where=where, clause=least.clause)
-    if most.value != ASK and cents > most.known(0):
-        raise CaseError(f"{name}: {cents} cents is too much", where=where, clause=most.clause)
+def wagers_of(seat: Seat) -> list[Wager]:
+    """The wagers placed before the first card."""
+    given = {
+        "main": seat.wager,
+        "match": seat.mtd,
+        "break_bonus": seat.break_bonus,
+        "bonus_spin": seat.bonus_spin,
+    }
+    return [Wager(seat.seat, "", kind, cents) for kind, cents in given.items() if cents is not None]
 
 
 def shoe_agrees(pack: Pack, shoe: Sequence[Card], dealt: Sequence[Card], where: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .irregularity import KINDS, RULINGS, Irregularity
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Rule
 from .load import leaves, load, names, parse, read
-from .options import apply_options, open_questions
+from .options import apply_options, approvals, expired, open_questions
 from .pack import SECTIONS, Pack
 
 __all__ = [
@@ -21,6 +21,8 @@ __all__ = [
     "Pack",
     "Rule",
     "apply_options",
+    "approvals",
+    "expired",
     "leaves",
     "load",
     "names",

@@ -15,6 +15,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     bank: Rule[Literal["house", "player_dealer"]]
     bank_hands_per_turn: Rule[int]
     """Rounds after which the bank is offered on; 0 = the house banks."""
+    bank_min_cents: Amount
     boxes: Amount
     first_box: Rule[Literal["left", "after_player_dealer"]]
     variant: Choice[Variant]
@@ -42,6 +43,13 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     boxes_adjacent: Rule[bool]
     spoken_cash: Rule[tuple[Literal["dealer", "floorperson", "casino_supervisor"], ...]]
     """Who must confirm a spoken wager with cash; empty = the text knows none."""
+    side_needs_main: Rule[Literal[True]]
+    caller_seated: Rule[Literal["seated"]]
+    """Who decides for the cards of a box."""
+    caller_unseated: Rule[Literal["highest_wager", "none"]]
+    join_consent: Rule[Literal["first_wagerer", "none"]]
+    follow_double: Rule[Literal["own_choice", "none"]]
+    follow_split: Rule[Literal["cover_or_name", "none"]]
     wagers_close: Rule[Literal["first_card"]]
     deal_ok: Choice[Literal["required"]]
     deal_gap_s: Amount

@@ -79,6 +79,7 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
         if found != wanted:
             late = next(f for f, w in zip(found, wanted, strict=True) if f != w)
             raise PackError(f"`{late}` is out of order", where=f"{where}: $.{section}")
+    _check_rates(pack, where)
     for path, leaf in leaves(pack):
         _check_clause(pack, leaf.clause, f"{where}: $.{path}.clause")
         value = getattr(leaf, "value", None)
@@ -87,6 +88,16 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
                 _check_clause(pack, line.clause, f"{where}: $.{path}")
         if isinstance(leaf, Choice | Amount | Fraction) and (wrong := problem(leaf, leaf.value)):
             raise PackError(wrong, where=f"{where}: $.{path}.value")
+
+
+def _check_rates(pack: Pack, where: str) -> None:
+    """A fee schedule has no more rates than the text allows."""
+    most = pack.settle.fee_rates_max
+    for number in range(1, 6):
+        leaf = getattr(pack.settle, f"fee_schedule_{number}")
+        if len(leaf.value) > most.value:
+            place = f"{where}: $.settle.fee_schedule_{number}"
+            raise PackError(f"more than {most.value} rates", where=place, do=f"See {most.clause}")
 
 
 def _keys(section: str) -> tuple[str, ...]:

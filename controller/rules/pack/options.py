@@ -62,6 +62,16 @@ def open_questions(pack: Pack) -> tuple[str, ...]:
     return tuple(path for path, leaf in _choices(pack) if leaf.value == ASK)
 
 
+def approvals(pack: Pack) -> tuple[tuple[str, Any, Approval], ...]:
+    """Path, value and approval of every choice that departs from the pack under one."""
+    return tuple((path, x.value, x.approval) for path, x in _choices(pack) if x.approval)
+
+
+def expired(pack: Pack, today: str) -> tuple[str, ...]:
+    """Paths whose approval ended before `today` (ISO date)."""
+    return tuple(path for path, _, a in approvals(pack) if a.expires and a.expires < today)
+
+
 def _split(given: Any, where: str) -> tuple[Any, Approval | None]:
     if isinstance(given, Mapping):
         value, approval = given.get("value"), given.get("approval")

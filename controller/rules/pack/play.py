@@ -14,6 +14,12 @@ DoubleAmount = Literal["up_to_original", "full_or_half", "full_current"]
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
     first_to_act: Rule[Literal["left"]]
     """Decisions go box by box from here, hand by hand within a box."""
+    hit: Rule[Literal["any_number"]]
+    stand: Rule[Literal["any_total"]]
+    double: Rule[Literal["allowed"]]
+    added_wager_least_cents: Rule[int]
+    """Of a double or an insurance by itself; 0 = no such rule."""
+    added_wager_most_cents: Rule[int]
     hit_hard_below: Rule[int]
     """A card may be drawn to a hard total below this."""
     hit_soft_below: Choice[int]

@@ -88,6 +88,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     fee_schedule: Choice[int]
     """0 = no fees."""
     fee_player_cents: Rule[int]
+    fee_rates_max: Rule[int]
+    """Fees a schedule may have at the most; 0 = no fees."""
     fee_schedule_1: Rule[tuple[tuple[int, int], ...]]
     """(total wagered up to this many cents, fee in cents); the last bound is 0 = and over."""
     fee_schedule_2: Rule[tuple[tuple[int, int], ...]]

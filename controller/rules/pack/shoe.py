@@ -34,6 +34,8 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     """A card drawn in error, unseen, that nobody can take."""
     unused_seen_card: Rule[Literal["burn", "rack", "floorperson"]]
     exposed_error_in_initial_deal: Choice[Literal["next_in_order", "floorperson"]]
+    refused_card: Rule[Literal["no_more_cards", "floorperson"]]
+    """What follows for a player who refuses a card drawn in error."""
     dealer_overdraw: Rule[Literal["burn", "rack", "floorperson"]]
     missing_initial_card: Rule[Literal["players_then_dealer", "floorperson"]]
     lock: Choice[Literal["off", "on"]]

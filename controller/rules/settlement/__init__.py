@@ -24,8 +24,9 @@ from .limit import within_limit
 from .main import main_items
 from .progressive import Progressive, progressive
 from .sides import break_items, insurance_items, spins_due, wheel_items
+from .void import void_round
 
-__all__ = ["Progressive", "fee_payments", "progressive", "settle", "spins_due"]
+__all__ = ["Progressive", "fee_payments", "progressive", "settle", "spins_due", "void_round"]
 
 
 def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:

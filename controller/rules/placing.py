@@ -1,0 +1,121 @@
+"""Which wagers may be placed, by whom and how much, before the first card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from controller.domain.wagers import Wager
+
+from .decisions import No
+from .pack import ASK, Amount, Pack
+
+
+def why_not_place(
+    pack: Pack, wager: Wager, beside: Sequence[Wager] = (), *, bank_box: int = 0
+) -> No | None:
+    """Say why the wager is refused; `beside` = what stands in the same box already.
+
+    An amount that was not counted is checked for its kind only.
+    """
+    if wager.box == bank_box and bank_box:
+        return _by(pack.deal.bank.clause, "The bank does not wager against itself")
+    boxes = pack.deal.boxes
+    if not 1 <= wager.box <= boxes.known(7):
+        return _by(boxes.clause, f"Boxes are 1 to {boxes.known(7)}")
+    own = [w for w in beside if w.wagerer == wager.wagerer and w.kind == "main"]
+    if wager.kind == "main":
+        return _main(pack, wager, beside)
+    if not own:
+        return _by(pack.deal.side_needs_main.clause, "Only beside a main wager of one's own")
+    match wager.kind:
+        case "match":
+            return _match(pack, wager, own[0])
+        case "break_bonus":
+            return _break(pack, wager)
+        case "bonus_spin" | "xtreme":
+            return _spin(pack, wager)
+    return _by(f"{pack.ledger} house.not-in-text", f"There is no wager {wager.kind!r} here")
+
+
+def why_not_boxes(pack: Pack, boxes: Sequence[int]) -> No | None:
+    """Whether one player may hold these boxes in a round."""
+    most = pack.deal.boxes_per_player
+    if len(boxes) > most.known(1):
+        return _by(most.clause, f"At most {most.known(1)} for one player")
+    ordered = sorted(boxes)
+    apart = any(b - a != 1 for a, b in pairwise(ordered))
+    if apart and pack.deal.boxes_adjacent.value:
+        return _by(pack.deal.boxes_adjacent.clause, "The boxes of one player are neighbours")
+    return None
+
+
+def why_not_bank(pack: Pack, cents: int | None) -> No | None:
+    """Whether a player-dealer may put up this amount."""
+    if pack.deal.bank.value != "player_dealer":
+        return _by(pack.deal.bank.clause, "The house banks")
+    least = pack.deal.bank_min_cents
+    if cents is None or cents < max(least.known(1), 1):
+        return _by(least.clause, "The bank puts up more than that")
+    return None
+
+
+def _by(clause: str, text: str) -> No:
+    return No(clause, text)
+
+
+def _main(pack: Pack, wager: Wager, beside: Sequence[Wager]) -> No | None:
+    deal = pack.deal
+    others = {w.wagerer for w in beside if w.kind == "main"} - {wager.wagerer}
+    if len(others) >= deal.wagerers_per_box.known(1):
+        most = deal.wagerers_per_box.known(1)
+        return _by(deal.wagerers_per_box.clause, f"At most {most} to a box")
+    return _between(pack, wager, deal.main_min_cents, deal.main_max_cents)
+
+
+def _match(pack: Pack, wager: Wager, main: Wager) -> No | None:
+    deal = pack.deal
+    if not deal.match.value:
+        return _by(deal.match.clause, "Match wagers are not offered")
+    no = _between(pack, wager, deal.match_min_cents, deal.match_max_cents)
+    if no is not None or wager.cents is None or main.cents is None:
+        return no
+    if deal.match_cap.value == "main" and wager.cents > main.cents:
+        return _by(deal.match_cap.clause, "More than the main wager")
+    return None
+
+
+def _break(pack: Pack, wager: Wager) -> No | None:
+    deal = pack.deal
+    if not deal.break_bonus.value:
+        return _by(deal.break_bonus.clause, "There is no Break Bonus")
+    return _between(pack, wager, deal.break_min_cents, deal.break_max_cents)
+
+
+def _spin(pack: Pack, wager: Wager) -> No | None:
+    wheel = pack.wheel
+    if wager.kind == "bonus_spin":
+        if wheel.bonus_spin.value == "off":
+            return _by(wheel.bonus_spin.clause, "Bonus Spin is off")
+        allowed = wheel.bonus_spin_cents
+    else:
+        if not wheel.xtreme.value:
+            return _by(wheel.xtreme.clause, "Xtreme is off")
+        allowed = wheel.xtreme_cents
+    if wager.cents is not None and wager.cents not in allowed.value:
+        amounts = " or ".join(str(cents) for cents in allowed.value)
+        return _by(allowed.clause, f"{amounts} cents, no other amount")
+    return None
+
+
+def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None:
+    if wager.cents is None:
+        return None
+    if wager.cents <= 0 or (least.value != ASK and wager.cents < least.known(0)):
+        return _by(least.clause, f"{wager.cents} cents is too little")
+    if most.value != ASK and wager.cents > most.known(0):
+        return _by(most.clause, f"{wager.cents} cents is too much")
+    unit = pack.deal.main_unit_cents
+    if wager.cents % unit.known(1):
+        return _by(unit.clause, f"In whole units of {unit.known(1)} cents")
+    return None
