@@ -46,6 +46,8 @@ class _Open(Struct, eq=False):
     again: float = 0.0
     deadline: float = 0.0
     state: int = ANY
+    overtaken: bool = False
+    """Its state moved on between the question and the command."""
     excuse: str = ""
     """What the device said to the last message instead of yes or no: `busy`, `precondition`."""
 
@@ -99,8 +101,12 @@ class Orders:
             item.excuse = "busy"
             item.again = now + min(max(reply.ms, 1), 1000) / 1000
         elif reply.answer == Answer.REJECTED and reply.reason == PRECONDITION:
-            item.excuse, item.phase = PRECONDITION, "ask"
-            item.again = now + self._again_s
+            item.phase = "ask"
+            if not item.overtaken:
+                # A level of the same moment: ask at once, but not in a circle.
+                item.overtaken = True
+                self._repeat(item, now)
+            item.excuse = PRECONDITION
         else:
             self._settle(item, "rejected", reply.reason or f"answer {reply.answer}")
 

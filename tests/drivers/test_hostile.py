@@ -1,0 +1,169 @@
+"""Every tablelink driver over every hostile link: nothing lost, told twice or moved twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+
+from drivers.driver import WireOrder
+from drivers.link import Link
+from drivers.reading import (
+    CardDrawn,
+    Peeked,
+    Reading,
+    ShuffleDone,
+    SpinDone,
+    WagerSensed,
+    open_concealed,
+)
+from drivers.sim.memory import MemoryHost
+from drivers.sim.pieces import CannotBe
+from drivers.sim.rig import Rig
+
+from .hostile import KINDS, HostileLink
+from .table import Hand, Journal, until
+
+SIMULATED = {
+    "card_reader": "reader",
+    "shuffler": "shuffler",
+    "shoe_scanner": "shoe",
+    "wheel": "wheel",
+}
+hostile = pytest.mark.parametrize("kind", KINDS)
+seeded = pytest.mark.parametrize("seed", range(4))
+
+
+class Table:
+    def __init__(self, role: str, kind: str, seed: int) -> None:
+        self.rng = Random(f"{role}/{kind}/{seed}")
+        self.rig = Rig(seed, decks=2, shuffle_s=30.0, reader_lockable=True)
+        self.world = self.rig.world
+        self.host = MemoryHost(self.rig.world, self.rig.devices)
+        self.journal = Journal(self.rng, fails=0.1)
+        self.links: list[HostileLink] = []
+        self._role, self._kind = role, kind
+        self.hand = Hand(role, self.journal, self._open)
+
+    async def _open(self) -> Link:
+        inner = await self.host.open(f"sim:{SIMULATED[self._role]}")
+        self.links.append(HostileLink(inner, self._kind, self.rng))
+        return self.links[-1]
+
+    async def pause(self, most_s: float = 1.0) -> None:
+        await asyncio.sleep(self.rng.random() * most_s)
+
+    async def told(self, kind: type[Reading], times: int) -> None:
+        await until(lambda: len(self.journal.of(kind)) >= times)
+
+    async def close(self) -> None:
+        await self.hand.stop()
+        self.host.close()
+        for link in self.links:
+            link.close()
+        await asyncio.sleep(2)
+
+    def check(self) -> None:
+        assert self.journal.wrong == []
+        if self._kind in {"lossy", "cut"}:
+            spoilt = sum(link.spoilt for link in self.links)
+            assert spoilt > 0
+
+
+@asynccontextmanager
+async def table(role: str, kind: str, seed: int) -> AsyncIterator[Table]:
+    it = Table(role, kind, seed)
+    try:
+        yield it
+    finally:
+        await it.close()
+
+
+@hostile
+@seeded
+async def test_every_card_is_recorded_once_and_in_order(kind: str, seed: int) -> None:
+    """1.1, 1.3; cases 1 to 3 and 11."""
+    async with table("shoe_scanner", kind, seed) as t:
+        t.hand.wish("show_lamp", "look")
+        t.world.shuffle_by_hand()
+        t.world.load_shoe()
+        drawn: list[str] = []
+        while len(drawn) < 60:
+            await t.pause(0.5)
+            try:
+                drawn.append(t.world.draw("box1").code or "")
+            except CannotBe:  # the shoe has locked itself: its memory is full
+                await t.pause()
+        await until(lambda: len(t.journal.of(CardDrawn)) == 60)
+        await until(lambda: t.world.shown["lamp"] == "look")
+
+        assert [open_concealed(c.card).decode() for c in t.journal.of(CardDrawn)] == drawn
+        t.check()
+
+
+@hostile
+@seeded
+async def test_every_spin_is_made_once_and_told_once(kind: str, seed: int) -> None:
+    """1.8, case 6: a retry never moves anything twice."""
+    async with table("wheel", kind, seed) as t:
+        await until(lambda: t.journal.boot)
+        ids = [0x0001_0000_0000_0100 + 256 * n for n in range(4)]
+        chips = 0
+        for box, order in enumerate(ids, start=1):
+            t.hand.wish("be_locked", False)
+            t.hand.wish("be_armed", box)
+            t.world.set_chip(box, on=True)
+            chips += 1
+            t.hand.want(WireOrder(order, "spin", box, t.journal.boot))
+            await t.told(SpinDone, box)
+            t.hand.want()
+            await t.pause()
+        await until(lambda: len(t.journal.of(WagerSensed)) == chips)
+
+        assert [spin.order for spin in t.journal.of(SpinDone)] == ids
+        assert t.rig.wheel.end.moved == len(ids)
+        t.check()
+
+
+@hostile
+@seeded
+async def test_a_shuffle_is_made_once_and_told_once(kind: str, seed: int) -> None:
+    """1.8: a long movement over a bad line."""
+    async with table("shuffler", kind, seed) as t:
+        await until(lambda: t.journal.boot)
+        cards = t.world.fill_shuffler()
+        order = WireOrder(0x0001_0000_0000_0100, "shuffle", 0, t.journal.boot)
+        t.hand.want(order)
+        await until(lambda: t.journal.of(ShuffleDone))
+        await asyncio.sleep(30)
+
+        assert [(s.order, s.cards) for s in t.journal.of(ShuffleDone)] == [(order.id, cards)]
+        assert t.rig.shuffler.end.moved == 1
+        t.check()
+
+
+@hostile
+@seeded
+async def test_every_peek_is_answered_once(kind: str, seed: int) -> None:
+    """DESIGN 6: the reader's answer waits until it is freed."""
+    async with table("card_reader", kind, seed) as t:
+        t.world.shuffle_by_hand()
+        t.world.load_shoe()
+        for n in range(1, 17):
+            t.world.draw("dealer.up")
+            t.world.draw("dealer.hole")
+            t.world.slide_in()
+            await t.pause()
+            before = len(t.journal.of(Peeked))
+            t.hand.wish("be_free", True)
+            await t.told(Peeked, n)
+            t.hand.wish("be_free", False)
+            t.world.slide_out()
+            t.world.pick_up()
+            assert before in {n - 1, n}
+
+        assert len(t.journal.of(Peeked)) == 16
+        t.check()
