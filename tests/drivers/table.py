@@ -23,7 +23,7 @@ class Journal:
     """Rows in order; one row per event, whatever comes again. A failed batch is given back."""
 
     def __init__(self, rng: Random, *, fails: float = 0.0) -> None:
-        self._rng, self._fails = rng, fails
+        self._rng, self.fails = rng, fails
         self._queue: list[tuple[Reading, asyncio.Future[None]]] = []
         self._committing = False
         self.rows: list[Reading] = []
@@ -42,7 +42,7 @@ class Journal:
 
     def _commit(self) -> None:
         batch, self._queue, self._committing = self._queue, [], False
-        failed = self._rng.random() < self._fails
+        failed = self._rng.random() < self.fails
         for reading, future in batch:
             if future.cancelled():
                 continue
@@ -86,7 +86,12 @@ class Hand:
     """The daemon's part for one device: what is wanted now goes to whatever driver there is."""
 
     def __init__(
-        self, role: str, journal: Journal, open_link: Callable[[], Awaitable[Link]]
+        self,
+        role: str,
+        journal: Journal,
+        open_link: Callable[[], Awaitable[Link]],
+        *,
+        serial: str = "",
     ) -> None:
         self._driver: Any = None
         self._wishes: dict[str, tuple[Any, ...]] = {}
@@ -94,7 +99,7 @@ class Hand:
 
         def build(link: Link) -> Driver:
             driver: Driver = DEVICES[role](
-                *(link, TablelinkSettings(), journal.emit, journal.recorded),
+                *(link, TablelinkSettings(serial=serial), journal.emit, journal.recorded),
                 name=role,
                 counters=self.counters,
             )
