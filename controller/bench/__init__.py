@@ -1,1 +1,1 @@
-"""The bench: simulated tables, automatic dealers, virtual time, what a house needs to write tests."""
+"""The bench: simulated tables, automatic dealers, virtual time, a house's own tests."""

@@ -105,7 +105,7 @@ class Decision(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 
 
 class Next(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """This hand is done."""
+    """The hand is done."""
 
 
 class Hit(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -202,3 +202,26 @@ class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaul
     """The proposed order of what several devices kept is the order in which it happened."""
 
     irr: str
+
+
+class KeyPressed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A rail key of the keypad: `next`, `last_card`, `turned` or `floor`; takes the state's target."""
+
+    key: str
+
+
+class BoxesConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The lit boxes are the dealt ones: clears a deal in doubt."""
+
+    boxes: tuple[int, ...]
+
+
+class InsuranceClosed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """No more insurance; only where no reader closes it."""
+
+
+class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The hand takes the card that lies aside as its next card (MA 15.c)."""
+
+    box: int
+    hand: int

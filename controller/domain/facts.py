@@ -132,6 +132,8 @@ class DeviceUp(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Highest event number that the device saw acknowledged."""
     accepted: int = 0
     """Highest order id that the device accepted."""
+    carried: int = 0
+    """Unacknowledged events of an earlier boot that it still holds."""
     moved: int = 0
     """Lifetime counter of the mechanism: cards out, shuffles, spins."""
 
@@ -142,7 +144,7 @@ class DeviceLost(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 
 class OrderAnswered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """What the device says of an order: `accepted`, `rejected`, `never_seen`, `running`, `unknown`."""
+    """What a device says of an order: accepted, rejected, never_seen, running, unknown, done."""
 
     device: str
     boot: str
@@ -164,7 +166,7 @@ class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 
 class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A discrepancy that the ledger found: an entry of its own, so that a later fold raises it again."""
+    """A discrepancy that the ledger found: an entry, so that a later fold raises it again."""
 
     kind: str
     about: str = ""

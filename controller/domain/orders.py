@@ -23,6 +23,8 @@ class Order(Struct, frozen=True, array_like=True):
     """The box of a spin; empty for a shuffle."""
     wire: int = 0
     status: OrderStatus = "open"
+    boot: str = ""
+    """Boot of the device when the order was released: under another it is never sent again."""
 
 
 class Levels(Struct, frozen=True):

@@ -26,7 +26,7 @@ class Slot(Struct, frozen=True, array_like=True):
 
 
 class Exposed(Struct, frozen=True, array_like=True):
-    """A card that this step turned: recorded with the card's own key, so that replay needs no other."""
+    """A card that a step turned, with the card's own key, so that replay needs no other."""
 
     id: int
     face: str

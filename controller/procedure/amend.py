@@ -1,0 +1,308 @@
+"""Amendments: edits of the open round's entries, and the fold that follows (DESIGN section 2).
+
+A menu choice is recorded as the choice; the edits are derived here. The fold opens no seal: an
+amendment that needs a face which nobody has seen is refused, or its preview says so.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Sealed, Slot
+
+from . import ledger, target
+from .context import Refuse
+from .fold import Fold
+from .house import House
+from .irregularities import catalog
+from .state import Amended, Edit, Entry, Input, Irregularity, Outcome, Play, Raised, Stamped, State
+
+AMENDING_RULINGS = ("reassign_card", "correct_cards", "strike_out")
+UNDOABLE = (
+    cmd.BoxSet,
+    cmd.WagerSet,
+    cmd.BurnReported,
+    cmd.BoxSkipped,
+    cmd.Insured,
+    cmd.Next,
+    cmd.Hit,
+    cmd.Double,
+    cmd.Split,
+    cmd.Surrender,
+    cmd.Rescue,
+)
+EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
+
+
+class Blind:
+    """The vault of a preview and of every amended fold: it opens nothing."""
+
+    def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
+        raise NeedsFace
+
+    def ask(
+        self, question: str, cards: tuple[Slot, ...], counts: tuple[tuple[str, int], ...]
+    ) -> bool:
+        raise NeedsFace
+
+
+class NeedsFace(Refuse):
+    """The amended fold would need a face that nobody has seen."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+
+
+class Amendment(Struct, frozen=True):
+    """An amended state, not yet recorded; `refused` says why there is none."""
+
+    state: State
+    outcome: Outcome
+
+
+def is_amendment(item: Input) -> bool:
+    return isinstance(item, Amended | cmd.LastCard | cmd.Undo) or (
+        isinstance(item, cmd.Ruled) and item.ruling in AMENDING_RULINGS
+    )
+
+
+def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
+    """Derive the edits, fold from the first edited entry on, keep ids, list what fell away."""
+    no = fold.house.no
+    try:
+        edits = edits_of(fold.house, state, st.input)
+    except Refuse as refused:
+        return Amendment(state, Outcome("refused", refused.clause, refused.text))
+    anchors = {e.anchor: e for e in edits}
+    first = next((i for i, e in enumerate(state.log) if e.id in anchors), None)
+    if first is None or anchors.keys() - {e.id for e in state.log}:
+        return Amendment(state, Outcome("refused", *no("not_in_round")))
+    vault, fold.context.vault = fold.context.vault, Blind()
+    try:
+        return _fold_again(fold, state, st, anchors, first)
+    except Refuse as refused:
+        clause, text = (refused.clause, refused.text) if refused.clause else no("seen_face")
+        return Amendment(state, Outcome("refused", clause, text))
+    finally:
+        fold.context.vault = vault
+
+
+def _fold_again(
+    fold: Fold, state: State, st: Stamped, anchors: dict[int, Edit], first: int
+) -> Amendment:
+    play = state.log[first].before
+    log: list[Entry] = list(state.log[:first])
+    raised: list[Raised] = []
+    lost: list[int] = []
+    sub = 0
+    for entry in state.log[first:]:
+        edit = anchors.get(entry.id)
+        todo: list[tuple[int, Input, bool]] = []
+        for item in edit.inputs if edit else ():
+            if edit and edit.how == "instead" and type(item) is type(entry.input):
+                todo.append((entry.id, item, True))
+                continue
+            sub += 1
+            todo.append((st.seq << 8 | sub, item, True))
+        if entry.refused:
+            log.append(replace(entry, before=play))
+            continue
+        if not edit or edit.how == "before":
+            todo.append((entry.id, entry.input, False))
+        for at, item, inserted in todo:
+            after, outcome = fold.decide(play, at, entry.mono, entry.at, item)
+            if inserted and outcome.verdict != "accepted":
+                raise Refuse(outcome.clause, outcome.text)
+            if outcome.verdict == "refused" and not outcome.clause:
+                raise NeedsFace
+            if outcome.verdict == "refused":
+                lost.append(at)
+                continue
+            log.append(Entry(at, entry.mono, entry.at, item, play))
+            play = after
+            raised += outcome.raised
+    amended = replace(state, play=play, log=tuple(log))
+    return _notes(fold, state, amended, st, raised, lost, sub)
+
+
+def _notes(
+    fold: Fold,
+    before: State,
+    state: State,
+    st: Stamped,
+    raised: list[Raised],
+    lost: list[int],
+    sub: int,
+) -> Amendment:
+    """What the ledger finds enters as entries of its own, so that a later fold raises it again."""
+    orders, orphans, fresh = ledger.reconcile(before.orders, state.play)
+    kinds = [("no_longer_legal", "")] if lost else []
+    kinds += [("order_without_cause", name) for name in orphans]
+    kinds += [("order_withheld", name) for name in fresh]
+    if box := better_off(fold.house, before.play, state.play, st.input):
+        kinds.append(("late_double", str(box)))
+    play, log = state.play, list(state.log)
+    for kind, about in kinds:
+        sub += 1
+        note = fact.Noted(kind=kind, about=about)
+        log.append(Entry(st.seq << 8 | sub, st.mono, st.at, note, play))
+        play, outcome = fold.decide(play, st.seq << 8 | sub, st.mono, st.at, note)
+        raised += outcome.raised
+    had = {i.id for i in before.play.irregularities}
+    now = {i.id for i in play.irregularities}
+    withdrawn = tuple(Raised(i.id, i.kind) for i in before.play.irregularities if i.id not in now)
+    return Amendment(
+        replace(state, play=keep_answers(before.play, play), log=tuple(log), orders=orders),
+        Outcome(
+            "accepted",
+            raised=tuple(r for r in raised if r.id not in had),
+            withdrawn=withdrawn,
+            lost=tuple(lost),
+        ),
+    )
+
+
+def keep_answers(before: Play, after: Play) -> Play:
+    """An irregularity that is still there keeps its notices: they are records of their own."""
+    known = {i.id: i for i in before.irregularities}
+    return replace(
+        after,
+        irregularities=tuple(
+            replace(i, notices=known[i.id].notices) if i.id in known else i
+            for i in after.irregularities
+        ),
+    )
+
+
+def better_off(house: House, before: Play, after: Play, item: Input) -> int:
+    """The box whose bust a report by the dealer has undone; 0 = none (TABLE 1.5)."""
+    if not isinstance(item, cmd.LastCard):
+        return 0
+    for hand in before.hands:
+        at = target.find(after, hand.box, hand.number)
+        if at is None or len(hand.cards) < 2 or len(after.hands[at].cards) < 2:
+            continue
+        was, now = target.value(house, hand), target.value(house, after.hands[at])
+        if was.bust and not now.bust:
+            return hand.box
+    return 0
+
+
+# ---- edits of each choice ----
+def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
+    """Raises: Refuse."""
+    match item:
+        case Amended():
+            return _checked(house, item)
+        case cmd.LastCard():
+            return _last_card(house, state, item)
+        case cmd.Undo():
+            return (Edit(undoable(house, state, item.entry), "instead", ()),)
+        case cmd.Ruled():
+            return _ruled(house, state, item)
+    raise Refuse(*house.no("not_in_round"))
+
+
+def _checked(house: House, item: Amended) -> tuple[Edit, ...]:
+    if not house.at_least(item.rank, "floorperson"):
+        raise Refuse(*house.no("rank", rank=catalog.word(house, "floorperson")))
+    if any(not isinstance(i, EDITABLE) for e in item.edits for i in e.inputs):
+        raise Refuse(*house.no("not_in_round"))
+    return item.edits
+
+
+def undoable(house: House, state: State, entry: int = 0) -> int:
+    """Id of the last command that nothing physical has followed. Raises: Refuse."""
+    for e in reversed(state.log):
+        if isinstance(e.input, fact.Reading) or e.refused:
+            break
+        if isinstance(e.input, UNDOABLE) and entry in (0, e.id):
+            return e.id
+        if isinstance(e.input, cmd.Command):
+            break
+    raise Refuse(*house.no("undo"))
+
+
+def last_draw(house: House, state: State, card: int = 0) -> Entry:
+    """The entry of the last card out. Raises: Refuse."""
+    for e in reversed(state.log):
+        if isinstance(e.input, fact.CardDrawn) and e.id in (card or e.id,):
+            return e
+        if isinstance(e.input, fact.CardDrawn):
+            break
+    raise Refuse(*house.no("last_card"))
+
+
+def _last_card(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
+    entry = last_draw(house, state, item.card)
+    drawn = entry.input
+    assert isinstance(drawn, fact.CardDrawn)
+    if item.what in ("error", "error_seen", "face_up"):
+        if entry.before.round == ("wagering",) and entry.before.shoe == ("burn_due",):
+            raise Refuse(*house.no("last_card_place"))
+        return (Edit(entry.id, "instead", (replace(drawn, how=item.what),)),)
+    last = state.play.last
+    if last is None or last.card != entry.id or not last.box or drawn.how != "due":
+        raise Refuse(*house.no("last_card_place"))
+    moved = sum(1 for e in state.log if e.id == entry.id and e.before != entry.before)
+    if moved or _moved_once(state, entry):
+        raise Refuse(*house.no("last_card_once"))
+    made: dict[str, Input] = {
+        "box": cmd.Next(box=last.box, hand=last.hand),
+        "double": cmd.Double(box=last.box, hand=last.hand),
+        "split": cmd.Split(box=last.box, hand=last.hand),
+    }
+    if item.what not in made:
+        raise Refuse(*house.no("last_card_place"))
+    return (Edit(entry.id, "before", (made[item.what],)),)
+
+
+def _moved_once(state: State, entry: Entry) -> bool:
+    """An inserted command stands right before the card: it was moved already."""
+    at = next(i for i, e in enumerate(state.log) if e.id == entry.id)
+    return at > 0 and bool(state.log[at - 1].id & 0xFF) and state.log[at - 1].id > entry.id
+
+
+def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
+    i = _reachable(house, state, item)
+    if item.ruling == "strike_out":
+        return (_strike(house, state, i),)
+    if item.ruling == "correct_cards":
+        placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
+        if placed is None:
+            raise Refuse(*house.no("not_in_round"))
+        return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
+    entry = int(i.id.split("/", maxsplit=1)[0])
+    return (Edit(entry, "before", (cmd.Next(box=i.box, hand=i.hand),)),)
+
+
+def _strike(house: House, state: State, i: Irregularity) -> Edit:
+    entry = next((e for e in state.log if e.id == int(i.id.split("/", maxsplit=1)[0])), None)
+    if entry is None:
+        raise Refuse(*house.no("not_in_round"))
+    if isinstance(entry.input, fact.CardDrawn):
+        return Edit(entry.id, "instead", (replace(entry.input, how="struck"),))
+    return Edit(entry.id, "instead", ())
+
+
+def _reachable(house: House, state: State, item: cmd.Ruled) -> Irregularity:
+    """Check rank, facts and notice as any ruling. Raises: Refuse."""
+    i = next(
+        (x for x in state.play.irregularities if x.id == item.irr and catalog.is_open(x)), None
+    )
+    if i is None:
+        raise Refuse(*house.no("no_irregularity"))
+    offer = next(
+        (o for o in catalog.offers(state.play, house, i) if o.ruling.name == item.ruling), None
+    )
+    if offer is None:
+        raise Refuse(*house.no("no_ruling"))
+    needs = offer.ruling.needs or catalog.rules(house, i.kind).needs
+    if not house.at_least(item.rank, needs):
+        raise Refuse(offer.clause, house.no("rank", rank=catalog.word(house, needs))[1])
+    if offer.grey:
+        raise Refuse(offer.clause, offer.grey)
+    return i

@@ -1,0 +1,102 @@
+"""From the first wager to the cleared layout (MA 5-11, 7.d-7.i).
+
+No root final state: it would stop the machine for ever.
+"""
+
+from __future__ import annotations
+
+from statemachine import State
+
+from controller.procedure.reducers import deal as d
+from controller.procedure.reducers import play as p
+from controller.procedure.reducers import settle as s
+
+from .base import ProcedureChart
+
+
+class RoundChart(ProcedureChart):
+    wagering = State(initial=True)
+    dealing = State()
+    deal_out = State()
+    match_due = State()
+    insurance = State()
+    peek_due = State()
+    deciding = State()
+    turn_due = State()
+    dealer_plays = State()
+    settled = State()
+
+    box_set = (
+        wagering.to(wagering, validators=d.box_settable, on=d.set_box)
+        | dealing.to(dealing, validators=d.box_settable, on=d.set_box)
+        | deal_out.to(deal_out, validators=d.box_settable, on=d.set_box)
+    )
+    wager_set = wagering.to(wagering, validators=d.wager_settable, on=d.set_wager)
+    wager_sensed = wagering.to(wagering, on=d.sense_wager) | dealing.to(dealing, on=d.late_wager)
+    card_drawn = (
+        wagering.to(dealing, cond=d.deal_may_begin, on=d.first_card)
+        | dealing.to(dealing, on=d.deal_card)
+        | deal_out.to(deal_out, on=d.deal_card)
+        | match_due.to(deciding, cond=p.match_may_wait, on=p.hit_unpaid)
+        | insurance.to(deciding, cond=p.no_reader_and_hand_may_draw, on=p.first_hit)
+        | deciding.to(deciding, cond=p.hand_may_draw, on=p.hit)
+    )
+    card_not_read = (
+        wagering.to(dealing, cond=d.deal_may_begin, on=d.first_unread)
+        | dealing.to(dealing, on=d.deal_unread)
+        | deal_out.to(deal_out, on=d.deal_unread)
+    )
+    deal_fits = dealing.to(deal_out)
+    deal_unfit = deal_out.to(dealing)
+    timer_fired = dealing.to(dealing, on=d.cards_due)
+    boxes_confirmed = dealing.to(dealing, on=d.confirm_boxes) | deal_out.to(
+        deal_out, on=d.confirm_boxes
+    )
+    burn_reported = dealing.to(dealing, validators=d.burn_reportable, on=d.report_burn) | (
+        deal_out.to(deal_out, validators=d.burn_reportable, on=d.report_burn)
+    )
+    box_skipped = dealing.to(dealing, validators=d.box_dealt, on=d.skip_box) | deal_out.to(
+        deal_out, validators=d.box_dealt, on=d.skip_box
+    )
+    dealer_missed = dealing.to(dealing, on=d.miss_dealer) | deal_out.to(deal_out, on=d.miss_dealer)
+    deal_ok = deal_out.to(deciding, validators=d.deal_ok_due, on=d.place) | dealing.to(
+        dealing, validators=d.deal_ok_due
+    )
+    match_called = deciding.to(match_due)
+    match_done = match_due.to(deciding, on=p.pay_match) | deciding.to(
+        deciding, validators=p.match_open, on=p.pay_match_late
+    )
+    insurance_called = deciding.to(insurance)
+    insured = insurance.to(insurance, validators=p.insurable, on=p.insure)
+    insurance_closed = insurance.to(deciding, validators=p.no_reader, on=p.close_insurance)
+    peek_called = deciding.to(peek_due)
+    peeked = (
+        dealing.to(dealing, on=d.withhold)
+        | deal_out.to(deal_out, on=d.withhold)
+        | match_due.to(match_due, on=d.withhold)
+        | insurance.to(deciding, cond=p.reader_in_use, on=p.peek_answered)
+        | peek_due.to(deciding, on=p.peek_answered)
+    )
+    reader_gone = peek_due.to(deciding, on=p.go_on) | insurance.to(insurance)
+    next = deciding.to(deciding, validators=p.next_due, on=p.stand)
+    hit = deciding.to(deciding, validators=p.hit_due, on=p.ask_hit) | turn_due.to(
+        deciding, validators=p.hit_due, on=p.reopen_hit
+    )
+    double = deciding.to(deciding, validators=p.double_due, on=p.double) | turn_due.to(
+        deciding, validators=p.double_due, on=p.reopen_double
+    )
+    split = deciding.to(deciding, validators=p.split_due, on=p.split) | turn_due.to(
+        deciding, validators=p.split_due, on=p.reopen_split
+    )
+    surrender = deciding.to(deciding, validators=p.surrender_due, on=p.surrender) | turn_due.to(
+        turn_due, validators=p.surrender_due, on=p.surrender
+    )
+    rescue = deciding.to(deciding, validators=p.rescue_due, on=p.rescue) | turn_due.to(
+        turn_due, validators=p.rescue_due, on=p.rescue
+    )
+    card_taken = deciding.to(deciding, validators=p.taking_due, on=p.take_pending)
+    hands_finished = deciding.to(turn_due, on=p.call_turn)
+    turn_recalled = turn_due.to(deciding)
+    hand_turned = turn_due.to(dealer_plays)
+    dealer_done = dealer_plays.to(settled, on=s.settle)
+    round_closed = settled.to(wagering, on=s.clear)

@@ -1,0 +1,27 @@
+"""The Bonus Spin wheel: open for wagers, locked by the first card, one spin a box (MA 16)."""
+
+from __future__ import annotations
+
+from statemachine import State
+
+from controller.procedure.reducers import wheel as r
+
+from .base import ProcedureChart
+
+
+class WheelChart(ProcedureChart):
+    open = State(initial=True)
+    locked = State()
+    spinning = State()
+    faulted = State()
+
+    wagers_locked = open.to(locked)
+    seat_button_pressed = locked.to(locked, cond=r.button_due, on=r.arm_box)
+    spin_called = locked.to(spinning, on=r.order_spin)
+    spin_done = spinning.to(locked, cond=r.section_known, on=r.pay_spin) | spinning.to(
+        faulted, on=r.section_unknown
+    )
+    spin_faulted = spinning.to(faulted, on=r.spin_failed)
+    spin_void = faulted.to(locked, on=r.call_next) | spinning.to(locked, on=r.call_next)
+    spin_again = faulted.to(spinning, on=r.order_spin)
+    cleared = locked.to(open) | open.to(open) | faulted.to(open)

@@ -1,0 +1,239 @@
+"""Inputs about the record rather than the procedure: answers, notices, rulings, devices, orders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.cards import Card
+from controller.domain.orders import Order
+
+from .context import Context, refuse
+from .irregularities import catalog, rulings
+from .irregularities.voiding import dead_hands
+from .reducers import phase
+from .reducers.shoe import close_order
+from .state import Input, Irregularity, Notice, Play
+
+DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
+
+
+def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
+    """A device's `done` that belongs to no wanted order is the desk's, whatever a chart would do."""
+    return isinstance(item, DONE) and wanted(play, orders, item.order) is None
+
+
+def wanted(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
+    """The play's open order of that wire id."""
+    name = next((o.name for o in orders if o.wire == wire), "")
+    return next(
+        (o for o in play.wanted if o.name == name and o.status in ("open", "accepted")), None
+    )
+
+
+def act(c: Context, orders: tuple[Order, ...]) -> None:
+    item = c.input
+    match item:
+        case cmd.FactAnswered():
+            answer(c, item)
+        case cmd.Notified():
+            notify(c, item)
+        case cmd.Ruled():
+            rulings.rule(c, item)
+        case cmd.OfferAnswered():
+            refuse_offer(c, item)
+        case cmd.CardEntered():
+            enter(c, item)
+        case cmd.RoundVoided():
+            void(c, item)
+        case cmd.FloorCalled():
+            c.raise_("free_ruling")
+        case cmd.OutOfService():
+            service(c, item)
+        case cmd.BacklogConfirmed():
+            i = rulings.find(c, item.irr)
+            c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
+        case _:
+            note_fact(c, orders)
+
+
+def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
+    item = c.input
+    match item:
+        case fact.DeviceLost():
+            lost(c, item)
+        case fact.DeviceUp():
+            found(c, item)
+        case fact.OrderAnswered():
+            order_answered(c, item, orders)
+        case fact.Noted():
+            noted(c, item)
+        case fact.CardNotRead():
+            c.raise_("card_not_read", card=c.card)
+        case fact.ShoeOpened():
+            c.raise_("shoe_opened", about="shoe")
+        case fact.ReaderFaulted():
+            reader_fault(c, item)
+        case fact.UnknownEvent():
+            c.raise_("unknown_event", about=f"{item.device} {item.code}")
+        case fact.EventsOverrun():
+            c.raise_("events_lost", about=item.device)
+        case fact.WagerSensed():
+            c.raise_("wager_late", box=item.box, about="bonus_spin")
+        case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
+            c.raise_("order_without_cause", about=f"{item.device}/{_kind(item)}")
+
+
+def noted(c: Context, item: fact.Noted) -> None:
+    if item.kind == "deal_reopened":
+        c.set(doubt=True)
+        return
+    if item.kind == "whose_card":
+        box, hand, later = item.about.split("/")
+        c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
+        return
+    c.raise_(item.kind, about=item.about)
+
+
+def _kind(item: Input) -> str:
+    return "shuffle" if isinstance(item, fact.ShuffleDone | fact.ShuffleFaulted) else "spin"
+
+
+# ---- people ----
+def answer(c: Context, item: cmd.FactAnswered) -> None:
+    i = rulings.find(c, item.irr)
+    question = next((q for q in catalog.questions(c.play, i) if q.name == item.question), None)
+    if question is None or (item.answer not in question.answers and not question.free):
+        refuse(c.house.no("no_answer"))
+        return
+    kept = tuple(a for a in i.answers if a[0] != item.question)
+    i = replace(i, answers=(*kept, (item.question, item.answer)))
+    c.put(i)
+    if i.kind == "card_drawn_in_error":
+        seen_or_not(c, i, item)
+
+
+def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
+    """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
+    if item.answer == "SEEN" and i.card is not None:
+        shown = c.expose(i.card)
+        c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
+        c.set(pending=shown)
+        return
+    c.set(pending=i.card)
+    c.put(replace(i, ruling="next_card", ruled_by=item.by, status="carried_out"))
+
+
+def notify(c: Context, item: cmd.Notified) -> None:
+    i = rulings.find(c, item.irr)
+    if item.role not in cmd.RANKS:
+        refuse(c.house.no("no_answer"))
+    c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.mono))))
+
+
+def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
+    """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
+    from .reducers import play as p
+    from .target import find, index
+
+    pending = c.play.pending
+    if pending is None or pending.face is None:
+        refuse(c.house.no("not_seen" if pending else "no_aside"))
+    at = find(c.play, item.box, item.hand)
+    if at is None or at != index(c.play, c.house):
+        refuse(c.house.no("waits_turn", box=item.box))
+        return
+    p.put_hand(c, at, replace(c.play.hands[at], barred=True, done=True, decided=True))
+    for i in catalog.open_ones(c.play):
+        if i.kind == "card_drawn_in_error_seen":
+            c.put(replace(i, offers=(*i.offers, (item.box, item.hand, False))))
+    phase.advance(c)
+
+
+def enter(c: Context, item: cmd.CardEntered) -> None:
+    """A face read out for a card whose reading was wrong: it counts from its own entry on."""
+    try:
+        face = Card.parse(item.face).code
+    except ValueError:
+        refuse(c.house.no("card_text"))
+        return
+    kept = tuple(e for e in c.play.entered if e[0] != item.card)
+    c.set(entered=(*kept, (item.card, face)))
+
+
+def void(c: Context, item: cmd.RoundVoided) -> None:
+    from .irregularities.voiding import void_round
+
+    if not c.house.at_least(item.rank, "casino_supervisor") or not item.reason.strip():
+        refuse(c.house.no("void_rank"))
+    if not (c.play.dealt or c.play.hands):
+        refuse(c.house.no("no_round"))
+    void_round(c, c.house.no("void_returns")[0])
+
+
+# ---- devices ----
+def service(c: Context, item: cmd.OutOfService) -> None:
+    role = catalog.role_of(c.devices, item.device)
+    if not role:
+        refuse(c.house.no("no_device"))
+    if not c.house.at_least(item.rank, "floorperson"):
+        refuse(c.house.no("rank", rank=catalog.word(c.house, "floorperson")))
+    if item.out:
+        rulings.without(c, role)
+        close_lost(c, item.device, item.by)
+    elif role == "card_reader":
+        c.set(variant=c.pack.deal.variant.value)
+
+
+def close_lost(c: Context, device: str, by: str) -> None:
+    for i in catalog.open_ones(c.play):
+        if i.kind == "device_lost" and i.about == device:
+            c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
+
+
+def lost(c: Context, item: fact.DeviceLost) -> None:
+    known = any(
+        i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
+    )
+    if not known:
+        c.raise_("device_lost", about=item.device)
+
+
+def found(c: Context, item: fact.DeviceUp) -> None:
+    """A lost device closes by itself; the ledger has raised what its counters contradict."""
+    close_lost(c, item.device, item.device)
+
+
+def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:
+    if c.play.variant == "hole_card_reader":
+        c.raise_("reader_fault", about=item.reason)
+
+
+def order_answered(c: Context, item: fact.OrderAnswered, orders: tuple[Order, ...]) -> None:
+    order = wanted(c.play, orders, item.order)
+    if order is None:
+        return
+    if item.answer in ("accepted", "running"):
+        c.set(
+            wanted=tuple(
+                replace(o, status="accepted") if o.name == order.name else o for o in c.play.wanted
+            )
+        )
+    elif item.answer == "rejected":
+        close_order(c, order.kind, "failed")
+        c.raise_(
+            "shuffler_fault" if order.kind == "shuffle" else "spin_fault",
+            about=item.reason or "rejected",
+            box=int(order.target or 0),
+        )
+        c.set(**({"shuffle": ("faulted",)} if order.kind == "shuffle" else {"wheel": ("faulted",)}))
+    elif item.answer in ("unknown", "never_seen"):
+        known = any(
+            i.kind == "order_in_doubt" and i.about == order.name for i in catalog.open_ones(c.play)
+        )
+        if not known:
+            c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
+
+
+__all__ = ["act", "dead_hands", "takes"]

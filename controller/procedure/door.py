@@ -1,0 +1,100 @@
+"""The table's entrance: what an input becomes before it is folded.
+
+A press without a token gets its target here; a token that is no longer offered is stale, and a
+NEXT for an earlier card asks whose card it was (DESIGN section 6, TABLE 2.2).
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from . import target
+from .allowed import allowed, token
+from .context import Refuse
+from .house import House
+from .state import Input, Play, State
+
+KEYS = {"next": "act1", "turned": "act7", "floor": "act8", "last_card": "act6"}
+
+
+def admit(state: State, house: House, item: Input, mono: int) -> Input:
+    """The input as it is folded. Raises: Refuse when its token is stale or its key has no act."""
+    if isinstance(item, cmd.KeyPressed):
+        return _pressed(state, house, item, mono)
+    if isinstance(item, cmd.Command) and item.token:
+        return _checked(state, house, item)
+    if isinstance(item, cmd.Decision | cmd.DealOk):
+        return _targeted(state.play, house, item)
+    return item
+
+
+def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:
+    slot = KEYS.get(key.key)
+    if slot is None:
+        raise Refuse(*house.no("key"))
+    found = next((c.command for c in allowed(state, house) if c.slot == slot), None)
+    if found is None or not isinstance(found, cmd.Command):
+        raise Refuse(*house.no("not_now"))
+    if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
+        return _whose(state.play, found) or found
+    return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+
+
+def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
+    """Nobody sees a card and presses in less (MA house.key-reaction)."""
+    last = play.last
+    limit = house.pack.play.key_reaction_ms.known(250)
+    return (
+        last is not None
+        and (last.box, last.hand) == (item.box, item.hand)
+        and mono - last.mono < limit
+    )
+
+
+def _checked(state: State, house: House, item: cmd.Command) -> Input:
+    offered = {c.token: c.command for c in allowed(state, house)}
+    if item.token in offered:
+        if type(offered[item.token]) is not type(item):
+            raise Refuse(*house.no("stale"))
+        return item
+    if isinstance(item, cmd.Next) and (asked := _earlier_card(state.play, house, item)):
+        return asked
+    raise Refuse(*house.no("stale"))
+
+
+def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
+    """The same hand got a card after the token was made: was it for the next box?"""
+    at = target.find(play, item.box, item.hand)
+    if at is None or at != target.index(play, house):
+        return None
+    ids = {s.id for s in play.hands[at].cards[:-1]}
+    now = token(play, item)
+    head, _, card = item.token.rpartition("/")
+    if head != now.rpartition("/")[0] or not card.isdigit() or int(card) not in ids:
+        return None
+    return _whose(play, item)
+
+
+def _whose(play: Play, item: cmd.Next) -> Input | None:
+    at = target.find(play, item.box, item.hand)
+    later = target.later_open(play, at) if at is not None else None
+    if later is None:
+        return None
+    return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{later.box}")
+
+
+def _targeted(play: Play, house: House, item: cmd.Decision | cmd.DealOk) -> Input:
+    if isinstance(item, cmd.DealOk):
+        return item if item.boxes else replace(item, boxes=play.boxes)
+    full = item
+    now = target.hand(play, house)
+    if item.box:
+        full = item if item.hand else replace(item, hand=1)
+    elif now is not None:
+        full = replace(item, box=now.box, hand=now.number)
+    return cast("Input", full)

@@ -1,0 +1,164 @@
+"""Decide one input on one play: the charts permit, the reducers move, nothing else happens.
+
+One machine object per chart class is loaded with the play's configuration, sent the event and
+read back; it keeps nothing between inputs. Source: DESIGN sections 2 and 6.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from statemachine.exceptions import TransitionNotAllowed
+from statemachine.orderedset import OrderedSet
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.orders import Order
+from controller.domain.sealed import Sealed, Slot
+
+from . import desk, not_due
+from .charts.base import Configured
+from .context import CannotOpen, Context, Refuse
+from .house import House
+from .irregularities import catalog, rulings
+from .owners import CHARTS, MOVES, configuration, owner
+from .reducers.deal import mark_refused
+from .state import Input, Irregularity, Outcome, Play, Raised
+
+FOLLOW_UPS = 8
+DURING_HOLD = (
+    cmd.FactAnswered,
+    cmd.Notified,
+    cmd.Ruled,
+    cmd.CardEntered,
+    cmd.RoundVoided,
+    cmd.OutOfService,
+    cmd.BacklogConfirmed,
+    cmd.OfferAnswered,
+    cmd.FloorCalled,
+    cmd.TableClosed,
+)
+
+Report = Callable[[str], None]
+
+
+class Fold:
+    """Holds one machine per chart class; they keep nothing between inputs.
+
+    `report` gets the traceback of a controller fault, for the engineers' log; never a face.
+    """
+
+    def __init__(self, house: House, report: Report | None = None) -> None:
+        self.house = house
+        self.report = report
+        self.context = Context(house)
+        self._models = {name: Configured() for name in CHARTS}
+        self._machines = {
+            name: chart(self._models[name], state_field="configuration", start_value=None)
+            for name, chart in CHARTS.items()
+        }
+        self.orders: tuple[Order, ...] = ()
+
+    def decide(
+        self, play: Play, entry: int, mono: int, at: int, item: Input
+    ) -> tuple[Play, Outcome]:
+        """Fold one input. A refusal or a fault leaves the play as it was (a fault adds its hold)."""
+        c = self.context
+        c.begin(play, entry, mono, at, item)
+        mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)
+        try:
+            self._act(item)
+        except Refuse as no:
+            self._forget(mark, seen, answers)
+            return mark_refused(play, item), Outcome("refused", no.clause, no.text)
+        except CannotOpen as no:
+            self._forget(mark, seen, answers)
+            return _held(play, entry, at, "cannot_open", about=str(no.card))
+        except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
+            self._forget(mark, seen, answers)
+            if self.report:
+                self.report(
+                    "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+                )
+            held, outcome = _held(play, entry, at, "controller_fault", card=_card_of(entry, item))
+            return held, replace(outcome, verdict="fault")
+        return c.play, Outcome("accepted", raised=tuple(c.raised))
+
+    def _forget(self, mark: int, seen: dict[int, str], answers: int) -> None:
+        c = self.context
+        del c.exposed[mark:]
+        del c.answers[answers:]
+        c.seen = seen
+
+    def _act(self, item: Input) -> None:
+        c = self.context
+        held = catalog.hold(c.play, self.house, c.devices)
+        if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
+            raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if isinstance(item, fact.CardDrawn | fact.CardNotRead):
+            c.card = _card_of(c.entry, item)
+            c.set(drawn=c.play.drawn + 1)
+            if not_due.diverted(c, held is not None):
+                return
+        self._send_to_owner(item)
+        self._run_follow_ups()
+
+    def _send_to_owner(self, item: Input) -> None:
+        c = self.context
+        chart, event = owner(c.play, type(item))
+        if chart == "desk" or desk.takes(c.play, self.orders, item):
+            desk.act(c, self.orders)
+            rulings.after(c)
+            return
+        try:
+            self._send(chart, event)
+        except TransitionNotAllowed:
+            if isinstance(item, cmd.Command):
+                raise Refuse(*self.house.no("not_now")) from None
+            not_due.fact(c)
+
+    def _run_follow_ups(self) -> None:
+        for _ in range(FOLLOW_UPS):
+            if not self.context.then:
+                return
+            self._send(*self.context.then.pop(0))
+        if self.context.then:
+            raise RuntimeError("follow-ups do not end")
+
+    def _send(self, chart: str, event: str) -> None:
+        c = self.context
+        before = configuration(c.play, chart)
+        if before not in MOVES[chart]:
+            raise LookupError(f"{chart} chart has no such configuration")
+        machine = self._machines[chart]
+        self._models[chart].configuration = OrderedSet(before)
+        machine.send(event, c)
+        c.set(**{chart: tuple(str(v) for v in machine.configuration_values)})
+
+    def close_round(self, play: Play, at: int) -> Play:
+        """The layout is cleared: the play between two rounds."""
+        c = self.context
+        c.begin(play, 0, 0, at, fact.Started())
+        self._send("round", "round_closed")
+        self._run_follow_ups()
+        return c.play
+
+
+def _card_of(entry: int, item: Input) -> Slot | None:
+    if isinstance(item, fact.CardDrawn):
+        return Slot(entry, item.card)
+    if isinstance(item, fact.CardNotRead):
+        return Slot(entry, Sealed(b"", b""))
+    return None
+
+
+def _held(
+    play: Play, entry: int, at: int, kind: str, *, card: Slot | None = None, about: str = ""
+) -> tuple[Play, Outcome]:
+    i = Irregularity(f"{entry}/{kind}/0", kind, raised_at=at, card=card, about=about)
+    return (
+        replace(play, irregularities=(*play.irregularities, i)),
+        Outcome("accepted", raised=(Raised(i.id, i.kind),)),
+    )

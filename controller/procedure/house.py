@@ -1,0 +1,57 @@
+"""What a table was opened with: the pack with its options, and the house's titles. Never changes.
+
+It is embedded in the journal's opening record, so that a replay folds under the same house.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.domain.commands import RANKS
+from controller.rules.pack import Pack
+from controller.rules.pack.leaf import Rule
+
+
+class Section(Struct, frozen=True):
+    """A section of the licensee's own wheel. Units: cents."""
+
+    symbol: str
+    cents: int
+
+
+class House(Struct, frozen=True):
+    pack: Pack
+    sections: tuple[Section, ...] = ()
+    """Empty = no wheel table, so no Bonus Spin is taken."""
+    titles: tuple[tuple[str, str], ...] = ()
+    """House title -> rank, where the house names its people differently."""
+
+    @property
+    def decks(self) -> int:
+        return self.pack.cards.decks.value
+
+    @property
+    def boxes(self) -> int:
+        return self.pack.deal.boxes.known(7)
+
+    @property
+    def shoe_cards(self) -> int:
+        return self.decks * self.pack.cards.cards_per_deck.value
+
+    def no(self, key: str, **values: object) -> tuple[str, str]:
+        """Clause and words of a refusal, as the pack has them."""
+        leaf: Rule[str] = getattr(self.pack.refusal, key)
+        return leaf.clause, leaf.value.format(**values)
+
+    def line(self, key: str, **values: object) -> tuple[str, str]:
+        """Clause and words of a line on the dealer's screen."""
+        leaf: Rule[str] = getattr(self.pack.line, key)
+        return leaf.clause, leaf.value.format(**values)
+
+    def section(self, symbol: str) -> Section | None:
+        """The wheel's section of that symbol; None when the table has no such section."""
+        return next((s for s in self.sections if s.symbol == symbol), None)
+
+    def at_least(self, rank: str, needed: str) -> bool:
+        """Whether `rank` may act where `needed` is asked; a higher rank may (house)."""
+        return RANKS.index(rank) >= RANKS.index(needed)

@@ -1,0 +1,1 @@
+"""Irregularities: the words and facts of each kind, and the rulings that act."""

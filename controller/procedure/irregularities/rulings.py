@@ -1,0 +1,287 @@
+"""Rulings that act: what each does to cards, wagers, orders and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.cards import Card
+from controller.domain.sealed import Slot
+from controller.procedure import inventory, target
+from controller.procedure.context import Context, refuse
+from controller.procedure.owners import knows, owner
+from controller.procedure.reducers import phase, play, shoe, wheel
+from controller.procedure.state import Irregularity
+
+from . import catalog
+from .voiding import dead_hands, void_round
+
+Act = Callable[[Context, Irregularity, cmd.Ruled], None]
+
+
+def rule(c: Context, command: cmd.Ruled) -> None:
+    """Check rank, facts, notice and reason, then carry the ruling out."""
+    i = find(c, command.irr)
+    offer = next(
+        (o for o in catalog.offers(c.play, c.house, i) if o.ruling.name == command.ruling), None
+    )
+    if offer is None:
+        refuse(c.house.no("no_ruling"))
+        return
+    needs = offer.ruling.needs or catalog.rules(c.house, i.kind).needs
+    if not c.house.at_least(command.rank, needs):
+        refuse((offer.clause, c.house.no("rank", rank=catalog.word(c.house, needs))[1]))
+    if offer.grey:
+        refuse((offer.clause, offer.grey))
+    if offer.ruling.asks == "reason" and not command.reason.strip():
+        refuse((offer.clause, c.house.no("reason_first")[1]))
+    close(c, i, command.ruling, command.by)
+    ACTS[command.ruling](c, i, command)
+
+
+def find(c: Context, name: str) -> Irregularity:
+    for i in c.play.irregularities:
+        if i.id == name and catalog.is_open(i):
+            return i
+    refuse(c.house.no("no_irregularity"))
+    raise AssertionError
+
+
+def close(c: Context, i: Irregularity, ruling: str, by: str) -> None:
+    c.put(replace(i, ruling=ruling, ruled_by=by, status="carried_out"))
+
+
+def after(c: Context) -> None:
+    """Close what the play itself has answered since."""
+    for i in catalog.open_ones(c.play):
+        if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
+            close(c, i, "continue", "table")
+        if i.kind == "card_drawn_in_error_seen" and (
+            c.play.pending is None or i.card is None or c.play.pending.id != i.card.id
+        ):
+            close(c, i, "aside", "table")
+
+
+# ---- cards ----
+def keep_as_next(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The card waits aside, face down, for the next hand that takes one (MA 15.c)."""
+    c.set(pending=i.card)
+
+
+def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    c.set(pending=i.card)
+
+
+def to_rack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    if i.card is None:
+        return
+    c.set(racked=c.play.racked + 1)
+    if i.card.face is None:
+        c.set(unturned=(*c.play.unturned, i.card))
+
+
+def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """It leaves the pack; the next card takes its place (MA 15.b)."""
+    ten = i.card is not None and i.card.face is not None and i.card.face[0] == "T"
+    c.set(removed=c.play.removed + 1, tens=c.play.tens + int(ten))
+    if i.about == "burn":
+        c.set(racked=c.play.racked - 1)
+    resume(c)
+
+
+def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The card on the table counts: its face as a person read it out."""
+    face = _face(c, command.reason)
+    slot = i.card
+    if i.kind == "cannot_open":
+        c.set(entered=(*c.play.entered, (int(i.about), face)))
+        return
+    assert slot is not None
+    c.set(entered=(*c.play.entered, (slot.id, face)))
+    if any(s.id == slot.id for s in c.play.dealt):
+        c.follow("round", "boxes_confirmed")
+        return
+    use_card(c, Slot(slot.id, slot.seal))
+
+
+def use_card(c: Context, slot: Slot) -> None:
+    """Book a card that was held back as the card that is due now, or aside when none is."""
+    c.card = slot
+    chart, event = owner(c.play, fact.CardDrawn)
+    if knows(c.play, chart, event) and (chart != "round" or play.hand_may_draw(c)):
+        c.follow(chart, event)
+    else:
+        c.set(pending=slot)
+
+
+def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    c.set(drawn=c.play.drawn - 1)
+    if i.card is not None:
+        c.set(dealt=tuple(s for s in c.play.dealt if s.id != i.card.id))
+
+
+def nothing(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """It is entered in the record; play goes on."""
+
+
+def _face(c: Context, text: str) -> str:
+    try:
+        return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
+    except ValueError:
+        refuse(c.house.no("card_text"))
+        raise
+
+
+def resume(c: Context) -> None:
+    """After a card was taken off a hand of the deal: the next stretch, or the turn."""
+    if c.play.round == ("deciding",):
+        phase.proceed(c)
+
+
+# ---- hands ----
+def second_card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The hand stays owed: the next card is its second (MA 15.h~2)."""
+
+
+def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    at = target.find(c.play, i.box, i.hand or 1)
+    if at is None:
+        return
+    play.put_hand(c, at, replace(c.play.hands[at], dead=True, done=True, owed=False))
+    resume(c)
+
+
+# ---- the reader and other devices ----
+def go_on_without_reader(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """From now on the table deals the variant without a reader (MA 15.k2)."""
+    c.set(variant="hole_card")
+    if c.play.round == ("peek_due",):
+        c.follow("round", "reader_gone")
+
+
+def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """What the table does without the device; the ledger marks the device itself."""
+    role = catalog.role_of(c.devices, i.about) or {"shuffler_fault": "shuffler"}.get(i.kind, "")
+    without(c, role)
+
+
+def without(c: Context, role: str) -> None:
+    if role == "card_reader":
+        c.set(variant="hole_card")
+        if c.play.round == ("peek_due",):
+            c.follow("round", "reader_gone")
+    if role == "wheel":
+        c.set(wagers=tuple(w for w in c.play.wagers if w.kind != "bonus_spin"))
+        c.set(spins=tuple(replace(s, status="void") for s in c.play.spins))
+        if c.play.wheel == ("spinning",):
+            c.follow("wheel", "spin_void")
+
+
+# ---- orders ----
+def again(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    kind = _order_kind(i)
+    shoe.close_order(c, kind, "closed")
+    if kind == "shuffle":
+        if c.play.shuffle == ("running",):
+            c.follow("shuffle", "shuffle_void")
+        c.follow("shuffle", "shuffle_asked")
+        return
+    if c.play.wheel == ("spinning",):
+        c.follow("wheel", "spin_void")
+    elif c.play.wheel == ("faulted",):
+        c.follow("wheel", "spin_again")
+    rearm(c)
+
+
+def rearm(c: Context) -> None:
+    spin = wheel.current(c.play)
+    if spin is not None:
+        wheel.put_spin(c, replace(spin, status="armed", order=""))
+
+
+def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """A person saw the result: the section under the clapper, or the shuffled batch."""
+    kind = _order_kind(i)
+    if kind == "spin":
+        if c.house.section(command.reason.strip()) is None:
+            refuse(c.house.no("no_section"))
+        shoe.close_order(c, "spin", "done")
+        wheel.rest(c, command.reason.strip())
+        c.then.clear()
+        c.follow("wheel", "spin_void")
+        return
+    shoe.close_order(c, "shuffle", "done")
+    c.set(shuffle=("done",))
+    c.follow("cut", "stack_ready")
+
+
+def none(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    kind = _order_kind(i)
+    shoe.close_order(c, kind, "closed")
+    if kind == "shuffle" and c.play.shuffle == ("running",):
+        c.follow("shuffle", "shuffle_void")
+    if kind == "spin":
+        spin = wheel.current(c.play)
+        if spin is not None:
+            wheel.put_spin(c, replace(spin, status="void"))
+        if c.play.wheel in (("spinning",), ("faulted",)):
+            c.follow("wheel", "spin_void")
+
+
+def _order_kind(i: Irregularity) -> str:
+    if i.kind in ("spin_fault", "wrong_button"):
+        return "spin"
+    if i.kind == "shuffler_fault":
+        return "shuffle"
+    return i.about.split("/")[1] if "/" in i.about else ""
+
+
+def voided(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    void_round(c, catalog.clause(c.house, i.kind))
+    if i.kind == "ten_found_second" and i.card is not None:
+        c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
+    c.follow("shoe", "reshuffle_due")
+
+
+def all_dead(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    dead_hands(c, catalog.clause(c.house, i.kind))
+
+
+def settle_late(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    if not c.play.match_done:
+        play.pay_match(c)
+
+
+ACTS: dict[str, Act] = {
+    "again": again,
+    "all_hands_dead": all_dead,
+    "as_they_lie": nothing,
+    "aside": offer_seen,
+    "burn": to_rack,
+    "continue": nothing,
+    "counts": counts,
+    "enter_card": enter_card,
+    "found": nothing,
+    "go_on_without_reader": go_on_without_reader,
+    "hand_dead": hand_dead,
+    "in_next_deal": nothing,
+    "next_card": keep_as_next,
+    "no_card": no_card,
+    "none": none,
+    "out_of_service": out_of_service,
+    "play_on": nothing,
+    "rack": to_rack,
+    "remove_card": remove_card,
+    "return_wager": nothing,
+    "second_card_last": second_card_last,
+    "seen": nothing,
+    "settle_late": settle_late,
+    "stands": nothing,
+    "void_round": voided,
+}
+"""`reassign_card`, `correct_cards` and `strike_out` are amendments: see `procedure.amend`."""
+
+__all__ = ["ACTS", "after", "find", "inventory", "rule"]

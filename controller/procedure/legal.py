@@ -1,0 +1,145 @@
+"""The play as the rules read it: situations of hands, the played round, the dealer's draws."""
+
+from __future__ import annotations
+
+from controller.domain.hands import HandValue
+from controller.domain.settled import PlayedHand, PlayedRound
+from controller.domain.settled import Spin as SettledSpin
+from controller.domain.wagers import Payment
+from controller.rules import decisions, peek
+from controller.rules import hands as rule_hands
+from controller.rules.draw import dealer_draws
+from controller.rules.match import match_payments as rule_match
+
+from . import target
+from .context import Why, faces
+from .house import House
+from .state import Hand, Play
+
+
+def situation(play: Play, house: House, hand: Hand) -> decisions.Situation:
+    """Of a hand whose cards are face up."""
+    at = target.find(play, hand.box, hand.number)
+    later = play.hands[(at or 0) + 1 :]
+    return decisions.Situation(
+        cards=faces(hand.cards),
+        split=hand.split,
+        doubles=hand.doubles,
+        hands=sum(1 for h in play.hands if h.box == hand.box),
+        first_decision=not hand.decided,
+        up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
+        rescue_closed=any(h.decided for h in later)
+        or play.dealer_hand not in (("down",), ("due",)),
+        barred=hand.barred,
+        original_cents=main_cents(play, hand.box),
+        added_cents=hand.double_cents,
+    )
+
+
+def main_cents(play: Play, box: int) -> int | None:
+    return next((w.cents for w in play.wagers if w.box == box and w.kind == "main"), None)
+
+
+def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
+    """Whether a card just ended the hand: over, doubled, or a total that takes no card."""
+    value = target.value(house, hand)
+    limit = house.pack.play.hit_hard_below.value
+    return value.bust or doubled or (value.hard and value.total >= limit)
+
+
+def why_not(
+    play: Play, house: House, what: str, box: int, number: int, *, cents: int | None = None
+) -> Why:
+    """The reason against a decision on that hand now; None = legal."""
+    at = target.find(play, box, number)
+    if at is None:
+        return house.no("no_hand", box=box)
+    hand = play.hands[at]
+    if what == "rescue":
+        return _why_not_rescue(play, house, hand)
+    if no := target.why_not_target(play, house, box, number):
+        return no
+    if hand.owed or len(hand.cards) < 2:
+        return house.no("card_first")
+    if target.doubling(hand):
+        return house.no("doubled")
+    s = situation(play, house, hand)
+    no_ = decisions.why_not(house.pack, s, what)
+    if no_ is None and what == "double":
+        no_ = decisions.why_not_double_amount(house.pack, s, cents)
+    return (no_.clause, no_.text) if no_ else None
+
+
+def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
+    if not hand.doubles or not hand.done or hand.rescued:
+        return house.no("not_doubled")
+    no = decisions.why_not(house.pack, situation(play, house, hand), "rescue")
+    return (no.clause, no.text) if no else None
+
+
+def why_not_insure(play: Play, house: House, box: int, cents: int | None) -> Why:
+    up = play.dealer[0].face if play.dealer else None
+    if up is None or not peek.insurance_offered(house.pack, up[0]):
+        return house.no("no_ace")
+    if not any(h.box == box and not h.dead for h in play.hands):
+        return house.no("no_hand", box=box)
+    main = main_cents(play, box)
+    if cents is not None and main is not None:
+        chip = house.pack.play.smallest_chip_cents.known(100)
+        most = (
+            -(-main // 2 // chip) * chip
+            if house.pack.play.insurance_rounded_up.value
+            else main // 2
+        )
+        if cents <= 0 or cents > max(most, main // 2):
+            return house.no("amount")
+    return None
+
+
+def dealer_value(play: Play, house: House) -> HandValue:
+    return rule_hands.value(house.pack, faces(play.dealer), split=False)
+
+
+def played_hand(hand: Hand) -> PlayedHand:
+    return PlayedHand(
+        box=hand.box,
+        hand=hand.number,
+        cards=faces(hand.cards),
+        split=hand.split,
+        doubled=hand.doubles,
+        doubled_cents=hand.double_cents if hand.doubles else 0,
+        rescued=hand.rescued,
+        surrendered=hand.surrendered,
+        dead=hand.dead,
+    )
+
+
+def played_round(play: Play, house: House) -> PlayedRound:
+    return PlayedRound(
+        decks=house.decks,
+        hands=tuple(played_hand(h) for h in play.hands),
+        wagers=tuple(w for w in play.wagers if any(h.box == w.box for h in play.hands)),
+        dealer=faces(play.dealer),
+        peeked=play.peek if play.peek_given else None,
+        variant=play.variant,
+        spins=tuple(
+            SettledSpin(s.box, s.section, s.cents) for s in play.spins if s.status == "rested"
+        ),
+    )
+
+
+def match_payments(play: Play, house: House) -> tuple[Payment, ...]:
+    """By the first two cards of each box, before any further card (MA 6.d, 6.e)."""
+    initial = {h.box: faces(h.cards[:2]) for h in play.hands if h.number == 1 and not h.dead}
+    wagers = [w for w in play.wagers if w.kind == "match" and len(initial.get(w.box, ())) == 2]
+    return rule_match(house.pack, wagers, initial, faces(play.dealer[:1])[0], house.decks)
+
+
+def dealer_must_draw(play: Play, house: House) -> bool:
+    """Source: MA 12.b, 12.c: under 17, and only while a card can change a result."""
+    if not play.dealer or any(s.face is None for s in play.dealer):
+        return False
+    if len(play.dealer) < 2:
+        return True
+    hands = [played_hand(h) for h in play.hands]
+    return dealer_draws(house.pack, faces(play.dealer), hands, play.wagers).must

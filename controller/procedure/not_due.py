@@ -1,0 +1,128 @@
+"""A fact that no chart expects: which irregularity it is (MA 15, 7.i~3, 12.b; TABLE 3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import facts
+
+from .context import Context
+from .reducers.phase import peek_due, reader_in_use, up_rank
+
+PICK_UP_MS = 2000
+"""Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""
+
+
+def diverted(c: Context, held: bool) -> bool:
+    """Take a card off its usual way: drawn while held, or told by a person to be in error."""
+    item = c.input
+    how = item.how if isinstance(item, facts.CardDrawn) else "due"
+    if held and how == "due":
+        c.raise_("drawn_while_held", card=c.card)
+        return True
+    if how == "error":
+        error_not_seen(c)
+        return True
+    if how == "struck":
+        assert c.card is not None
+        c.set(racked=c.play.racked + 1, unturned=(*c.play.unturned, c.card))
+        return True
+    if how == "error_seen":
+        error_seen(c)
+        return True
+    if how == "face_up":
+        return found_face_up(c)
+    if c.play.pending is not None and c.play.round in (("deciding",), ("dealer_plays",)):
+        c.raise_("card_drawn_in_error", card=c.card)
+        return True
+    return False
+
+
+def error_not_seen(c: Context) -> None:
+    """It stays face down as the next card (MA 15.c); a face that a screen showed counts as seen."""
+    assert c.card is not None
+    if c.card.id in c.seen:
+        error_seen(c)
+        return
+    i = c.raise_("card_drawn_in_error", card=c.card, about="not seen")
+    c.set(pending=c.card)
+    c.put(replace(i, ruling="next_card", ruled_by="dealer", status="carried_out"))
+
+
+def error_seen(c: Context) -> None:
+    """Offered to the players in turn, then to the dealer (MA 15.d)."""
+    assert c.card is not None
+    shown = c.expose(c.card)
+    c.set(pending=shown)
+    c.raise_("card_drawn_in_error_seen", card=shown)
+
+
+def found_face_up(c: Context) -> bool:
+    """A card found face up in the shoe goes to the rack, the next takes its place (MA 15.a)."""
+    assert c.card is not None
+    number = c.play.face_up + 1
+    c.set(face_up=number)
+    limit = c.pack.shoe.face_up_void_at.value
+    kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
+    shown = c.expose(c.card)
+    c.set(racked=c.play.racked + 1)
+    i = c.raise_(kind, card=shown)
+    if kind == "face_up_card":
+        c.put(replace(i, ruling="rack", ruled_by="dealer", status="carried_out"))
+    return True
+
+
+def fact(c: Context) -> None:
+    """Raise what this fact is when it was not due."""
+    item = c.input
+    if isinstance(item, facts.CardDrawn | facts.CardNotRead):
+        card_not_due(c)
+    elif isinstance(item, facts.Peeked):
+        peeked(c)
+    elif isinstance(item, facts.SeatButtonPressed):
+        c.raise_("wrong_button", box=item.box)
+    elif isinstance(item, facts.CoverCardSeen):
+        c.raise_("cover_card_late")
+    elif isinstance(item, facts.WagerSensed):
+        c.raise_("wager_late", box=item.box)
+    elif isinstance(item, facts.ShoeLoaded | facts.RestCounted):
+        c.raise_("shoe_opened", about=type(item).__name__)
+    elif isinstance(item, facts.TimerFired):
+        return
+    else:
+        c.raise_("order_without_cause", about=type(item).__name__)
+
+
+def peeked(c: Context) -> None:
+    """Used with an up card for which it must not be, or used again, or with no round (MA 15.l)."""
+    up = up_rank(c.play)
+    wrong = bool(up) and up not in c.pack.deal.peek_up_ranks.value
+    if wrong and not any(i.kind == "reader_used" for i in c.play.irregularities):
+        c.raise_("reader_used")
+    else:
+        c.raise_("unknown_event", about="reader")
+
+
+def card_not_due(c: Context) -> None:
+    """Where the text fixes the course, the dealer carries it out at once (MA 15.e)."""
+    kind = card_kind(c)
+    i = c.raise_(kind, card=c.card)
+    if kind == "dealer_drew_too_far" and c.card is not None:
+        c.set(racked=c.play.racked + 1, unturned=(*c.play.unturned, c.card))
+        c.put(replace(i, ruling="burn", ruled_by="dealer", status="carried_out"))
+
+
+def card_kind(c: Context) -> str:
+    p = c.play
+    if p.round == ("peek_due",) or (p.round == ("insurance",) and reader_in_use(p)):
+        return "draw_with_peek_due"
+    if p.round == ("match_due",) and peek_due(p, c.house):
+        return "draw_with_peek_due"
+    soon = p.last is not None and overdraw(p.last.mono, c.mono)
+    if p.round == ("dealer_plays",) or (p.round == ("settled",) and soon):
+        return "dealer_drew_too_far"
+    return "card_drawn_in_error"
+
+
+def overdraw(play_last_mono: int, mono: int) -> bool:
+    return mono - play_last_mono < PICK_UP_MS

@@ -1,0 +1,108 @@
+"""The wiring diagram: each input type, its event, and the charts that may own it, in order.
+
+The first chart whose present configuration knows the event owns the input, else the last one.
+`desk` is no chart: answers, notices, rulings, devices, orders.
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from .charts.base import ProcedureChart, moves
+from .charts.cut import CutChart
+from .charts.dealer_hand import DealerHandChart
+from .charts.opening import OpeningChart
+from .charts.round import RoundChart
+from .charts.shoe import ShoeChart
+from .charts.shuffle import ShuffleChart
+from .charts.wheel import WheelChart
+from .state import Play
+
+CHARTS: dict[str, type[ProcedureChart]] = {
+    "opening": OpeningChart,
+    "shuffle": ShuffleChart,
+    "cut": CutChart,
+    "shoe": ShoeChart,
+    "round": RoundChart,
+    "dealer_hand": DealerHandChart,
+    "wheel": WheelChart,
+}
+
+OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
+    fact.CardDrawn: ("card_drawn", ("shoe", "dealer_hand", "round")),
+    fact.CardNotRead: ("card_not_read", ("round", "desk")),
+    fact.CoverCardSeen: ("cover_card_seen", ("shoe",)),
+    fact.ShoeLoaded: ("shoe_loaded", ("shoe",)),
+    fact.ShoeOpened: ("shoe_opened", ("desk",)),
+    fact.RestCounted: ("rest_counted", ("shoe",)),
+    fact.Peeked: ("peeked", ("round",)),
+    fact.ReaderFaulted: ("reader_faulted", ("desk",)),
+    fact.ShuffleDone: ("shuffle_done", ("shuffle",)),
+    fact.ShuffleFaulted: ("shuffle_faulted", ("shuffle",)),
+    fact.SeatButtonPressed: ("seat_button_pressed", ("wheel",)),
+    fact.WagerSensed: ("wager_sensed", ("round", "desk")),
+    fact.SpinDone: ("spin_done", ("wheel",)),
+    fact.SpinFaulted: ("spin_faulted", ("wheel",)),
+    fact.UnknownEvent: ("unknown_event", ("desk",)),
+    fact.EventsOverrun: ("events_overrun", ("desk",)),
+    fact.DeviceUp: ("device_up", ("desk",)),
+    fact.DeviceLost: ("device_lost", ("desk",)),
+    fact.OrderAnswered: ("order_answered", ("desk",)),
+    fact.TimerFired: ("timer_fired", ("round",)),
+    fact.Started: ("started", ("desk",)),
+    fact.Noted: ("noted", ("desk",)),
+    cmd.TableOpened: ("table_opened", ("opening",)),
+    cmd.TableClosed: ("table_closed", ("opening",)),
+    cmd.ShuffleAsked: ("shuffle_asked", ("shuffle",)),
+    cmd.CutPlaced: ("cut_placed", ("cut",)),
+    cmd.CountReported: ("rest_counted", ("shoe",)),
+    cmd.BoxSet: ("box_set", ("round",)),
+    cmd.WagerSet: ("wager_set", ("round",)),
+    cmd.BurnReported: ("burn_reported", ("round",)),
+    cmd.BoxSkipped: ("box_skipped", ("round",)),
+    cmd.DealerMissed: ("dealer_missed", ("round",)),
+    cmd.BoxesConfirmed: ("boxes_confirmed", ("round",)),
+    cmd.DealOk: ("deal_ok", ("round",)),
+    cmd.MatchDone: ("match_done", ("round",)),
+    cmd.Insured: ("insured", ("round",)),
+    cmd.InsuranceClosed: ("insurance_closed", ("round",)),
+    cmd.Next: ("next", ("round",)),
+    cmd.Hit: ("hit", ("round",)),
+    cmd.Double: ("double", ("round",)),
+    cmd.Split: ("split", ("round",)),
+    cmd.Surrender: ("surrender", ("round",)),
+    cmd.Rescue: ("rescue", ("round",)),
+    cmd.CardTaken: ("card_taken", ("round",)),
+    cmd.Turned: ("turned", ("dealer_hand",)),
+    cmd.FloorCalled: ("floor_called", ("desk",)),
+    cmd.OfferAnswered: ("offer_answered", ("desk",)),
+    cmd.FactAnswered: ("fact_answered", ("desk",)),
+    cmd.Notified: ("notified", ("desk",)),
+    cmd.Ruled: ("ruled", ("desk",)),
+    cmd.CardEntered: ("card_entered", ("desk",)),
+    cmd.RoundVoided: ("round_voided", ("desk",)),
+    cmd.OutOfService: ("out_of_service", ("desk",)),
+    cmd.BacklogConfirmed: ("backlog_confirmed", ("desk",)),
+}
+
+MOVES = {name: moves(chart) for name, chart in CHARTS.items()}
+
+
+def configuration(play: Play, chart: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = getattr(play, chart)
+    return found
+
+
+def knows(play: Play, chart: str, event: str) -> bool:
+    """Whether the chart's present configuration knows the event."""
+    return event in MOVES[chart].get(configuration(play, chart), frozenset())
+
+
+def owner(play: Play, kind: type) -> tuple[str, str]:
+    """(chart, event) for an input of this type now."""
+    event, charts = OWNERS[kind]
+    for chart in charts:
+        if chart != "desk" and knows(play, chart, event):
+            return chart, event
+    return charts[-1], event

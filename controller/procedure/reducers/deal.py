@@ -1,0 +1,333 @@
+"""Wagers and the initial deal, hidden until placed (MA 5.d, 6.b, 7.d, 7.i, 16.b; TABLE 1.1)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Sealed, Slot
+from controller.domain.wagers import Wager
+from controller.procedure import inventory, places
+from controller.procedure.context import Context, Why, faces, refuse
+from controller.procedure.house import House
+from controller.procedure.state import Hand, Play
+from controller.rules import hands as rule_hands
+
+from .phase import proceed
+
+DEAL_GAP = "deal_gap"
+
+
+# ---- boxes and wagers ----
+def why_not_box(play: Play, house: House, box: int) -> Why:
+    if not 1 <= box <= house.boxes:
+        return house.no("box_range", n=house.boxes)
+    if play.round == ("wagering",) and play.opening != ("open",):
+        return house.no("not_open")
+    return None
+
+
+def box_settable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BoxSet)
+    refuse(why_not_box(c.play, c.house, c.input.box))
+
+
+def set_box(c: Context) -> None:
+    """Light or unlight a box; during the deal this re-maps every card."""
+    assert isinstance(c.input, cmd.BoxSet)
+    box, lit = c.input.box, c.input.lit
+    kept = tuple(b for b in c.play.boxes if b != box)
+    wagers = c.play.wagers
+    if not lit and c.play.round == ("wagering",):
+        wagers = tuple(w for w in wagers if w.box != box)
+    if lit and not any(w.box == box and w.kind == "main" for w in wagers):
+        wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
+    c.set(
+        boxes=tuple(sorted((*kept, box))) if lit else kept,
+        wagers=wagers,
+        skipped=tuple(s for s in c.play.skipped if lit or s[0] != box),
+        doubt=False,
+    )
+    fit(c)
+
+
+def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | None) -> Why:
+    if not 1 <= box <= house.boxes:
+        return house.no("box_range", n=house.boxes)
+    if kind not in ("main", "match", "bonus_spin"):
+        return house.no("unknown_wager")
+    if kind != "main" and box not in play.boxes:
+        return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
+    if kind == "bonus_spin" and not house.sections:
+        return house.no("wheel_table")
+    if kind == "bonus_spin" and cents not in (None, *house.pack.wheel.bonus_spin_cents.value):
+        return house.no("bonus_amount")
+    if cents is not None and cents <= 0:
+        return house.no("amount")
+    return None
+
+
+def wager_settable(c: Context) -> None:
+    assert isinstance(c.input, cmd.WagerSet)
+    i = c.input
+    refuse(why_not_wager(c.play, c.house, i.box, i.kind, i.cents) if i.on else None)
+
+
+def put_wager(c: Context, box: int, kind: str, on: bool, cents: int | None) -> None:
+    kept = tuple(w for w in c.play.wagers if not (w.box == box and w.kind == kind))
+    if on:
+        if kind == "bonus_spin":
+            cents = c.pack.wheel.bonus_spin_cents.value[0]
+        kept = (*kept, Wager(box, "", kind, cents))
+    c.set(wagers=tuple(sorted(kept, key=_by_box)))
+
+
+def _by_box(wager: Wager) -> tuple[int, str, str]:
+    return wager.box, wager.kind, wager.wagerer
+
+
+def set_wager(c: Context) -> None:
+    assert isinstance(c.input, cmd.WagerSet)
+    i = c.input
+    if i.kind == "main" and i.on and i.box not in c.play.boxes:
+        c.set(boxes=tuple(sorted((*c.play.boxes, i.box))))
+    put_wager(c, i.box, i.kind, i.on, i.cents)
+
+
+def sense_wager(c: Context) -> None:
+    """The seat's sensor sees the Bonus Spin chip."""
+    assert isinstance(c.input, fact.WagerSensed)
+    put_wager(c, c.input.box, "bonus_spin", c.input.on, None)
+
+
+def late_wager(c: Context) -> None:
+    assert isinstance(c.input, fact.WagerSensed)
+    c.raise_("wager_late", box=c.input.box)
+
+
+# ---- cards of the deal ----
+def deal_may_begin(c: Context) -> bool:
+    return (
+        bool(c.play.boxes)
+        and c.play.shoe in (("ready",), ("last_round",))
+        and c.play.opening == ("open",)
+    )
+
+
+def first_card(c: Context) -> None:
+    assert c.card is not None
+    for wager in c.play.wagers:
+        if wager.box not in c.play.boxes:
+            c.raise_("wager_late", box=wager.box, about=wager.kind)
+    c.set(
+        dealt=(c.card,),
+        wagers=tuple(w for w in c.play.wagers if w.box in c.play.boxes),
+    )
+    c.follow("wheel", "wagers_locked")
+    fit(c)
+
+
+def deal_card(c: Context) -> None:
+    assert c.card is not None
+    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
+        return
+    c.set(dealt=(*c.play.dealt, c.card))
+    fit(c)
+
+
+def _unread(c: Context) -> None:
+    c.card = Slot(c.entry, Sealed(b"", b""))
+
+
+def first_unread(c: Context) -> None:
+    _unread(c)
+    first_card(c)
+    c.raise_("card_not_read", card=c.card)
+
+
+def deal_unread(c: Context) -> None:
+    _unread(c)
+    deal_card(c)
+    c.raise_("card_not_read", card=c.card)
+
+
+def fit(c: Context) -> None:
+    """Compare the count with the boxes; show the up card alone when it fits without doubt."""
+    p = c.play
+    if not p.dealt:
+        return
+    left = places.due(p)
+    if left:
+        if left > 0 and p.round != ("deal_out",):
+            c.arm(DEAL_GAP, float(c.pack.deal.deal_gap_s.known(3)))
+        if p.round == ("deal_out",):
+            c.follow("round", "deal_unfit")
+        if left < 0:
+            c.disarm(DEAL_GAP)
+        c.set(up_shown=False)
+        return
+    c.disarm(DEAL_GAP)
+    if p.round != ("deal_out",):
+        c.follow("round", "deal_fits")
+    show_up(c)
+
+
+def show_up(c: Context) -> None:
+    """Open the up card once its place is certain enough: count fits, deal not in doubt."""
+    if c.play.doubt or not c.play.boxes:
+        return
+    at = places.up_index(c.play)
+    slot = c.play.dealt[at]
+    if not slot.seal.ct and slot.face is None and slot.id not in dict(c.play.entered):
+        return
+    up = c.expose(slot)
+    dealt = (*c.play.dealt[:at], up, *c.play.dealt[at + 1 :])
+    c.set(dealt=dealt, up_shown=True)
+
+
+def cards_due(c: Context) -> None:
+    """No draw for a while and the count is short: the deal is in doubt from now on."""
+    c.disarm(DEAL_GAP)
+    c.set(doubt=True)
+    c.raise_("cards_due", about=str(places.due(c.play)))
+
+
+# ---- slips that the dealer reports ----
+def confirm_boxes(c: Context) -> None:
+    c.set(doubt=False)
+    fit(c)
+
+
+def why_not_burn(play: Play, house: House, *, made: bool) -> Why:
+    if made and not play.dealt:
+        return house.no("no_card_out")
+    if not made and play.burn is None:
+        return house.no("no_burn")
+    if made and play.burn is not None:
+        return house.no("burn_booked")
+    return None
+
+
+def burn_reportable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BurnReported)
+    refuse(why_not_burn(c.play, c.house, made=c.input.made))
+
+
+def report_burn(c: Context) -> None:
+    """Shift every card of the deal by one."""
+    assert isinstance(c.input, cmd.BurnReported)
+    p = c.play
+    hidden = tuple(_face_down(s) for s in p.dealt)
+    if c.input.made:
+        c.set(burn=hidden[0], dealt=hidden[1:], racked=p.racked + 1)
+        c.set(unturned=(*c.play.unturned, hidden[0]))
+        inventory.check_burn(c, hidden[0])
+    else:
+        assert p.burn is not None
+        c.set(
+            burn=None,
+            dealt=(p.burn, *hidden),
+            racked=p.racked - 1,
+            unturned=tuple(s for s in p.unturned if s.id != p.burn.id),
+        )
+    fit(c)
+
+
+def _face_down(slot: Slot) -> Slot:
+    return Slot(slot.id, slot.seal)
+
+
+def box_dealt(c: Context) -> None:
+    assert isinstance(c.input, cmd.BoxSkipped)
+    i = c.input
+    if i.box not in c.play.boxes or i.deal_pass not in (1, 2):
+        refuse(c.house.no("no_such_box"))
+
+
+def skip_box(c: Context) -> None:
+    assert isinstance(c.input, cmd.BoxSkipped)
+    key = (c.input.box, c.input.deal_pass)
+    if key not in c.play.skipped:
+        c.set(skipped=(*c.play.skipped, key))
+    fit(c)
+
+
+def miss_dealer(c: Context) -> None:
+    c.set(dealer_missed=True)
+    i = c.raise_("dealer_missed")
+    c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
+    fit(c)
+
+
+# ---- the reader before its turn ----
+def withhold(c: Context) -> None:
+    """The answer waits for its turn; a reader used while cards are due puts the deal in doubt."""
+    assert isinstance(c.input, fact.Peeked)
+    c.set(peek=c.input.blackjack)
+    if c.play.dealt and places.due(c.play) > 0:
+        c.set(doubt=True)
+
+
+# ---- DEAL OK ----
+def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Why:
+    if not play.dealt:
+        return house.no("no_card_out")
+    if boxes and boxes != play.boxes:
+        return house.no("other_boxes")
+    left = places.due(play)
+    if left:
+        cards = "1 card" if abs(left) == 1 else f"{abs(left)} cards"
+        return house.no("cards_due" if left > 0 else "cards_over", cards=cards)
+    if play.doubt:
+        return house.no("tap_boxes")
+    if not play.up_shown:
+        return house.no("up_not_read")
+    return None
+
+
+def deal_ok_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.DealOk)
+    refuse(why_not_deal_ok(c.play, c.house, c.input.boxes))
+
+
+def mark_refused(play: Play, item: object) -> Play:
+    """The only trace a refusal may leave: a deal that was confirmed too early is in doubt."""
+    early = isinstance(item, cmd.DealOk) and play.dealt and places.due(play) > 0
+    return replace(play, doubt=True) if early else play
+
+
+def place(c: Context) -> None:
+    """Book every card to its place, then open all but the hole card."""
+    p = c.play
+    where = places.of(p)
+    by_box: dict[int, list[Slot]] = {b: [] for b in p.boxes}
+    dealer: list[Slot] = []
+    for at, slot in zip(where, p.dealt, strict=True):
+        if at.what == "box":
+            by_box[at.box].append(slot)
+        else:
+            dealer.append(slot)
+    c.set(dealt=(), burn=None, skipped=(), dealer_missed=False)
+    for box, slots in by_box.items():
+        shown = tuple(s for one in slots if (s := inventory.admit(c, one, box=box, hand=1)))
+        c.set(hands=(*c.play.hands, _hand(c, box, shown, dealt=len(slots))))
+    up = inventory.admit(c, dealer[0])
+    c.set(dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
+    if dealer[1:] and dealer[1].id in c.seen:
+        c.raise_("hole_card_shown", card=dealer[1])
+    c.follow("dealer_hand", "dealt")
+    proceed(c)
+
+
+def _hand(c: Context, box: int, shown: tuple[Slot, ...], *, dealt: int) -> Hand:
+    if not dealt:
+        c.raise_("hand_without_cards", box=box, hand=1)
+        return Hand(box, dead=True, done=True)
+    if dealt == 1:
+        c.raise_("hand_with_one_card", box=box, hand=1)
+    if len(shown) < 2:
+        return Hand(box, cards=shown, owed=True)
+    return Hand(
+        box, cards=shown, done=rule_hands.value(c.pack, faces(shown), split=False).blackjack
+    )

@@ -1,0 +1,84 @@
+"""The turn of the hole card and the dealer's draws (MA 7.i~2, 11.d, 12.b, 12.c, 15.c, 15.d~3)."""
+
+from __future__ import annotations
+
+from controller.domain import facts as fact
+from controller.procedure import inventory, legal
+from controller.procedure.context import Context, Why, refuse
+from controller.procedure.house import House
+from controller.procedure.state import LastDraw, Play
+
+
+def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
+    """`mono` only at the door: a bounce right after the turn became legal must not turn a card."""
+    guard = house.pack.play.turned_guard_ms
+    if mono is not None and mono - play.turn_legal_at < guard.known(400):
+        return house.no("too_soon")
+    if any(h.owed and not h.dead for h in play.hands):
+        return house.no("card_owed")
+    return None
+
+
+def open_turn(c: Context) -> None:
+    c.set(turn_legal_at=c.mono)
+
+
+def turn_due(c: Context) -> None:
+    refuse(why_not_turned(c.play, c.house, c.mono))
+
+
+def turn(c: Context) -> None:
+    """Show the hole card; only now is it compared with what the reader said."""
+    hole = inventory.admit(c, c.play.dealer[1])
+    c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ())))
+    c.follow("round", "hand_turned")
+    c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
+    if (
+        hole
+        and c.play.peek is not None
+        and c.play.peek_given
+        and c.play.variant == "hole_card_reader"
+    ):
+        if c.play.peek != legal.dealer_value(c.play, c.house).blackjack:
+            c.raise_("reader_fault", about="answer")
+    go_on(c)
+
+
+def must_draw(c: Context) -> bool:
+    return legal.dealer_must_draw(c.play, c.house)
+
+
+def draw(c: Context) -> None:
+    assert c.card is not None
+    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
+        return
+    shown = inventory.admit(c, c.card)
+    if shown is None:
+        return
+    c.set(
+        dealer=(*c.play.dealer, shown),
+        last=LastDraw(c.card.id, 0, 0, c.mono),
+    )
+    go_on(c)
+
+
+def go_on(c: Context) -> None:
+    """Use the card that waits, or finish, or wait for the next draw."""
+    if legal.dealer_must_draw(c.play, c.house):
+        waiting = c.play.pending
+        if waiting is not None:
+            c.set(pending=None)
+            c.card = waiting
+            c.follow("dealer_hand", "card_drawn")
+        return
+    c.follow("dealer_hand", "dealer_finished")
+
+
+def finish(c: Context) -> None:
+    """A card aside that the dealer cannot use goes to the rack (MA 15.d~3; house for 15.c)."""
+    waiting = c.play.pending
+    if waiting is not None:
+        c.set(pending=None, racked=c.play.racked + 1)
+        if waiting.face is None:
+            c.set(unturned=(*c.play.unturned, waiting))
+    c.follow("round", "dealer_done")

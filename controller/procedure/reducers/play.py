@@ -1,0 +1,292 @@
+"""Match wagers, insurance, reader, decisions and hits (MA 6.d, 7.e-7.i, 8-11, 12.a)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Slot
+from controller.domain.wagers import Wager
+from controller.procedure import inventory, legal, target
+from controller.procedure.context import Context, Why, faces, refuse
+from controller.procedure.state import Hand, LastDraw, Play
+
+from .phase import advance, answer, insurance_due, match_boxes, peek_due, proceed
+from .phase import reader_in_use as _reader_in_use
+
+
+# ---- match wagers (MA 6.d, 6.e) ----
+def pay_match(c: Context) -> None:
+    c.pay(legal.match_payments(c.play, c.house))
+    c.set(match_done=True)
+    proceed(c)
+
+
+def match_may_wait(c: Context) -> bool:
+    """A card drawn over unpaid match wagers is booked where nothing else comes before it."""
+    p = c.play
+    blocked = peek_due(p, c.house) or insurance_due(p, c.house)
+    return not blocked and hand_may_draw(c)
+
+
+def hit_unpaid(c: Context) -> None:
+    c.raise_("match_unpaid")
+    hit(c)
+
+
+def match_open(c: Context) -> None:
+    if c.play.match_done or not match_boxes(c.play):
+        refuse(c.house.no("not_now"))
+
+
+def pay_match_late(c: Context) -> None:
+    c.pay(legal.match_payments(c.play, c.house))
+    c.set(match_done=True)
+
+
+# ---- insurance (MA 11) ----
+def insurable(c: Context) -> None:
+    assert isinstance(c.input, cmd.Insured)
+    if c.input.on:
+        refuse(legal.why_not_insure(c.play, c.house, c.input.box, c.input.cents))
+
+
+def insure(c: Context) -> None:
+    assert isinstance(c.input, cmd.Insured)
+    i = c.input
+    kept = tuple(w for w in c.play.wagers if not (w.box == i.box and w.kind == "insurance"))
+    c.set(wagers=(*kept, Wager(i.box, "", "insurance", i.cents)) if i.on else kept)
+
+
+def no_reader(c: Context) -> None:
+    if _reader_in_use(c.play):
+        refuse(c.house.no("reader_closes"))
+
+
+def no_reader_and_hand_may_draw(c: Context) -> bool:
+    return not _reader_in_use(c.play) and hand_may_draw(c)
+
+
+def reader_in_use(c: Context) -> bool:
+    return _reader_in_use(c.play)
+
+
+def close_insurance(c: Context) -> None:
+    proceed(c)
+
+
+# ---- the reader at its turn (MA 7.i~3) ----
+def peek_answered(c: Context) -> None:
+    assert isinstance(c.input, fact.Peeked)
+    c.set(peek=c.input.blackjack)
+    answer(c)
+
+
+def go_on(c: Context) -> None:
+    """The reader is out of service: play goes on without it (MA 15.k2)."""
+    proceed(c)
+
+
+# ---- the hand that takes a card ----
+def put_hand(c: Context, at: int, hand: Hand) -> None:
+    c.set(hands=(*c.play.hands[:at], hand, *c.play.hands[at + 1 :]))
+
+
+def hand_may_draw(c: Context) -> bool:
+    return target.index(c.play, c.house) is not None or c.play.up_owed
+
+
+def first_hit(c: Context) -> None:
+    hit(c)
+
+
+def hit(c: Context) -> None:
+    """A card drawn while a hand may take one is that hand's (MA 7.f, 12.a)."""
+    assert c.card is not None
+    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
+        return
+    if c.play.up_owed:
+        up = inventory.admit(c, c.card)
+        if up:
+            c.set(dealer=(up, *c.play.dealer), up_owed=False)
+            proceed(c)
+        return
+    at = target.index(c.play, c.house)
+    assert at is not None
+    give(c, at, c.card)
+
+
+def give(c: Context, at: int, slot: Slot) -> None:
+    before = c.play.hands[at]
+    shown = inventory.admit(c, slot, box=before.box, hand=before.number)
+    if shown is None:
+        return
+    close_before(c, at)
+    hand = replace(before, cards=(*before.cards, shown), hit_asked=False)
+    if before.owed:
+        complete(c, at, hand)
+        return
+    done = legal.finished(c.house, hand, doubled=before.doubles > 0)
+    put_hand(c, at, replace(hand, done=done, decided=True))
+    c.set(last=LastDraw(slot.id, before.box, before.number, c.mono))
+    doubt_attribution(c, at, before)
+    advance(c)
+
+
+def complete(c: Context, at: int, hand: Hand) -> None:
+    """One of the first two cards came late (MA 15.h~2); a split hand gets its second likewise."""
+    value = target.value(c.house, hand)
+    lacks = len(hand.cards) < 2
+    put_hand(c, at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
+    proceed(c)
+
+
+def close_before(c: Context, at: int) -> None:
+    """A card for a later hand ends those that stood by assumption."""
+    closed = tuple(
+        replace(h, done=True) if i < at and not h.done and not h.owed else h
+        for i, h in enumerate(c.play.hands)
+    )
+    if closed != c.play.hands:
+        c.set(hands=closed)
+
+
+def doubt_attribution(c: Context, at: int, before: Hand) -> None:
+    """A draw on hard 17 asks, without stopping, whose card it was (TABLE 2.2)."""
+    later = target.later_open(c.play, at)
+    if later is None or before.doubles or len(before.cards) < 2:
+        return
+    value = target.value(c.house, before)
+    if value.hard and value.total >= 17 and not before.hit_asked:
+        c.raise_("whose_card", box=before.box, hand=before.number, about=str(later.box))
+
+
+# ---- decisions ----
+def _decision(c: Context) -> cmd.Decision:
+    assert isinstance(c.input, cmd.Decision)
+    return c.input
+
+
+def _at(c: Context) -> int:
+    i = _decision(c)
+    at = target.find(c.play, i.box, i.hand)
+    assert at is not None
+    return at
+
+
+def why_not(play: Play, c: Context, what: str, i: cmd.Decision) -> Why:
+    return legal.why_not(play, c.house, what, i.box, i.hand)
+
+
+def next_due(c: Context) -> None:
+    refuse(why_not(c.play, c, "stand", _decision(c)))
+
+
+def hit_due(c: Context) -> None:
+    refuse(why_not(c.play, c, "hit", _decision(c)))
+
+
+def double_due(c: Context) -> None:
+    i = _decision(c)
+    assert isinstance(i, cmd.Double)
+    refuse(legal.why_not(c.play, c.house, "double", i.box, i.hand, cents=i.cents))
+
+
+def split_due(c: Context) -> None:
+    refuse(why_not(c.play, c, "split", _decision(c)))
+
+
+def surrender_due(c: Context) -> None:
+    refuse(why_not(c.play, c, "surrender", _decision(c)))
+
+
+def rescue_due(c: Context) -> None:
+    refuse(why_not(c.play, c, "rescue", _decision(c)))
+
+
+def stand(c: Context) -> None:
+    at = _at(c)
+    put_hand(c, at, replace(c.play.hands[at], done=True, decided=True))
+    advance(c)
+
+
+def ask_hit(c: Context) -> None:
+    at = _at(c)
+    put_hand(c, at, replace(c.play.hands[at], hit_asked=True))
+
+
+def double(c: Context) -> None:
+    """The added wager goes beside the first; one more card, then the hand is done (MA 9.a)."""
+    at, i = _at(c), _decision(c)
+    assert isinstance(i, cmd.Double)
+    hand = c.play.hands[at]
+    put_hand(c, at, replace(hand, doubles=hand.doubles + 1, double_cents=i.cents, decided=True))
+
+
+def split(c: Context) -> None:
+    """Two hands of the pair; the first is completed before the second gets its card (MA 10.b)."""
+    at = _at(c)
+    hand = c.play.hands[at]
+    first = replace(hand, cards=hand.cards[:1], split=True, decided=True, hit_asked=False)
+    second = Hand(hand.box, hand.number + 1, hand.cards[1:], split=True, decided=True)
+    later = tuple(
+        replace(h, number=h.number + 1) if h.box == hand.box else h for h in c.play.hands[at + 1 :]
+    )
+    c.set(hands=(*c.play.hands[:at], first, second, *later))
+
+
+def surrender(c: Context) -> None:
+    at = _at(c)
+    put_hand(c, at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
+    if c.play.round == ("deciding",):
+        advance(c)
+
+
+def rescue(c: Context) -> None:
+    at = _at(c)
+    put_hand(c, at, replace(c.play.hands[at], rescued=True))
+
+
+def reopen_hit(c: Context) -> None:
+    ask_hit(c)
+    c.follow("dealer_hand", "turn_recalled")
+
+
+def reopen_double(c: Context) -> None:
+    double(c)
+    c.follow("dealer_hand", "turn_recalled")
+
+
+def reopen_split(c: Context) -> None:
+    split(c)
+    c.follow("dealer_hand", "turn_recalled")
+
+
+# ---- a card that waits as the next one (MA 15.c, 15.d) ----
+def why_not_take(play: Play, c: Context, box: int, number: int) -> Why:
+    if play.pending is None:
+        return c.house.no("no_aside")
+    at = target.find(play, box, number)
+    if at is None or at != target.index(play, c.house):
+        return c.house.no("waits_turn", box=box)
+    return None
+
+
+def taking_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.CardTaken)
+    refuse(why_not_take(c.play, c, c.input.box, c.input.hand))
+
+
+def take_pending(c: Context) -> None:
+    assert isinstance(c.input, cmd.CardTaken) and c.play.pending is not None
+    slot = c.play.pending
+    c.set(pending=None)
+    at = target.find(c.play, c.input.box, c.input.hand)
+    assert at is not None
+    give(c, at, slot)
+
+
+# ---- the end of the decisions ----
+def call_turn(c: Context) -> None:
+    c.follow("dealer_hand", "turn_called")

@@ -1,0 +1,349 @@
+"""The one frozen state: play (folded again by an amendment) and ledger (never folded again).
+
+Chart configurations are tuples inside the play. Faces stand here only once they were exposed.
+Source: DESIGN section 2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.orders import Order
+from controller.domain.sealed import Exposed, Slot
+from controller.domain.wagers import Payment, Wager
+
+
+class Edit(Struct, frozen=True, array_like=True):
+    """Put `inputs` before entry `anchor`, or instead of it (empty = struck out)."""
+
+    anchor: int
+    how: Literal["before", "instead"]
+    inputs: tuple[Input, ...]
+
+
+class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Edits of the open round's entries, with who and why."""
+
+    edits: tuple[Edit, ...]
+    why: str
+
+
+Input: TypeAlias = (
+    fact.CardDrawn
+    | fact.CardNotRead
+    | fact.CoverCardSeen
+    | fact.ShoeLoaded
+    | fact.ShoeOpened
+    | fact.RestCounted
+    | fact.Peeked
+    | fact.ReaderFaulted
+    | fact.ShuffleDone
+    | fact.ShuffleFaulted
+    | fact.SeatButtonPressed
+    | fact.WagerSensed
+    | fact.SpinDone
+    | fact.SpinFaulted
+    | fact.UnknownEvent
+    | fact.EventsOverrun
+    | fact.DeviceUp
+    | fact.DeviceLost
+    | fact.OrderAnswered
+    | fact.TimerFired
+    | fact.Started
+    | fact.Noted
+    | cmd.TableOpened
+    | cmd.ShuffleAsked
+    | cmd.CutPlaced
+    | cmd.CountReported
+    | cmd.TableClosed
+    | cmd.BoxSet
+    | cmd.WagerSet
+    | cmd.BurnReported
+    | cmd.BoxSkipped
+    | cmd.DealerMissed
+    | cmd.BoxesConfirmed
+    | cmd.DealOk
+    | cmd.MatchDone
+    | cmd.Insured
+    | cmd.InsuranceClosed
+    | cmd.Next
+    | cmd.Hit
+    | cmd.Double
+    | cmd.Split
+    | cmd.Surrender
+    | cmd.Rescue
+    | cmd.CardTaken
+    | cmd.Turned
+    | cmd.LastCard
+    | cmd.Undo
+    | cmd.FloorCalled
+    | cmd.OfferAnswered
+    | cmd.FactAnswered
+    | cmd.Notified
+    | cmd.Ruled
+    | cmd.CardEntered
+    | cmd.RoundVoided
+    | cmd.OutOfService
+    | cmd.BacklogConfirmed
+    | cmd.KeyPressed
+    | Amended
+)
+
+
+class Stamped(Struct, frozen=True, array_like=True):
+    """An input as the door stamped it. Units: `at` us UTC, `mono` ms of the table's own clock."""
+
+    seq: int
+    at: int
+    mono: int
+    source: str
+    input: Input
+
+
+class Raised(Struct, frozen=True, array_like=True):
+    id: str
+    kind: str
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """What a step decided: recorded beside its input, compared on every replay."""
+
+    verdict: Literal["accepted", "refused", "dropped", "parked", "fault"]
+    clause: str = ""
+    text: str = ""
+    raised: tuple[Raised, ...] = ()
+    withdrawn: tuple[Raised, ...] = ()
+    orders: tuple[Order, ...] = ()
+    exposed: tuple[Exposed, ...] = ()
+    answers: tuple[tuple[str, bool], ...] = ()
+    """Questions that the vault answered inside the seal."""
+    lost: tuple[int, ...] = ()
+    """Entries that fell away in an amended fold."""
+
+
+class Recorded(Struct, frozen=True, array_like=True):
+    """The payload of a journal row of kind `input`."""
+
+    stamped: Stamped
+    outcome: Outcome
+
+
+class Hand(Struct, frozen=True, array_like=True):
+    """One hand of a box; `number` counts from 1 in playing order."""
+
+    box: int
+    number: int = 1
+    cards: tuple[Slot, ...] = ()
+    split: bool = False
+    doubles: int = 0
+    double_cents: int | None = None
+    done: bool = False
+    hit_asked: bool = False
+    barred: bool = False
+    """Refused a card drawn in error: no more cards this round (MA 15.d~2)."""
+    surrendered: bool = False
+    rescued: bool = False
+    dead: bool = False
+    owed: bool = False
+    """Its second card comes last (MA 15.h~2)."""
+    decided: bool = False
+    """A decision was taken on it, so that surrender is over (MA 8.a)."""
+
+
+class Notice(Struct, frozen=True, array_like=True):
+    whom: str
+    role: str
+    how: str
+    mono: int
+
+
+class Irregularity(Struct, frozen=True):
+    """A departure from procedure, named by (entry, kind, n)."""
+
+    id: str
+    kind: str
+    raised_at: int = 0
+    """us UTC."""
+    card: Slot | None = None
+    box: int = 0
+    hand: int = 0
+    about: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    notices: tuple[Notice, ...] = ()
+    offers: tuple[tuple[int, int, bool], ...] = ()
+    """(box, hand, takes) of those that were asked."""
+    ruling: str = ""
+    ruled_by: str = ""
+    status: Literal["raised", "ruled", "carried_out", "closed", "withdrawn"] = "raised"
+
+
+class Timer(Struct, frozen=True, array_like=True):
+    id: str
+    seconds: float
+
+
+class Spin(Struct, frozen=True, array_like=True):
+    """A blackjack with a Bonus Spin wager: seat button, order, section."""
+
+    box: int
+    status: Literal["button_due", "armed", "ordered", "rested", "void"] = "button_due"
+    order: str = ""
+    section: str = ""
+    cents: int = 0
+
+
+class LastDraw(Struct, frozen=True, array_like=True):
+    """Where the last card went."""
+
+    card: int
+    box: int
+    hand: int
+    mono: int
+
+
+class Play(Struct, frozen=True, omit_defaults=True):
+    """What an amendment folds again."""
+
+    opening: tuple[str, ...] = ("closed",)
+    shuffle: tuple[str, ...] = ("idle",)
+    cut: tuple[str, ...] = ("none",)
+    shoe: tuple[str, ...] = ("empty",)
+    round: tuple[str, ...] = ("wagering",)
+    dealer_hand: tuple[str, ...] = ("none",)
+    wheel: tuple[str, ...] = ("open",)
+
+    dealer_name: str = ""
+    number: int = 1
+    variant: str = "hole_card_reader"
+    boxes: tuple[int, ...] = ()
+    wagers: tuple[Wager, ...] = ()
+
+    # the shoe
+    loaded: int = 0
+    drawn: int = 0
+    racked: int = 0
+    unturned: tuple[Slot, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    entered: tuple[tuple[int, str], ...] = ()
+    tens: int = 0
+    face_up: int = 0
+    removed: int = 0
+
+    # the deal
+    burn: Slot | None = None
+    """The burn directly before this deal, while it can still be a slip."""
+    dealt: tuple[Slot, ...] = ()
+    skipped: tuple[tuple[int, int], ...] = ()
+    dealer_missed: bool = False
+    doubt: bool = False
+    up_shown: bool = False
+
+    # the hands
+    hands: tuple[Hand, ...] = ()
+    dealer: tuple[Slot, ...] = ()
+    up_owed: bool = False
+    """The up card was a ten: the next card takes its place (MA 15.b)."""
+    pending: Slot | None = None
+    """A card drawn in error that the next hand to take one takes (MA 15.c, 15.d)."""
+    peek: bool | None = None
+    """The reader's answer, withheld or given."""
+    peek_given: bool = False
+    match_done: bool = False
+    insurance_closed: bool = False
+    turn_legal_at: int = 0
+    last: LastDraw | None = None
+    remapped: tuple[int, ...] = ()
+    """Cards that LAST CARD has already moved once."""
+    floor_before_pay: tuple[int, ...] = ()
+    spins: tuple[Spin, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+    irregularities: tuple[Irregularity, ...] = ()
+    timers: tuple[Timer, ...] = ()
+    wanted: tuple[Order, ...] = ()
+    menu: str = ""
+    """The menu that a keypad key opened on the dealer's page."""
+    last_results: tuple[str, ...] = ()
+    """Sections of the last spins, newest first, for the sign."""
+
+
+class Entry(Struct, frozen=True):
+    """One input of the open round as the fold takes it, and the play before it."""
+
+    id: int
+    mono: int
+    at: int
+    input: Input
+    before: Play
+    refused: bool = False
+
+
+class Numbers(Struct, frozen=True, array_like=True):
+    """Event numbers of one boot of a device."""
+
+    boot: str
+    last: int = 0
+    macs: tuple[tuple[int, bytes], ...] = ()
+    """Keyed macs of the last readings, to compare a repeat with."""
+
+
+class Device(Struct, frozen=True):
+    """What the ledger holds of one device."""
+
+    name: str
+    role: str
+    boots: tuple[Numbers, ...] = ()
+    """Newest first; the one before it for events that a device carried over a restart."""
+    up: bool = False
+    heard: bool = False
+    """Said hello since the daemon started."""
+    pending_to: int = 0
+    """Backlog: readings of this boot up to this number still have to come."""
+    serial: str = ""
+    moved: int = 0
+    carried: int = 0
+    """Events of an earlier boot that it still has to deliver."""
+    out_of_service: bool = False
+
+    @property
+    def boot(self) -> str:
+        return self.boots[0].boot if self.boots else ""
+
+    @property
+    def last(self) -> int:
+        return self.boots[0].last if self.boots else 0
+
+
+class Request(Struct, frozen=True, array_like=True):
+    """The answer to a tap, kept so that a double tap acts once."""
+
+    rid: str
+    verdict: str
+    clause: str
+    text: str
+
+
+class State(Struct, frozen=True):
+    play: Play = Play()
+    log: tuple[Entry, ...] = ()
+    devices: tuple[Device, ...] = ()
+    requests: tuple[Request, ...] = ()
+    orders: tuple[Order, ...] = ()
+    seen: tuple[tuple[int, str], ...] = ()
+    epoch: int = 1
+    parked: tuple[Stamped, ...] = ()
+    """Readings recorded after an outage, before every device has been heard."""
+
+
+class Step(Struct, frozen=True):
+    state: State
+    outcome: Outcome
+    boundary: State | None = None
+    """The state between two rounds, when this input closed one: what a snapshot is taken of."""
+
+
+CHARTS = ("opening", "shuffle", "cut", "shoe", "round", "dealer_hand", "wheel")

@@ -1,0 +1,242 @@
+"""`step`: the one pure function that moves the state (DESIGN section 2).
+
+It never raises: an unexpected exception becomes the outcome `fault`, a hold. The same function
+serves live play, recovery, replay, previews, corrections, walks and played cases.
+"""
+
+from __future__ import annotations
+
+import traceback
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from . import amend, door, ledger, not_due
+from .context import Refuse, Vault
+from .fold import DURING_HOLD, Fold, Report
+from .house import House
+from .irregularities import catalog
+from .state import (
+    Entry,
+    Input,
+    Irregularity,
+    Outcome,
+    Raised,
+    Request,
+    Stamped,
+    State,
+    Step,
+)
+
+CLOSES = (
+    fact.CardDrawn,
+    fact.CardNotRead,
+    fact.CoverCardSeen,
+    fact.RestCounted,
+    fact.WagerSensed,
+    cmd.BoxSet,
+    cmd.WagerSet,
+    cmd.ShuffleAsked,
+    cmd.CountReported,
+    cmd.TableClosed,
+)
+"""The physical events and taps that say: the layout is cleared."""
+WAITED_FOR = (cmd.OutOfService, cmd.BacklogConfirmed, cmd.Ruled, cmd.FloorCalled, cmd.Notified)
+
+
+class Procedure:
+    """Holds the charts' machines; they keep nothing between steps."""
+
+    def __init__(self, house: House, report: Report | None = None) -> None:
+        self.house = house
+        self._fold = Fold(house, report)
+        self._report = report
+
+    def step(self, state: State, st: Stamped, vault: Vault) -> Step:
+        try:
+            return self._step(state, st, vault)
+        except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
+            if self._report:
+                where = "".join(traceback.format_tb(error.__traceback__))
+                self._report(where + type(error).__name__)
+            i = Irregularity(f"{st.seq << 8}/controller_fault/0", "controller_fault", st.at)
+            play = replace(state.play, irregularities=(*state.play.irregularities, i))
+            return Step(replace(state, play=play), Outcome("fault", raised=(Raised(i.id, i.kind),)))
+
+    def preview(self, state: State, st: Stamped) -> Step | None:
+        """The same fold with a vault that opens nothing; None when it needs a hidden face."""
+        try:
+            step = self._step(state, st, amend.Blind())
+        except amend.NeedsFace:
+            return None
+        if step.outcome.verdict == "refused" and not step.outcome.clause:
+            return None
+        return step
+
+    def _step(self, state: State, st: Stamped, vault: Vault) -> Step:
+        item = st.input
+        c = self._fold.context
+        c.vault, c.exposed, c.answers = vault, [], []
+        c.seen, c.devices = dict(state.seen), state.devices
+        self._fold.orders = state.orders
+        if (early := self._dropped(state, item)) is not None:
+            return Step(state, early)
+        before = state
+        state, notes, repeat = self._book(state, item)
+        if repeat:
+            return Step(state, Outcome("dropped"))
+        if self._parks(state, item):
+            return self._finish(
+                replace(state, parked=(*state.parked, st)), st, Outcome("parked"), None
+            )
+        if isinstance(item, cmd.Command) and self._waiting(state, item):
+            no = Outcome("refused", *self.house.no("waiting"))
+            return self._finish(state, st, no, None)
+        boundary = None
+        if self._closes(state, st):
+            play = self._fold.close_round(state.play, st.at)
+            boundary = self._between(replace(before, play=play))
+            state = self._between(replace(state, play=play))
+            c.seen = {}
+        c.devices = state.devices
+        if notes and isinstance(item, fact.Reading):
+            outcome = Outcome("accepted")
+        else:
+            state, outcome = self._enter(state, st, item)
+        for n, (kind, about) in enumerate(notes):
+            note = fact.Noted(kind=kind, about=about)
+            state, more = self._entry(state, (st.seq << 8) + 200 + n, st, note)
+            outcome = _both(outcome, more)
+        state, outcome = self._unpark(state, st, outcome)
+        return self._finish(state, st, outcome, boundary)
+
+    # ---- before the fold ----
+    def _dropped(self, state: State, item: Input) -> Outcome | None:
+        """An input that changes nothing: a repeated request, a late timer."""
+        if isinstance(item, cmd.Command) and (old := ledger.answered(state, item.rid)):
+            return Outcome("dropped", old.clause, old.text or old.verdict)
+        if isinstance(item, fact.TimerFired) and all(t.id != item.timer for t in state.play.timers):
+            return Outcome("dropped")
+        return None
+
+    def _book(self, state: State, item: Input) -> tuple[State, tuple[tuple[str, str], ...], bool]:
+        """What the ledger makes of it: (state, notes, repeated)."""
+        match item:
+            case fact.Reading():
+                state, arrival = ledger.arrive(state, item)
+                if arrival == "contradiction":
+                    return state, (("device_contradicts_itself", item.device),), False
+                return state, (), arrival == "repeat"
+            case fact.DeviceUp():
+                state, notes = ledger.hello(state, item)
+                return state, notes, False
+            case fact.DeviceLost():
+                return ledger.lost(state, item.device), (), False
+            case fact.Started():
+                return ledger.start(state, item), (), False
+        return state, (), False
+
+    def _parks(self, state: State, item: Input) -> bool:
+        """After an outage no reading enters the procedure until every device has been heard."""
+        if not isinstance(item, fact.Reading):
+            return False
+        backlog = any(i.kind == "backlog_order" for i in catalog.open_ones(state.play))
+        return bool(ledger.unheard(state)) or bool(state.parked) or backlog
+
+    def _waiting(self, state: State, item: cmd.Command) -> bool:
+        return bool(ledger.unheard(state)) and not isinstance(item, (*WAITED_FOR, *DURING_HOLD))
+
+    def _closes(self, state: State, st: Stamped) -> bool:
+        """Whether this input says that the settled layout was cleared."""
+        p = state.play
+        if p.round != ("settled",) or not isinstance(st.input, CLOSES):
+            return False
+        if catalog.hold(p, self.house, state.devices) is not None:
+            return False
+        if any(s.status in ("button_due", "armed", "ordered") for s in p.spins):
+            return False
+        card = isinstance(st.input, fact.CardDrawn | fact.CardNotRead)
+        return not (card and p.last is not None and not_due.overdraw(p.last.mono, st.mono))
+
+    def _between(self, state: State) -> State:
+        """At a round's close entries and faces are dropped; open orders outlive it."""
+        orders = tuple(o for o in state.orders if o.status in (*ledger.OPEN, "withheld"))
+        return replace(state, log=(), seen=(), orders=orders)
+
+    # ---- the fold ----
+    def _enter(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
+        try:
+            item = door.admit(state, self.house, item, st.mono)
+        except Refuse as no:
+            refused = Outcome("refused", no.clause, no.text)
+            return state, refused
+        if isinstance(item, fact.DeviceUp | fact.DeviceLost | fact.Started):
+            self._fold.context.devices = state.devices
+        if amend.is_amendment(item):
+            done = amend.amend(self._fold, state, replace(st, input=item))
+            return done.state, done.outcome
+        state, outcome = self._entry(state, st.seq << 8, st, item)
+        if isinstance(item, cmd.OutOfService) and outcome.verdict == "accepted":
+            state = ledger.service(state, item.device, out=item.out)
+        if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
+            state = self._ruled(state, item)
+        return state, outcome
+
+    def _ruled(self, state: State, item: cmd.Ruled) -> State:
+        """What a ruling does to the ledger: a device out of service, a withheld order released."""
+        i = next((x for x in state.play.irregularities if x.id == item.irr), None)
+        if i is None:
+            return state
+        if item.ruling == "out_of_service":
+            return ledger.service(state, i.about, out=True)
+        if i.kind == "alignment_required":
+            return replace(state, epoch=state.epoch + 1)
+        return state
+
+    def _entry(self, state: State, entry: int, st: Stamped, item: Input) -> tuple[State, Outcome]:
+        play, outcome = self._fold.decide(state.play, entry, st.mono, st.at, item)
+        new = Entry(entry, st.mono, st.at, item, state.play, outcome.verdict == "refused")
+        return replace(state, play=play, log=(*state.log, new)), outcome
+
+    def _unpark(self, state: State, st: Stamped, outcome: Outcome) -> tuple[State, Outcome]:
+        """Let the parked readings in, in order; several devices wait for the floorperson."""
+        if not state.parked or ledger.unheard(state):
+            return state, outcome
+        if any(i.kind == "backlog_order" for i in catalog.open_ones(state.play)):
+            return state, outcome
+        sources = {p.input.device for p in state.parked if isinstance(p.input, fact.Reading)}
+        confirmed = isinstance(st.input, cmd.BacklogConfirmed) or (
+            isinstance(st.input, cmd.Ruled) and "backlog_order" in st.input.irr
+        )
+        if len(sources) > 1 and not confirmed:
+            about = ", ".join(f"{p.source} {type(p.input).__name__}" for p in state.parked[:12])
+            note = fact.Noted(kind="backlog_order", about=about)
+            state, more = self._entry(state, (st.seq << 8) + 240, st, note)
+            return state, _both(outcome, more)
+        parked, state = state.parked, replace(state, parked=())
+        for kept in parked:
+            state, more = self._entry(state, kept.seq << 8, replace(kept, mono=st.mono), kept.input)
+            outcome = _both(outcome, more)
+        return state, outcome
+
+    # ---- after the fold ----
+    def _finish(self, state: State, st: Stamped, outcome: Outcome, boundary: State | None) -> Step:
+        c = self._fold.context
+        state, orders = ledger.issue(state, st.seq)
+        item = st.input
+        if isinstance(item, cmd.Command) and item.rid:
+            request = Request(item.rid, outcome.verdict, outcome.clause, outcome.text)
+            state = ledger.answer(state, request)
+        if c.exposed:
+            state = replace(state, seen=(*state.seen, *((e.id, e.face) for e in c.exposed)))
+        outcome = replace(
+            outcome, orders=orders, exposed=tuple(c.exposed), answers=tuple(c.answers)
+        )
+        return Step(state, outcome, boundary)
+
+
+def _both(one: Outcome, two: Outcome) -> Outcome:
+    verdict = "fault" if "fault" in (one.verdict, two.verdict) else one.verdict
+    return replace(one, verdict=verdict, raised=(*one.raised, *two.raised))

@@ -1,0 +1,72 @@
+"""Which hand the next card is for: the first that may and is likely to take one (TABLE 2.2)."""
+
+from __future__ import annotations
+
+from controller.domain.hands import HandValue
+from controller.rules import hands as rule_hands
+
+from .context import Why, faces
+from .house import House
+from .state import Hand, Play
+
+
+def value(house: House, hand: Hand) -> HandValue:
+    return rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
+
+
+def owed(play: Play) -> int | None:
+    """Index of a hand whose card comes before every decision: it lacks one of its first two."""
+    return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)
+
+
+def doubling(hand: Hand) -> bool:
+    """Doubled and waiting for its one card."""
+    return hand.doubles > 0 and not hand.done
+
+
+def stand_assumed(house: House, hand: Hand) -> bool:
+    """By strategy nobody draws here: a draw goes to the next hand unless HIT was tapped."""
+    if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
+        return False
+    v = value(house, hand)
+    limit = (
+        house.pack.play.stand_assumed_from_soft.known(19)
+        if v.soft
+        else house.pack.play.stand_assumed_from_hard.known(18)
+    )
+    return v.total >= limit
+
+
+def index(play: Play, house: House) -> int | None:
+    """Index of the hand that the next card is for; None = no hand takes one."""
+    first = owed(play)
+    if first is not None:
+        return first
+    return next(
+        (i for i, h in enumerate(play.hands) if not h.done and not stand_assumed(house, h)), None
+    )
+
+
+def hand(play: Play, house: House) -> Hand | None:
+    at = index(play, house)
+    return None if at is None else play.hands[at]
+
+
+def find(play: Play, box: int, number: int) -> int | None:
+    return next((i for i, h in enumerate(play.hands) if h.box == box and h.number == number), None)
+
+
+def later_open(play: Play, at: int) -> Hand | None:
+    """The next hand after `at` that is still open."""
+    return next((h for h in play.hands[at + 1 :] if not h.done), None)
+
+
+def why_not_target(play: Play, house: House, box: int, number: int) -> Why:
+    """A tap names its hand: it must be the target, or one left standing by assumption."""
+    at = find(play, box, number)
+    if at is None or play.hands[at].done:
+        return house.no("no_hand", box=box)
+    now = index(play, house)
+    if at == now or stand_assumed(house, play.hands[at]):
+        return None
+    return house.no("waits_turn", box=box)

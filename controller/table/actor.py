@@ -1,0 +1,233 @@
+"""The actor: decide on a tentative state, commit, only then release (DESIGN section 2).
+
+Takes all that waits, steps each input, commits one row per input in one transaction, and makes the
+state current after that. Nothing outside moves the state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.errors import JournalError
+from controller.journal.append import HeadMoved, Journal
+from controller.journal.rows import Draft
+from controller.procedure import ledger
+from controller.procedure.state import Input, Outcome, Recorded, Stamped, State
+from controller.procedure.step import Procedure
+from drivers import reading as readings
+from drivers.errors import NotRecorded
+
+from .door import fact_of
+from .record import ENCODE, SNAPSHOT, Snapshot
+from .vault import TableVault
+
+BATCH = 256
+PROBE_S = 1.0
+
+Now = Callable[[], float]
+"""UTC, seconds since 1970."""
+
+log = structlog.get_logger(__name__)
+
+
+class Waiting(Struct):
+    """One input on its way: stamped on arrival, its number given when it is stepped."""
+
+    source: str
+    at: int
+    mono: int
+    input: Input | None
+    done: asyncio.Future[Outcome]
+
+
+class Current(Struct, frozen=True):
+    """What is true now: the recorded state and its row; `cannot_record` = nothing moves."""
+
+    state: State
+    seq: int
+    at: int = 0
+    cannot_record: bool = False
+
+
+Released = Callable[[Current], None]
+
+
+class Table:
+    """Owns the state. `released` hears of every new one, after its commit."""
+
+    def __init__(
+        self,
+        *,
+        procedure: Procedure,
+        journal: Journal,
+        vault: TableVault,
+        now: Now,
+        code: str,
+        state: State,
+        mono: int,
+        released: Released,
+    ) -> None:
+        self._procedure, self._journal, self._vault = procedure, journal, vault
+        self._now, self._code, self._released = now, code, released
+        self._loop = asyncio.get_running_loop()
+        self._mono_at_start = mono - int(self._loop.time() * 1000)
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self._armed: dict[str, asyncio.TimerHandle] = {}
+        self._probe: asyncio.TimerHandle | None = None
+        self.current = Current(state, journal.head.seq)
+        self._oldest: float | None = None
+
+    # ---- in ----
+    def put(self, source: str, item: Input) -> asyncio.Future[Outcome]:
+        """Stamp an input and queue it. The future fails with NotRecorded when nothing moved."""
+        return self._queue_up(source, item)
+
+    def emit(self, reading: readings.Reading) -> asyncio.Future[None]:
+        """Take a reading of a driver; resolved when it is on the record."""
+        outcome = self._queue_up(reading.device, fact_of(reading, self._vault))
+        done: asyncio.Future[None] = self._loop.create_future()
+
+        def settle(of: asyncio.Future[Outcome]) -> None:
+            if done.done():
+                return
+            if of.cancelled():
+                done.cancel()
+            elif error := of.exception():
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        outcome.add_done_callback(settle)
+        return done
+
+    def command(self, command: cmd.Command) -> asyncio.Future[Outcome]:
+        return self._queue_up(command.by, command)  # type: ignore[arg-type]
+
+    def recorded(self, device: str) -> Callable[[str], int]:
+        """For a driver: the highest event number of a boot that is on the record."""
+        return lambda boot: ledger.recorded(self.current.state, device, boot)
+
+    async def answers(self) -> None:
+        """Return once the actor has taken everything that was queued before."""
+        await self._queue_up("watchdog", None)
+
+    def oldest_unrecorded_s(self) -> float:
+        """Age of the oldest input that is not recorded yet; 0 = none."""
+        return 0.0 if self._oldest is None else self._loop.time() - self._oldest
+
+    def _queue_up(self, source: str, item: Input | None) -> asyncio.Future[Outcome]:
+        done: asyncio.Future[Outcome] = self._loop.create_future()
+        mono = self._mono_at_start + int(self._loop.time() * 1000)
+        self._queue.put_nowait(Waiting(source, int(self._now() * 1e6), mono, item, done))
+        if self._oldest is None and item is not None:
+            self._oldest = self._loop.time()
+        return done
+
+    # ---- the loop ----
+    async def run(self) -> None:
+        """Raises: HeadMoved, the daemon must end and recover."""
+        try:
+            while True:
+                batch = [await self._queue.get()]
+                while not self._queue.empty() and len(batch) < BATCH:
+                    batch.append(self._queue.get_nowait())
+                await self._turn(batch)
+        finally:
+            for handle in (*self._armed.values(), *([self._probe] if self._probe else [])):
+                handle.cancel()
+
+    async def _turn(self, batch: list[Waiting]) -> None:
+        state, seq = self.current.state, self.current.seq
+        drafts: list[Draft] = []
+        outcomes: list[Outcome] = []
+        sign = False
+        for waiting in batch:
+            if waiting.input is None:
+                outcomes.append(Outcome("dropped"))
+                continue
+            st = Stamped(seq + 1, waiting.at, waiting.mono, waiting.source, waiting.input)
+            step = self._procedure.step(state, st, self._vault)
+            outcomes.append(step.outcome)
+            if step.outcome.verdict == "dropped":
+                continue
+            seq += 1
+            kind = type(waiting.input).__name__
+            row = ENCODE(Recorded(st, step.outcome))
+            drafts.append(Draft(seq, waiting.at, waiting.source, kind, row))
+            if step.boundary is not None:
+                snapshot = ENCODE(Snapshot(self._code, seq, step.boundary))
+                seq += 1
+                drafts.append(Draft(seq, waiting.at, "table", SNAPSHOT, snapshot))
+                sign = True
+            sign = sign or isinstance(waiting.input, cmd.TableClosed)
+            state = step.state
+        if drafts and not await self._recorded(drafts, batch, sign=sign):
+            return
+        at = batch[-1].at
+        self.current = Current(state, self._journal.head.seq, at)
+        self._oldest = None if self._queue.empty() else self._loop.time()
+        self._release(batch, outcomes, moved=bool(drafts))
+
+    async def _recorded(self, drafts: list[Draft], batch: list[Waiting], *, sign: bool) -> bool:
+        try:
+            await self._journal.commit(drafts, sign=sign)
+        except HeadMoved:
+            raise
+        except JournalError as error:
+            self._not_recorded(batch, error)
+            return False
+        return True
+
+    def _not_recorded(self, batch: list[Waiting], error: JournalError) -> None:
+        """Nothing moved: this batch and all that waits behind it is given back, in order."""
+        if not self.current.cannot_record:
+            log.error("cannot_record", error=str(error))
+        while not self._queue.empty():
+            batch.append(self._queue.get_nowait())
+        for waiting in batch:
+            if not waiting.done.done():
+                waiting.done.set_exception(NotRecorded())
+                waiting.done.exception()
+        for handle in self._armed.values():
+            handle.cancel()
+        self._armed.clear()
+        self._oldest = None
+        self.current = replace(self.current, cannot_record=True)
+        self._released(self.current)
+        self._probe = self._loop.call_later(PROBE_S, self._try_again)
+
+    def _try_again(self) -> None:
+        """The first row after a failed commit says that recording had failed."""
+        if self.current.cannot_record:
+            self.put("table", fact.Noted(kind="recording_failed")).add_done_callback(
+                lambda f: f.cancelled() or f.exception()
+            )
+
+    def _release(self, batch: list[Waiting], outcomes: list[Outcome], *, moved: bool) -> None:
+        for waiting, outcome in zip(batch, outcomes, strict=True):
+            if not waiting.done.done():
+                waiting.done.set_result(outcome)
+        if moved:
+            self._arm()
+            self._released(self.current)
+
+    def _arm(self) -> None:
+        """Timers of the state, on the loop's time; a late one whose id is gone is dropped."""
+        due = {t.id: t.seconds for t in self.current.state.play.timers}
+        for gone in self._armed.keys() - due.keys():
+            self._armed.pop(gone).cancel()
+        for new in due.keys() - self._armed.keys():
+            self._armed[new] = self._loop.call_later(due[new], self._fire, new)
+
+    def _fire(self, timer: str) -> None:
+        self._armed.pop(timer, None)
+        self.put("timer", fact.TimerFired(timer=timer)).add_done_callback(
+            lambda f: f.cancelled() or f.exception()
+        )

@@ -1,0 +1,84 @@
+"""What the table writes into a journal: the opening record, inputs with outcomes, snapshots."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from controller.procedure.house import House, Section
+from controller.procedure.state import Recorded, State
+from controller.rules.pack import apply_options, parse
+
+SNAPSHOT = "snapshot"
+PURE = ("controller.domain", "controller.rules", "controller.procedure")
+"""The packages whose code decides: a snapshot fits only the code that made it."""
+
+
+class Opening(Struct, frozen=True, omit_defaults=True):
+    """What a journal was opened with, whole, so that it replays under its own rules."""
+
+    pack: str
+    pack_text: str
+    options: dict[str, str | int | bool]
+    sections: tuple[Section, ...]
+    titles: tuple[tuple[str, str], ...]
+    configuration: str
+    version: str
+    code: str
+
+
+class Snapshot(Struct, frozen=True):
+    """The state between two rounds. `resume` = the first row that it has not seen."""
+
+    code: str
+    resume: int
+    state: State
+
+
+ENCODE = msgspec.msgpack.Encoder().encode
+decode_row = msgspec.msgpack.Decoder(Recorded).decode
+decode_snapshot = msgspec.msgpack.Decoder(Snapshot).decode
+decode_opening = msgspec.msgpack.Decoder(Opening).decode
+
+
+def house_of(opening: Opening) -> House:
+    """The house under which a journal was written. Raises: PackError."""
+    pack = parse(opening.pack_text, f"opening record, pack {opening.pack}")
+    return House(
+        apply_options(pack, opening.options), sections=opening.sections, titles=opening.titles
+    )
+
+
+def same_rules(one: Opening, two: Opening) -> bool:
+    """Whether two records fold alike: everything but the code and the devices' configuration."""
+    return (one.pack_text, one.options, one.sections, one.titles) == (
+        two.pack_text,
+        two.options,
+        two.sections,
+        two.titles,
+    )
+
+
+@cache
+def code_hash() -> str:
+    """Hash of all code and data that decide; a snapshot of other code is not folded from."""
+    digest = hashlib.sha256()
+    for package in PURE:
+        for path in _sources(files(package)):
+            digest.update(path)
+    return digest.hexdigest()[:16]
+
+
+def _sources(folder: object) -> list[bytes]:
+    found: list[bytes] = []
+    entries = sorted(folder.iterdir(), key=lambda e: e.name)  # type: ignore[attr-defined]
+    for entry in entries:
+        if entry.is_dir() and entry.name != "__pycache__":
+            found += _sources(entry)
+        elif entry.name.endswith((".py", ".toml")):
+            found += [entry.name.encode(), entry.read_bytes()]
+    return found

@@ -1,0 +1,180 @@
+"""A table without wires: cards, presses and the procedure, for tests of rules and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Sealed, Slot
+from controller.procedure.allowed import Choice, allowed
+from controller.procedure.house import House, Section
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import Input, Irregularity, Outcome, Play, Stamped, State, Step
+from controller.procedure.step import Procedure
+from controller.rules.pack import apply_options, load
+from controller.table.vault import DECK, rest_agrees
+
+SECTIONS = (Section("25", 2500), Section("50", 5000), Section("500", 50000))
+
+
+DEVICES = (
+    ("shoe", "shoe_scanner"),
+    ("reader", "card_reader"),
+    ("shuffler", "shuffler"),
+    ("wheel", "wheel"),
+)
+
+
+class OpenVault:
+    """Seals that anybody could open: the face is in the clear. Never used outside tests."""
+
+    def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
+        return seal.ct.decode().strip(), b"k"
+
+    def ask(
+        self, question: str, cards: tuple[Slot, ...], counts: tuple[tuple[str, int], ...]
+    ) -> bool:
+        faces = [s.seal.ct.decode().strip() for s in cards]
+        name, _, decks = question.partition("/")
+        if name == "burn_is_foreign":
+            return any(f not in DECK for f in faces)
+        return rest_agrees(faces, counts, int(decks))
+
+
+@cache
+def house(pack: str = "massachusetts-bonus-spin", **options: Any) -> House:
+    return House(apply_options(load(pack), options), sections=SECTIONS)
+
+
+class Evening:
+    """Drive `step`; every input is 1 s after the one before unless told otherwise."""
+
+    def __init__(self, at: House | None = None) -> None:
+        self.house = at or house()
+        self.procedure = Procedure(self.house, print)
+        self.state = State()
+        self.vault = OpenVault()
+        self.seq = 2
+        self.mono = 0
+        self.steps: list[tuple[Stamped, Step]] = []
+        self.boot_n: dict[str, int] = {}
+        self.cards_out = 0
+        self.put(fact.Started(devices=DEVICES))
+        for name, role in DEVICES:
+            self.hello(name, role)
+
+    def hello(self, name: str, role: str, **kw: Any) -> Outcome:
+        said = {"boot": "b", "last_event": self.boot_n.get(name, 0), "acked": 0, **kw}
+        return self.put(fact.DeviceUp(device=name, identity=fact.Identity(role=role), **said))
+
+    # ---- inputs ----
+    def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
+        self.seq += 1
+        self.mono += after_ms
+        st = Stamped(self.seq, self.mono * 1000, self.mono, "test", item)
+        step = self.procedure.step(self.state, st, self.vault)
+        self.steps.append((st, step))
+        if step.outcome.verdict == "dropped":
+            self.seq -= 1
+        self.state = step.state
+        return step.outcome
+
+    def reading(self, kind: Callable[..., Any], device: str, *, after_ms: int = 1000, **kw: Any) -> Outcome:
+        n = self.boot_n[device] = self.boot_n.get(device, 0) + 1
+        return self.put(kind(device=device, boot="b", n=n, mac=b"m%d" % n, **kw), after_ms=after_ms)
+
+    def draw(self, *codes: str, after_ms: int = 1000) -> Outcome:
+        outcome = Outcome("accepted")
+        for code in " ".join(codes).split():
+            self.cards_out += 1
+            seal = Sealed(code.encode().ljust(4), b"w")
+            outcome = self.reading(fact.CardDrawn, "shoe", card=seal, after_ms=after_ms)
+        return outcome
+
+    def peek(self, answer: bool) -> Outcome:
+        return self.reading(fact.Peeked, "reader", blackjack=answer)
+
+    def press(self, slot: str, **kw: Any) -> Outcome:
+        """Press what the place offers. Raises: LookupError when it is empty."""
+        found = self.offered(slot)
+        if found is None:
+            raise LookupError(f"{slot} is empty; there are {[c.slot for c in self.allowed]}")
+        command: Any = found.command
+        for name, value in {"token": found.token, **kw}.items():
+            command = _with(command, name, value)
+        return self.put(command)
+
+    def offered(self, slot: str) -> Choice | None:
+        return next((c for c in self.allowed if c.slot == slot), None)
+
+    def floor(self, command: Any, *, rank: str = "floorperson") -> Outcome:
+        return self.put(_with(_with(command, "rank", rank), "by", "M. Okafor"))
+
+    def rule(self, ruling: str, *, rank: str = "floorperson", reason: str = "") -> Outcome:
+        return self.floor(cmd.Ruled(irr=self.open[0].id, ruling=ruling, reason=reason), rank=rank)
+
+    def answer(self, question: str, answer: str, *, rank: str = "floorperson") -> Outcome:
+        item = cmd.FactAnswered(irr=self.open[0].id, question=question, answer=answer)
+        return self.floor(item, rank=rank)
+
+    # ---- stretches ----
+    def opened(self) -> Evening:
+        """Open, shuffle, cut, load and burn."""
+        self.put(cmd.TableOpened(dealer="Dana R."))
+        self.shuffled()
+        self.draw("9c")
+        return self
+
+    def shuffled(self) -> None:
+        self.put(cmd.ShuffleAsked())
+        wire = self.state.orders[-1].wire
+        self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=self.house.shoe_cards)
+        self.put(cmd.CutPlaced())
+        self.reading(fact.ShoeLoaded, "shoe")
+
+    def lit(self, *boxes: int, **wagers: dict[int, int | None]) -> Evening:
+        """Light exactly these boxes; `match={4: None}` and so on place wagers."""
+        for box in range(1, 8):
+            if (box in boxes) != (box in self.play.boxes):
+                self.put(cmd.BoxSet(box=box, lit=box in boxes))
+        for kind, by_box in wagers.items():
+            for box, cents in by_box.items():
+                self.put(cmd.WagerSet(box=box, kind=kind, on=True, cents=cents))
+        return self
+
+    # ---- what is there ----
+    @property
+    def play(self) -> Play:
+        return self.state.play
+
+    @property
+    def open(self) -> tuple[Irregularity, ...]:
+        return catalog.open_ones(self.play)
+
+    @property
+    def held(self) -> str:
+        found = catalog.hold(self.play, self.house, self.state.devices)
+        return found.kind if found else ""
+
+    @property
+    def allowed(self) -> tuple[Choice, ...]:
+        return allowed(self.state, self.house)
+
+    def hand(self, box: int, number: int = 1) -> list[str]:
+        return next(
+            [s.face or "back" for s in h.cards]
+            for h in self.play.hands
+            if (h.box, h.number) == (box, number)
+        )
+
+    def paid(self) -> dict[tuple[int, str], tuple[str, str]]:
+        return {(p.box, p.kind): (p.direction, p.odds) for p in self.play.payments}
+
+
+def _with(command: Any, name: str, value: Any) -> Any:
+    from msgspec.structs import replace
+
+    return replace(command, **{name: value})
