@@ -111,9 +111,13 @@ def said(payment: Payment) -> str:
     """`1 pay 15`, `2 match take 5`, `3.2 return 20`."""
     place = f"{payment.box}.{payment.hand}" if payment.hand > 1 else str(payment.box)
     kind = "" if payment.kind == "main" else f"{payment.kind} "
-    amount = "?" if payment.cents is None else f"{float(Fraction(payment.cents)) / 100:g}"
+    amount = "?" if payment.cents is None else dollars(payment.cents)
     who = f" {payment.wagerer}" if payment.wagerer else ""
     return f"{place}{who} {kind}{payment.direction} {amount}"
+
+
+def dollars(amount: int | str) -> str:
+    return f"{float(Fraction(amount)) / 100:.4f}".rstrip("0").rstrip(".")
 
 
 def account(text: Pack, played_round: PlayedRound) -> list[str]:

@@ -183,10 +183,11 @@ def test_a_double_is_at_most_the_original_wager(
     assert (why_not_double_amount(pack(name), given, cents) is None) is allowed
 
 
+@pytest.mark.parametrize("name", [MA, MD])
 @pytest.mark.parametrize("peek", ["due", "positive"])
-@pytest.mark.clause("MA 7.i~5")
-def test_nothing_is_decided_before_or_after_a_dealer_blackjack(peek: Any) -> None:
-    """V3, up As: with the reader due or its answer yes no decision is open."""
+@pytest.mark.clause("MA 7.i~5", "MD 7.G.3")
+def test_nothing_is_decided_before_or_after_a_dealer_blackjack(peek: Any, name: str) -> None:
+    """Up ace: with the reader due, or its answer yes, no decision is open."""
     given = situation("Kh Qc", "A", peek=peek)
 
-    assert [d for d in DECISIONS if why_not(pack(MA), given, d) is None] == []
+    assert [d for d in DECISIONS if why_not(pack(name), given, d) is None] == []
