@@ -10,8 +10,13 @@ from controller.rules.settlement import settle as settle_round
 
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel."""
-    c.set(spins=tuple(_spins(c.play, c)))
-    c.pay(p for p in settle_round(c.pack, legal.played_round(c.play, c.house)) if p.kind != "match")
+    paid = {(p.box, p.kind) for p in c.play.payments if p.kind == "match"}
+    waits = {s.box for s in c.play.spins}
+    c.pay(
+        p
+        for p in settle_round(c.pack, legal.played_round(c.play, c.house))
+        if (p.box, p.kind) not in paid and not (p.kind == "bonus_spin" and p.box in waits)
+    )
     if any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
 
