@@ -14,7 +14,7 @@ import msgspec
 from controller.errors import PackError
 from controller.rules import ledger
 
-from .irregularity import KINDS
+from .irregularity import KINDS, Irregularity
 from .leaf import Amount, Choice, Fraction
 from .options import problem
 from .pack import SECTIONS, Pack
@@ -49,7 +49,8 @@ def parse(text: str, where: str) -> Pack:
         raw = msgspec.toml.decode(text)
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:
-        raise PackError(_words(error), where=where, do=_help(error)) from error
+        said = _kind_named(str(error), raw)
+        raise PackError(said.replace("Object", "The table"), where=where, do=_help(said)) from error
     except msgspec.DecodeError as error:
         raise PackError(str(error), where=where) from error
     _check(pack, raw, where)
@@ -111,13 +112,20 @@ def _check_clause(pack: Pack, clause: str, where: str) -> None:
         raise PackError(f"no clause {clause!r}", where=where, do=f"Near: {near}")
 
 
-def _words(error: msgspec.ValidationError) -> str:
-    return str(error).replace("Object", "The table")
+def _kind_named(said: str, raw: dict[str, Any]) -> str:
+    """Put the kind of irregularity into a path that has `[...]` in its place."""
+    if "$.irregularity[...]" not in said:
+        return said
+    for kind, entry in raw["irregularity"].items():
+        try:
+            msgspec.convert(entry, Irregularity)
+        except msgspec.ValidationError:
+            return said.replace("[...]", f".{kind}", 1)
+    return said
 
 
-def _help(error: msgspec.ValidationError) -> str:
+def _help(text: str) -> str:
     """Name what is allowed at the place of the error, which msgspec leaves out."""
-    text = str(error)
     path = re.search(r"at `(?:key in )?`?\$\.?([a-z0-9_.]*)", text)
     parts = path.group(1).split(".") if path else []
     if "unknown field" in text:

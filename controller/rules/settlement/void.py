@@ -23,9 +23,7 @@ def void_round(
     `settled` = kinds that were settled before: they stand unless the ruling reverses them, as do
     a rescued hand and one surrendered under an up card that makes no blackjack.
     """
-    dead = tuple(
-        replace(hand, dead=True, rescued=False, surrendered=False) for hand in played.hands
-    )
+    dead = tuple(replace(hand, dead=True) for hand in played.hands if not _done(played, hand))
     items = main_items(pack, replace(played, hands=dead, dealer=()))
     dealt = {hand.box for hand in played.hands}
     for wager in played.wagers:
