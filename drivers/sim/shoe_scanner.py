@@ -108,7 +108,7 @@ class ShoeScanner:
         return self.line.take()
 
     def obey(self, command: Command) -> Verdict:
-        return Verdict(Answer.REJECTED, reason=f"no_verb_{command.verb}")
+        return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
 
     def progress(self) -> tuple[int, int]:
         return 0, 0

@@ -144,7 +144,7 @@ class Shuffler:
 
     def obey(self, command: Command) -> Verdict:
         if command.verb != Verb.SHUFFLE:
-            return Verdict(Answer.REJECTED, reason=f"no_verb_{command.verb}")
+            return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
         if self._run is not None:
             return Verdict(Answer.BUSY, 1000)
         if why := self._why_not():

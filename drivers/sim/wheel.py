@@ -106,7 +106,7 @@ class Wheel:
 
     def obey(self, command: Command) -> Verdict:
         if command.verb != Verb.SPIN:
-            return Verdict(Answer.REJECTED, reason=f"no_verb_{command.verb}")
+            return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
         if self._order is not None or self._rotor.speed:
             return Verdict(Answer.BUSY, 1000)
         self._order = command.id

@@ -8,7 +8,7 @@ from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import LevelName
+from drivers.tablelink.wire import LevelName, OrderState, Verb
 
 from .wire_host import a_table, host_of, said, with_cards
 
@@ -70,3 +70,39 @@ def test_reader_with_a_lock_waits_until_its_answer_is_due() -> None:
     host.wait(0.1)
 
     assert said(host) == [(Code.PEEKED, True)]
+
+
+def test_reader_forgets_the_card_in_its_slot_when_it_restarts() -> None:
+    rig = with_cards(a_table(), "As", "Kd")
+    host = host_of(rig, "reader")
+    rig.world.draw("dealer.up")
+    rig.world.draw("dealer.hole")
+    rig.world.slide_in()
+
+    rig.pull("reader", "reboot")
+    host.greet()
+    host.wait(3)
+
+    assert said(host) == []
+
+
+def test_reader_may_report_a_fault_of_its_own() -> None:
+    rig = a_table()
+    host = host_of(rig, "reader")
+
+    rig.pull("reader", "fault", "sensor")
+    host.listen()
+
+    assert said(host) == [(Code.READER_FAULTED, "sensor")]
+
+
+@pytest.mark.parametrize("device", ["reader", "shoe", "shuffler", "wheel"])
+def test_no_device_obeys_a_verb_that_is_not_its_own(device: str) -> None:
+    rig = a_table()
+    host = host_of(rig, device)
+    other = Verb.SPIN if device == "shuffler" else Verb.SHUFFLE
+
+    host.order(9, other)
+
+    assert host.last(wire.CommandReply).reason == f"no verb {int(other)}"
+    assert host.query(9).status == OrderState.REJECTED

@@ -156,6 +156,23 @@ def test_events_carried_over_a_reboot_keep_their_old_names() -> None:
     assert names == [(old, 2), (old, 3), (old, 4), (hello.boot, 1)]
 
 
+def test_acknowledgement_of_one_boot_leaves_the_events_of_another() -> None:
+    """R2: an event is named by its boot and its number."""
+    rig, host = a_shoe()
+    old = host.last(wire.Hello).boot
+    rig.world.draw("box 1.1")
+    rig.pull("shoe", "reboot")
+    host.greet()
+    rig.world.draw("box 1.1")
+    new = host.last(wire.Hello).boot
+
+    host.send(wire.EventAck(new, 1))
+    host.forget()
+    host.wait(0.3)
+
+    assert [(e.boot, e.n) for e in host.got(wire.Event)] == [(old, 1), (old, 2)]
+
+
 def test_reboot_without_memory_loses_the_events_but_not_the_lifetime_counter() -> None:
     """R5: the counters disagree, so the host can know."""
     rig, host = a_shoe()
@@ -212,6 +229,16 @@ def test_passive_scanner_counts_what_it_lost_in_an_event_of_its_own() -> None:
     event = host.last(wire.Event)
     assert (event.n, event.code) == (65, Code.EVENTS_OVERRUN)
     assert event.body == (7).to_bytes(4, "little")
+
+
+def test_overrun_can_be_had_without_filling_the_buffer() -> None:
+    rig, host = a_shoe()
+
+    rig.pull("shoe", "overrun", 3)
+    host.listen()
+
+    assert events(host)[-1] == (2, Code.EVENTS_OVERRUN)
+    assert host.last(wire.Event).flags == wire.CRITICAL
 
 
 def test_ping_is_answered_with_state_and_event_numbers() -> None:

@@ -23,6 +23,8 @@ from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
 from drivers.sim.client import SimProcess, WorldClient
 from drivers.sim.pieces import CannotBe
+from drivers.sim.process import ProcessHost, ports, usb_path
+from drivers.sim.rig import Rig
 from drivers.sim.usb import SimulatedUsb
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
@@ -36,20 +38,23 @@ def control(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def a_table(control: Path) -> AsyncIterator[tuple[SimProcess, WorldClient]]:
-    process = await SimProcess.start(control, "--seed", "1", "--shuffle-s", "0.4")
+async def a_table(control: Path) -> AsyncIterator[WorldClient]:
+    """The same hosting, in the test's own loop: real ports all the same."""
+    host = ProcessHost(Rig(1), control)
+    await host.start()
     hands = await WorldClient.connect(control)
     try:
-        yield process, hands
+        yield hands
     finally:
         hands.close()
-        await process.stop()
+        host.close()
+        await asyncio.sleep(0.05)  # the sockets' last turns
 
 
-async def open_link(process: SimProcess, name: str) -> Link:
-    port = process.ports[name]
+async def open_link(control: Path, name: str) -> Link:
+    port = ports(control)[name]
     if port.startswith("usb:"):
-        return await open_usb(port.removeprefix("usb:"), backend=SimulatedUsb(process.usb))
+        return await open_usb(port.removeprefix("usb:"), backend=SimulatedUsb(usb_path(control)))
     return await open_port(port)
 
 
@@ -103,10 +108,10 @@ time.sleep(60)
 
 def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
     async def main() -> None:
-        async with a_table(control) as (process, _):
+        async with a_table(control):
             roles = {}
             for name in ("reader", "shuffler", "shoe", "wheel"):
-                talk = Talk(await open_link(process, name))
+                talk = Talk(await open_link(control, name))
                 roles[name] = (await talk.greet()).role
                 talk.link.close()
             assert roles == {
@@ -121,9 +126,11 @@ def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
 
 def test_shuffle_load_and_draw_over_a_terminal_and_usb(control: Path) -> None:
     async def main() -> None:
-        async with a_table(control) as (process, hands):
-            shuffler = Talk(await open_link(process, "shuffler"))
-            shoe = Talk(await open_link(process, "shoe"))
+        process = await SimProcess.start(control, "--seed", "1", "--shuffle-s", "0.4")
+        hands = await WorldClient.connect(control)
+        try:
+            shuffler = Talk(await open_link(control, "shuffler"))
+            shoe = Talk(await open_link(control, "shoe"))
             boot = (await shuffler.greet()).boot
             await shoe.greet()
             assert await hands.fill_shuffler() == 288
@@ -145,6 +152,9 @@ def test_shuffle_load_and_draw_over_a_terminal_and_usb(control: Path) -> None:
             assert sum((await hands.truth()).everything().values()) == 289
             shuffler.link.close()
             shoe.link.close()
+        finally:
+            hands.close()
+            await process.stop()
 
     asyncio.run(main())
 
@@ -154,8 +164,8 @@ def test_unplugged_device_is_lost_and_comes_back_under_the_same_port(
     control: Path, name: str
 ) -> None:
     async def main() -> None:
-        async with a_table(control) as (process, hands):
-            talk = Talk(await open_link(process, name))
+        async with a_table(control) as hands:
+            talk = Talk(await open_link(control, name))
             boot = (await talk.greet()).boot
 
             await hands.pull(name, "plugged", value=False)
@@ -163,10 +173,10 @@ def test_unplugged_device_is_lost_and_comes_back_under_the_same_port(
                 await until_lost(talk.link)
             talk.link.close()
             with pytest.raises(LinkLost):
-                await open_link(process, name)
+                await open_link(control, name)
 
             await hands.pull(name, "plugged", value=True)
-            talk = Talk(await open_link(process, name))
+            talk = Talk(await open_link(control, name))
             assert (await talk.greet()).boot == boot
             talk.link.close()
 
@@ -177,8 +187,8 @@ def test_backend_enumerates_answers_strings_times_out_and_reports_the_plug(contr
     """What pyusb itself sees, without our link."""
 
     async def main() -> None:
-        async with a_table(control) as (process, hands):
-            backend = SimulatedUsb(process.usb)
+        async with a_table(control) as hands:
+            backend = SimulatedUsb(usb_path(control))
 
             def find(product: int) -> usb.core.Device:
                 return usb.core.find(backend=backend, idVendor=0x1209, idProduct=product)
@@ -209,11 +219,15 @@ def test_backend_enumerates_answers_strings_times_out_and_reports_the_plug(contr
 
 def test_control_socket_says_why_an_act_cannot_be(control: Path) -> None:
     async def main() -> None:
-        async with a_table(control) as (_, hands):
+        async with a_table(control) as hands:
             with pytest.raises(CannotBe, match="the shoe is empty"):
                 await hands.draw("box 1.1")
             with pytest.raises(CannotBe, match="no knob"):
                 await hands.pull("wheel", "explode")
+            with pytest.raises(CannotBe, match="argument"):
+                await hands._do("draw")
+            with pytest.raises(CannotBe, match="no act"):
+                await hands._do("__init__")
             await hands.shuffle_by_hand()
             await hands.load_shoe()
             await hands.mischief.arrange(["As", "Kd"])

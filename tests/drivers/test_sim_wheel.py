@@ -8,7 +8,7 @@ from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, LevelName, Verb
+from drivers.tablelink.wire import Answer, LevelName, OrderState, Verb
 
 from .wire_host import a_table, host_of, said
 
@@ -105,3 +105,48 @@ def test_second_order_waits_while_the_wheel_turns() -> None:
     host.wait(12)
     host.order(10, Verb.SPIN)
     assert host.last(wire.CommandReply).answer == Answer.ACCEPTED
+
+
+def test_wheel_without_power_forgets_its_levels_and_an_interrupted_spin() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    host.send(wire.Level(LevelName.ARMED, 3))
+    host.order(9, Verb.SPIN)
+    rig.pull("wheel", "power", value=False)
+    rig.world.set_chip(2, on=True)
+    host.wait(20)
+    assert said(host) == []
+
+    rig.pull("wheel", "power", value=True)
+    host.greet()
+    rig.world.press_seat(3)
+    host.listen()
+
+    assert host.query(9).status == OrderState.UNKNOWN
+    assert said(host) == [(Code.WAGER_SENSED, 2, True)]
+
+
+def test_wheel_tells_a_result_that_it_did_not_have_when_told() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.mischief.rig_wheel("6")
+    rig.pull("wheel", "misread", "20")
+
+    host.order(9, Verb.SPIN)
+    host.wait(12)
+
+    assert said(host)[0][:3] == (Code.SPIN_DONE, 9, "20")
+    assert look(rig.world).wheel == "6"
+
+
+def test_wheel_may_fail_in_the_middle_of_a_spin() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    host.order(9, Verb.SPIN)
+
+    rig.pull("wheel", "fault", "clapper")
+    host.listen()
+
+    assert said(host) == [(Code.SPIN_FAULTED, 9, "clapper")]
+    host.order(10, Verb.SPIN)
+    assert host.last(wire.CommandReply).answer == Answer.BUSY
