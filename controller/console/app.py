@@ -10,8 +10,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from .dealer import DealerPages
@@ -23,6 +22,7 @@ from .pages import Look, Pages
 from .people import People
 from .sessions import Sessions, Tries
 from .sign import SignPages
+from .static_files import StaticFiles
 from .stream import Beat
 
 
@@ -48,6 +48,7 @@ def console_app(
     dealer = DealerPages(door, pages, beat)
     floor = FloorPages(door, pages, beat, people, Sessions(), Tries())
     sign = SignPages(door, pages, beat)
+    static = StaticFiles(Path(__file__).parent / "static")
 
     async def home(_: Request) -> Response:
         return RedirectResponse("/dealer")
@@ -76,7 +77,7 @@ def console_app(
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),
             Route("/health", health),
-            Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+            Route("/static/{name}", static.file),
         ],
         exception_handlers={404: missing},
     )

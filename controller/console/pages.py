@@ -38,6 +38,7 @@ class Pages:
             loader=PackageLoader("controller.console"),
             autoescape=True,
             undefined=StrictUndefined,
+            auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
         )

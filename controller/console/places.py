@@ -14,6 +14,10 @@ from controller.domain.view import Allowed, Box, DealerView, Menu, NextStep, Ref
 KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
 RAIL = (1, 6, 7, 8)
 DIGITS = "12345678"
+_ROOM = (180, 84, 120, 94, 152, 142, 104, 114)
+"""Units: px inside each place at 1280x800; the small page keeps the proportions."""
+_SIZES = (27, 24, 20, 17)
+_EM, _KEY_CAP = 0.69, 34
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -27,6 +31,18 @@ class Place(Struct, frozen=True, kw_only=True):
     @property
     def rail(self) -> bool:
         return self.no in RAIL
+
+    @property
+    def fit(self) -> int:
+        """How much smaller than usual the label is set, so that it stays inside its place."""
+        words = self.entry.label.split() if self.entry else []
+        room = _ROOM[self.no - 1]
+        for step, size in enumerate(_SIZES):
+            widths = [len(word) * size * _EM for word in words]
+            breaks = sum(widths) + size * _EM * (len(words) - 1) > room
+            if all(w <= room for w in widths) and not (breaks and widths[0] > room - _KEY_CAP):
+                return step
+        return len(_SIZES) - 1
 
 
 class Chip(Struct, frozen=True, kw_only=True):
