@@ -76,6 +76,9 @@ class WorldClient:
     async def fill_shuffler(self) -> int:
         return int(await self._do("fill_shuffler"))
 
+    async def change_decks(self) -> int:
+        return int(await self._do("change_decks"))
+
     async def press_start(self) -> None:
         await self._do("press_start")
 

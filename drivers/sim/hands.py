@@ -37,7 +37,13 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
     world, mischief = rig.world, rig.mischief
     fingers: tuple[Callable[..., Any], ...] = (
         *(world.fill_shuffler, world.press_start, world.open_shuffler, world.take_shuffled),
-        *(world.shuffle_by_hand, world.cut, world.insert_cover, world.load_shoe),
+        *(
+            world.change_decks,
+            world.shuffle_by_hand,
+            world.cut,
+            world.insert_cover,
+            world.load_shoe,
+        ),
         *(world.close_shoe, world.open_shoe, world.run_out, world.draw, world.push_back),
         *(world.turn, world.move, world.pick_up, world.remove, world.slide_in, world.slide_out),
         *(world.press_seat, world.set_chip, world.press_key),

@@ -68,7 +68,8 @@ class World:
         }
         self.layout: dict[str, Stack] = {}
         self.brought: list[str] = []
-        """Codes of the cards that mischief brought to the table."""
+        """Codes of the cards that came to the table later: by mischief, or as new decks."""
+        self._decks = decks
         self.chips: set[int] = set()
         self.rotor = Rotor(sections, rng)
         self.shoe_open = True
@@ -98,6 +99,16 @@ class World:
         for name in ("case", "rack", "hands"):
             self._empty(name, "shuffler")
         return len(self.stacks["shuffler"])
+
+    def change_decks(self) -> int:
+        """Take the collected cards out of play for good and open new decks; return how many."""
+        if self.stacks["case"] or not self.stacks["rack"]:
+            raise CannotBe("new decks are there already, or nothing is collected")
+        self.stacks["removed"].extend(self.stacks["rack"])
+        self.stacks["rack"].clear()
+        self.stacks["case"] = a_pack(self._decks)
+        self.brought += [piece.code for piece in self.stacks["case"]]
+        return len(self.stacks["case"])
 
     def press_start(self) -> None:
         self.happen(StartPressed())

@@ -56,6 +56,8 @@ async def test_evening_of_every_finger() -> None:
     assert await hands.pick_up("box 1.1", "dealer.up", "dealer.hole") == 3
     assert (await hands.truth()).stacks["rack"] == ("8c", "As", "Kd")
     assert await hands.run_out() == 284
+    assert await hands.change_decks() == 288
+    assert await hands.fill_shuffler() == 288
 
 
 async def test_mischief_of_every_kind() -> None:

@@ -148,6 +148,7 @@ ACTS = st.one_of(
     st.sampled_from(
         [
             "fill_shuffler",
+            "change_decks",
             "open_shuffler",
             "take_shuffled",
             "shuffle_by_hand",
