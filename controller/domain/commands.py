@@ -205,7 +205,7 @@ class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaul
 
 
 class KeyPressed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A rail key of the keypad: `next`, `last_card`, `turned` or `floor`; takes the state's target."""
+    """A rail key of the keypad: `next`, `last_card`, `turned`, `floor`; the state's target."""
 
     key: str
 

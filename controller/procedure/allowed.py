@@ -6,6 +6,8 @@ The same `why_not` functions refuse in the charts, so a test can compare this li
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from msgspec import Struct
 
 from controller.domain import commands as cmd
@@ -236,10 +238,8 @@ def _questions(out: _List) -> None:
 
 
 def _corrections(out: _List) -> None:
-    try:
+    with suppress(Refuse):
         out.found.append(_choice(out, cmd.Undo(entry=amend.undoable(out.house, out.state)), "undo"))
-    except Refuse:
-        pass
     try:
         entry = amend.last_draw(out.house, out.state)
     except Refuse:

@@ -40,11 +40,11 @@ EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAn
 class Blind:
     """The vault of a preview and of every amended fold: it opens nothing."""
 
-    def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
+    def open(self, _card: int, _seal: Sealed) -> tuple[str, bytes]:
         raise NeedsFace
 
     def ask(
-        self, question: str, cards: tuple[Slot, ...], counts: tuple[tuple[str, int], ...]
+        self, _question: str, _cards: tuple[Slot, ...], _counts: tuple[tuple[str, int], ...]
     ) -> bool:
         raise NeedsFace
 
@@ -229,7 +229,7 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
 def last_draw(house: House, state: State, card: int = 0) -> Entry:
     """The entry of the last card out. Raises: Refuse."""
     for e in reversed(state.log):
-        if isinstance(e.input, fact.CardDrawn) and e.id in (card or e.id,):
+        if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
             return e
         if isinstance(e.input, fact.CardDrawn):
             break

@@ -22,11 +22,11 @@ Why = tuple[str, str] | None
 class Vault(Protocol):
     """Opens a seal: with the table's key when live, from the rows on replay."""
 
-    def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
+    def open(self, card: int, seal: Sealed, /) -> tuple[str, bytes]:
         """The face and the card's own key. Raises: CannotOpen."""
 
     def ask(
-        self, question: str, cards: tuple[Slot, ...], counts: tuple[tuple[str, int], ...]
+        self, question: str, cards: tuple[Slot, ...], counts: tuple[tuple[str, int], ...], /
     ) -> bool:
         """Answer a closed question inside the seal. Raises: CannotOpen."""
 

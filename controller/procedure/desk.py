@@ -20,7 +20,7 @@ DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
-    """A device's `done` that belongs to no wanted order is the desk's, whatever a chart would do."""
+    """A device's `done` that belongs to no wanted order is the desk's, whatever a chart does."""
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 

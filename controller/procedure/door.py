@@ -68,7 +68,7 @@ def _checked(state: State, house: House, item: cmd.Command) -> Input:
 
 
 def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
-    """The same hand got a card after the token was made: was it for the next box?"""
+    """Ask whose card it was: the same hand got one after the token was made."""
     at = target.find(play, item.box, item.hand)
     if at is None or at != target.index(play, house):
         return None

@@ -64,7 +64,7 @@ class Fold:
     def decide(
         self, play: Play, entry: int, mono: int, at: int, item: Input
     ) -> tuple[Play, Outcome]:
-        """Fold one input. A refusal or a fault leaves the play as it was (a fault adds its hold)."""
+        """Fold one input. A refusal or fault leaves the play as it was; a fault adds its hold."""
         c = self.context
         c.begin(play, entry, mono, at, item)
         mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)

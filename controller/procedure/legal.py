@@ -17,7 +17,7 @@ from .house import House
 from .state import Hand, Play
 
 
-def situation(play: Play, house: House, hand: Hand) -> decisions.Situation:
+def situation(play: Play, hand: Hand) -> decisions.Situation:
     """Of a hand whose cards are face up."""
     at = target.find(play, hand.box, hand.number)
     later = play.hands[(at or 0) + 1 :]
@@ -63,7 +63,7 @@ def why_not(
         return house.no("card_first")
     if target.doubling(hand):
         return house.no("doubled")
-    s = situation(play, house, hand)
+    s = situation(play, hand)
     no_ = decisions.why_not(house.pack, s, what)
     if no_ is None and what == "double":
         no_ = decisions.why_not_double_amount(house.pack, s, cents)
@@ -73,7 +73,7 @@ def why_not(
 def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
     if not hand.doubles or not hand.done or hand.rescued:
         return house.no("not_doubled")
-    no = decisions.why_not(house.pack, situation(play, house, hand), "rescue")
+    no = decisions.why_not(house.pack, situation(play, hand), "rescue")
     return (no.clause, no.text) if no else None
 
 

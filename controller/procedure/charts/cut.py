@@ -1,4 +1,4 @@
-"""The cover card goes in about a quarter from the back; no player cut after a machine (MA 4.b.1)."""
+"""The cover card goes in about a quarter from the back; no cut after a machine (MA 4.b.1)."""
 
 from __future__ import annotations
 

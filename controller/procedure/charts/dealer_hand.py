@@ -1,4 +1,4 @@
-"""The dealer's own cards, from the hole card face down to his final total (MA 7.i~2, 12.b, 12.c)."""
+"""The dealer's cards, from the hole card face down to the final total (MA 7.i~2, 12.b, 12.c)."""
 
 from __future__ import annotations
 

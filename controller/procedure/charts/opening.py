@@ -1,5 +1,6 @@
 """Opening and closing of the table, short form (MA 2.a-3.c: attested in one line)."""
 
+# ruff: noqa: A003 - in these class bodies `open` is the state
 from __future__ import annotations
 
 from statemachine import State

@@ -1,5 +1,6 @@
 """The Bonus Spin wheel: open for wagers, locked by the first card, one spin a box (MA 16)."""
 
+# ruff: noqa: A003 - in these class bodies `open` is the state
 from __future__ import annotations
 
 from statemachine import State

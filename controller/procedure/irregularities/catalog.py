@@ -1,4 +1,4 @@
-"""What a kind means at this table: clause, ranks, red or amber now, what may be ruled and why not."""
+"""What a kind means here: clause, ranks, red or amber now, what may be ruled and why not."""
 
 from __future__ import annotations
 
@@ -76,11 +76,9 @@ def needed(play: Play, house: House, role: str) -> bool:
             bonus and play.round in (("dealing",), ("deal_out",))
         )
     if role == "shuffler":
-        return (
-            play.opening == ("open",)
-            and play.shuffle in (("running",), ("faulted",))
-            or (play.opening == ("open",) and play.shoe == ("empty",) and play.shuffle == ("idle",))
-        )
+        busy = play.shuffle in (("running",), ("faulted",))
+        next_ = play.shoe == ("empty",) and play.shuffle == ("idle",)
+        return play.opening == ("open",) and (busy or next_)
     return False
 
 

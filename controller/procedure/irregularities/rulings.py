@@ -155,14 +155,14 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 # ---- the reader and other devices ----
-def go_on_without_reader(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     """From now on the table deals the variant without a reader (MA 15.k2)."""
     c.set(variant="hole_card")
     if c.play.round == ("peek_due",):
         c.follow("round", "reader_gone")
 
 
-def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """What the table does without the device; the ledger marks the device itself."""
     role = catalog.role_of(c.devices, i.about) or {"shuffler_fault": "shuffler"}.get(i.kind, "")
     without(c, role)
@@ -181,7 +181,7 @@ def without(c: Context, role: str) -> None:
 
 
 # ---- orders ----
-def again(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     kind = _order_kind(i)
     shoe.close_order(c, kind, "closed")
     if kind == "shuffle":
@@ -218,7 +218,7 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     c.follow("cut", "stack_ready")
 
 
-def none(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     kind = _order_kind(i)
     shoe.close_order(c, kind, "closed")
     if kind == "shuffle" and c.play.shuffle == ("running",):
@@ -239,18 +239,18 @@ def _order_kind(i: Irregularity) -> str:
     return i.about.split("/")[1] if "/" in i.about else ""
 
 
-def voided(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind == "ten_found_second" and i.card is not None:
         c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
     c.follow("shoe", "reshuffle_due")
 
 
-def all_dead(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     dead_hands(c, catalog.clause(c.house, i.kind))
 
 
-def settle_late(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+def settle_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     if not c.play.match_done:
         play.pay_match(c)
 

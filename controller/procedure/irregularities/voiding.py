@@ -14,33 +14,33 @@ from controller.procedure.context import Context
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
     settled = {(p.box, p.kind) for p in c.play.payments}
-    back = []
-    for wager in c.play.wagers:
-        in_play = any(h.box == wager.box for h in c.play.hands) or bool(c.play.dealt)
-        if in_play and (wager.box, wager.kind) not in settled:
-            back.append(
-                Payment(
-                    box=wager.box,
-                    wagerer=wager.wagerer,
-                    kind=wager.kind,
-                    cents=wager.cents,
-                    direction="void",
-                    clause=clause,
-                )
-            )
-    for hand in c.play.hands:
-        if hand.doubles or hand.number > 1:
-            back.append(
-                Payment(
-                    box=hand.box,
-                    kind="main",
-                    cents=hand.double_cents,
-                    direction="void",
-                    clause=clause,
-                    hand=hand.number,
-                    text="double and split chips",
-                )
-            )
+    dealt = bool(c.play.dealt)
+    boxes = {h.box for h in c.play.hands}
+    back = [
+        Payment(
+            box=wager.box,
+            wagerer=wager.wagerer,
+            kind=wager.kind,
+            cents=wager.cents,
+            direction="void",
+            clause=clause,
+        )
+        for wager in c.play.wagers
+        if (dealt or wager.box in boxes) and (wager.box, wager.kind) not in settled
+    ]
+    back.extend(
+        Payment(
+            box=hand.box,
+            kind="main",
+            cents=hand.double_cents,
+            direction="void",
+            clause=clause,
+            hand=hand.number,
+            text="double and split chips",
+        )
+        for hand in c.play.hands
+        if hand.doubles or hand.number > 1
+    )
     listed = {p.box for p in back if p.kind == "main"}
     back.extend(
         Payment(box=b, kind="main", direction="void", clause=clause)

@@ -33,14 +33,9 @@ def turn(c: Context) -> None:
     c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ())))
     c.follow("round", "hand_turned")
     c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
-    if (
-        hole
-        and c.play.peek is not None
-        and c.play.peek_given
-        and c.play.variant == "hole_card_reader"
-    ):
-        if c.play.peek != legal.dealer_value(c.play, c.house).blackjack:
-            c.raise_("reader_fault", about="answer")
+    given = c.play.peek_given and c.play.variant == "hole_card_reader"
+    if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
+        c.raise_("reader_fault", about="answer")
     go_on(c)
 
 

@@ -9,7 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Wager
 from controller.procedure import inventory, legal, target
-from controller.procedure.context import Context, Why, faces, refuse
+from controller.procedure.context import Context, Why, refuse
 from controller.procedure.state import Hand, LastDraw, Play
 
 from .phase import advance, answer, insurance_due, match_boxes, peek_due, proceed
@@ -279,7 +279,8 @@ def taking_due(c: Context) -> None:
 
 
 def take_pending(c: Context) -> None:
-    assert isinstance(c.input, cmd.CardTaken) and c.play.pending is not None
+    assert isinstance(c.input, cmd.CardTaken)
+    assert c.play.pending is not None
     slot = c.play.pending
     c.set(pending=None)
     at = target.find(c.play, c.input.box, c.input.hand)

@@ -64,7 +64,8 @@ def pay_spin(c: Context) -> None:
 def rest(c: Context, symbol: str) -> None:
     """Pay the section on which the wheel came to rest (MA 16.d.2~2)."""
     spin, section = current(c.play), c.house.section(symbol)
-    assert spin is not None and section is not None
+    assert spin is not None
+    assert section is not None
     put_spin(c, replace(spin, status="rested", section=symbol, cents=section.cents))
     c.pay(
         p

@@ -1,0 +1,223 @@
+"""Departures in cards, hands and wagers: their words (TABLE 4)."""
+
+from __future__ import annotations
+
+from .kind import AS_THEY_LIE, NOTED, SEEN, Kind, Question, Ruling
+
+RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the rack, unseen.", asks="reason")
+NEXT = Ruling(
+    "next_card", "KEEP FACE DOWN: NEXT CARD", "The next hand that takes a card takes this one."
+)
+VOID = Ruling(
+    "void_round",
+    "ROUND VOID",
+    "Every open wager goes back. Settled wagers stand. The cards are reshuffled.",
+    confirm=True,
+)
+DEAD = Ruling(
+    "all_hands_dead",
+    "ALL HANDS DEAD, WAGERS BACK",
+    "Cards are collected, every open wager goes back. Settled match wagers stand.",
+    confirm=True,
+)
+ENTER = Ruling("enter_card", "ENTER CARD", "The card on the table counts.", asks="card")
+
+OF_PLAY: dict[str, Kind] = {
+    "card_drawn_in_error": Kind(
+        "Card drawn in error: seen?",
+        (NEXT,),
+        (SEEN,),
+        "RULE, NO CHOICE",
+        dealer="Card in error. Seen?",
+    ),
+    "card_drawn_in_error_seen": Kind(
+        "Card drawn in error, seen",
+        (
+            Ruling(
+                "aside",
+                "OFFER, THEN ASIDE",
+                "Offered box by box; refused by all it waits for the dealer's hand, else the rack.",
+            ),
+        ),
+        mode="PLAYER CHOOSES",
+    ),
+    "drawn_while_held": Kind("Card drawn while held", (NEXT, RACK), mode="CHOOSE"),
+    "draw_with_peek_due": Kind(
+        "Card drawn before the peek",
+        (
+            Ruling(
+                "next_card", "KEEP AS NEXT CARD", "It waits aside for the next hand.", asks="reason"
+            ),
+            RACK,
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
+    "dealer_drew_too_far": Kind(
+        "Dealer drew too far",
+        (Ruling("burn", "BURN", "The card goes to the rack; the dealer's total stays."),),
+        mode="RULE, NO CHOICE",
+    ),
+    "reader_used": Kind(
+        "Reader used, up card {up}",
+        (
+            Ruling(
+                "continue",
+                "CONTINUE",
+                "Same hands. The reader's answer is discarded.",
+                when=(("up_right", "YES"), ("discloses", "NO")),
+            ),
+            Ruling(
+                "all_hands_dead",
+                "ALL HANDS DEAD",
+                "Cards are collected, every open wager goes back. Settled match wagers stand.",
+                when=(("up_right", "YES"), ("discloses", "YES")),
+                confirm=True,
+            ),
+            Ruling(
+                "correct_cards",
+                "CORRECT CARDS",
+                "The deal is opened again: tap the boxes as they lie, then DEAL OK.",
+                when=(("up_right", "NO"),),
+                confirm=True,
+            ),
+        ),
+        (Question("up_right", "Is the dealer's first card {up}?", ("YES", "NO")),),
+        "RULE, NO CHOICE",
+        dealer="Stop. Reader used. Floor.",
+    ),
+    "hole_card_shown": Kind(
+        "Hole card shown",
+        (
+            Ruling("play_on", "PLAY ON", "The card stays the hole card.", asks="reason"),
+            Ruling(
+                "all_hands_dead",
+                "ALL HANDS DEAD, WAGERS BACK",
+                "Cards are collected, every open wager goes back.",
+                asks="reason",
+                confirm=True,
+                needs="casino_supervisor",
+            ),
+        ),
+        (Question("who", "Who saw it?", ("DEALER", "PLAYERS", "NOBODY")),),
+        "NO CLAUSE: REASON REQUIRED",
+    ),
+    "ten_found": Kind(
+        "Ten: {card} to box {box}",
+        (
+            Ruling(
+                "remove_card",
+                "REMOVED AS APPROVED",
+                "It leaves the pack. The next card takes its place.",
+                when=(("ten", "YES"),),
+            ),
+            Ruling(
+                "enter_card",
+                "NOT A TEN",
+                "The card on the table counts.",
+                when=(("ten", "NO"),),
+                asks="card",
+            ),
+        ),
+        (Question("ten", "Look: is it a ten?", ("YES", "NO")),),
+        "RULE, NO CHOICE",
+        dealer="Stop. Ten. Floor.",
+    ),
+    "ten_found_second": Kind(
+        "Second ten: {card}",
+        (
+            Ruling(
+                "void_round",
+                "ROUND VOID, RESHUFFLE",
+                "Every open wager goes back. Settled wagers stand. The cards are reshuffled.",
+                when=(("ten", "YES"),),
+                confirm=True,
+            ),
+            Ruling(
+                "enter_card",
+                "NOT A TEN",
+                "The card on the table counts.",
+                when=(("ten", "NO"),),
+                asks="card",
+            ),
+        ),
+        (Question("ten", "Look: is it a ten?", ("YES", "NO")),),
+        "RULE, NO CHOICE",
+        dealer="Stop. Ten. Floor.",
+    ),
+    "foreign_card": Kind(
+        "Card not of the set: {card}",
+        (
+            Ruling(
+                "remove_card",
+                "REMOVE CARD",
+                "It leaves the pack; the next card takes its place.",
+                asks="reason",
+            ),
+            ENTER,
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
+    "copy_too_many": Kind("One {card} too many", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"),
+    "face_up_card": Kind(
+        "Card face up in the shoe",
+        (Ruling("rack", "RACK", "It goes to the rack; the next card takes its place."),),
+        mode="RULE, NO CHOICE",
+    ),
+    "face_up_card_second": Kind("Second face-up card", (VOID,), mode="RULE, NO CHOICE"),
+    "card_not_read": Kind(
+        "Card not read",
+        (
+            ENTER,
+            Ruling("no_card", "NO CARD LEFT THE SHOE", "The next card is still due."),
+            Ruling("play_on", "LEAVE IT DOWN", "Asked when it is turned.", when=(("down", "YES"),)),
+        ),
+        (Question("down", "Does it lie face down as the hole card?", ("YES", "NO")),),
+        "RULE, NO CHOICE",
+        dealer="Stop. Card not read. Floor.",
+    ),
+    "cannot_open": Kind("Card not known: look", (ENTER,), dealer="Stop. Turn it. Floor."),
+    "cards_due": Kind("Cards due: box out?", (NOTED,)),
+    "dealer_missed": Kind("Dealer's card missed", (NOTED,), mode="RULE, NO CHOICE"),
+    "hand_with_one_card": Kind(
+        "Box {box} has one card",
+        (
+            Ruling(
+                "second_card_last", "SECOND CARD LAST", "After all others, before any decision."
+            ),
+            Ruling("hand_dead", "DOES NOT WANT IT", "Hand dead, wager back (house).", confirm=True),
+        ),
+        mode="PLAYER CHOOSES",
+    ),
+    "hand_without_cards": Kind(
+        "Box {box} has no card",
+        (
+            Ruling(
+                "in_next_deal",
+                "HAND DEAD, IN THE NEXT DEAL",
+                "Nothing is won or lost. The chips go back or stay for the next round.",
+            ),
+        ),
+        mode="RULE, NO CHOICE",
+    ),
+    "whose_card": Kind(
+        "Last card: box {box} or {about}?",
+        (
+            Ruling("stands", "BOX {box}", "The card stays where it is."),
+            Ruling("reassign_card", "BOX {about}", "Box {box} stood; the card is the next hand's."),
+        ),
+    ),
+    "match_unpaid": Kind(
+        "Match unpaid", (Ruling("settle_late", "SETTLED LATE", "Paid and taken now."),)
+    ),
+    "wager_late": Kind(
+        "Wager after the first card: box {box}",
+        (
+            Ruling("return_wager", "RETURNED", "The late chips go back."),
+            Ruling(
+                "stands",
+                "LOCKED AMOUNT STANDS",
+                "What was on the box at the first card counts.",
+            ),
+        ),
+    ),
+}

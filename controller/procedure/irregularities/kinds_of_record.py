@@ -1,0 +1,130 @@
+"""What devices, orders and the record itself raise: their words (TABLE 4)."""
+
+from __future__ import annotations
+
+from .kind import AS_THEY_LIE, ENTERED, NOTED, Kind, Question, Ruling
+
+TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED)
+OUT = Ruling(
+    "out_of_service",
+    "OUT OF SERVICE",
+    "The table goes on without the device, as far as the pack allows.",
+    confirm=True,
+)
+
+OF_RECORD: dict[str, Kind] = {
+    "reader_fault": Kind(
+        "Card reader fault",
+        (
+            Ruling(
+                "go_on_without_reader",
+                "GO ON WITHOUT READER",
+                "The hole card stays down until all hands are done. The table's notice changes.",
+            ),
+        ),
+        mode="RULE, NO CHOICE",
+        dealer="Stop. Reader fault. Floor.",
+    ),
+    "device_lost": Kind("{about} lost", (OUT,), dealer="Stop. {about} lost. Floor."),
+    "order_in_doubt": Kind(
+        "{about}: did it move?",
+        (
+            Ruling(
+                "counts", "IT MOVED: IT COUNTS", "The result on the device counts.", asks="section"
+            ),
+            Ruling("again", "IT DID NOT MOVE: AGAIN", "A new order is sent.", confirm=True),
+            Ruling(
+                "none",
+                "NO RESULT",
+                "The order is closed; nothing is sent.",
+                asks="reason",
+                confirm=True,
+            ),
+        ),
+        (Question("looked", "Look at the device: did it move?", ("YES", "NO")),),
+        "NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Device in doubt. Floor.",
+    ),
+    "order_withheld": Kind(
+        "Order withheld",
+        (
+            Ruling("again", "SEND IT", "The device moves once."),
+            Ruling("none", "DO NOT SEND", "Nothing moves.", asks="reason"),
+        ),
+    ),
+    "order_without_cause": Kind(
+        "Movement without cause",
+        (Ruling("none", "DOES NOT COUNT", "The result is not used.", asks="reason"),),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
+    "spin_fault": Kind(
+        "Wheel fault, box {box}",
+        (
+            Ruling("again", "SPIN AGAIN", "A new spin for the box.", confirm=True),
+            Ruling(
+                "counts",
+                "SECTION STANDS",
+                "The section under the clapper counts.",
+                asks="section",
+                confirm=True,
+            ),
+            Ruling(
+                "none",
+                "NO SPIN: STAKE BACK",
+                "The Bonus Spin stake goes back.",
+                asks="reason",
+                confirm=True,
+            ),
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+        dealer="Wheel fault. Floor.",
+    ),
+    "wrong_button": Kind("Seat button {box}: no blackjack", (TAKEN_NOTE,)),
+    "shuffler_fault": Kind(
+        "Shuffler: {about}",
+        (Ruling("again", "CLEARED: SHUFFLE ALL", "A complete shuffle from the start."), OUT),
+        dealer="Shuffler fault. Floor.",
+    ),
+    "count_differs": Kind(
+        "Count does not agree: {about}",
+        (
+            Ruling(
+                "found",
+                "FOUND",
+                "The difference is explained; the cards are complete.",
+                asks="reason",
+            ),
+            AS_THEY_LIE,
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
+    "cover_card_late": Kind("Cover card out of place", (NOTED,)),
+    "shoe_opened": Kind("Shoe opened", (NOTED,)),
+    "controller_fault": Kind(
+        "Controller fault",
+        (
+            Ruling(
+                "strike_out",
+                "STRIKE OUT",
+                "The input is taken off the record of play. A card goes to the rack.",
+                confirm=True,
+            ),
+        ),
+        dealer="Stop. Controller. Floor.",
+    ),
+    "device_contradicts_itself": Kind("{about} contradicts itself", (AS_THEY_LIE, OUT)),
+    "alignment_required": Kind(
+        "Alignment required: {about}", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"
+    ),
+    "backlog_order": Kind(
+        "Two devices kept events",
+        (Ruling("continue", "IN THIS ORDER", "The events enter as listed."),),
+        dealer="Stop. Events kept. Floor.",
+    ),
+    "events_lost": Kind("{about} lost events", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"),
+    "unknown_event": Kind("Unknown event: {about}", (NOTED,)),
+    "recording_failed": Kind("Recording had failed", (TAKEN_NOTE,)),
+    "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,)),
+    "late_double": Kind("Late double, box {box}", (Ruling("stands", "STANDS", ENTERED),)),
+    "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
+}
