@@ -30,7 +30,8 @@ class Order(Struct, frozen=True, array_like=True):
 class Levels(Struct, frozen=True):
     """A pure function of the state; sent again after each commit, reconnect and restart."""
 
-    lamp: Literal["go", "look", "stop"] = "go"
+    lamp: str = "go"
+    """`go`, `look` or `stop`."""
     reader_free: bool = False
     wheel_locked: bool = True
     wheel_armed: int = 0

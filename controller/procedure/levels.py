@@ -1,0 +1,38 @@
+"""What devices are to be, as a pure function of the state; sent again until they are so."""
+
+from __future__ import annotations
+
+from controller.domain.orders import Levels
+
+from . import ledger
+from .house import House
+from .irregularities import catalog
+from .reducers.phase import peek_due, reader_in_use
+from .state import State
+
+
+def levels(state: State, house: House) -> Levels:
+    """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
+    p = state.play
+    placed = p.round in (("match_due",), ("insurance",), ("peek_due",))
+    wheel_open = p.round == ("wagering",) and p.wheel == ("open",) and bool(house.sections)
+    armed = next((s.box for s in p.spins if s.status in ("armed", "ordered")), 0)
+    return Levels(
+        lamp=signal(state, house),
+        reader_free=reader_in_use(p) and placed and peek_due(p, house),
+        wheel_locked=not wheel_open,
+        wheel_armed=armed if p.round == ("settled",) else 0,
+        shoe_locked=house.pack.shoe.lock.value == "on" and _stopped(state, house),
+    )
+
+
+def signal(state: State, house: House) -> str:
+    """`stop` = held, `look` = an open question, `go`."""
+    if _stopped(state, house):
+        return "stop"
+    return "look" if catalog.open_ones(state.play) else "go"
+
+
+def _stopped(state: State, house: House) -> bool:
+    held = catalog.hold(state.play, house, state.devices) is not None
+    return held or bool(ledger.unheard(state))

@@ -1,0 +1,10 @@
+"""The state as the consoles show it: pure builders of the view structs."""
+
+from __future__ import annotations
+
+from .dealer import dealer_view
+from .floor import floor_view
+from .frame import Frame
+from .sign import sign_view
+
+__all__ = ["Frame", "dealer_view", "floor_view", "sign_view"]

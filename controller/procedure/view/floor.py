@@ -1,0 +1,177 @@
+"""The floor's page: what happened, facts before rulings, what each ruling does (TABLE 4)."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from controller.domain import commands as cmd
+from controller.domain import floor_view as f
+from controller.domain import view as v
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds import Question, Ruling
+from controller.procedure.levels import signal
+from controller.procedure.next_step import next_step
+from controller.procedure.state import Irregularity, Play, State
+from controller.rules import ledger as clauses
+
+from . import dealer, layout
+from .frame import Frame
+from .keys import body
+from .previews import preview
+
+
+def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
+    p = state.play
+    found = sorted(catalog.open_ones(p), key=lambda i: not catalog.red(p, house, state.devices, i))
+    return f.FloorView(
+        seq=frame.seq,
+        at=frame.at,
+        table=frame.table,
+        round=dealer.round_name(p),
+        signal=cast("v.Signal", "stop" if frame.cannot_record else signal(state, house)),
+        simulated=frame.simulated,
+        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
+        devices=frame.devices,
+        hold=dealer.hold(state, house),
+        irregularities=tuple(irregularity(state, house, i) for i in found),
+        duties=(),
+        meters=(),
+        allowed=_free(state),
+        layout=small(state, house, 0),
+        next_text=next_step(state, house).text,
+    )
+
+
+def small(state: State, house: House, box: int) -> f.SmallLayout:
+    return f.SmallLayout(
+        boxes=layout.boxes(state, house), dealer_hand=layout.dealer_hand(state, house), box=box
+    )
+
+
+def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
+    p = state.play
+    rules = catalog.rules(house, i.kind)
+    kind = catalog.kind(i)
+    missing = catalog.notice_missing(house, i)
+    words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
+    return f.Irregularity(
+        id=i.id,
+        headline=_plain(catalog.headline(p, i)),
+        red=catalog.red(p, house, state.devices, i),
+        round=p.number,
+        box=i.box,
+        clause=rules.clause,
+        words=words,
+        raised_at=i.raised_at // 1000,
+        raised_by="table",
+        record=(f.RecordLine(at=i.raised_at // 1000, text=catalog.headline(p, i)),),
+        facts=tuple(_fact(p, i, q) for q in catalog.questions(p, i)),
+        mode=kind.mode if kind.mode != "CHOOSE" else "",
+        rulings=tuple(_ruling(state, house, i, o) for o in catalog.offers(p, house, i)),
+        always=_always(state, house),
+        notified=tuple(
+            f.NotifiedLine(whom=n.whom, role=n.role, at=i.raised_at // 1000, how=n.how)
+            for n in i.notices
+        ),
+        notify_needed=_notify(house, i, missing) if missing else None,
+        layout=small(state, house, i.box),
+        status=i.status.replace("_", " "),
+        answer_by="" if catalog.red(p, house, state.devices, i) else _answer_by(i),
+    )
+
+
+def _plain(text: str) -> str:
+    return text.replace("{", "").replace("}", "")
+
+
+def _answer_by(i: Irregularity) -> str:
+    return {"whose_card": "payment of that box", "device_lost": "the step that needs it"}.get(
+        i.kind, "end of the round"
+    )
+
+
+def _fact(p: Play, i: Irregularity, q: Question) -> f.Fact:
+    given = dict(i.answers)
+    return f.Fact(
+        question=catalog.fill(p, i, q.text),
+        answers=tuple(
+            f.Answer(
+                label=a,
+                body=body(cmd.FactAnswered(irr=i.id, question=q.name, answer=a)),
+                chosen=given.get(q.name) == a,
+            )
+            for a in q.answers
+        ),
+    )
+
+
+def _ruling(state: State, house: House, i: Irregularity, offer: catalog.Offer) -> f.Ruling:
+    r = offer.ruling
+    needs = r.needs or catalog.rules(house, i.kind).needs
+    effect = catalog.fill(state.play, i, r.effect)
+    if needs == "casino_supervisor":
+        effect += f" {catalog.word(house, needs).capitalize()}."
+    return f.Ruling(
+        name=catalog.fill(state.play, i, r.label),
+        effect=effect,
+        clause=offer.clause,
+        confirm=catalog.fill(state.play, i, r.label) if r.confirm else "",
+        reason_required=r.asks in ("reason", "card", "section"),
+        greyed_reason=offer.grey,
+        preview=() if offer.grey else preview(state, house, i, r.name),
+        body=body(cmd.Ruled(irr=i.id, ruling=r.name)),
+    )
+
+
+def _notify(house: House, i: Irregularity, rank: str) -> f.NotifyNeeded:
+    return f.NotifyNeeded(
+        rank=rank,
+        clause=catalog.clause(house, i.kind),
+        body=body(cmd.Notified(irr=i.id, whom="", role=rank)),
+    )
+
+
+def _always(state: State, house: House) -> tuple[f.Ruling, ...]:
+    """The way out that is always there: a void by a casino supervisor, with a reason."""
+    clause, _ = house.no("void_rank")
+    open_round = bool(state.play.dealt or state.play.hands) and state.play.round != ("settled",)
+    return (
+        f.Ruling(
+            name="OTHER: VOID ROUND",
+            effect="Every open wager goes back. Casino supervisor, reason required.",
+            clause=clause,
+            confirm="VOID ROUND",
+            reason_required=True,
+            greyed_reason="" if open_round else f"{house.no('no_round')[1]}.",
+            body=body(cmd.RoundVoided(reason="")),
+        ),
+    )
+
+
+def _free(state: State) -> tuple[v.Allowed, ...]:
+    """Free acts of the floor: devices in and out of service, closing."""
+    found = []
+    for d in state.devices:
+        label = "BACK IN SERVICE" if d.out_of_service else "OUT OF SERVICE"
+        item = cmd.OutOfService(device=d.name, out=not d.out_of_service)
+        found.append(
+            v.Allowed(
+                command="OutOfService", slot="floor", label=label, sub=d.name, body=body(item)
+            )
+        )
+    p = state.play
+    if p.opening == ("open",) and not p.dealt and not p.hands:
+        found.append(
+            v.Allowed(
+                command="TableClosed",
+                slot="floor",
+                label="CLOSE TABLE",
+                sub="between rounds",
+                body=body(cmd.TableClosed()),
+            )
+        )
+    return tuple(found)
+
+
+__all__ = ["Ruling", "floor_view", "irregularity", "small"]

@@ -1,0 +1,239 @@
+"""Boxes, hands and the dealer's cards as the dealer sees them; what is hidden is not here."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from controller.domain import view as v
+from controller.domain.sealed import Slot
+from controller.domain.wagers import Payment
+from controller.procedure import legal, places, target
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.next_step import dollars
+from controller.procedure.state import Hand, Play, State
+
+UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
+ORDER = ("main", "match", "insurance", "bonus_spin")
+
+
+def boxes(state: State, house: House) -> tuple[v.Box, ...]:
+    p = state.play
+    placed = _placed(p)
+    asked = {i.box for i in catalog.open_ones(p) if i.kind in ("whose_card", "hand_with_one_card")}
+    held = catalog.hold(p, house, state.devices)
+    found = []
+    for no in range(1, house.boxes + 1):
+        lit = no in p.boxes
+        hands = tuple(
+            _hand(p, house, h, asked=no in asked, held=held is not None and held.box == no)
+            for h in p.hands
+            if h.box == no
+        )
+        if not hands and placed.get(no):
+            hands = (v.Hand(cards=("placed",) * placed[no]),)
+        found.append(
+            v.Box(
+                no=no,
+                lit=lit,
+                wagers=_wagers(p, no),
+                hands=hands,
+                was=_was(p, no),
+            )
+        )
+    return tuple(found)
+
+
+def _placed(p: Play) -> dict[int, int]:
+    """Only which places are filled, up to DEAL OK (TABLE 1.1)."""
+    count: dict[int, int] = {}
+    for place, _ in zip(places.of(p), p.dealt, strict=False):
+        if place.what == "box":
+            count[place.box] = count.get(place.box, 0) + 1
+    return count
+
+
+def _was(p: Play, no: int) -> str:
+    if p.round != ("wagering",):
+        return ""
+    if no not in p.boxes:
+        return "out, tap to light"
+    counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
+    return "as last" if counted else "not counted"
+
+
+def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
+    if not p.hands and no not in p.boxes:
+        return ()
+    shown = sorted(
+        (w for w in p.wagers if w.box == no),
+        key=lambda w: ORDER.index(w.kind) if w.kind in ORDER else 9,
+    )
+    found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
+    found.extend(
+        v.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
+        for hand in p.hands
+        if hand.box == no and hand.number > 1
+    )
+    if p.round == ("insurance",) and not any(w.kind == "insurance" for w in shown):
+        found.append(v.Wager(box=no, kind="insurance", state="offered"))
+    return tuple(found)
+
+
+def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> v.Wager:
+    paid = [x for x in p.payments if x.box == no and x.kind == kind]
+    if kind == "main" or not paid:
+        return v.Wager(box=no, kind=kind, wagerer=wagerer, cents=cents)
+    return v.Wager(
+        box=no, kind=kind, wagerer=wagerer, cents=cents, state="settled", text=_result(paid)
+    )
+
+
+def _result(paid: list[Payment]) -> str:
+    for one in paid:
+        if one.direction == "pay":
+            return f"+{dollars(one.cents)}" if isinstance(one.cents, int) else f"+{one.odds}"
+    return "lost" if paid[0].direction == "take" else "back"
+
+
+def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Hand:
+    cards = tuple(_card(s) for s in hand.cards)
+    if hand.dead:
+        return v.Hand(cards=cards, state="done", result="dead, wager back")
+    if not hand.cards or any(s.face is None for s in hand.cards):
+        return v.Hand(cards=cards, state="held" if held else "waiting")
+    value = target.value(house, hand)
+    now = target.hand(p, house) if p.round == ("deciding",) else None
+    active = now is not None and (now.box, now.number) == (hand.box, hand.number)
+    state = "waiting"
+    if held:
+        state = "held"
+    elif asked:
+        state = "asked"
+    elif active:
+        state = "active"
+    elif hand.done or target.stand_assumed(house, hand):
+        state = "done"
+    return v.Hand(
+        cards=cards,
+        total=str(value.total),
+        soft=value.soft and not value.blackjack,
+        blackjack=value.blackjack,
+        doubled=hand.doubles > 0,
+        state=state,  # type: ignore[arg-type]
+        result=_words(p, house, hand),
+    )
+
+
+def _words(p: Play, house: House, hand: Hand) -> str:
+    """A word or two beside the total."""
+    if hand.surrendered:
+        return "surrendered"
+    if hand.rescued:
+        return "rescued"
+    if hand.barred:
+        return "no more cards"
+    value = target.value(house, hand)
+    if p.round == ("settled",):
+        return _paid_words(p, hand)
+    if value.bust:
+        return "bust"
+    if value.blackjack and p.round != ("settled",):
+        return "paid at end"
+    if hand.owed:
+        return "one card owed"
+    if hand.done or target.stand_assumed(house, hand):
+        return "stands"
+    return ""
+
+
+def _paid_words(p: Play, hand: Hand) -> str:
+    for one in p.payments:
+        if (one.box, one.hand, one.kind) == (hand.box, hand.number, "main"):
+            if one.direction == "pay":
+                return one.odds.replace(":", " to ")
+            return {"take": "loses", "return": "tie", "void": "back", "hold": "floor"}[
+                one.direction
+            ]
+    return ""
+
+
+def _card(slot: Slot) -> str:
+    return slot.face or "back"
+
+
+def dealer_hand(state: State, house: House) -> v.DealerHand:
+    p = state.play
+    if p.dealt:
+        return _dealt(p)
+    cards = tuple(_card(s) for s in p.dealer)
+    if not cards:
+        return v.DealerHand()
+    up = p.dealer[0].face or ""
+    turned = all(s.face is not None for s in p.dealer) and len(p.dealer) > 1
+    if turned:
+        value = legal.dealer_value(p, house)
+        note = "Blackjack" if value.blackjack else ""
+        return v.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
+    peek = "free" if p.round in (("peek_due",), ("insurance",)) else ""
+    return v.DealerHand(
+        cards=cards,
+        label=UP_LABEL.get(up[:1], ""),
+        peek=peek,  # type: ignore[arg-type]
+    )
+
+
+def _dealt(p: Play) -> v.DealerHand:
+    where = places.of(p)
+    cards = []
+    label = ""
+    for place, slot in zip(where, p.dealt, strict=False):
+        if place.what == "box":
+            continue
+        shown = place.what == "up" and p.up_shown and slot.face is not None
+        cards.append(slot.face if shown and slot.face else "placed")
+        if shown and slot.face:
+            label = UP_LABEL.get(slot.face[0], "")
+    note = "faces follow DEAL OK" if p.up_shown else ""
+    return v.DealerHand(cards=tuple(cards), label=label, note=note)
+
+
+def payments(p: Play) -> tuple[v.Payment, ...]:
+    """The picture of the settlement; match wagers were paid before."""
+    if p.round != ("settled",):
+        return ()
+    return tuple(
+        v.Payment(
+            box=x.box,
+            direction="push" if x.direction in ("return", "void") else _direction(x),
+            kind=x.kind,
+            wagerer=x.wagerer,
+            hand=x.hand,
+            odds=x.odds,
+            cents=x.cents if isinstance(x.cents, int) else None,
+            clause=x.clause,
+            text="FLOOR" if x.direction == "hold" else "",
+        )
+        for x in p.payments
+        if x.kind != "match"
+    )
+
+
+def _direction(x: Payment) -> Literal["pay", "take"]:
+    return "pay" if x.direction in ("pay", "hold") else "take"
+
+
+def shoe(p: Play) -> tuple[v.Shoe, v.Rack]:
+    """Never finer than fifths (mockups: what must never be shown)."""
+    if not p.loaded or p.shoe == ("empty",):
+        return v.Shoe(fifths=0), v.Rack(fifths=5 if p.loaded else 0)
+    left = max(0, p.loaded - p.drawn)
+    seen = p.shoe in (("last_round",), ("rest_due",))
+    note = "Last round" if p.shoe == ("last_round",) else "Cut card not seen"
+    fifths = min(5, -(-left * 5 // p.loaded))
+    return (
+        v.Shoe(
+            fifths=fifths, cut_card_seen=seen, note="Cut card out" if seen and not note else note
+        ),
+        v.Rack(fifths=min(5, p.racked * 5 // p.loaded)),
+    )
