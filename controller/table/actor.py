@@ -81,17 +81,21 @@ class Table:
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._armed: dict[str, asyncio.TimerHandle] = {}
         self._probe: asyncio.TimerHandle | None = None
-        self.current = Current(state, journal.head.seq)
+        self._probing: Waiting | None = None
+        self._ended = False
+        self.current = Current(state, journal.head.seq, int(now() * 1e6))
+        self.commit_ms = 0.0
+        """Of the newest commit."""
         self._oldest: float | None = None
 
     # ---- in ----
     def put(self, source: str, item: Input) -> asyncio.Future[Outcome]:
         """Stamp an input and queue it. The future fails with NotRecorded when nothing moved."""
-        return self._queue_up(source, item)
+        return self._queue_up(source, item).done
 
     def emit(self, reading: readings.Reading) -> asyncio.Future[None]:
         """Take a reading of a driver; resolved when it is on the record."""
-        outcome = self._queue_up(reading.device, fact_of(reading, self._vault))
+        outcome = self._queue_up(reading.device, fact_of(reading, self._vault)).done
         done: asyncio.Future[None] = self._loop.create_future()
 
         def settle(of: asyncio.Future[Outcome]) -> None:
@@ -108,7 +112,7 @@ class Table:
         return done
 
     def command(self, command: cmd.Command) -> asyncio.Future[Outcome]:
-        return self._queue_up(command.by, command)  # type: ignore[arg-type]
+        return self._queue_up(command.by, command).done  # type: ignore[arg-type]
 
     def recorded(self, device: str) -> Callable[[str], int]:
         """For a driver: the highest event number of a boot that is on the record."""
@@ -116,19 +120,23 @@ class Table:
 
     async def answers(self) -> None:
         """Return once the actor has taken everything that was queued before."""
-        await self._queue_up("watchdog", None)
+        await self._queue_up("watchdog", None).done
 
     def oldest_unrecorded_s(self) -> float:
         """Age of the oldest input that is not recorded yet; 0 = none."""
         return 0.0 if self._oldest is None else self._loop.time() - self._oldest
 
-    def _queue_up(self, source: str, item: Input | None) -> asyncio.Future[Outcome]:
+    def _queue_up(self, source: str, item: Input | None) -> Waiting:
         done: asyncio.Future[Outcome] = self._loop.create_future()
         mono = self._mono_at_start + int(self._loop.time() * 1000)
-        self._queue.put_nowait(Waiting(source, int(self._now() * 1e6), mono, item, done))
+        waiting = Waiting(source, int(self._now() * 1e6), mono, item, done)
+        if self._ended:
+            _give_back([waiting])
+            return waiting
+        self._queue.put_nowait(waiting)
         if self._oldest is None and item is not None:
             self._oldest = self._loop.time()
-        return done
+        return waiting
 
     # ---- the loop ----
     async def run(self) -> None:
@@ -138,10 +146,25 @@ class Table:
                 batch = [await self._queue.get()]
                 while not self._queue.empty() and len(batch) < BATCH:
                     batch.append(self._queue.get_nowait())
-                await self._turn(batch)
+                if self.current.cannot_record:
+                    batch = self._only_probe(batch)
+                if batch:
+                    await self._turn(batch)
         finally:
+            self._ended = True
             for handle in (*self._armed.values(), *([self._probe] if self._probe else [])):
                 handle.cancel()
+            _give_back(self._waiting())
+
+    def _only_probe(self, batch: list[Waiting]) -> list[Waiting]:
+        """Nothing else goes in while nothing can be recorded, so that the probe's row is the first.
+
+        The watchdog is answered: a full disk is no reason to end the daemon.
+        """
+        _answer_watchdog(batch)
+        _give_back([w for w in batch if w is not self._probing])
+        self._oldest = None
+        return [w for w in batch if w is self._probing]
 
     async def _turn(self, batch: list[Waiting]) -> None:
         state, seq = self.current.state, self.current.seq
@@ -176,25 +199,25 @@ class Table:
         self._release(batch, outcomes, moved=bool(drafts))
 
     async def _recorded(self, drafts: list[Draft], batch: list[Waiting], *, sign: bool) -> bool:
+        began = self._loop.time()
         try:
             await self._journal.commit(drafts, sign=sign)
         except HeadMoved:
+            _give_back(batch)
             raise
         except JournalError as error:
             self._not_recorded(batch, error)
             return False
+        self.commit_ms = (self._loop.time() - began) * 1000
         return True
 
     def _not_recorded(self, batch: list[Waiting], error: JournalError) -> None:
         """Nothing moved: this batch and all that waits behind it is given back, in order."""
         if not self.current.cannot_record:
             log.error("cannot_record", error=str(error))
-        while not self._queue.empty():
-            batch.append(self._queue.get_nowait())
-        for waiting in batch:
-            if not waiting.done.done():
-                waiting.done.set_exception(NotRecorded())
-                waiting.done.exception()
+        batch += self._waiting()
+        _answer_watchdog(batch)
+        _give_back(batch)
         for handle in self._armed.values():
             handle.cancel()
         self._armed.clear()
@@ -203,12 +226,15 @@ class Table:
         self._released(self.current)
         self._probe = self._loop.call_later(PROBE_S, self._try_again)
 
+    def _waiting(self) -> list[Waiting]:
+        found = []
+        while not self._queue.empty():
+            found.append(self._queue.get_nowait())
+        return found
+
     def _try_again(self) -> None:
         """The first row after a failed commit says that recording had failed."""
-        if self.current.cannot_record:
-            self.put("table", fact.Noted(kind="recording_failed")).add_done_callback(
-                lambda f: f.cancelled() or f.exception()
-            )
+        self._probing = self._queue_up("table", fact.Noted(kind="recording_failed"))
 
     def _release(self, batch: list[Waiting], outcomes: list[Outcome], *, moved: bool) -> None:
         for waiting, outcome in zip(batch, outcomes, strict=True):
@@ -228,6 +254,18 @@ class Table:
 
     def _fire(self, timer: str) -> None:
         self._armed.pop(timer, None)
-        self.put("timer", fact.TimerFired(timer=timer)).add_done_callback(
-            lambda f: f.cancelled() or f.exception()
-        )
+        self.put("timer", fact.TimerFired(timer=timer))
+
+
+def _give_back(inputs: list[Waiting]) -> None:
+    """Nothing moved: devices keep theirs, people read `not recorded`."""
+    for waiting in inputs:
+        if not waiting.done.done():
+            waiting.done.set_exception(NotRecorded())
+            waiting.done.exception()
+
+
+def _answer_watchdog(inputs: list[Waiting]) -> None:
+    for waiting in inputs:
+        if waiting.input is None and not waiting.done.done():
+            waiting.done.set_result(Outcome("dropped"))

@@ -1,4 +1,4 @@
-"""Readings of drivers become facts here: the one place where a concealed card is opened and sealed."""
+"""Readings of drivers become facts: the one place where a concealed card is opened and sealed."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def recover(
             difference = Difference(
                 row.seq, row.kind, _words(recorded.outcome.verdict), _words(step.outcome.verdict)
             )
-            return Recovered(state, last, mono, folded, difference)
+            return Recovered(state, last, _last_mono(reader, row.seq), folded, difference)
         state = step.state
         if progress and folded % 1000 == 0:
             progress(row.seq - first, last - first)
@@ -90,6 +90,11 @@ def _start(reader: Reader, code: str) -> tuple[State, int]:
             return snapshot.state, snapshot.resume
         row = reader.last(SNAPSHOT, before=row.seq)
     return State(), FIRST_INPUT
+
+
+def _last_mono(reader: Reader, first: int) -> int:
+    """The table's clock goes on from the last row, also where the fold stopped before it."""
+    return max(recorded.stamped.mono for _, recorded in inputs(reader, first))
 
 
 def _words(verdict: str) -> str:
