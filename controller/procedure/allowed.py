@@ -174,7 +174,9 @@ def _decisions(out: _List) -> None:
             _exceptions(out, hand, f"box{hand.box}.{hand.number}")
     rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
     if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
-        out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), "act5")
+        taken = {c.slot for c in out.found}
+        slot = next((s for s in ("act5", "act2", "act4") if s not in taken), "act5")
+        out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), slot)
 
 
 def _for_hand(out: _List, hand: Hand, *, turn: bool = False) -> None:

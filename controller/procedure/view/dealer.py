@@ -45,7 +45,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
         devices=frame.devices,
-        allowed=keys.entries(state, house),
+        allowed=keys.entries(state, house, frame.may),
         refused=keys.refused(state, house),
         menus=keys.menus(state, house),
         boxes=layout.boxes(state, house),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from controller.domain import commands as cmd
@@ -26,8 +28,16 @@ def body(command: object) -> str:
     return encode(command).decode()
 
 
-def entries(state: State, house: House) -> tuple[v.Allowed, ...]:
-    found = [e for c in allowed(state, house) if (e := _entry(state, house, c)) is not None]
+def entries(
+    state: State, house: House, may: Callable[[cmd.Command], bool]
+) -> tuple[v.Allowed, ...]:
+    """`may` tries a correction before it is lit."""
+    legal_now = [
+        c
+        for c in allowed(state, house)
+        if not isinstance(c.command, cmd.LastCard) or may(c.command)
+    ]
+    found = [e for c in legal_now if (e := _entry(state, house, c)) is not None]
     return (*found, *_menus_of_boxes(state), *_last_menu(state, found))
 
 
