@@ -87,6 +87,7 @@ def _ended(
     known: bool,
 ) -> Item:
     s = pack.settle
+    _refuse_unknown(pack, hand)
     item = Item(
         box=hand.box,
         wagerer=wager.wagerer,
@@ -109,6 +110,15 @@ def _ended(
     return replace(
         item, lost=lost, odds=s.surrendered.value, clause=s.surrendered.clause, text="surrender"
     )
+
+
+def _refuse_unknown(pack: Pack, hand: PlayedHand) -> None:
+    for given, leaf in (
+        (hand.rescued, pack.settle.rescued),
+        (hand.surrendered, pack.settle.surrendered),
+    ):
+        if given and leaf.value == "none":
+            raise ValueError(f"box {hand.box}: nobody can do that here ({leaf.clause})")
 
 
 def _original_only(

@@ -1,0 +1,228 @@
+"""The player-dealer game: button, order, cover, fees."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from controller.domain.cards import cards
+from controller.domain.settled import Bank, PlayedHand, PlayedRound
+from controller.domain.wagers import Payment, Wager
+from controller.rules.pack import Pack, apply_options, load
+from controller.rules.settlement import fee_payments, net, settle
+from controller.rules.settlement.bank import action_order, button
+from controller.rules.settlement.fees import bank_fee
+
+APPROVAL = {"reference": "r", "date": "2026-01-01"}
+PURE = load("pure-21-5")
+
+
+def option(**given: object) -> Pack:
+    return apply_options(PURE, {k: {"value": v, "approval": APPROVAL} for k, v in given.items()})
+
+
+def hand(box: int, held: str, **marks: object) -> PlayedHand:
+    return PlayedHand(box=box, cards=cards(held), **marks)  # type: ignore[arg-type]
+
+
+def dollars(box: int, amount: int, match: int = 0) -> tuple[Wager, ...]:
+    main = Wager(box, "", "main", amount * 100)
+    return (main, Wager(box, "", "match", match * 100)) if match else (main,)
+
+
+EXAMPLE_A = PlayedRound(
+    decks=6,
+    hands=(
+        hand(1, "Kh 9d"),
+        hand(2, "Kd 8c"),
+        hand(3, "As Jh"),
+        hand(5, "9d 8c"),
+        hand(6, "Kh Qd"),
+        hand(7, "Kh 4d 6c"),
+    ),
+    wagers=(
+        *dollars(1, 40),
+        *dollars(2, 100),
+        *dollars(3, 25),
+        *dollars(5, 50, 5),
+        *dollars(6, 20),
+        *dollars(7, 50, 10),
+    ),
+    dealer=cards("9d Qs"),
+    bank=Bank(box=4, cents=20000),
+)
+EXAMPLE_B = PlayedRound(
+    decks=6,
+    hands=(
+        hand(1, "Ac Kd"),
+        hand(2, "5c 6d 7h 2s", doubled=2, doubled_cents=15000),
+        hand(3, "8s 5d Kc"),
+        hand(4, "Kh 6d", surrendered=True),
+        hand(5, "5h 6h 2d", doubled=1, doubled_cents=5000, rescued=True),
+        hand(7, "Kh 3d"),
+    ),
+    wagers=(
+        *dollars(1, 5),
+        *dollars(2, 50),
+        *dollars(3, 40, 10),
+        *dollars(4, 30),
+        *dollars(5, 50),
+        *dollars(7, 25),
+    ),
+    dealer=cards("8c 8d 8h"),
+    bank=Bank(box=6, cents=30000),
+)
+
+
+def moved(payments: tuple[Payment, ...]) -> list[tuple[int, str, str, object]]:
+    return [(p.box, p.kind, p.direction, p.cents) for p in payments]
+
+
+@pytest.mark.clause("CA dealing.15.i", "CA dealing.15.ii", "CA dealing.15.iii", "CA match.8.i")
+@pytest.mark.parametrize(
+    ("box", "hole", "begins"),
+    [(4, "Q", 7), (6, "8", 2), (4, "A", 1), (4, "J", 6), (1, "K", 2), (4, "6", 7), (4, "7", 1)],
+)
+def test_button_counts_round_the_table_without_the_bank(box: int, hole: str, begins: int) -> None:
+    """Ace 1, court cards 11 to 13, from the dealer's left, the bank's seat passed over."""
+    assert button(Bank(box, 20000), hole) == begins
+
+
+def test_action_goes_clockwise_from_the_button() -> None:
+    """Every seat but the bank's, once."""
+    assert action_order(Bank(4, 20000), "Q") == (7, 1, 2, 3, 5, 6)
+
+
+@pytest.mark.clause("CA type.2", "CA type.3", "CA dealing.8.ii", "CA match.8.ii", "CA match.8.iii")
+def test_each_dollar_of_the_bank_acts_once_in_example_a() -> None:
+    """W $200, up 9d, hole Qs: paid 80, collected 120, the rest goes back."""
+    assert moved(settle(PURE, EXAMPLE_A)) == [
+        (7, "main", "pay", 5000),
+        (7, "match", "take", 1000),
+        (1, "main", "return", 4000),
+        (2, "main", "take", 10000),
+        (3, "main", "pay", 3000),
+        (5, "main", "take", 1000),
+        (5, "main", "return", 4000),
+        (5, "match", "return", 500),
+        (6, "main", "return", 2000),
+        (4, "bank", "return", 24000),
+    ]
+
+
+@pytest.mark.clause("CA winners.6.a", "CA options.3.iv", "CA options.9")
+def test_three_eights_and_a_short_bank_in_example_b() -> None:
+    """W $300, up 8c, hole 8d, draws 8h: paid 240, collected 60."""
+    assert moved(settle(PURE, EXAMPLE_B)) == [
+        (2, "main", "pay", 20000),
+        (3, "main", "return", 4000),
+        (3, "match", "pay", 4000),
+        (4, "main", "take", 1500),
+        (4, "main", "return", 1500),
+        (5, "main", "take", 4500),
+        (5, "main", "return", 5500),
+        (7, "main", "return", 2500),
+        (1, "main", "return", 500),
+        (6, "bank", "return", 12000),
+    ]
+
+
+def test_blackjack_paid_early_takes_its_money_first() -> None:
+    """blackjack_paid = early: seat 1 gets its $6 and seat 5 yields $39 only."""
+    payments = settle(option(blackjack_paid="early"), EXAMPLE_B)
+
+    assert moved(payments)[0] == (1, "main", "pay", 600)
+    assert (5, "main", "take", 3900) in moved(payments)
+    assert (6, "bank", "return", 10800) in moved(payments)
+
+
+@pytest.mark.parametrize("model", ["two_caps", "net"])
+def test_other_bank_models_settle_example_a_whole(model: str) -> None:
+    """The player-dealer ends $20 up where each direction has its own cap."""
+    payments = settle(option(bank_model=model), EXAMPLE_A)
+
+    assert (4, "bank", "return", 22000) in moved(payments)
+    assert net(payments) == -2000
+
+
+def test_part_covered_wager_says_so() -> None:
+    """What the money does not reach has no action."""
+    texts = {(p.box, p.kind): p.text for p in settle(PURE, EXAMPLE_A) if p.text}
+
+    assert texts == {
+        (5, "main"): "covered in part",
+        (5, "match"): "no action",
+        (6, "main"): "no action",
+    }
+
+
+@pytest.mark.parametrize("model", ["each_dollar_once", "two_caps", "net"])
+@given(cents=st.integers(1, 60000), hole=st.sampled_from("A23456789JQK"))
+def test_bank_never_moves_more_than_it_put_up(model: str, cents: int, hole: str) -> None:
+    """Neither win nor loss passes W; money in is money out."""
+    game = replace(
+        EXAMPLE_A, bank=Bank(4, cents), dealer=cards(f"9d {hole}s" + " 5h" * (hole == "6"))
+    )
+
+    payments = settle(option(bank_model=model), game)
+
+    (bank,) = [p for p in payments if p.kind == "bank"]
+    assert isinstance(bank.cents, int)
+    assert abs(bank.cents - cents) <= cents
+    assert net(payments) == cents - bank.cents
+
+
+def test_cover_needs_every_amount() -> None:
+    """The bank's money is counted: an open amount is asked for."""
+    game = replace(EXAMPLE_A, wagers=(Wager(1, "", "main"), *EXAMPLE_A.wagers[1:]))
+
+    with pytest.raises(ValueError, match="every amount"):
+        settle(PURE, game)
+
+
+TOTALS = (25, 26, 100, 210, 300, 301, 450, 501)
+FEES = {
+    1: (50, 100, 100, 300, 300, 400, 400, 500),
+    2: (100, 100, 200, 300, 300, 400, 400, 500),
+    3: (100, 100, 200, 300, 300, 500, 500, 700),
+    4: (100, 100, 200, 300, 300, 400, 400, 1000),
+    5: (100, 100, 100, 300, 300, 400, 500, 1000),
+}
+
+
+@pytest.mark.clause("CA limits.4.i", *[f"CA limits.schedule-{n}" for n in range(1, 6)])
+@pytest.mark.parametrize(
+    ("schedule", "total", "fee"),
+    [(n, t, fee) for n, fees in FEES.items() for t, fee in zip(TOTALS, fees, strict=True)],
+)
+def test_bank_fee_goes_by_the_schedule(schedule: int, total: int, fee: int) -> None:
+    """The first band whose bound the total does not pass."""
+    pack = apply_options(PURE, {"fee_schedule": schedule})
+
+    assert bank_fee(pack, total * 100) == fee
+
+
+@pytest.mark.clause("CA dealing.2.iii", "CA limits.4.ii", "CA limits.4.iii")
+def test_each_player_pays_a_dollar_once() -> None:
+    """Per betting player, not per wager or circle; the bank by the total of the wagers."""
+    six = fee_payments(PURE, EXAMPLE_A.wagers, bank_box=4)
+    linked = replace(EXAMPLE_A, same_player=((1, 2),))
+    five = fee_payments(PURE, EXAMPLE_A.wagers, bank_box=4, played=linked)
+
+    assert [(p.box, p.cents) for p in six] == [
+        *[(box, 100) for box in (1, 2, 3, 5, 6, 7)],
+        (4, 300),
+    ]
+    assert sum(p.cents for p in five if isinstance(p.cents, int)) == 800
+
+
+def test_fee_needs_every_amount_and_a_schedule() -> None:
+    """No schedule, no fee; an open amount is asked for."""
+    house = load("maryland")
+
+    assert fee_payments(house, EXAMPLE_A.wagers, bank_box=4) == ()
+    assert bank_fee(house, 30000) == 0
+    with pytest.raises(ValueError, match="every amount"):
+        fee_payments(PURE, (Wager(1, "", "main"),), bank_box=4)

@@ -1,0 +1,467 @@
+"""Settlement as a whole: conservation, open amounts, shared boxes, limits, voids."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from controller.domain import money
+from controller.domain.cards import EVERY_CARD, cards
+from controller.domain.settled import Bank, Cover, Initial, PlayedHand, PlayedRound
+from controller.domain.wagers import Payment, Wager
+from controller.rules import hands as rule_hands
+from controller.rules.pack import Pack, apply_options, load, names
+from controller.rules.settlement import net, settle, void_round
+
+MA, MD, NH = "massachusetts-bonus-spin", "maryland", "boston-billiard"
+CARD = st.sampled_from(EVERY_CARD)
+
+
+def played(
+    hands: str | tuple[PlayedHand, ...], wagers: tuple[Wager, ...], dealer: str = "9h Kd"
+) -> PlayedRound:
+    held = (PlayedHand(box=1, cards=cards(hands)),) if isinstance(hands, str) else hands
+    return PlayedRound(decks=6, hands=held, wagers=wagers, dealer=cards(dealer))
+
+
+def main(cents: int | None, box: int = 1, wagerer: str = "") -> Wager:
+    return Wager(box, wagerer, "main", cents)
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> PlayedRound:
+    """Any hands, marks and wagers: settlement does not ask how they came about."""
+    hands: list[PlayedHand] = []
+    wagers: list[Wager] = []
+    first: list[Initial] = []
+    for box in range(1, draw(st.integers(1, 4)) + 1):
+        wagers.append(main(draw(st.integers(1, 9999)), box))
+        if draw(st.booleans()):
+            wagers.append(Wager(box, "", "match", draw(st.integers(1, 999))))
+        count = draw(st.integers(1, 3))
+        for n in range(count):
+            doubled = draw(st.integers(0, 1))
+            mark = draw(st.sampled_from(["", "rescued", "surrendered", "dead"]))
+            hands.append(
+                PlayedHand(
+                    box=box,
+                    hand=n + 1,
+                    cards=tuple(draw(st.lists(CARD, min_size=2 + doubled, max_size=7))),
+                    split=count > 1,
+                    doubled=doubled,
+                    doubled_cents=draw(st.integers(1, wagers[0].cents or 1)) if doubled else 0,
+                    rescued=mark == "rescued" and doubled == 1,
+                    surrendered=mark == "surrendered" and count == 1 and not doubled,
+                    dead=mark == "dead",
+                )
+            )
+        first.append(Initial(box, (draw(CARD), draw(CARD))))
+    return PlayedRound(
+        decks=6,
+        hands=tuple(hands),
+        wagers=tuple(wagers),
+        dealer=tuple(draw(st.lists(CARD, min_size=2, max_size=6))),
+        initial=tuple(first),
+    )
+
+
+def without_giving_up(pack: Pack, game: PlayedRound) -> PlayedRound:
+    """Play the marks of surrender and rescue on where the pack has neither."""
+    if pack.play.surrender.value != "none":
+        return game
+    played_on = [replace(h, surrendered=False, rescued=False) for h in game.hands]
+    return replace(game, hands=tuple(played_on))
+
+
+def staked(game: PlayedRound) -> int:
+    cents = {(w.box, w.kind): w.cents or 0 for w in game.wagers}
+    hands = sum(cents[h.box, "main"] + (h.doubled_cents or 0) for h in game.hands)
+    return hands + sum(w.cents or 0 for w in game.wagers if w.kind == "match")
+
+
+def kept_by_winners(game: PlayedRound, payments: tuple[Payment, ...]) -> int:
+    cents = {(w.box, w.kind): w.cents or 0 for w in game.wagers}
+    added = {(h.box, h.hand): h.doubled_cents or 0 for h in game.hands}
+    kept = 0
+    for p in payments:
+        if p.direction == "pay" and p.kind == "main":
+            kept += cents[p.box, "main"] + added[p.box, p.hand]
+        if p.direction == "pay" and p.kind == "match":
+            kept += cents[p.box, "match"]
+    return kept
+
+
+@pytest.mark.parametrize("name", [n for n in names() if "pure" not in n])
+@pytest.mark.parametrize("rounding", ["exact", "up", "down", "nearest"])
+@given(game=rounds())
+def test_stake_in_is_returned_plus_collected_in_any_round(
+    game: PlayedRound, name: str, rounding: str
+) -> None:
+    """For each wager: stake in = returned + collected; payments stand beside it (DESIGN 1.6)."""
+    pack = apply_options(load(name), {"rounding": rounding})
+    game = without_giving_up(pack, game)
+
+    payments = settle(pack, game)
+
+    moved = sum(
+        (
+            money.exact(p.cents)
+            for p in payments
+            if p.direction in ("take", "return", "void") and p.cents is not None
+        ),
+        Fraction(0),
+    )
+    assert moved + kept_by_winners(game, payments) == staked(game)
+
+
+@pytest.mark.parametrize("name", ["massachusetts", MD, NH])
+@given(game=rounds())
+def test_open_amounts_state_the_odds_that_known_amounts_pay(game: PlayedRound, name: str) -> None:
+    """The identity holds in units of the wager; the same hands win by the same clause."""
+    pack = load(name)
+    game = without_giving_up(pack, game)
+    open_game = PlayedRound(
+        decks=6,
+        hands=game.hands,
+        wagers=tuple(Wager(w.box, "", w.kind) for w in game.wagers),
+        dealer=game.dealer,
+        initial=game.initial,
+    )
+
+    known = [p for p in settle(pack, game) if p.kind in ("main", "match")]
+    unknown = [p for p in settle(pack, open_game) if p.kind in ("main", "match")]
+
+    def sides(payments: list[Payment]) -> list[tuple[object, ...]]:
+        rows = [p for p in payments if p.direction == "pay"]
+        return [(p.box, p.hand, p.kind, p.odds, p.clause) for p in rows]
+
+    assert sides(unknown) == sides(known)
+    assert all(p.cents is None for p in unknown)
+
+
+def test_uncounted_double_leaves_the_hand_open() -> None:
+    """A double whose amount nobody entered is never guessed."""
+    hand = PlayedHand(box=1, cards=cards("5h 6d Kd"), doubled=1)
+
+    (paid,) = settle(load(MA), played((hand,), (main(1000),)))
+
+    assert (paid.odds, paid.cents, paid.direction) == ("1:1", None, "pay")
+
+
+def test_half_cent_is_an_exact_text_where_the_pack_does_not_round() -> None:
+    """3 to 2 on $4.99."""
+    (paid,) = settle(load(MA), played("As Kd", (main(499),)))
+
+    assert paid.cents == "748.5"
+
+
+@pytest.mark.parametrize(("how", "cents"), [("up", 749), ("down", 748), ("nearest", 749)])
+def test_half_cent_is_rounded_once_where_the_pack_rounds(how: str, cents: int) -> None:
+    """The pack's parameter decides (house.rounding)."""
+    pack = apply_options(load(MA), {"rounding": how})
+
+    (paid,) = settle(pack, played("As Kd", (main(499),)))
+
+    assert paid.cents == cents
+
+
+@pytest.mark.parametrize(
+    ("how", "taken", "back"),
+    [("exact", "249.5", "249.5"), ("up", 249, 250), ("down", 250, 249), ("nearest", 249, 250)],
+)
+def test_halves_of_a_surrender_make_the_whole(how: str, taken: object, back: object) -> None:
+    """What favours the player when paid favours him when he loses."""
+    pack = apply_options(load(MA), {"rounding": how})
+    hand = PlayedHand(box=1, cards=cards("Kh 6d"), surrendered=True)
+
+    take, give = settle(pack, played((hand,), (main(499),)))
+
+    assert (take.direction, take.cents) == ("take", taken)
+    assert (give.direction, give.cents) == ("return", back)
+
+
+def test_payments_come_from_the_right_when_the_pack_settles_that_way() -> None:
+    """One pass against the clock (MD 7.R.2, NH play.19)."""
+    hands = tuple(PlayedHand(box=b, cards=cards("Kh Qd")) for b in (1, 2, 3))
+    wagers = tuple(main(100, b) for b in (1, 2, 3))
+
+    boxes = [p.box for p in settle(load(MD), played(hands, wagers))]
+
+    assert boxes == [3, 2, 1]
+
+
+def test_losers_are_taken_before_winners_are_paid_when_the_pack_says_so() -> None:
+    """Collect first, then pay (MA 6.d~2 for match wagers)."""
+    hands = (
+        PlayedHand(box=1, cards=cards("9s Qd")),
+        PlayedHand(box=2, cards=cards("Kh Qd")),
+        PlayedHand(box=3, cards=cards("9d 8d")),
+    )
+    wagers = tuple(w for b in (1, 2, 3) for w in (main(500, b), Wager(b, "", "match", 100)))
+
+    payments = settle(load(MA), played(hands, wagers))
+
+    match = [(p.direction, p.box) for p in payments if p.kind == "match"]
+    assert match == [("take", 2), ("pay", 1), ("pay", 3)]
+    rest = [(p.direction, p.box) for p in payments if p.kind == "main"]
+    assert rest == [("take", 3), ("pay", 2), ("return", 1)]
+
+
+def test_co_wagerers_are_settled_on_their_own_stakes() -> None:
+    """One did not follow the double, one covers the second split hand only (MA 13.d, 13.e)."""
+    hands = (
+        PlayedHand(
+            box=1,
+            hand=1,
+            cards=cards("8s 3h Kd"),
+            split=True,
+            doubled=1,
+            doubled_cents=1000,
+            covers=(Cover("B"), Cover("C", on=False)),
+        ),
+        PlayedHand(box=1, hand=2, cards=cards("8h 9d"), split=True),
+    )
+    wagers = tuple(main(c, 1, who) for who, c in (("A", 1000), ("B", 2000), ("C", 500)))
+
+    payments = settle(load(MA), played(hands, wagers))
+
+    found = {(p.wagerer, p.hand): (p.direction, p.cents) for p in payments}
+    assert found == {
+        ("A", 1): ("pay", 2000),
+        ("B", 1): ("pay", 2000),
+        ("A", 2): ("take", 1000),
+        ("B", 2): ("take", 2000),
+        ("C", 2): ("take", 500),
+    }
+
+
+def test_one_original_is_taken_in_all_when_blackjack_comes_late() -> None:
+    """Doubles, splits and busts go back (MA 9.c, 10.d); a rescued hand has paid it already."""
+    hands = (
+        PlayedHand(box=1, hand=1, cards=cards("8s 2h Kd"), split=True),
+        PlayedHand(
+            box=1,
+            hand=2,
+            cards=cards("8h 3d 2d"),
+            split=True,
+            doubled=1,
+            doubled_cents=1000,
+            rescued=True,
+        ),
+    )
+
+    payments = settle(load(MA), played(hands, (main(1000),), "Kd As"))
+
+    assert net(payments) == -1000
+    assert {p.hand for p in payments if p.direction == "take"} == {2}
+    assert {p.clause for p in payments if p.direction == "return"} >= {"MA 10.d"}
+
+
+def test_one_original_is_taken_in_units_when_nothing_was_counted() -> None:
+    """The cap holds for open amounts too."""
+    hand = PlayedHand(box=1, cards=cards("5h 6d Kd"), doubled=1)
+
+    payments = settle(load(MA), played((hand,), (main(None),), "Kd As"))
+
+    assert [(p.direction, p.clause) for p in payments] == [
+        ("take", "MA 5.b~2"),
+        ("return", "MA 9.c"),
+    ]
+
+
+def test_super_bonus_is_held_when_its_wager_was_not_counted() -> None:
+    """The tier depends on the original wager: asked, never guessed."""
+    hands = (
+        PlayedHand(box=1, cards=cards("7h 7h 7h")),
+        PlayedHand(box=2, cards=cards("Kh 8d")),
+    )
+
+    payments = settle(load(MA), played(hands, (main(None), main(500, 2)), "7c Kd"))
+
+    held = {(p.kind, p.box): p.direction for p in payments if p.kind in ("super_bonus", "envy")}
+    assert held == {("super_bonus", 1): "hold", ("envy", 2): "hold"}
+
+
+def test_super_bonus_pays_each_co_wagerer_by_his_own_wager() -> None:
+    """None of them is an other player; one who is not on the hand gets nothing (MA 5.g~3)."""
+    hands = (
+        PlayedHand(box=1, cards=cards("7h 7h 7h"), covers=(Cover("C", on=False),)),
+        PlayedHand(box=3, cards=cards("Kh 8d")),
+    )
+    wagers = (
+        main(2500, 1, "A"),
+        main(500, 1, "B"),
+        main(500, 1, "C"),
+        main(400, 3, "D"),
+    )
+
+    payments = settle(load(MA), played(hands, wagers, "7c Kd"))
+
+    fixed = {(p.wagerer, p.kind): p.cents for p in payments if p.kind != "main"}
+    assert fixed == {
+        ("A", "super_bonus"): 500000,
+        ("B", "super_bonus"): 100000,
+        ("D", "envy"): 5000,
+    }
+
+
+def test_envy_is_paid_without_an_award_when_the_option_says_so() -> None:
+    """envy_requires_award = false: the event counts, not the winner's wager."""
+    approval = {"reference": "r", "date": "2026-01-01"}
+    option = {"envy_requires_award": {"value": False, "approval": approval}}
+    hands = (PlayedHand(box=1, cards=cards("7h 7h 7h")), PlayedHand(box=2, cards=cards("Kh 8d")))
+    game = played(hands, (main(499), main(500, 2)), "7c Kd")
+
+    default = settle(load(MA), game)
+    optional = settle(apply_options(load(MA), option), game)
+
+    assert not [p for p in default if p.kind == "envy"]
+    assert [(p.box, p.cents) for p in optional if p.kind == "envy"] == [(2, 5000)]
+
+
+def test_linked_boxes_count_as_one_player() -> None:
+    """The winner's second box earns nothing, another player's two boxes one payment."""
+    hands = tuple(
+        PlayedHand(box=b, cards=cards("7h 7h 7h" if b == 1 else "Kh 8d")) for b in (1, 2, 3, 4)
+    )
+    game = PlayedRound(
+        decks=6,
+        hands=hands,
+        wagers=tuple(main(1000, b) for b in (1, 2, 3, 4)),
+        dealer=cards("7c Kd"),
+        same_player=((1, 2), (3, 4)),
+    )
+
+    payments = settle(load(MA), game)
+
+    assert [p.box for p in payments if p.kind == "envy"] == [3]
+
+
+def limited(cents: int) -> Pack:
+    return apply_options(load(MD), {"payout_limit_cents": cents})
+
+
+def test_payout_above_the_limit_is_computed_and_held() -> None:
+    """Never cut: the excess waits for the floorperson (MD 2.B.6.b)."""
+    hands = (PlayedHand(box=1, cards=cards("7h 7h 7h")), PlayedHand(box=2, cards=cards("Kh 8d")))
+    game = played(hands, (main(2500), main(500, 2)), "7c Kd")
+
+    payments = settle(limited(100000), game)
+
+    winner = [(p.kind, p.direction, p.cents) for p in payments if p.box == 1]
+    assert winner == [
+        ("main", "pay", 5000),
+        ("super_bonus", "pay", 95000),
+        ("super_bonus", "hold", 405000),
+    ]
+    assert [(p.direction, p.cents) for p in payments if p.kind == "envy"] == [("pay", 5000)]
+
+
+def test_payout_within_the_limit_is_paid_whole() -> None:
+    """A second hand has its own limit; nothing is left for a hand at its limit."""
+    game = played("As Kd", (main(1000),))
+
+    assert [p.cents for p in settle(limited(1500), game)] == [1500]
+    assert [(p.direction, p.cents) for p in settle(limited(1499), game)] == [
+        ("pay", 1499),
+        ("hold", 1),
+    ]
+    super_game = played("7h 7h 7h", (main(2500),), "7c Kd")
+    assert [(p.kind, p.direction) for p in settle(limited(5000), super_game)] == [
+        ("main", "pay"),
+        ("super_bonus", "hold"),
+    ]
+
+
+def test_void_returns_every_open_wager() -> None:
+    """Doubles and splits included; what was settled stands (house.void-returns)."""
+    hands = (
+        PlayedHand(
+            box=1, hand=1, cards=cards("8s 3h Kd"), split=True, doubled=1, doubled_cents=900
+        ),
+        PlayedHand(box=1, hand=2, cards=cards("8h"), split=True),
+        PlayedHand(box=2, cards=cards("Kh 6d"), surrendered=True),
+    )
+    wagers = (main(1000), main(500, 2), main(None, 3), Wager(1, "", "match", 100))
+    game = played(hands, wagers, "Ks")
+
+    back = void_round(load(MA), game, "MA 15.a~2", settled=("match",))
+
+    assert {p.clause for p in back} == {"MA 15.a~2"}
+    assert {p.direction for p in back} == {"void"}
+    assert [(p.box, p.cents) for p in back] == [(1, 1900), (1, 1000), (2, 500), (3, None)]
+
+
+def test_void_leaves_what_was_given_up_at_once() -> None:
+    """A rescued hand, and a surrender under a low up card, are settled."""
+    hands = (
+        PlayedHand(box=1, cards=cards("8s 3h 2d"), doubled=1, doubled_cents=9, rescued=True),
+        PlayedHand(box=2, cards=cards("Kh 6d"), surrendered=True),
+    )
+    game = played(hands, (main(1000), main(500, 2)), "5s")
+
+    assert void_round(load(MA), game, "MA 15.b~2") == ()
+
+
+def test_dead_hand_gets_its_wager_back() -> None:
+    """Insurance is settled as if nothing had happened (MA 15.i~2, house)."""
+    hand = PlayedHand(box=1, cards=cards("Kh 5d"), dead=True)
+
+    payments = settle(
+        load(MA), played((hand,), (main(1000), Wager(1, "", "insurance", 500)), "As 9d")
+    )
+
+    assert [(p.kind, p.direction, p.cents) for p in payments] == [
+        ("insurance", "take", 500),
+        ("main", "void", 1000),
+    ]
+
+
+def test_box_split_twice_needs_its_first_two_cards() -> None:
+    """Match wagers look at the initial cards: asked, never guessed."""
+    hands = tuple(
+        PlayedHand(box=1, hand=n, cards=cards(c), split=True)
+        for n, c in ((1, "8s Kd"), (2, "8h Kd"), (3, "8d Kd"))
+    )
+
+    with pytest.raises(ValueError, match="box 1 was split more than once"):
+        settle(load(MA), played(hands, (main(100), Wager(1, "", "match", 100))))
+    assert net(settle(load(MA), played(hands, (main(100),)))) == -300
+
+
+def test_net_of_an_open_amount_is_refused() -> None:
+    """There is no sum of what nobody counted."""
+    with pytest.raises(ValueError, match="open"):
+        net(settle(load(MA), played("Kh Qd", (main(None),))))
+
+
+def test_match_odds_of_seven_decks_are_refused() -> None:
+    """The odds go by the number of decks (MA 6.e)."""
+    game = PlayedRound(
+        decks=7,
+        hands=(PlayedHand(box=1, cards=cards("9s 9d")),),
+        wagers=(main(100), Wager(1, "", "match", 100)),
+        dealer=cards("9h Kd"),
+    )
+
+    with pytest.raises(Exception, match="no match odds for 7 decks"):
+        settle(load(MA), game)
+
+
+@pytest.mark.parametrize("mark", ["surrendered", "rescued"])
+def test_hand_that_gave_up_is_refused_where_nobody_can(mark: str) -> None:
+    """No surrender and no rescue (NH silent.surrender, silent.rescue)."""
+    hand = replace(PlayedHand(box=1, cards=cards("Kh 6d 2d"), doubled=1), **{mark: True})
+
+    with pytest.raises(ValueError, match="NH silent"):
+        settle(load(NH), played((hand,), (main(100),)))
+
+
+def test_bank_is_named_in_the_round() -> None:
+    """A round of a house-banked pack has none."""
+    assert Bank(4, 20000).boxes == 7
+    assert rule_hands.total(cards("As 5d")) == (16, True)
