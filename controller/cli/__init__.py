@@ -20,6 +20,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "people": ("people", "add, list and change people and their PINs"),
     "keys": ("keys", "make the table's keys"),
     "journal": ("journal", "verify, show, replay and print hands of the record"),
+    "rules": ("rules", "list, show, compare and explain packs and clauses; count proofs"),
+    "settle": ("settle", "settle rounds given as JSON, to the cent"),
+    "simulate": ("simulate", "play millions of rounds by the rules alone: edge and frequencies"),
 }
 """Name -> (module in this package, one-line help)."""
 
