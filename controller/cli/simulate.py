@@ -26,6 +26,8 @@ from controller.rules.simulate.terms import STAKE_CENTS, terms
 if TYPE_CHECKING:
     from rich.progress import ProgressType
 
+Work = Callable[[tuple[str, int]], run.Tally]
+"""From (seed, rounds) of a block to what came of it."""
 BLOCK_ROUNDS = 50_000
 LONG_ROUNDS = 500_000
 """From here on a progress bar is worth its line."""
@@ -56,16 +58,21 @@ def main(args: argparse.Namespace) -> int:
         raise ConfigError("rounds and jobs are at least 1, the cut is a share from 0 to 1")
     if args.plot and importlib.util.find_spec("matplotlib") is None:
         raise ConfigError("--plot needs matplotlib", do="pip install 'dealer-assist[plot]'")
-    table = table_of(args, args.pack)
-    work: Callable[[tuple[str, int]], run.Tally] = partial(deal, table)
-    if args.against:
-        work = partial(deal_both, table, table_of(args, args.against))
+    work = work_of(args)
     began = time.perf_counter()
     tally = gather(work, blocks(args.rounds, args.seed), jobs=args.jobs, rounds=args.rounds)
-    report(args, table, tally, time.perf_counter() - began)
+    report(args, tally, time.perf_counter() - began)
     if args.plot:
         plot(args, tally)
     return 0
+
+
+def work_of(args: argparse.Namespace) -> Work:
+    """What one block is: the rounds of one pack, or of two on the same cards."""
+    table = table_of(args, args.pack)
+    if args.against:
+        return partial(deal_both, table, table_of(args, args.against))
+    return partial(deal, table)
 
 
 def table_of(args: argparse.Namespace, name: str) -> run.Table:
@@ -114,7 +121,7 @@ def deal_both(one: run.Table, other: run.Table, block: tuple[str, int]) -> run.T
 
 
 def gather(
-    work: Callable[[tuple[str, int]], run.Tally],
+    work: Work,
     parts: list[tuple[str, int]],
     *,
     jobs: int,
@@ -143,13 +150,11 @@ def watched(
     return track(done, "dealing", total=count, console=Console(stderr=True), transient=True)
 
 
-def report(args: argparse.Namespace, table: run.Table, tally: run.Tally, took_s: float) -> None:
+def report(args: argparse.Namespace, tally: run.Tally, took_s: float) -> None:
     edge, error = tally.edge(STAKE_CENTS)
     what = f"{args.against} minus {args.pack}" if args.against else args.pack
-    print(
-        f"{what}: {table.book.name}, {args.decks} decks, cover card at {args.cut:.0%}, "
-        f"seed {args.seed}"
-    )
+    book = table_of(args, args.pack).book.name
+    print(f"{what}: {book}, {args.decks} decks, cover card at {args.cut:.0%}, seed {args.seed}")
     print(f"{tally.rounds:,} rounds in {took_s:.1f} s, {tally.rounds / took_s:,.0f} rounds/s")
     unit = "points" if args.against else "%"
     print(f"house edge          {edge:8.4f} {unit}, standard error {error:.4f}")
