@@ -16,7 +16,7 @@ SCHEDULES = [
     case("CA limits.schedule-2", 2, "50 51 100 101 300 301 501", "1 2 2 3 3 4 5"),
     case("CA limits.schedule-3", 3, "50 100 300 301 500 501", "1 2 3 5 5 7"),
     case("CA limits.schedule-4", 4, "40 41 200 201 301 501", "1 2 2 3 4 10"),
-    case("CA limits.schedule-5", 5, "100 200 250 301 400 401 450 501", "1 3 3 4 4 5 5 10"),
+    (5, "100 200 250 301 400 401 450 501", "1 3 3 4 4 5 5 10"),
     case("CA silent.rounding", 1, "25.50", "1"),
 ]
 

@@ -8,6 +8,7 @@ import pytest
 
 from controller.errors import PackError
 from controller.rules import pack as packs
+from controller.rules.settlement.progressive import paytable
 
 from .clause_cases import CA, MA, MA_SPIN, MD, NH, case, pack
 
@@ -226,6 +227,23 @@ def test_each_printed_fee_schedule_has_five_bands(number: int) -> None:
     assert schedule[-1][0] == 0
 
 
+BAD_FEES = [
+    case("CA dealing.8.iv", '"2%"', "array"),
+    case("CA limits.notice-3", "[[1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [0, 6]]", "notice-3"),
+]
+
+
+@pytest.mark.parametrize(("schedule", "said"), BAD_FEES)
+def test_a_fee_by_percentage_or_of_six_bands_does_not_load(schedule: str, said: str) -> None:
+    """Flat amounts in at most five bands."""
+    lines = packs.read(CA).splitlines()
+    place = next(n for n, line in enumerate(lines) if line.startswith("fee_schedule_1 "))
+    lines[place] = f'fee_schedule_1 = {{ value = {schedule}, clause = "CA limits.schedule-1" }}'
+
+    with pytest.raises(PackError, match=said):
+        packs.parse("\n".join(lines), "packs/pure-21-5.toml")
+
+
 @pytest.mark.clause("NH silent.notices-fees")
 def test_the_house_game_has_no_fee() -> None:
     """The text knows none, so no fee prompt can appear."""
@@ -238,3 +256,17 @@ def test_the_house_game_has_no_fee() -> None:
 def test_the_bonus_spin_wager_of_massachusetts_is_five_dollars() -> None:
     """$10 is not among the amounts that may be wagered."""
     assert packs.load(MA_SPIN).wheel.bonus_spin_cents.value == (500,)
+
+
+@pytest.mark.clause("MD 12.D.8.b")
+def test_the_community_amounts_belong_to_the_chosen_paytable() -> None:
+    """With B chosen its own slices are in force, and no option pairs it with those of D."""
+    found = [
+        (line.cents, line.each_cents)
+        for line in paytable(pack(MD, **METER_B), 100)
+        if line.each_cents
+    ]
+
+    assert found == [(25_000, 10_000), (10_000, 2000), (3000, 300)]
+    with pytest.raises(PackError, match="not allowed"):
+        pack(MD, **METER_B, community_paid="D")
