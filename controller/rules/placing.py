@@ -19,7 +19,7 @@ def why_not_place(
     An amount that was not counted is checked for its kind only.
     """
     if wager.box == bank_box and bank_box:
-        return _by(pack.deal.bank.clause, "The bank does not wager against itself")
+        return _by(pack.deal.bank_wagers.clause, "The bank does not wager against itself")
     boxes = pack.deal.boxes
     if not 1 <= wager.box <= boxes.known(7):
         return _by(boxes.clause, f"Boxes are 1 to {boxes.known(7)}")

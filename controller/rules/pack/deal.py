@@ -16,6 +16,8 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     bank_hands_per_turn: Rule[int]
     """Rounds after which the bank is offered on; 0 = the house banks."""
     bank_min_cents: Amount
+    bank_wagers: Rule[Literal[False]]
+    """Whether a player-dealer may wager against the own bank."""
     boxes: Amount
     first_box: Rule[Literal["left", "after_player_dealer"]]
     variant: Choice[Variant]
