@@ -41,6 +41,14 @@ DURING_HOLD = (
     cmd.TableClosed,
 )
 
+NEEDS: dict[type, str] = {
+    cmd.TableClosed: "floorperson",
+    cmd.CardEntered: "floorperson",
+    cmd.OutOfService: "floorperson",
+    cmd.BacklogConfirmed: "floorperson",
+}
+"""Commands that are not the dealer's; a ruling's rank is the pack's."""
+
 Report = Callable[[str], None]
 
 
@@ -94,6 +102,8 @@ class Fold:
 
     def _act(self, item: Input) -> None:
         c = self.context
+        if isinstance(item, cmd.Command) and (rank := NEEDS.get(type(item))):
+            self._needs(item, rank)
         held = catalog.hold(c.play, self.house, c.devices)
         if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
@@ -104,6 +114,10 @@ class Fold:
                 return
         self._send_to_owner(item)
         self._run_follow_ups()
+
+    def _needs(self, item: cmd.Command, rank: str) -> None:
+        if not self.house.at_least(item.rank, rank):
+            raise Refuse(*self.house.no("rank", rank=catalog.word(self.house, rank)))
 
     def _send_to_owner(self, item: Input) -> None:
         c = self.context

@@ -15,7 +15,9 @@ def levels(state: State, house: House) -> Levels:
     """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
     p = state.play
     placed = p.round in (("match_due",), ("insurance",), ("peek_due",))
-    wheel_open = p.round == ("wagering",) and p.wheel == ("open",) and bool(house.sections)
+    spinning = any(s.status in ("button_due", "armed", "ordered") for s in p.spins)
+    betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
+    wheel_open = betting and bool(house.sections)
     armed = next((s.box for s in p.spins if s.status in ("armed", "ordered")), 0)
     return Levels(
         lamp=signal(state, house),

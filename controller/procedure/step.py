@@ -35,7 +35,6 @@ CLOSES = (
     fact.CardNotRead,
     fact.CoverCardSeen,
     fact.RestCounted,
-    fact.WagerSensed,
     cmd.BoxSet,
     cmd.WagerSet,
     cmd.ShuffleAsked,
@@ -153,7 +152,8 @@ class Procedure:
         p = state.play
         if p.round != ("settled",) or not isinstance(st.input, CLOSES):
             return False
-        if catalog.hold(p, self.house, state.devices) is not None:
+        held = catalog.hold(p, self.house, state.devices) is not None
+        if held and not isinstance(st.input, cmd.TableClosed):
             return False
         if any(s.status in ("button_due", "armed", "ordered") for s in p.spins):
             return False
