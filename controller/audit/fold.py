@@ -1,0 +1,108 @@
+"""Fold recorded inputs again: each with the state before it and what this software makes of it.
+
+No key is needed: faces come from the rows that turned them, and each is checked against its seal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from controller.errors import JournalError
+from controller.journal.read import Reader
+from controller.journal.rows import Row
+from controller.procedure.house import House
+from controller.procedure.state import Outcome, Recorded, Stamped, State, Step
+from controller.procedure.step import Procedure
+from controller.table.record import (
+    SNAPSHOT,
+    Opening,
+    Snapshot,
+    decode_opening,
+    decode_snapshot,
+    house_of,
+)
+from controller.table.recovery import inputs
+from controller.table.vault import RecordVault
+
+
+class Turn(Struct, frozen=True):
+    """One recorded input: the recorded outcome beside the folded one."""
+
+    row: int
+    kind: str
+    stamped: Stamped
+    recorded: Outcome
+    before: State
+    step: Step
+
+    @property
+    def same(self) -> bool:
+        return self.step.outcome == self.recorded
+
+
+class Folder:
+    """Steps recorded inputs from a state on; what rows have turned stays known."""
+
+    def __init__(self, procedure: Procedure, state: State) -> None:
+        self._procedure, self.state = procedure, state
+        self._vault = RecordVault()
+
+    def step(self, row: Row, recorded: Recorded) -> Turn:
+        self._vault.learn(recorded.outcome.exposed, recorded.outcome.answers)
+        before = self.state
+        step = self._procedure.step(before, recorded.stamped, self._vault)
+        self.state = step.state
+        return Turn(row.seq, row.kind, recorded.stamped, recorded.outcome, before, step)
+
+    def resume(self, state: State, row: Row, recorded: Recorded) -> None:
+        """Go on from a recorded state: step the row that closed the round on it once more."""
+        self.state = state
+        self.step(row, recorded)
+
+
+def opening_of(reader: Reader) -> Opening:
+    """Raises: JournalError when this software does not know its shape."""
+    try:
+        return decode_opening(reader.opening().record)
+    except ValueError as error:
+        raise JournalError(
+            "row 1 holds no opening record of a table",
+            where=str(reader.path),
+            do="Use the software that wrote it",
+        ) from error
+
+
+def house_in(reader: Reader) -> House:
+    """The house under which the journal was written. Raises: JournalError, PackError."""
+    return house_of(opening_of(reader))
+
+
+def snapshots(reader: Reader, before: int | None = None) -> Iterator[Snapshot]:
+    """The states between rounds, newest first; those of a shape that is gone are left out."""
+    row = reader.last(SNAPSHOT, before)
+    while row is not None:
+        snapshot = snapshot_in(row)
+        if snapshot is not None:
+            yield snapshot
+        row = reader.last(SNAPSHOT, before=row.seq)
+
+
+def snapshot_in(row: Row) -> Snapshot | None:
+    """None when this software does not know its shape."""
+    try:
+        return decode_snapshot(row.payload)
+    except ValueError:
+        return None
+
+
+def turns(
+    reader: Reader, procedure: Procedure, start: Snapshot, last: int | None = None
+) -> Iterator[Turn]:
+    """Fold from a snapshot on, up to row `last` or the head. Raises: JournalError."""
+    folder = Folder(procedure, start.state)
+    for row, recorded in inputs(reader, start.resume):
+        if last is not None and row.seq > last:
+            return
+        yield folder.step(row, recorded)

@@ -1,0 +1,211 @@
+"""Replay a whole journal under its own opening and compare every outcome and every snapshot.
+
+A difference is either damage that the chain cannot see (a row forged with its key) or newer code
+that decides otherwise: it is listed, never taken over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct, field
+
+from controller.errors import JournalError
+from controller.journal.read import Reader
+from controller.journal.rows import OPENING, SIGNATURE, Row
+from controller.procedure.state import Outcome, Recorded, State, Step
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Finding, Watch
+from controller.table.record import SNAPSHOT, Snapshot, decode_row
+
+from .fold import Folder, Turn, snapshot_in
+
+Progress = Callable[[int, int], None]
+"""(row, last row)."""
+EVERY = 2000
+"""Rows between two calls of progress."""
+
+
+class Difference(Struct, frozen=True):
+    """What a row recorded and what this software makes of it."""
+
+    row: int
+    kind: str
+    what: str
+    recorded: str
+    now: str
+
+    def __str__(self) -> str:
+        return f"row {self.row} {self.kind}: {self.what}: recorded {self.recorded}, now {self.now}"
+
+
+class Replayed(Struct, frozen=True, kw_only=True):
+    rows: int
+    inputs: int
+    rounds: int
+    """Rounds that were closed."""
+    equal: int
+    """Snapshots that are the folded state."""
+    skipped: int
+    """Snapshots that other code made; they are not compared."""
+    unread: int
+    """Snapshots of a shape that this software does not know."""
+    whole: bool
+    """False = stopped at the first difference."""
+    differences: tuple[Difference, ...]
+    findings: tuple[Finding, ...]
+
+
+class Replay(Struct, kw_only=True):
+    """The run itself: a journal's rows in order."""
+
+    procedure: Procedure
+    code: str
+    watch: Watch | None = None
+    rows: int = 0
+    inputs: int = 0
+    rounds: int = 0
+    equal: int = 0
+    skipped: int = 0
+    unread: int = 0
+    progress: Progress | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    def run(self, reader: Reader) -> Iterator[Difference]:
+        """Yield the differences in their order; each snapshot of this code sets the fold right."""
+        folder, last = Folder(self.procedure, State()), reader.head().seq
+        due: tuple[Row, Recorded, Step] | None = None
+        for row in reader.rows():
+            self.rows += 1
+            if self.progress and self.rows % EVERY == 0:
+                self.progress(row.seq, last)
+            if row.kind in (OPENING, SIGNATURE):
+                continue
+            if row.kind == SNAPSHOT:
+                yield from self._snapshot(folder, row, due)
+                due = None
+                continue
+            if due is not None:
+                yield _missing(due[0])
+            recorded = _decoded(reader, row)
+            turn = folder.step(row, recorded)
+            self.inputs += 1
+            if self.watch is not None:
+                self.findings += self.watch.look(turn.row, turn.before, turn.stamped, turn.step)
+            yield from differences(turn)
+            due = None
+            if turn.step.boundary is not None:
+                self.rounds += 1
+                due = (row, recorded, turn.step)
+        if due is not None:
+            yield _missing(due[0])
+
+    def _snapshot(
+        self, folder: Folder, row: Row, due: tuple[Row, Recorded, Step] | None
+    ) -> Iterator[Difference]:
+        snapshot = snapshot_in(row)
+        if snapshot is None:
+            self.unread += 1
+            return
+        if due is None:
+            if self.inputs == 0:
+                folder.state = snapshot.state
+                return
+            yield Difference(row.seq, row.kind, "a snapshot where no round closed", "one", "none")
+            return
+        if snapshot.code != self.code:
+            self.skipped += 1
+            return
+        boundary = due[2].boundary
+        assert boundary is not None
+        if snapshot.state == boundary and snapshot.resume == due[0].seq:
+            self.equal += 1
+            return
+        yield _unequal(row, due[0], snapshot, boundary)
+        folder.resume(snapshot.state, due[0], due[1])
+
+
+def replay(
+    reader: Reader,
+    procedure: Procedure,
+    code: str,
+    *,
+    every: bool = False,
+    watch: Watch | None = None,
+    progress: Progress | None = None,
+) -> Replayed:
+    """Fold the file; stops at the first difference unless `every`. Raises: JournalError."""
+    run = Replay(procedure=procedure, code=code, watch=watch, progress=progress)
+    found: list[Difference] = []
+    for difference in run.run(reader):
+        found.append(difference)
+        if not every:
+            break
+    return Replayed(
+        rows=run.rows,
+        inputs=run.inputs,
+        rounds=run.rounds,
+        equal=run.equal,
+        skipped=run.skipped,
+        unread=run.unread,
+        whole=every or not found,
+        differences=tuple(found),
+        findings=tuple(run.findings),
+    )
+
+
+# ---- differences ----
+def differences(turn: Turn) -> Iterator[Difference]:
+    """One for each field of the outcome that comes out otherwise."""
+    for name in Outcome.__struct_fields__:
+        recorded, now = getattr(turn.recorded, name), getattr(turn.step.outcome, name)
+        if recorded != now:
+            yield Difference(turn.row, turn.kind, name, _words(name, recorded), _words(name, now))
+
+
+def _words(name: str, value: object) -> str:
+    """Keys of cards and wire ids say nothing to people; kinds, faces and clauses do."""
+    if not isinstance(value, tuple):
+        return f"{value!r}" if value else "nothing"
+    if not value:
+        return "nothing"
+    match name:
+        case "raised" | "withdrawn":
+            return ", ".join(r.kind for r in value)
+        case "orders":
+            return ", ".join(f"{o.kind} {o.target}".strip() for o in value)
+        case "exposed":
+            return ", ".join(e.face for e in value)
+        case "answers":
+            return ", ".join(f"{q} {'yes' if a else 'no'}" for q, a in value)
+    return ", ".join(map(str, value))
+
+
+def _missing(row: Row) -> Difference:
+    return Difference(
+        row.seq, row.kind, "a round closed without a snapshot", "none", "a snapshot is due"
+    )
+
+
+def _unequal(row: Row, closing: Row, snapshot: Snapshot, boundary: State) -> Difference:
+    """Name the parts of the state that differ, never their values: some lie face down."""
+    parts = [f"play.{name}" for name in _parts(snapshot.state.play, boundary.play)]
+    parts += [name for name in _parts(snapshot.state, boundary) if name != "play"]
+    if snapshot.resume != closing.seq:
+        parts.append(f"resume {snapshot.resume} for {closing.seq}")
+    return Difference(row.seq, row.kind, "the state between rounds", "one", ", ".join(parts))
+
+
+def _parts(one: Struct, other: Struct) -> list[str]:
+    return [n for n in one.__struct_fields__ if getattr(one, n) != getattr(other, n)]
+
+
+def _decoded(reader: Reader, row: Row) -> Recorded:
+    try:
+        return decode_row(row.payload)
+    except ValueError as error:
+        raise JournalError(
+            f"row {row.seq} does not decode",
+            where=str(reader.path),
+            do="Run dealer-assist journal verify on it; use the software that wrote it",
+        ) from error

@@ -1,0 +1,289 @@
+"""Sequences that must never happen, as plain functions over steps.
+
+They look at the state before, the input and the state after, and decide nothing: `journal verify
+--watch` and the tests run them. Each says in words what it found, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct, field
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain import money
+from controller.domain.sealed import Slot
+from controller.domain.wagers import Payment
+from controller.rules import hands as rule_hands
+
+from . import places
+from .context import faces
+from .house import House
+from .state import Hand, Input, Play, Stamped, State, Step
+
+
+class Finding(Struct, frozen=True):
+    row: int
+    watcher: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"row {self.row}: {self.text}"
+
+
+class Past(Struct):
+    """What happened before this step, as far as a watcher needs it."""
+
+    wires: set[int] = field(default_factory=set)
+    orders: set[str] = field(default_factory=set)
+    cover_round: int = 0
+    """The last round that the cover card allows; 0 = it has not come."""
+    mono: int = 0
+
+
+class Move(Struct, frozen=True):
+    house: House
+    before: State
+    stamped: Stamped
+    step: Step
+    past: Past
+
+    @property
+    def said(self) -> Input:
+        """The input as it was folded: a key has become its command."""
+        entry = self.stamped.seq << 8
+        return next((e.input for e in self.after.log if e.id == entry), self.stamped.input)
+
+    @property
+    def after(self) -> State:
+        return self.step.state
+
+    @property
+    def was(self) -> Play:
+        """The play that this input met: behind a boundary the layout is clear."""
+        return (self.step.boundary or self.before).play
+
+    @property
+    def is_(self) -> Play:
+        return self.after.play
+
+
+Watcher = Callable[[Move], Iterator[str]]
+
+
+class Watch:
+    """Runs every watcher over the steps of one journal or walk, in order."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._past = house, Past()
+
+    def look(self, row: int, before: State, stamped: Stamped, step: Step) -> list[Finding]:
+        move = Move(self._house, before, stamped, step, self._past)
+        found = [Finding(row, name, text) for name, see in WATCHERS.items() for text in see(move)]
+        self._remember(move)
+        return found
+
+    def _remember(self, m: Move) -> None:
+        past = self._past
+        past.wires |= {o.wire for o in m.step.outcome.orders}
+        past.orders |= {o.name for o in m.step.outcome.orders}
+        past.mono = max(past.mono, m.stamped.mono)
+        if m.is_.shoe == ("burn_due",):
+            past.cover_round = 0
+        elif isinstance(m.stamped.input, fact.CoverCardSeen) and m.was.shoe == ("ready",):
+            begun = bool(m.was.dealt or m.was.hands or m.was.boxes)
+            past.cover_round = m.was.number - (not begun)
+
+
+# ---- cards ----
+def player_card_before_peek(m: Move) -> Iterator[str]:
+    """MA 7.i~3: no card to a player while the reader's answer is outstanding."""
+    p = m.was
+    up = p.dealer[0].face if p.dealer and not p.up_owed else None
+    outstanding = (
+        p.variant == "hole_card_reader"
+        and up is not None
+        and up[0] in m.house.pack.deal.peek_up_ranks.value
+        and not p.peek_given
+        and not any(h.owed for h in p.hands)
+    )
+    if not outstanding or m.step.outcome.raised or _amends(m) or not _draws(m.said):
+        return
+    if _cards(m.is_) > _cards(p) and m.is_.round != ("turn_due",):
+        yield "a card went to a player while the peek was outstanding"
+
+
+def deal_after_last_round(m: Move) -> Iterator[str]:
+    """MA 7.j: after the cover card the round in hand is the last one of the shoe."""
+    if m.was.dealt or not m.is_.dealt:
+        return
+    if m.past.cover_round and m.is_.number > m.past.cover_round:
+        yield f"round {m.is_.number} was dealt after the cover card's round"
+
+
+def face_before_place(m: Move) -> Iterator[str]:
+    """TABLE 1: a card is opened only where it lies face up for certain."""
+    lying = {s.id: s.face for s in _slots(m.is_)}
+    for opened in m.step.outcome.exposed:
+        if opened.id in lying and lying[opened.id] is None and not _named(m, opened.id):
+            yield "the face of a card was opened that lies face down"
+    if m.is_.round in (("dealing",), ("deal_out",)):
+        at = places.up_index(m.is_) if m.is_.boxes else -1
+        early = any(s.face is not None for i, s in enumerate(m.is_.dealt) if i != at)
+        if early or (m.is_.up_shown and places.due(m.is_)):
+            yield "a face was shown before DEAL OK"
+
+
+def hole_before_turned(m: Move) -> Iterator[str]:
+    """MA 7.i~2: the hole card opens with TURNED and nothing else."""
+    down = [s for s in m.was.dealer[1:2] if s.face is None]
+    up = {s.id for s in _slots(m.is_) if s.face is not None}
+    if down and down[0].id in up and not isinstance(m.said, cmd.Turned) and not _amends(m):
+        yield "the hole card was opened before TURNED"
+
+
+# ---- money ----
+def payment_without_clause(m: Move) -> Iterator[str]:
+    for p in m.is_.payments[len(m.was.payments) :]:
+        if not p.clause:
+            yield f"a payment names no clause: box {p.box} {p.kind}"
+
+
+def match_before_peek(m: Move) -> Iterator[str]:
+    """MA 6.d: match wagers are settled before the reader answers."""
+    p = m.is_
+    if m.was.peek_given or not p.peek_given or p.match_done:
+        return
+    live = {h.box for h in p.hands if len(h.cards) >= 2 and not h.dead}
+    if any(w.kind == "match" and w.box in live for w in p.wagers):
+        yield "the reader answered before the match wagers were settled"
+
+
+def money_lost(m: Move) -> Iterator[str]:
+    """DESIGN 1.6: at the close of a round every stake was collected or went back, once."""
+    if m.step.boundary is None:
+        return
+    play = m.before.play
+    moved: dict[tuple[int, str, str, int], list[Payment]] = defaultdict(list)
+    for p in play.payments:
+        moved[p.box, p.wagerer, p.kind, p.hand].append(p)
+    for wager in play.wagers:
+        main = wager.kind == "main"
+        hands = [h for h in play.hands if h.box == wager.box]
+        for number in [h.number for h in hands] if main else [1] if hands else []:
+            hand = next(h for h in hands if not main or h.number == number)
+            extra = hand.double_cents if main and hand.doubles else 0
+            stake = None if wager.cents is None or extra is None else wager.cents + extra
+            found = moved[wager.box, wager.wagerer, wager.kind, number]
+            if text := _unbalanced(stake, found):
+                yield f"round {play.number} box {wager.box} {wager.kind}: {text}"
+
+
+def _unbalanced(stake: int | None, moved: list[Payment]) -> str:
+    if not moved:
+        return "nothing was collected, paid or returned"
+    if any(p.direction == "hold" or p.cents is None for p in moved) or stake is None:
+        return ""
+    whole = [p for p in moved if p.direction in ("take", "return", "void")]
+    if not whole:
+        return ""
+    total = sum(money.exact(p.cents) for p in whole if p.cents is not None)
+    if any(p.direction == "pay" for p in moved) and any(p.direction == "take" for p in moved):
+        return "it was paid and collected"
+    return "" if total == stake else f"{money.text(total)} cents moved of {stake} staked"
+
+
+# ---- the wheel and orders ----
+def spin_without_cause(m: Move) -> Iterator[str]:
+    """MA 16.d: only a blackjack with a Bonus Spin wager turns the wheel."""
+    if m.house.pack.wheel.spin_trigger.value != "blackjack":
+        return
+    for order in m.step.outcome.orders:
+        if order.kind != "spin":
+            continue
+        box = int(order.target or 0)
+        staked = any(w.box == box and w.kind == "bonus_spin" for w in m.is_.wagers)
+        if not staked or not any(h.box == box and _blackjack(m.house, h.cards) for h in _first(m)):
+            yield f"a spin for box {box} without a blackjack with a Bonus Spin wager"
+
+
+def order_twice(m: Move) -> Iterator[str]:
+    """DESIGN 1.8: an order is released once."""
+    for order in m.step.outcome.orders:
+        if order.wire in m.past.wires or order.name in m.past.orders:
+            yield f"the order {order.kind} {order.target} was released twice".replace("  ", " ")
+
+
+# ---- the record ----
+def refusal_moves(m: Move) -> Iterator[str]:
+    """DESIGN 6: a refusal moves nothing but the mark of a deal in doubt."""
+    if m.step.outcome.verdict != "refused" or m.step.boundary is not None:
+        return
+    for name in Play.__struct_fields__:
+        if name != "doubt" and getattr(m.was, name) != getattr(m.is_, name):
+            yield f"a refused input moved {name}"
+
+
+def clock_back(m: Move) -> Iterator[str]:
+    """DESIGN 2: the table's own clock never goes back."""
+    if m.stamped.mono < m.past.mono:
+        yield "the table's clock went back"
+
+
+WATCHERS: dict[str, Watcher] = {
+    w.__name__: w
+    for w in (
+        player_card_before_peek,
+        deal_after_last_round,
+        face_before_place,
+        hole_before_turned,
+        payment_without_clause,
+        match_before_peek,
+        money_lost,
+        spin_without_cause,
+        order_twice,
+        refusal_moves,
+        clock_back,
+    )
+}
+
+
+# ---- reading a play ----
+def _draws(item: Input) -> bool:
+    return isinstance(item, fact.CardDrawn | cmd.CardTaken)
+
+
+def _amends(m: Move) -> bool:
+    """Whether earlier entries were edited, so that cards move without a draw."""
+    return m.before.log != m.after.log[: len(m.before.log)] and m.step.boundary is None
+
+
+def _cards(play: Play) -> int:
+    return sum(len(h.cards) for h in play.hands)
+
+
+def _slots(play: Play) -> Iterator[Slot]:
+    """Every card that a player or the dealer may look at, and those laid aside."""
+    for hand in play.hands:
+        yield from hand.cards
+    yield from (*play.dealer, *play.dealt, *play.unturned)
+    yield from (s for s in (play.pending, play.burn) if s is not None)
+
+
+def _named(m: Move, card: int) -> bool:
+    """An irregularity of this step names the card: a burnt ten, a card that people saw."""
+    return any(
+        i.card is not None and i.card.id == card and i.card.face is not None
+        for i in m.is_.irregularities
+    )
+
+
+def _blackjack(house: House, slots: tuple[Slot, ...]) -> bool:
+    known = len(slots) == 2 and all(s.face is not None for s in slots)
+    return known and rule_hands.value(house.pack, faces(slots), split=False).blackjack
+
+
+def _first(m: Move) -> Iterator[Hand]:
+    return (h for h in m.is_.hands if not h.split)
