@@ -92,6 +92,22 @@ def test_blackjack_is_an_ace_and_a_court_card_on_the_deal(
     assert value.blackjack is blackjack
 
 
+DEALERS = [
+    case("MD 7.G.2", MD, "Ad Jc", True),
+    case("MD 7.G.2", MD, "Jd Ac", True),
+    case("MD 7.G.2", MD, "Jd Kc", False),
+    case("MD 7.G.2", MD, "Ad Ac", False),
+]
+
+
+@pytest.mark.parametrize(("name", "dealer", "blackjack"), DEALERS)
+def test_the_dealers_blackjack_comes_in_either_order(
+    name: str, dealer: str, blackjack: bool
+) -> None:
+    """Up and hole card, an ace and a court card."""
+    assert hands.value(pack(name), cards(dealer), split=False).blackjack is blackjack
+
+
 @pytest.mark.clause("CA object.1", "CA cards.1")
 def test_the_blackjack_of_the_player_dealer_game_is_called_21_5() -> None:
     """An ace with a marked court card on the deal counts 10.5 + 11."""
