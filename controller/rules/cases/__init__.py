@@ -125,10 +125,12 @@ def play_case(pack: Pack, case: Case, where: str = "$") -> PlayedRound:
 
 def _boxes(pack: Pack, case: Case, dealer: Sequence[Card], where: str) -> list[Box]:
     peek = _peek(pack, case, dealer)
+    cards_exist(pack, case.decks, dealer, f"{where}.dealer.cards")
     boxes: list[Box] = []
     for n, seat in enumerate(case.seats):
         place = f"{where}.seats[{n}]"
-        _parse(seat.initial, f"{place}.initial")
+        initial = _parse(seat.initial, f"{place}.initial")
+        cards_exist(pack, case.decks, initial, f"{place}.initial")
         seat_allowed(pack, case, seat, place)
         boxes.append(Box(pack, seat, dealer[0].rank, peek, place))
     return sorted(boxes, key=lambda box: box.seat.seat)
