@@ -15,6 +15,10 @@ from controller.domain.wagers import Payment
 from .house import House
 from .state import Device, Input, Irregularity, Play, Raised, Timer
 
+NOTIFY = "notify"
+NOTIFY_ESCALATE_S = 60.0
+"""About one round: an unacknowledged call goes to the next rank (TABLE 4, notify_escalate)."""
+
 Why = tuple[str, str] | None
 """A reason for a no: clause and text; None = yes."""
 
@@ -116,6 +120,8 @@ class Context:
         )
         self.raised.append(Raised(i.id, kind))
         self.set(irregularities=(*self.play.irregularities, i))
+        if self.pack.irregularity[kind].holds == "red":  # type: ignore[index]
+            self.arm(NOTIFY, NOTIFY_ESCALATE_S)
         return i
 
     def put(self, i: Irregularity) -> None:

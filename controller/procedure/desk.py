@@ -9,7 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 
-from .context import Context, refuse
+from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
 from .irregularities import catalog, rulings
 from .irregularities.voiding import dead_hands
 from .reducers import phase
@@ -20,7 +20,9 @@ DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
-    """A device's `done` that belongs to no wanted order is the desk's, whatever a chart does."""
+    """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
+    if isinstance(item, fact.TimerFired):
+        return item.timer.startswith(f"{NOTIFY}/")
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 
@@ -69,6 +71,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             order_answered(c, item, orders)
         case fact.Noted():
             noted(c, item)
+        case fact.TimerFired():
+            escalate(c)
         case fact.CardNotRead():
             c.raise_("card_not_read", card=c.card)
         case fact.ShoeOpened():
@@ -107,6 +111,9 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
     if question is None or (item.answer not in question.answers and not question.free):
         refuse(c.house.no("no_answer"))
         return
+    needs = catalog.rules(c.house, i.kind).needs
+    if not c.house.at_least(item.rank, needs):
+        refuse(c.house.no("rank", rank=catalog.word(c.house, needs)))
     kept = tuple(a for a in i.answers if a[0] != item.question)
     i = replace(i, answers=(*kept, (item.question, item.answer)))
     c.put(i)
@@ -170,6 +177,19 @@ def void(c: Context, item: cmd.RoundVoided) -> None:
     if not (c.play.dealt or c.play.hands):
         refuse(c.house.no("no_round"))
     void_round(c, c.house.no("void_returns")[0])
+
+
+def escalate(c: Context) -> None:
+    """Nobody acknowledged a red call in time: the next rank is called."""
+    c.disarm(NOTIFY)
+    for i in catalog.open_ones(c.play):
+        if i.notices or catalog.rules(c.house, i.kind).holds != "red":
+            continue
+        first = max(catalog.rules(c.house, i.kind).needs, "floorperson", key=cmd.RANKS.index)
+        now = cmd.RANKS.index(i.called or first)
+        if now + 1 < len(cmd.RANKS):
+            c.put(replace(i, called=cmd.RANKS[now + 1]))
+            c.arm(NOTIFY, NOTIFY_ESCALATE_S)
 
 
 # ---- devices ----

@@ -174,6 +174,8 @@ class Irregularity(Struct, frozen=True):
     about: str = ""
     answers: tuple[tuple[str, str], ...] = ()
     notices: tuple[Notice, ...] = ()
+    called: str = ""
+    """Rank that was called when nobody acknowledged in time."""
     offers: tuple[tuple[int, int, bool], ...] = ()
     """(box, hand, takes) of those that were asked."""
     ruling: str = ""
@@ -344,6 +346,3 @@ class Step(Struct, frozen=True):
     outcome: Outcome
     boundary: State | None = None
     """The state between two rounds, when this input closed one: what a snapshot is taken of."""
-
-
-CHARTS = ("opening", "shuffle", "cut", "shoe", "round", "dealer_hand", "wheel")

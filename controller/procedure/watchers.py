@@ -130,8 +130,9 @@ def face_before_place(m: Move) -> Iterator[str]:
         if opened.id in lying and lying[opened.id] is None and not _named(m, opened.id):
             yield "the face of a card was opened that lies face down"
     if m.is_.round in (("dealing",), ("deal_out",)):
+        opened_now = {e.id for e in m.step.outcome.exposed}
         at = places.up_index(m.is_) if m.is_.boxes else -1
-        early = any(s.face is not None for i, s in enumerate(m.is_.dealt) if i != at)
+        early = any(s.id in opened_now for i, s in enumerate(m.is_.dealt) if i != at)
         if early or (m.is_.up_shown and places.due(m.is_)):
             yield "a face was shown before DEAL OK"
 

@@ -32,9 +32,11 @@ class RoundChart(ProcedureChart):
         | deal_out.to(deal_out, validators=d.box_settable, on=d.set_box)
     )
     wager_set = wagering.to(wagering, validators=d.wager_settable, on=d.set_wager)
-    wager_sensed = wagering.to(wagering, on=d.sense_wager) | dealing.to(
-        dealing, on=d.late_wager
-    ) | settled.to(settled, on=d.sense_wager)
+    wager_sensed = (
+        wagering.to(wagering, on=d.sense_wager)
+        | dealing.to(dealing, on=d.late_wager)
+        | settled.to(settled, on=d.sense_wager)
+    )
     card_drawn = (
         wagering.to(dealing, cond=d.deal_may_begin, on=d.first_card)
         | dealing.to(dealing, on=d.deal_card)

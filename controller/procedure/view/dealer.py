@@ -145,6 +145,7 @@ def hold(state: State, house: House) -> v.Hold | None:
         clause=catalog.clause(house, found.kind),
         called_at=found.raised_at // 1000,
         acknowledged_by=_acknowledged(found),
+        may=(f"{catalog.word(house, found.called).capitalize()} called.",) if found.called else (),
     )
 
 
