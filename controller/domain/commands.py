@@ -225,3 +225,9 @@ class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
 
     box: int
     hand: int
+
+
+class MenuAsked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The keypad opens or closes a menu on the dealer's page; the next input closes it."""
+
+    menu: str = ""

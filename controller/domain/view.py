@@ -273,6 +273,8 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     allowed: tuple[Allowed, ...] = ()
     refused: tuple[Refused, ...] = ()
     menus: tuple[Menu, ...] = ()
+    open_menu: str = ""
+    """The menu that a keypad key has opened."""
     boxes: tuple[Box, ...] = ()
     payments: tuple[Payment, ...] = ()
     settle_order: Literal["", "right_to_left", "left_to_right"] = ""

@@ -49,6 +49,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             enter(c, item)
         case cmd.RoundVoided():
             void(c, item)
+        case cmd.MenuAsked():
+            c.set(menu=item.menu)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
         case cmd.OutOfService():

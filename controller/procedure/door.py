@@ -19,7 +19,7 @@ from .context import Refuse
 from .house import House
 from .state import Input, Play, State
 
-KEYS = {"next": "act1", "turned": "act7", "floor": "act8", "last_card": "act6"}
+KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
 
 
 def admit(state: State, house: House, item: Input, mono: int) -> Input:
@@ -34,6 +34,9 @@ def admit(state: State, house: House, item: Input, mono: int) -> Input:
 
 
 def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:
+    if key.key == "last_card":
+        menu = "" if state.play.menu else "last"
+        return cmd.MenuAsked(menu=menu, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
     slot = KEYS.get(key.key)
     if slot is None:
         raise Refuse(*house.no("key"))

@@ -38,6 +38,7 @@ DURING_HOLD = (
     cmd.BacklogConfirmed,
     cmd.OfferAnswered,
     cmd.FloorCalled,
+    cmd.MenuAsked,
     cmd.TableClosed,
 )
 
@@ -107,6 +108,8 @@ class Fold:
         held = catalog.hold(c.play, self.house, c.devices)
         if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if c.play.menu and not isinstance(item, cmd.MenuAsked):
+            c.set(menu="")
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
             c.set(drawn=c.play.drawn + 1)

@@ -83,6 +83,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.CardEntered: ("card_entered", ("desk",)),
     cmd.RoundVoided: ("round_voided", ("desk",)),
     cmd.OutOfService: ("out_of_service", ("desk",)),
+    cmd.MenuAsked: ("menu_asked", ("desk",)),
     cmd.BacklogConfirmed: ("backlog_confirmed", ("desk",)),
 }
 

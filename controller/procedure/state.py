@@ -90,6 +90,7 @@ Input: TypeAlias = (
     | cmd.OutOfService
     | cmd.BacklogConfirmed
     | cmd.KeyPressed
+    | cmd.MenuAsked
     | Amended
 )
 

@@ -48,6 +48,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         allowed=keys.entries(state, house, frame.may),
         refused=keys.refused(state, house),
         menus=keys.menus(state, house),
+        open_menu=p.menu,
         boxes=layout.boxes(state, house),
         payments=layout.payments(p),
         settle_order=_order(house) if p.round == ("settled",) else "",
