@@ -18,14 +18,22 @@ def levels(state: State, house: House) -> Levels:
     spinning = any(s.status in ("button_due", "armed", "ordered") for s in p.spins)
     betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
     wheel_open = betting and bool(house.sections)
-    armed = next((s.box for s in p.spins if s.status in ("armed", "ordered")), 0)
     return Levels(
         lamp=signal(state, house),
         reader_free=reader_in_use(p) and placed and peek_due(p, house),
         wheel_locked=not wheel_open,
-        wheel_armed=armed if p.round == ("settled",) else 0,
+        wheel_armed=_seat(state),
         shoe_locked=house.pack.shoe.lock.value == "on" and _stopped(state, house),
     )
+
+
+def _seat(state: State) -> int:
+    """The seat that spins now, else the one whose button is due (MA 16.d.1)."""
+    for status in ("ordered", "button_due", "armed"):
+        for spin in state.play.spins:
+            if spin.status == status:
+                return spin.box
+    return 0
 
 
 def signal(state: State, house: House) -> str:
