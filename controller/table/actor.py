@@ -193,8 +193,8 @@ class Table:
             state = step.state
         if drafts and not await self._recorded(drafts, batch, sign=sign):
             return
-        at = batch[-1].at
-        self.current = Current(state, self._journal.head.seq, at)
+        if drafts:
+            self.current = Current(state, self._journal.head.seq, batch[-1].at)
         self._oldest = None if self._queue.empty() else self._loop.time()
         self._release(batch, outcomes, moved=bool(drafts))
 

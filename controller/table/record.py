@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +24,8 @@ class Opening(Struct, frozen=True, omit_defaults=True):
 
     pack: str
     pack_text: str
-    options: dict[str, str | int | bool]
+    options: dict[str, Any]
+    """As written in devices.toml: a value, or one with its approval."""
     sections: tuple[Section, ...]
     titles: tuple[tuple[str, str], ...]
     configuration: str
@@ -37,6 +39,8 @@ class Snapshot(Struct, frozen=True):
     code: str
     resume: int
     state: State
+    mono: int = 0
+    """The table's clock in ms, where no row after it tells it."""
 
 
 ENCODE = msgspec.msgpack.Encoder().encode

@@ -45,9 +45,9 @@ def recover(
 
     Raises: JournalError when a row does not decode.
     """
-    state, first = _start(reader, code)
+    state, first, mono = _start(reader, code)
     last = reader.head().seq
-    vault, mono, folded = RecordVault(), 0, 0
+    vault, folded = RecordVault(), 0
     for row, recorded in inputs(reader, first):
         mono = recorded.stamped.mono
         vault.learn(recorded.outcome.exposed, recorded.outcome.answers)
@@ -79,7 +79,7 @@ def inputs(reader: Reader, first: int) -> Iterator[tuple[Row, Recorded]]:
             ) from error
 
 
-def _start(reader: Reader, code: str) -> tuple[State, int]:
+def _start(reader: Reader, code: str) -> tuple[State, int, int]:
     row = reader.last(SNAPSHOT)
     while row is not None:
         try:
@@ -87,9 +87,9 @@ def _start(reader: Reader, code: str) -> tuple[State, int]:
         except ValueError:
             snapshot = None
         if snapshot is not None and snapshot.code == code:
-            return snapshot.state, snapshot.resume
+            return snapshot.state, snapshot.resume, snapshot.mono
         row = reader.last(SNAPSHOT, before=row.seq)
-    return State(), FIRST_INPUT
+    return State(), FIRST_INPUT, 0
 
 
 def _last_mono(reader: Reader, first: int) -> int:

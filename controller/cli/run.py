@@ -1,0 +1,89 @@
+"""`dealer-assist run`: the table of a devices.toml, until SIGTERM.
+
+Exit status: 0 stopped, 1 the table ended by itself (systemd starts it again and it recovers),
+2 the configuration, or another daemon has the journal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from controller.cli.notify import Notifier, notifier_of
+from controller.cli.origin import refuse_foreign_packages
+from controller.errors import ConfigError, TableError
+
+if TYPE_CHECKING:
+    from controller.config import Config
+
+RECOVERY_US = "30000000"
+log = structlog.get_logger(__name__)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--config", type=Path, default=Path("devices.toml"), metavar="FILE")
+    parser.add_argument(
+        "--bench", action="store_true", help="take simulated devices and what is not for play"
+    )
+
+
+def main(args: argparse.Namespace) -> int:
+    refuse_foreign_packages()
+    from controller.config import load, not_for_play
+    from controller.daemon.logs import configure_logs
+
+    config = load(args.config)
+    if (reasons := not_for_play(config)) and not args.bench:
+        raise ConfigError(
+            f"not for play: {'; '.join(reasons)}",
+            where=str(config.file),
+            do="Complete it, or run it with --bench",
+        )
+    lines = configure_logs(sys.stdout.fileno(), table=config.table.asset_number)
+    try:
+        return asyncio.run(_run(config, bench=args.bench, notifier=notifier_of(os.environ)))
+    finally:
+        lines.close()
+
+
+async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
+    from controller.daemon import Daemon
+    from drivers.link import open_port
+
+    def progress(done: int, of: int) -> None:
+        status = f"recovering: {done:,} of {of:,} rows"
+        notifier.tell(STATUS=status, EXTEND_TIMEOUT_USEC=RECOVERY_US)
+
+    daemon = Daemon(config, open_port, simulated=bench, progress=progress)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(_report)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, daemon.end)
+    async with daemon:
+        address = f"http://{config.console.host}:{daemon.console_port}"
+        print(f"{config.table.asset_number}: {address}/dealer, {address}/floor", file=sys.stderr)
+        notifier.tell(READY="1", STATUS=f"table {config.table.asset_number}, {address}")
+        feeding = asyncio.create_task(notifier.feed_watchdog(daemon.table.answers), name="watchdog")
+        ended = await daemon.run()
+        feeding.cancel()
+        notifier.tell(STOPPING="1")
+    if ended is not None:
+        why = str(ended) if isinstance(ended, TableError) else type(ended).__name__
+        log.error("table_ended", error=why)
+        print(f"dealer-assist run: the table ended: {why}", file=sys.stderr)
+        return 1
+    log.info("stopped")
+    return 0
+
+
+def _report(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """An error that nobody waited for: its type only, a text may hold a card."""
+    error = context.get("exception")
+    log.error("task_failed", error=type(error).__name__ if error else context.get("message"))

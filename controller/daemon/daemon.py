@@ -1,0 +1,232 @@
+"""The life of one table: start, run, stop.
+
+Started in this order: record, table, consoles, devices; stopped in the other. A device or console
+that fails does not end it; the table or its journal's writer does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+import zoneinfo
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Self
+
+import structlog
+
+from controller.config import Config, Console
+from controller.console.app import console_app
+from controller.console.pages import Look
+from controller.console.people import People
+from controller.console.server import console_server
+from controller.domain import facts as fact
+from controller.errors import ConfigError
+from controller.journal.append import Journal
+from controller.journal.keys import load_table_key
+from controller.procedure.house import House
+from controller.procedure.state import Input
+from controller.procedure.step import Procedure
+from controller.table.actor import Current, Table
+from controller.table.record import code_hash
+from controller.table.recovery import Difference, Progress
+from controller.table.vault import Random, TableVault
+from drivers.errors import NotRecorded
+from drivers.link import Opener
+
+from .devices import Devices
+from .door import Door
+from .health import Watch
+from .opening import Opened, house_of_config, open_record
+
+DRAIN_S = 5.0
+"""How long a stop waits for what is queued; a disk that hangs is not waited for."""
+AGAIN_S = 1.0
+
+log = structlog.get_logger(__name__)
+
+
+class Daemon:
+    """`async with Daemon(...) as daemon: await daemon.run()`; the constructor builds nothing.
+
+    `consoles=False` serves no pages. `simulated` takes devices that say they are, and marks every
+    page. `progress` hears of the recovery. `now` is UTC in seconds.
+    """
+
+    house: House
+    table: Table
+    devices: Devices
+    door: Door
+    journal: Journal
+    console_port: int = 0
+
+    def __init__(
+        self,
+        config: Config,
+        open_link: Opener,
+        *,
+        simulated: bool = False,
+        consoles: bool = True,
+        now: Callable[[], float] = time.time,
+        random: Random = os.urandom,
+        progress: Progress | None = None,
+    ) -> None:
+        self.config, self._open_link = config, open_link
+        self._simulated, self._consoles = simulated, consoles
+        self._now, self._random, self._progress = now, random, progress
+        self._ending = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        """Raises: ConfigError, PackError, JournalError: nothing was started."""
+        async with AsyncExitStack() as stack:
+            await self._start(stack)
+            self._stack = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    def end(self) -> None:
+        """Let `run` return."""
+        self._ending.set()
+
+    async def run(self) -> BaseException | None:
+        """Until `end()`: None, or what ended the table before that."""
+        ending = asyncio.create_task(self._ending.wait(), name="ending")
+        await asyncio.wait({self._acting, ending}, return_when=asyncio.FIRST_COMPLETED)
+        ending.cancel()
+        return self._acting.exception() if self._acting.done() else None
+
+    # ---- start ----
+    async def _start(self, stack: AsyncExitStack) -> None:
+        self.house = house_of_config(self.config)
+        key = load_table_key(self.config.journal.keys)
+        listening = _listen(self.config) if self._consoles else None
+        if listening is not None:
+            stack.callback(listening.close)
+        procedure = Procedure(self.house, _report_fault)
+        opened = await open_record(
+            self.config,
+            self.house,
+            procedure,
+            at_us=int(self._now() * 1e6),
+            progress=self._progress,
+        )
+        self.journal = opened.journal
+        stack.callback(opened.journal.close)
+        self._build(procedure, opened, TableVault(key, self._random))
+        self._acting = asyncio.create_task(self.table.run(), name="table")
+        stack.push_async_callback(self._stop_table)
+        if listening is not None:
+            self._serve(listening)
+            stack.push_async_callback(self._stop_consoles)
+        self._beginning = asyncio.create_task(self._begin(opened.difference), name="begin")
+        stack.push_async_callback(self._stop_devices)
+        # With a full disk the first row waits, and the consoles already say so.
+        await asyncio.wait({self._beginning}, timeout=AGAIN_S)
+        log.info("started", row=opened.journal.head.seq, folded=opened.folded)
+
+    def _build(self, procedure: Procedure, opened: Opened, vault: TableVault) -> None:
+        self.table = Table(
+            procedure=procedure,
+            journal=opened.journal,
+            vault=vault,
+            now=self._now,
+            code=code_hash(),
+            state=opened.state,
+            mono=opened.mono,
+            released=self._released,
+        )
+        self.devices = Devices(
+            self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
+        )
+        watch = Watch(self.config, self.house, self.table, self.devices, simulated=self._simulated)
+        self.door = Door(self.table, self.house, frame=watch.frame, health=watch.health)
+
+    async def _begin(self, difference: Difference | None) -> None:
+        """The first inputs of this run, then the devices: none is heard before `Started`."""
+        names = tuple((d.name, d.role) for d in self.config.devices)
+        await self._put(fact.Started(devices=names))
+        if difference is not None:
+            log.error("alignment_required", row=difference.row, kind=difference.kind)
+            about = f"row {difference.row} {difference.kind}"
+            await self._put(fact.Noted(kind="alignment_required", about=about))
+        self.devices.start()
+
+    async def _put(self, item: Input) -> None:
+        """Until it is on the record."""
+        while True:
+            try:
+                await self.table.put("table", item)
+            except NotRecorded:
+                await asyncio.sleep(AGAIN_S)
+            else:
+                return
+
+    def _released(self, _: Current) -> None:
+        self.devices.ask()
+        self.door.changed()
+
+    # ---- consoles ----
+    def _serve(self, listening: socket.socket) -> None:
+        console = self.config.console
+        self.console_port = listening.getsockname()[1]
+        app = console_app(
+            self.door,
+            People(self.config.people.path),
+            zone=zoneinfo.ZoneInfo(self.config.table.timezone),
+            look=Look(shoe_side=self.config.table.shoe_side),
+            hosts=(console.host,),
+        )
+        self._server = console_server(app, host=console.host, port=self.console_port)
+        self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
+        self._serving.add_done_callback(_console_ended)
+
+    # ---- stop ----
+    async def _stop_devices(self) -> None:
+        self._beginning.cancel()
+        await asyncio.wait({self._beginning})
+        await self.devices.stop()
+
+    async def _stop_consoles(self) -> None:
+        self.door.close()
+        self._server.should_exit = True
+        await asyncio.wait({self._serving}, timeout=DRAIN_S)
+        self._serving.cancel()
+
+    async def _stop_table(self) -> None:
+        """What was said before the stop is still recorded."""
+        if not self._acting.done():
+            answered = asyncio.create_task(self.table.answers(), name="drain")
+            await asyncio.wait({answered, self._acting}, timeout=DRAIN_S)
+            answered.cancel()
+        self._acting.cancel()
+        await asyncio.wait({self._acting})
+
+
+def _listen(config: Config) -> socket.socket:
+    """Take the consoles' port now, so that a port in use stops the start."""
+    console: Console = config.console
+    family = socket.AF_INET6 if ":" in console.host else socket.AF_INET
+    try:
+        return socket.create_server((console.host, console.port), family=family, backlog=128)
+    except OSError as error:
+        raise ConfigError(
+            f"cannot serve the consoles at {console.host}:{console.port}: "
+            f"{(error.strerror or type(error).__name__).lower()}",
+            where=f"{config.file.name}: $.console",
+            do="Stop what uses that port, or name another",
+        ) from error
+
+
+def _console_ended(task: asyncio.Task[None]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None:
+        log.error("consoles_failed", error=type(error).__name__)
+
+
+def _report_fault(where: str) -> None:
+    """Places in the code and the type of the error: no text, it may hold a card."""
+    log.error("controller_fault", where=where)

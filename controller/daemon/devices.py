@@ -1,0 +1,191 @@
+"""The devices of the table: each kept connected, asked for what the state wants, read for readings.
+
+Two tables say who is asked what: from each level and from each kind of order to the driver's verb.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from controller import config
+from controller.domain import commands as cmd
+from controller.domain.orders import Levels, OrderKind
+from controller.procedure import ledger
+from controller.procedure.house import House
+from controller.procedure.levels import levels
+from controller.procedure.state import State
+from controller.table.actor import Table
+from drivers import catalog
+from drivers import reading as readings
+from drivers.driver import Counters, Driver, WireOrder, supervise
+from drivers.errors import Refused
+from drivers.link import Link, Opener
+
+Level = Callable[[Any, Levels], None]
+LEVELS: tuple[tuple[str, Level], ...] = (
+    ("card_reader", lambda reader, wanted: reader.be_free(wanted.reader_free)),
+    ("shoe_scanner", lambda shoe, wanted: shoe.be_locked(wanted.shoe_locked)),
+    ("shoe_scanner", lambda shoe, wanted: shoe.show_lamp(wanted.lamp)),
+    ("wheel", lambda wheel, wanted: wheel.be_locked(wanted.wheel_locked)),
+    ("wheel", lambda wheel, wanted: wheel.be_armed(wanted.wheel_armed)),
+    ("lamp", lambda lamp, wanted: lamp.show_lamp(wanted.lamp)),
+)
+"""Role, and the verb that keeps a level of the state true."""
+
+ORDERS: tuple[tuple[OrderKind, str, Callable[[Any, tuple[WireOrder, ...]], None]], ...] = (
+    ("shuffle", "shuffler", lambda shuffler, wanted: shuffler.want(wanted)),
+    ("spin", "wheel", lambda wheel, wanted: wheel.want(wanted)),
+)
+"""Kind of order, role, and the verb that takes the complete set of the open ones."""
+
+
+class Devices:
+    """All configured devices. `simulated`: take one that says it is."""
+
+    def __init__(
+        self,
+        configured: tuple[config.Device, ...],
+        open_link: Opener,
+        table: Table,
+        house: House,
+        *,
+        simulated: bool,
+    ) -> None:
+        self._table, self._house = table, house
+        self._each = tuple(Device(one, open_link, table, simulated=simulated) for one in configured)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._asking: asyncio.Handle | None = None
+
+    def __iter__(self) -> Iterator[Device]:
+        return iter(self._each)
+
+    def start(self) -> None:
+        for one in self._each:
+            one.ask = self._ask_one
+            self._tasks.append(asyncio.create_task(one.keep(), name=f"device {one.spec.name}"))
+
+    async def stop(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def ask(self) -> None:
+        """Soon, and once for all that came together: a driver's fault is not the table's."""
+        if self._asking is None:
+            self._asking = asyncio.get_running_loop().call_soon(self._ask_all)
+
+    def _ask_all(self) -> None:
+        self._asking = None
+        for one in self._each:
+            self._ask_one(one)
+
+    def _ask_one(self, one: Device) -> None:
+        current = self._table.current
+        device = ledger.device(current.state, one.spec.name)
+        if one.driver is None:
+            return
+        serving = device is None or not device.out_of_service
+        for kind, role, verb in ORDERS:
+            if role == one.spec.role:
+                verb(one.driver, wire_orders(current.state, kind) if serving else ())
+        if not serving:
+            return
+        wanted = levels(current.state, self._house)
+        if current.cannot_record:
+            wanted = replace(wanted, lamp="stop")
+        for role, tell in LEVELS:
+            if role == one.spec.role:
+                tell(one.driver, wanted)
+
+
+class Device:
+    """One device: its driver while it is connected, and what is known of it without a record."""
+
+    def __init__(
+        self, spec: config.Device, open_link: Opener, table: Table, *, simulated: bool
+    ) -> None:
+        self.spec = spec
+        self.counters = Counters()
+        self.driver: Driver | None = None
+        self.identity: readings.Identity | None = None
+        self.reason = ""
+        """Why it was lost last; empty = it is there."""
+        self.ask: Callable[[Device], None] = lambda _: None
+        self._open_link, self._table, self._simulated = open_link, table, simulated
+        self._refused: Refused | None = None
+        self._presses = 0
+        self._since = table.current.seq
+
+    async def keep(self) -> None:
+        """Keep it connected for ever."""
+        await supervise(
+            self.spec.name,
+            lambda: self._open_link(self.spec.port),
+            self._build,
+            self._emit,
+            attach=self._attach,
+        )
+
+    def _build(self, link: Link) -> Driver:
+        self._refused = None
+        driver: Driver = catalog.find(self.spec.driver).device(self.spec.role)(
+            link,
+            self.spec.settings,
+            self._emit,
+            self._table.recorded(self.spec.name),
+            name=self.spec.name,
+            counters=self.counters,
+        )
+        return driver
+
+    def _attach(self, driver: Driver | None) -> None:
+        self.driver = driver
+        self.ask(self)
+
+    def _emit(self, reading: readings.Reading) -> asyncio.Future[None]:
+        match reading:
+            case readings.DeviceLost():
+                self.reason = reading.reason
+                return self._table.emit(reading)
+            case readings.DeviceUp():
+                self.identity, self.reason = reading.identity, ""
+                if reading.identity.simulated and not self._simulated:
+                    self._refused = Refused(f"{_name(reading.identity)} is simulated; run --bench")
+        if self._refused is not None:
+            return _failed(self._refused)
+        if isinstance(reading, readings.KeyPressed):
+            return self._pressed(reading)
+        return self._table.emit(reading)
+
+    def _pressed(self, reading: readings.KeyPressed) -> asyncio.Future[None]:
+        """A rail key is what a person says, so it may be refused: a command, not a fact."""
+        self._presses += 1
+        rid = f"{self.spec.name}/{self._since}/{self._presses}"
+        command = cmd.KeyPressed(key=reading.key, where="keypad", rid=rid)
+        # The driver asks only whether it failed; the outcome is for the screens.
+        return cast("asyncio.Future[None]", self._table.command(command))
+
+
+def wire_orders(state: State, kind: OrderKind) -> tuple[WireOrder, ...]:
+    """The open orders of a kind, under the ids that the devices remember."""
+    return tuple(
+        WireOrder(id=o.wire, kind=o.kind, target=int(o.target or 0), boot=o.boot)
+        for o in ledger.open_orders(state, kind)
+    )
+
+
+def _name(identity: readings.Identity) -> str:
+    return " ".join(filter(None, (identity.vendor, identity.model, identity.serial)))
+
+
+def _failed(error: Exception) -> asyncio.Future[None]:
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    future.set_exception(error)
+    future.exception()
+    return future
