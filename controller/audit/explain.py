@@ -1,0 +1,288 @@
+"""A round step by step: what happened, the clause behind it, and the layout as it lay then.
+
+`rounds(reader)` and `round_story(reader, house, number)` read a journal that may be still written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain import floor_view as f
+from controller.domain.wagers import Payment
+from controller.journal.read import Reader
+from controller.procedure import target
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.step import Procedure
+from controller.procedure.view.floor import small
+from controller.table.record import Snapshot
+from controller.table.recovery import FIRST_INPUT, inputs
+
+from . import told_commands, told_facts
+from .fold import Turn, snapshots, turns
+from .scene import Line, Scene, cards, payment_text, scene, total, where
+
+RECENT = 10
+CLOSED = "Cards picked up, round closed"
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """One row of the record in people's words."""
+
+    row: int
+    at_us: int
+    text: str
+    clause: str
+    box: int = 0
+    flag: bool = False
+    """A hold, a ruling or a refusal."""
+    lines: tuple[Line, ...] = ()
+    """What followed from it at once."""
+    payments: tuple[Payment, ...] = ()
+    snapshot: f.SmallLayout = f.SmallLayout()
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    number: int
+    closed: bool
+    dealer: str
+    told: tuple[Told, ...]
+    payments: tuple[Payment, ...]
+    """As they stand at the end of the round."""
+    differs: tuple[int, ...] = ()
+    """Rows whose outcome this software decides otherwise."""
+
+
+# ---- finding rounds ----
+class Extent(Struct, frozen=True):
+    """The rows of one round: from the row that closed the one before to the one that closes it."""
+
+    number: int
+    start: Snapshot
+    closing: int | None
+
+
+def extents(reader: Reader) -> Iterator[Extent]:
+    """The rounds of a journal, newest first."""
+    closing: int | None = None
+    for snapshot in snapshots(reader):
+        yield Extent(snapshot.state.play.number, snapshot, closing)
+        closing = snapshot.resume
+
+
+def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[f.RoundLine, ...]:
+    """The last rounds, newest first, the unfinished one included. Nothing is folded."""
+    found: list[f.RoundLine] = []
+    for extent in extents(reader):
+        if len(found) == n:
+            break
+        found.append(_line_of(reader, extent))
+    return tuple(found)
+
+
+def _line_of(reader: Reader, extent: Extent) -> f.RoundLine:
+    at, drawn, notes = 0, 0, []
+    for row, recorded in inputs(reader, max(extent.start.resume, FIRST_INPUT)):
+        if row.seq == extent.closing:
+            break
+        at = at or row.at_us // 1000
+        drawn += isinstance(recorded.stamped.input, fact.CardDrawn)
+        notes += [r.kind for r in recorded.outcome.raised]
+    said = ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in notes))
+    state = "settled" if extent.closing else "open"
+    cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
+    return f.RoundLine(no=extent.number, at=at, text=cards_out, note=said, state=state)
+
+
+# ---- one round ----
+def round_story(
+    reader: Reader, house: House, number: int, procedure: Procedure | None = None
+) -> Story | None:
+    """The round of that number; None when the journal does not have it. Raises: JournalError."""
+    extent = next((e for e in extents(reader) if e.number == number), None)
+    if extent is None:
+        return None
+    folded = list(turns(reader, procedure or Procedure(house), extent.start, extent.closing))
+    closing = folded.pop() if extent.closing and folded else None
+    told = [tell(house, turn) for turn in folded]
+    if closing is not None:
+        told.append(_close(house, closing))
+    last = folded[-1].step.state.play if folded else extent.start.state.play
+    return Story(
+        number=number,
+        closed=closing is not None,
+        dealer=last.dealer_name,
+        told=tuple(told),
+        payments=last.payments,
+        differs=tuple(t.row for t in folded if not t.same),
+    )
+
+
+def round_steps(
+    reader: Reader, house: House, number: int, procedure: Procedure | None = None
+) -> tuple[f.Step, ...]:
+    """The same as the floor's replay page shows it; empty when the round is not there."""
+    story = round_story(reader, house, number, procedure)
+    return tuple(step(n, t) for n, t in enumerate(story.told, 1)) if story else ()
+
+
+def step(no: int, told: Told) -> f.Step:
+    detail = ". ".join(f"{x.text} ({x.clause})" if x.clause else x.text for x in told.lines)
+    return f.Step(
+        no=no,
+        at=told.at_us // 1000,
+        text=told.text,
+        clause=told.clause,
+        row=told.row,
+        box=told.box,
+        flag=told.flag,
+        detail=detail,
+        snapshot=told.snapshot,
+    )
+
+
+# ---- one row ----
+def tell(house: House, turn: Turn) -> Told:
+    s = scene(house, turn)
+    main, flag = _main(s), turn.recorded.verdict in ("refused", "fault")
+    lines, paid = tuple(_after(s, turn)), _new_payments(s)
+    holds = any(i for i in turn.recorded.raised if _is_red(s, i.id))
+    return Told(
+        row=turn.row,
+        at_us=turn.stamped.at,
+        text=main.text,
+        clause=main.clause,
+        box=_box(s),
+        flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
+        lines=(*lines, *(Line(payment_text(s, p), p.clause) for p in paid)),
+        payments=paid,
+        snapshot=small(turn.step.state, house, _box(s)),
+    )
+
+
+def _main(s: Scene) -> Line:
+    of_person = isinstance(s.item, cmd.Command)
+    told = told_commands.told(s) if of_person else told_facts.told(s)
+    match s.outcome.verdict:
+        case "refused":
+            return Line(f"Refused: {told.text}. {s.outcome.text}", s.outcome.clause)
+        case "parked":
+            return Line(f"Kept until every device is heard: {_name(s)}", told.clause)
+        case "fault":
+            text = f"Controller fault at: {_name(s)}"
+            return Line(text, catalog.clause(s.house, "controller_fault"))
+    return told
+
+
+def _name(s: Scene) -> str:
+    return type(s.item).__name__
+
+
+def _close(house: House, turn: Turn) -> Told:
+    """The row that closed the round: what it did in the next round is told there."""
+    return Told(
+        row=turn.row,
+        at_us=turn.stamped.at,
+        text=CLOSED,
+        clause=house.line("settle_hint")[0],
+    )
+
+
+# ---- what followed ----
+def _after(s: Scene, turn: Turn) -> Iterator[Line]:
+    yield from _irregularities(s)
+    if _moved_cards(s, turn):
+        yield from _hands(s)
+    if _answered(s):
+        yield told_facts.answer(s)
+    for order in turn.recorded.orders:
+        what = f"spin for box {order.target}" if order.kind == "spin" else order.kind
+        yield Line(f"Order sent: {what}", s.house.line(order.kind, box=order.target)[0])
+    yield from _to_act(s)
+
+
+def _answered(s: Scene) -> bool:
+    """An answer that was withheld is given at its turn; one after wrong use is discarded."""
+    given = s.now.peek_given and not s.was.peek_given
+    wrong = any(i.kind == "reader_used" for i in s.now.irregularities)
+    return given and not wrong and not isinstance(s.item, fact.Peeked)
+
+
+def _irregularities(s: Scene) -> Iterator[Line]:
+    by_id = {i.id: i for i in s.now.irregularities}
+    for raised in s.outcome.raised:
+        i = by_id.get(raised.id)
+        if i is None:
+            continue
+        word = "Held" if _is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
+        yield Line(f"{word}: {catalog.headline(s.now, i)}", catalog.clause(s.house, i.kind))
+    for gone in s.outcome.withdrawn:
+        text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
+        yield Line(text, catalog.clause(s.house, gone.kind))
+    ruled = s.item.irr if isinstance(s.item, cmd.Ruled) else ""
+    for before in s.was.irregularities:
+        now = by_id.get(before.id)
+        if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
+            text = f"Closed: {catalog.headline(s.now, now)}"
+            yield Line(text, catalog.clause(s.house, now.kind))
+
+
+def _is_red(s: Scene, name: str) -> bool:
+    i = next((x for x in s.now.irregularities if x.id == name), None)
+    return i is not None and catalog.red(s.now, s.house, s.after.devices, i)
+
+
+def _moved_cards(s: Scene, turn: Turn) -> bool:
+    """Whether cards came to lie otherwise than by one card for one hand."""
+    if s.outcome.verdict == "refused":
+        return False
+    one = isinstance(s.item, fact.CardDrawn | cmd.CardTaken)
+    return not one or bool(turn.before.parked)
+
+
+def _hands(s: Scene) -> Iterator[Line]:
+    """Every hand whose cards are not the same as before."""
+    before = {(h.box, h.number): [(c.id, c.face) for c in h.cards] for h in s.was.hands}
+    for hand in s.now.hands:
+        if before.get((hand.box, hand.number)) != [(c.id, c.face) for c in hand.cards]:
+            at, value = where(s.now, hand.box, hand.number), total(s.house, hand)
+            yield Line(f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}")
+    shown = [c.face for c in s.now.dealer]
+    if shown and shown != [c.face for c in s.was.dealer]:
+        row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
+        yield Line(f"Dealer: {row}{told_facts.dealer_total(s)}")
+
+
+def _to_act(s: Scene) -> Iterator[Line]:
+    if s.now.round != ("deciding",):
+        return
+    now, was = target.hand(s.now, s.house), None
+    if s.was.round == ("deciding",):
+        was = target.hand(s.was, s.house)
+    if now is not None and (was is None or (was.box, was.number) != (now.box, now.number)):
+        value = total(s.house, now)
+        text = f"{where(s.now, now.box, now.number)} to act{value and f', {value}'}"
+        yield Line(text[:1].upper() + text[1:], s.house.line("next_card", box=now.box)[0])
+
+
+def _new_payments(s: Scene) -> tuple[Payment, ...]:
+    was: Sequence[Payment] = s.was.payments
+    return s.now.payments[len(was) :] if s.now.payments[: len(was)] == was else s.now.payments
+
+
+def _box(s: Scene) -> int:
+    """The box that a step is about; 0 = the whole table."""
+    box = getattr(s.item, "box", 0)
+    if isinstance(s.item, fact.CardDrawn):
+        entry = s.stamped.seq << 8
+        box = next((h.box for h in s.now.hands for c in h.cards if c.id == entry), 0)
+    if isinstance(s.item, fact.SpinDone):
+        box = next((p.box for p in _new_payments(s)), 0)
+    if isinstance(s.item, cmd.Ruled | cmd.FactAnswered | cmd.Notified):
+        i = told_commands.about(s, s.item.irr)
+        box = i.box if i else 0
+    return int(box)

@@ -1,0 +1,87 @@
+"""A round as text or JSON: for a dispute at the table, for the file, for the auditor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+import msgspec
+
+from controller.domain import floor_view as f
+from controller.journal.read import Reader
+from controller.procedure.next_step import text_of
+
+from .explain import Story, Told, recent_rounds
+
+FACE = re.compile(r"\{(\w\w-?)\}")
+INDENT = " " * 35
+WIDTH = 60
+WINDOW_S = 60
+"""Video is kept from a minute before the first row to a minute after the last (TABLE 6)."""
+
+
+def only_box(story: Story, box: int) -> Story:
+    """Steps of one box and those of the whole table; payments of that box alone."""
+    told = tuple(t for t in story.told if t.box in (0, box))
+    payments = tuple(p for p in story.payments if p.box == box)
+    return msgspec.structs.replace(story, told=told, payments=payments)
+
+
+def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
+    """Lines; times are local to `zone`, the machine's own when None."""
+    began, ended = story.told[0].at_us if story.told else 0, 0
+    if story.told:
+        ended = story.told[-1].at_us
+    state = "closed" if story.closed else "not finished"
+    day = _local(began, zone).strftime("%Y-%m-%d %Z")
+    yield f"Round {story.number}, {state}, dealer {story.dealer or 'not named'}, {day}"
+    yield ""
+    yield f"{'no':>3}  {'local':<12}  {'row':>6}  {'clause':<28}  step"
+    for no, told in enumerate(story.told, 1):
+        yield _step(no, told, zone)
+        for line in told.lines:
+            yield f"{INDENT[:27]}{line.clause:<28}    {inked(line.text)}"
+    yield ""
+    if story.told:
+        first = _local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
+        last = _local(ended + WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
+        yield f"Video window {first} to {last}"
+    for row in story.differs:
+        yield f"Row {row}: this software decides otherwise than was recorded; see journal replay"
+
+
+def _step(no: int, told: Told, zone: tzinfo | None) -> str:
+    at = _local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
+    mark = "!" if told.flag else " "
+    return f"{no:>3}  {at}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
+
+
+def inked(text: str) -> str:
+    """`{4d}` -> `4♦`."""
+    return FACE.sub(lambda found: text_of(found[1]), text)
+
+
+def _local(at_us: int, zone: tzinfo | None) -> datetime:
+    at = datetime.fromtimestamp(at_us / 1e6, UTC)
+    return at.astimezone(zone) if zone else at.astimezone()
+
+
+def as_json(story: Story) -> bytes:
+    """Times are UTC in ms in steps, cards are texts in braces; the layout at every step."""
+    plain: Any = msgspec.to_builtins(story)
+    return msgspec.json.format(msgspec.json.encode(plain), indent=1)
+
+
+def as_list(reader: Reader, zone: tzinfo | None = None) -> Iterator[str]:
+    """The last rounds, newest first."""
+    yield f"{'round':>6}  {'began':<19}  {'state':<8}  what"
+    for line in recent_rounds(reader):
+        yield _round(line, zone)
+
+
+def _round(line: f.RoundLine, zone: tzinfo | None) -> str:
+    at = _local(line.at * 1000, zone).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
+    note = f"; {line.note}" if line.note else ""
+    return f"{line.no:>6}  {at:<19}  {line.state:<8}  {line.text}{note}"

@@ -1,0 +1,206 @@
+"""What a person pressed, answered or ruled, in people's words with its clause.
+
+Corrections are corrections of the table, whoever reports them (TABLE section 2).
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import Amended, Irregularity
+
+from .scene import Line, Scene, face, money, total, wager_word, where, who
+
+PRESSES: dict[type, tuple[str, str]] = {
+    cmd.ShuffleAsked: ("Shuffle asked for", "line.shuffle"),
+    cmd.CutPlaced: ("Cover card placed in the stack", "line.cut"),
+    cmd.DealerMissed: ("Reported: the dealer's own first card was forgotten", "line.due"),
+    cmd.MatchDone: ("Match wagers settled", "line.match"),
+    cmd.InsuranceClosed: ("Insurance closed", "line.insurance_open_hint"),
+    cmd.Turned: ("Hole card turned", "line.turn"),
+    cmd.FloorCalled: ("Floor called", "line.stop"),
+}
+"""Commands that say all by their name: text and where the clause stands in the pack."""
+DECISIONS: dict[type, tuple[str, str]] = {
+    cmd.Next: ("NEXT", "play.stand"),
+    cmd.Hit: ("HIT", "play.hit"),
+    cmd.Double: ("DOUBLE", "play.double"),
+    cmd.Split: ("SPLIT", "play.split_wager"),
+    cmd.Surrender: ("SURRENDER", "play.surrender"),
+    cmd.Rescue: ("RESCUE", "play.rescue"),
+}
+LAST = {
+    "box": "the last card was for the next hand",
+    "double": "the hand was doubled before the last card",
+    "split": "the pair was split before the last card",
+    "error": "the last card was drawn in error, not seen",
+    "error_seen": "the last card was drawn in error and seen",
+    "face_up": "the last card lay face up in the shoe",
+}
+
+
+def told(s: Scene) -> Line:
+    """The one line for a command, with who said it where that was not the dealer."""
+    line = _told(s)
+    by = who(s)
+    return Line(f"{line.text}, by {by}" if by else line.text, line.clause)
+
+
+def clause_at(s: Scene, place: str) -> str:
+    section, _, key = place.partition(".")
+    found: str = getattr(getattr(s.house.pack, section), key).clause
+    return found
+
+
+def _told(s: Scene) -> Line:
+    item = s.item
+    if type(item) in PRESSES:
+        text, place = PRESSES[type(item)]
+        return Line(text, clause_at(s, place))
+    if isinstance(item, cmd.Decision):
+        return decision(s, item)
+    return wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
+
+
+def decision(s: Scene, item: cmd.Decision) -> Line:
+    word, place = DECISIONS[type(item)]
+    at = where(s.was, item.box, item.hand)
+    added = f", {money(item.cents)}" if isinstance(item, cmd.Double) and item.cents else ""
+    hand = next((h for h in s.was.hands if (h.box, h.number) == (item.box, item.hand)), None)
+    on = f" on {value}" if hand and (value := total(s.house, hand)) else ""
+    return Line(f"{at[:1].upper()}{at[1:]}: {word}{on}{added}", clause_at(s, place))
+
+
+def wagers(s: Scene) -> Line | None:
+    item = s.item
+    match item:
+        case cmd.BoxSet():
+            how = "in" if item.lit else "out"
+            place = "line.bets" if s.was.round == ("wagering",) else "line.due"
+            return Line(f"Box {item.box} {how}", clause_at(s, place))
+        case cmd.WagerSet():
+            what = wager_word(s.house, item.kind)
+            cents = f", {money(item.cents)}" if item.on and item.cents else ""
+            how = "" if item.on else " taken back"
+            return Line(f"Box {item.box}: {what}{how}{cents}", clause_at(s, "line.bets"))
+        case cmd.Insured():
+            cents = f", {money(item.cents)}" if item.on and item.cents else ""
+            how = "insurance" if item.on else "insurance taken back"
+            return Line(f"Box {item.box}: {how}{cents}", clause_at(s, "line.insurance"))
+    return None
+
+
+def deal(s: Scene) -> Line | None:
+    item = s.item
+    match item:
+        case cmd.BurnReported():
+            how = "was made" if item.made else "was not made"
+            return Line(f"Reported: the burn {how}", clause_at(s, "line.burn"))
+        case cmd.BoxSkipped():
+            nth = {1: "first", 2: "second"}.get(item.deal_pass, "")
+            text = f"Reported: box {item.box} passed over in the {nth} round of cards"
+            return Line(text, clause_at(s, "line.due"))
+        case cmd.BoxesConfirmed():
+            return Line(f"Boxes {_list(item.boxes)} confirmed", clause_at(s, "line.doubt"))
+        case cmd.DealOk():
+            return Line(f"DEAL OK, boxes {_list(item.boxes)}", clause_at(s, "line.up"))
+    return None
+
+
+def _list(boxes: tuple[int, ...]) -> str:
+    return " ".join(map(str, boxes))
+
+
+def correction(s: Scene) -> Line | None:
+    item = s.item
+    match item:
+        case cmd.LastCard():
+            text = LAST.get(item.what, item.what)
+            return Line(f"Correction of the table: {text}", clause_at(s, "refusal.last_card_place"))
+        case cmd.Undo():
+            return Line("Correction of the table: last press undone", clause_at(s, "refusal.undo"))
+        case Amended():
+            text = f"Correction of the table: {item.why}"
+            return Line(text, clause_at(s, "refusal.not_in_round"))
+    return None
+
+
+# ---- the floor ----
+def floor(s: Scene) -> Line | None:
+    item = s.item
+    match item:
+        case cmd.FactAnswered():
+            i = about(s, item.irr)
+            return Line(f"Answer: {_question(s, i, item.question)} {item.answer}", _clause(s, i))
+        case cmd.Notified():
+            i = about(s, item.irr)
+            text = f"Told by {item.how}: {item.whom}, {catalog.word(s.house, item.role)}"
+            return Line(text, _clause(s, i))
+        case cmd.Ruled():
+            return ruled(s, item)
+        case cmd.OfferAnswered():
+            how = "takes" if item.takes else "refuses"
+            at = where(s.now, item.box, item.hand)
+            return Line(f"{at[:1].upper()}{at[1:]} {how} the card", clause_at(s, "line.aside"))
+        case cmd.CardTaken():
+            card = face(s.now, s.was.pending.id if s.was.pending else 0)
+            at = where(s.now, item.box, item.hand)
+            return Line(f"{at[:1].upper()}{at[1:]} takes {card} aside", clause_at(s, "line.aside"))
+        case cmd.CardEntered():
+            text = f"Entered by hand: {face(s.now, item.card)}"
+            return Line(text, clause_at(s, "refusal.card_text"))
+        case cmd.RoundVoided():
+            return Line(f"Round void: {item.reason}", clause_at(s, "refusal.void_rank"))
+        case cmd.OutOfService():
+            how = "out of service" if item.out else "back in service"
+            text = f"{item.device.capitalize()} {how}: {item.reason}".removesuffix(": ")
+            return Line(text, catalog.clause(s.house, "device_lost"))
+        case cmd.BacklogConfirmed():
+            text = "The order of what the devices kept is confirmed"
+            return Line(text, catalog.clause(s.house, "backlog_order"))
+    return None
+
+
+def ruled(s: Scene, item: cmd.Ruled) -> Line:
+    """The ruling's own words; a face that was read out only where the layout shows it."""
+    i = about(s, item.irr)
+    if i is None:
+        return Line(f"Ruled: {item.ruling.replace('_', ' ')}", clause_at(s, "refusal.no_ruling"))
+    ruling = next((r for r in catalog.kind(i).rulings if r.name == item.ruling), None)
+    label = catalog.fill(s.now, i, ruling.label) if ruling else item.ruling.replace("_", " ")
+    reason = item.reason.strip()
+    if ruling and ruling.asks == "card":
+        reason = face(s.now, i.card.id if i.card else int(i.about or 0))
+    text = f"Ruled: {label}"
+    return Line(f"{text} ({reason})" if reason else text, _clause(s, i))
+
+
+def about(s: Scene, name: str) -> Irregularity | None:
+    both = (*s.now.irregularities, *s.was.irregularities)
+    return next((i for i in both if i.id == name), None)
+
+
+def _question(s: Scene, i: Irregularity | None, name: str) -> str:
+    asked = catalog.questions(s.was, i) if i else ()
+    text = next((q.text for q in asked if q.name == name), name)
+    return catalog.fill(s.now, i, text) if i else text
+
+
+def _clause(s: Scene, i: Irregularity | None) -> str:
+    return catalog.clause(s.house, i.kind) if i else clause_at(s, "refusal.no_irregularity")
+
+
+# ---- opening and closing ----
+def shift(s: Scene) -> Line:
+    item = s.item
+    match item:
+        case cmd.TableOpened():
+            return Line(f"Table opened, dealer {item.dealer}", clause_at(s, "line.open_table"))
+        case cmd.TableClosed():
+            text = f"Table closed: {item.reason}".removesuffix(": ")
+            return Line(text, clause_at(s, "line.open_table"))
+        case cmd.CountReported():
+            return Line(f"{item.cards} cards left, counted", clause_at(s, "line.rest"))
+        case cmd.KeyPressed():
+            return Line(f"Key {item.key.upper()}", clause_at(s, "refusal.key"))
+    return Line(type(item).__name__, clause_at(s, "refusal.not_now"))
