@@ -96,7 +96,10 @@ def finish_all(c: Context) -> None:
 
 
 def advance(c: Context) -> None:
-    """Call the turn when no hand takes a card any more; recall it when one does again."""
+    """Call the turn when no hand takes a card any more.
+
+    The chart may still stand where it came from: after the deal every hand may stand at once.
+    """
     left = target.index(c.play, c.house) is not None
-    if not left and c.play.round == ("deciding",):
+    if not left and c.play.round != ("turn_due",):
         c.follow("round", "hands_finished")
