@@ -13,7 +13,7 @@ from controller.domain.sealed import Slot
 from controller.procedure import inventory, target
 from controller.procedure.context import Context, refuse
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import phase, play, shoe, wheel
+from controller.procedure.reducers import deal, phase, play, shoe, wheel
 from controller.procedure.state import Irregularity
 
 from . import catalog
@@ -121,6 +121,7 @@ def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     c.set(drawn=c.play.drawn - 1)
     if i.card is not None:
         c.set(dealt=tuple(s for s in c.play.dealt if s.id != i.card.id))
+        deal.fit(c)
 
 
 def nothing(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
