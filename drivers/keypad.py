@@ -14,7 +14,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .driver import Counters, Emit, Recorded
-from .errors import NotRecorded, Refused
+from .errors import NotRecorded
 from .link import Link
 from .reading import DeviceUp, Identity, KeyPressed
 
@@ -46,6 +46,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     settle_s: float = 0.3
     """Keys reported so soon after the start were held before it."""
 
+    def __post_init__(self) -> None:
+        """Raises: ValueError when a key is unknown or has two meanings."""
+        seen: dict[str, RailKey] = {}
+        for rail in RAIL:
+            printed: str = getattr(self, rail)
+            if printed not in USAGES:
+                raise ValueError(f"{rail}: no key {printed!r}; there are {', '.join(USAGES)}")
+            if printed in seen:
+                raise ValueError(f"{rail}: key {printed!r} is {seen[printed]} already")
+            seen[printed] = rail
+
 
 class Keypad:
     """Role `keys`."""
@@ -62,7 +73,7 @@ class Keypad:
     ) -> None:
         self._link, self._emit, self._name = link, emit, name
         self._settle_s = settings.settle_s
-        self._keys = _by_usage(settings)
+        self._keys = {USAGES[getattr(settings, rail)]: rail for rail in RAIL}
         self.counters = counters if counters is not None else Counters()
         self._held: frozenset[int] = frozenset()
 
@@ -110,17 +121,3 @@ class Keypad:
         """A press that is not on the record is gone: the dealer presses again."""
         if not said.cancelled() and said.exception() is not None:
             self.counters.not_recorded += 1
-
-
-def _by_usage(settings: Settings) -> dict[int, RailKey]:
-    """Raises: Refused when a key is unknown or has two meanings."""
-    keys: dict[int, RailKey] = {}
-    for rail in RAIL:
-        printed = getattr(settings, rail)
-        usage = USAGES.get(printed)
-        if usage is None:
-            raise Refused(f"{rail}: no key {printed!r}; there are {', '.join(USAGES)}")
-        if usage in keys:
-            raise Refused(f"{rail}: key {printed!r} is {keys[usage]} already")
-        keys[usage] = rail
-    return keys

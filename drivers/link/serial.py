@@ -50,17 +50,18 @@ class SerialLink:
 
     async def read(self) -> bytes:
         """Raises: LinkLost."""
-        await self._readable()
-        try:
-            data = os.read(self._fd, READ_BYTES)
-        except BlockingIOError:
-            return await self.read()
-        except OSError as error:
-            raise self._lose(_why(error)) from error
-        if not data:
-            # What an unplugged adapter does: always ready, never any data.
-            raise self._lose("unplugged")
-        return data
+        while True:
+            await self._readable()
+            try:
+                data = os.read(self._fd, READ_BYTES)
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                raise self._lose(_why(error)) from error
+            if not data:
+                # What an unplugged adapter does: always ready, never any data.
+                raise self._lose("unplugged")
+            return data
 
     def write(self, data: bytes) -> None:
         """Raises: LinkLost."""

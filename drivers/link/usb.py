@@ -133,18 +133,28 @@ class UsbLink:
 
     def _reader(self) -> None:
         try:
-            opened = _open(self._where, self._backend)
+            self._open_and_read()
         except DriverError as error:
             self._tell(self._opens, error)
-            return
+        finally:
+            # Whatever ended this thread, nobody waits for it in vain.
+            self._stop.set()
+            self._tell(self._opens, LinkLost("the USB reader failed"))
+            self._tell(self._lose, "the USB reader failed")
+
+    def _open_and_read(self) -> None:
+        opened = _open(self._where, self._backend)
         writer = threading.Thread(
             target=self._writer, args=(opened,), name="usb writer", daemon=True
         )
         writer.start()
         self._tell(self._opens, None)
-        self._read_on(opened)
-        writer.join()
-        usb.util.dispose_resources(opened.device)
+        try:
+            self._read_on(opened)
+        finally:
+            self._stop.set()
+            writer.join()
+            usb.util.dispose_resources(opened.device)
 
     def _read_on(self, opened: _Opened) -> None:
         size = opened.ep_in.wMaxPacketSize

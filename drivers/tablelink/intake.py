@@ -94,10 +94,6 @@ class Intake:
     def knows(self, boot: str) -> bool:
         return boot in self._next
 
-    def close(self) -> None:
-        """Acknowledge nothing any more: the link is gone."""
-        self._flying.clear()
-
     def _repeat(self, event: Event, raw: bytes) -> None:
         self._counters.duplicates += 1
         if any(f.boot == event.boot and f.n == event.n for f in self._flying):

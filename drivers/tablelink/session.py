@@ -25,6 +25,8 @@ from .levels import Levels
 from .orders import Orders
 from .wire import Hello, LevelName
 
+TELEMETRY_NAMES = 32
+
 
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
     """Units: seconds."""
@@ -117,16 +119,18 @@ class Session:
                 data = await self._read()
                 self._receive(data, self._now())
         finally:
-            self._intake.close()
             self._leave()
             self._count_frames()
 
     async def _read(self) -> bytes:
         """Wait for bytes, but no longer than until the next thing to do."""
+        due = self._due()
         try:
-            async with asyncio.timeout_at(self._due()):
+            async with asyncio.timeout_at(due):
                 return await self._link.read()
         except TimeoutError:
+            # When our own loop stood still, that was no silence of the device.
+            self._heard_at += max(0.0, self._now() - due)
             return b""
 
     def _receive(self, data: bytes, now: float) -> None:
@@ -152,7 +156,7 @@ class Session:
             case wire.Pong():
                 self._take_pong(message, now)
             case wire.Telemetry():
-                self.counters.telemetry[message.name] = message.value
+                self._take_telemetry(message)
             case wire.Event() if not self._asking:
                 self._intake.take(message, wire.without_resent(body), now)
                 if not self._intake.knows(message.boot):
@@ -254,6 +258,11 @@ class Session:
             self.counters.round_trip_ms = (now - self._pinged_at) * 1000
         if self._hello is not None and pong.boot != self._hello.boot:
             self._ask_hello(now)
+
+    def _take_telemetry(self, telemetry: wire.Telemetry) -> None:
+        known = self.counters.telemetry
+        if telemetry.name in known or len(known) < TELEMETRY_NAMES:
+            known[telemetry.name] = telemetry.value
 
     def _tick(self, now: float) -> None:
         self._watch_silence(now)

@@ -29,6 +29,9 @@ class Plugged:
         self.controls: list[tuple[int, int, int, int]] = []
         self.kernel_driver = keyboard
         self.released = 0
+        self.configured = True
+        self.interface_class = 3 if keyboard else 0xFF
+        self.endpoints = 1 if keyboard else 2
 
     def check(self) -> None:
         if self.error is not None:
@@ -82,13 +85,13 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
     def get_interface_descriptor(self, dev: Plugged, intf: int, alt: int, config: int) -> Any:
         if intf or alt:
             raise IndexError(intf)
-        kind = (3, 1, 1) if dev.keyboard else (0xFF, 0, 0)
+        kind = (dev.interface_class, 1 if dev.keyboard else 0, 1 if dev.keyboard else 0)
         return SimpleNamespace(
             bLength=9,
             bDescriptorType=4,
             bInterfaceNumber=0,
             bAlternateSetting=0,
-            bNumEndpoints=1 if dev.keyboard else 2,
+            bNumEndpoints=dev.endpoints,
             bInterfaceClass=kind[0],
             bInterfaceSubClass=kind[1],
             bInterfaceProtocol=kind[2],
@@ -120,9 +123,12 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
         dev_handle.released += 1
 
     def get_configuration(self, dev_handle: Plugged) -> int:
+        if not dev_handle.configured:
+            raise USBError("not configured", -5, errno.ENOENT)
         return 1
 
-    def set_configuration(self, dev_handle: Plugged, config_value: int) -> None: ...
+    def set_configuration(self, dev_handle: Plugged, config_value: int) -> None:
+        dev_handle.configured = True
 
     def claim_interface(self, dev_handle: Plugged, intf: int) -> None: ...
 

@@ -130,6 +130,13 @@ def test_largest_body_keeps_the_limit() -> None:
     assert len(encode_frame(b"\x01" * BODY_LIMIT)) <= LIMIT + 1
 
 
+@pytest.mark.parametrize("coded", [b"\x03\x00\x01", b"\x01\x00", b"\x09a"])
+def test_cobs_that_is_none_is_an_error(coded: bytes) -> None:
+    """A zero inside, or a run past the end."""
+    with pytest.raises(FrameError):
+        cobs_decode(coded)
+
+
 def test_frame_error_tells_no_byte() -> None:
     """1.2: bytes that may hold a card are never shown."""
     with pytest.raises(FrameError) as caught:

@@ -69,6 +69,59 @@ async def test_event_that_never_comes_ends_the_link() -> None:
         assert rig.recorder.numbers == []
 
 
+async def test_missing_event_is_waited_for_again_after_each_that_came() -> None:
+    """A wire that loses much is slow, not lost."""
+    async with greeted("shoe_scanner") as rig:
+        for n in range(1, 16):
+            rig.far.send(card(n + 1))
+            await asyncio.sleep(1)
+            rig.far.send(card(n, flags=RESENT))
+            await asyncio.sleep(0.1)
+
+        assert rig.recorder.numbers == list(range(1, 16))
+        assert not rig.running.done()
+
+
+async def test_table_that_is_slow_to_record_does_not_lose_its_device() -> None:
+    """DESIGN 2: a backlog is held until the floorperson confirms it."""
+    recorder = Recorder()
+    async with greeted("shoe_scanner", recorder) as rig:
+        recorder.mode = "hold"
+        rig.far.send(*(card(n) for n in range(1, 33)))
+        for _ in range(30):
+            await asyncio.sleep(1)
+            rig.far.send(*(card(n, flags=RESENT) for n in range(1, 41)))
+        recorder.release()
+        await asyncio.sleep(0.1)
+
+        assert not rig.running.done()
+        assert recorder.numbers == list(range(1, 33))
+
+
+async def test_hello_repeated_while_an_event_is_on_its_way_gives_it_once() -> None:
+    """Numbers already handed over are not handed over again."""
+    recorder = Recorder()
+    async with greeted("shoe_scanner", recorder) as rig:
+        recorder.mode = "hold"
+        rig.far.send(card(1), hello("shoe_scanner", last_event=1), card(1, flags=RESENT))
+        await asyncio.sleep(0.1)
+        recorder.release()
+        await rig.far.want(wire.EventAck)
+
+        assert recorder.numbers == [1]
+
+
+async def test_hello_with_a_lower_number_of_the_same_boot_is_said() -> None:
+    """Case 13, in mid-session: the table has to know."""
+    async with greeted("shoe_scanner") as rig:
+        rig.far.send(card(1), card(2), card(3))
+        await asyncio.sleep(0.1)
+        rig.far.send(hello("shoe_scanner", last_event=1))
+        await asyncio.sleep(0.1)
+
+        assert [up.last_event for up in rig.recorder.of(DeviceUp)] == [0, 1]
+
+
 async def test_repeat_of_a_recorded_event_is_given_to_the_table_and_acknowledged_again() -> None:
     """Case 3: the table compares its bytes; it is no second card for this driver to decide."""
     async with greeted("shoe_scanner") as rig:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import msgspec
 import pytest
 
-from drivers.errors import LinkLost, Refused
+from drivers.errors import LinkLost
 from drivers.keypad import Keypad, Settings
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceUp, KeyPressed
@@ -123,15 +123,30 @@ async def test_keys_are_what_the_settings_say() -> None:
     ("settings", "said"),
     [({"next": "Space"}, "no key 'Space'"), ({"next": "+"}, "key '\\+' is next already")],
 )
-async def test_impossible_mapping_is_refused(settings: dict[str, str], said: str) -> None:
-    """An option nobody can press is an error."""
-    near, _ = MemoryLink.pair()
+def test_impossible_mapping_is_refused(settings: dict[str, str], said: str) -> None:
+    """An option nobody can press stops the start."""
+    with pytest.raises(msgspec.ValidationError, match=said):
+        msgspec.convert(settings, Settings)
+
+
+async def test_keypad_is_up_when_that_is_on_the_record() -> None:
+    """1.1: said again each second; presses of that time are not acted on late."""
     recorder = Recorder()
-    with pytest.raises(Refused, match=said):
-        Keypad(
-            *(near, msgspec.convert(settings, Settings), recorder.emit, recorder.recorded),
-            name="keypad",
-        )
+    recorder.mode = "fail"
+    near, far = MemoryLink.pair()
+    driver = Keypad(near, Settings(), recorder.emit, recorder.recorded, name="keypad")
+    running = asyncio.ensure_future(driver.run())
+    await asyncio.sleep(2.5)
+    await type_in(far, ENTER, UP)
+    recorder.mode = "record"
+    await asyncio.sleep(2)
+    await type_in(far, STAR, UP)
+    far.close()
+    with pytest.raises(LinkLost):
+        await running
+
+    assert len(recorder.of(DeviceUp)) == 4
+    assert pressed(recorder) == ["floor"]
 
 
 async def test_press_that_is_not_recorded_is_counted_and_gone() -> None:

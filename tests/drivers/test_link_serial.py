@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import termios
 import tty
 from collections.abc import Awaitable, Callable, Iterator
 from typing import NamedTuple
@@ -135,9 +136,15 @@ def test_errors_of_a_pulled_adapter_are_a_lost_link(
     """EIO, ENXIO, ENODEV on read and on write."""
 
     async def play(link: Link) -> None:
+        mocker.patch("drivers.link.serial.os.read", side_effect=OSError(number, "gone"))
+        os.write(pty.master, b"x")
+        with pytest.raises(LinkLost, match="unplugged"):
+            await link.read()
+        mocker.stopall()
+        again = await open_port(pty.port)
         mocker.patch("drivers.link.serial.os.write", side_effect=OSError(number, "gone"))
         with pytest.raises(LinkLost, match="unplugged"):
-            link.write(b"x")
+            again.write(b"x")
         mocker.stopall()
 
     over(pty, play)
@@ -216,6 +223,17 @@ def test_speed_may_follow_the_path(pty: Pty) -> None:
             await open_port(pty.port + "@123456789012")
 
     over(pty, play)
+
+
+def test_port_that_cannot_be_set_up_is_lost(pty: Pty, mocker: MockerFixture) -> None:
+    """Termios has an error of its own."""
+
+    async def main() -> None:
+        mocker.patch("drivers.link.serial.serial.Serial", side_effect=termios.error(5, "EIO"))
+        with pytest.raises(LinkLost, match="cannot set up"):
+            await open_port(pty.port)
+
+    asyncio.run(main())
 
 
 def test_missing_port_says_why_in_the_same_words_each_time() -> None:

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
+import usb.core
+from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT
@@ -35,6 +37,12 @@ async def threads_end() -> None:
     async with asyncio.timeout(5):
         while any(thread.name.startswith("usb ") for thread in threading.enumerate()):
             await asyncio.sleep(0.01)
+
+
+async def write_until_lost(link: UsbLink) -> None:
+    while True:
+        link.write(b"")
+        await asyncio.sleep(0.02)
 
 
 def test_bytes_go_both_ways() -> None:
@@ -109,10 +117,9 @@ def test_device_that_floods_is_lost() -> None:
         device.to_host.put(bytes(64))
 
     async def play(link: UsbLink) -> None:
-        while not device.to_host.empty():
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
-        await link.read()
+        with pytest.raises(LinkLost, match="read queue full"):
+            await write_until_lost(link)
+        assert len(await link.read()) <= READ_LIMIT
         with pytest.raises(LinkLost, match="read queue full"):
             await link.read()
 
@@ -173,6 +180,57 @@ def test_device_that_cannot_be_opened_says_what_to_do(number: int, said: str) ->
     device.open_error = number
 
     assert fails(Bus(device)) == said
+
+
+def test_device_that_is_not_configured_yet_is_configured() -> None:
+    """A device without a driver of its own has no configuration after the plug."""
+    device = Plugged()
+    device.configured = False
+
+    async def play(link: UsbLink) -> None:
+        device.to_host.put(b"x")
+        assert await link.read() == b"x"
+
+    over(Bus(device), play)
+
+
+def test_device_without_a_way_in_and_out_is_lost() -> None:
+    """A vendor's device needs an IN and an OUT endpoint."""
+    device = Plugged()
+    device.endpoints = 1
+
+    assert fails(Bus(device)) == "LinkLost: no interface to read from"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (usb.core.NoBackendError("none"), "LinkLost: no libusb on this computer"),
+        (NotImplementedError("detach"), "LinkLost: this libusb cannot open it"),
+        (usb.core.USBError("x", -1, 71), "LinkLost: USB error 71"),
+    ],
+)
+def test_bus_that_fails_is_a_lost_link(mocker: MockerFixture, error: Exception, said: str) -> None:
+    """Every error of the library ends in one of ours."""
+    mocker.patch("drivers.link.usb.usb.core.find", side_effect=error)
+
+    assert fails(Bus()) == said
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_thread_that_dies_leaves_nobody_waiting(mocker: MockerFixture) -> None:
+    """A fault in the library below us is a lost link too."""
+    mocker.patch("drivers.link.usb.usb.core.find", side_effect=RuntimeError("bug"))
+
+    assert fails(Bus()) == "LinkLost: the USB reader failed"
+
+
+def test_serial_number_that_cannot_be_asked_for_does_not_match() -> None:
+    """Without access to the device there is no serial number either."""
+    device = Plugged()
+    device.open_error = errno.EACCES
+
+    assert fails(Bus(device), f"{PORT}:S-1") == "LinkLost: no USB device 1209:da01:S-1"
 
 
 @pytest.mark.parametrize("where", ["", "1209", "xyz:1", "1209:"])

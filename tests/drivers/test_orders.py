@@ -192,6 +192,47 @@ async def test_busy_decides_the_pace_of_repeats() -> None:
         assert 0.9 <= asyncio.get_running_loop().time() - began <= 1.1
 
 
+async def test_silence_after_busy_is_in_doubt() -> None:
+    """1.3: the last command may have been accepted."""
+    async with greeted("wheel") as rig:
+        await ordered(rig)
+        rig.far.send(wire.CommandReply(ID, Answer.BUSY, 500))
+        await asyncio.sleep(11)
+
+        assert answers(rig.recorder) == [("unknown", "no answer")]
+
+
+async def test_answers_that_come_twice_are_said_once_and_move_nothing() -> None:
+    """A question sent twice is answered twice."""
+    async with greeted("wheel") as rig:
+        await ordered(rig)
+        accepted = wire.CommandReply(ID, Answer.ACCEPTED, 20_000)
+        rig.far.send(accepted, accepted, never_seen(), wire.CommandReply(ID, Answer.BUSY, 1))
+
+        assert await rig.far.quiet(5) == []
+        assert answers(rig.recorder) == [("accepted", "")]
+
+
+async def test_state_that_always_moves_on_is_paced_and_given_up() -> None:
+    """R8: asked at once the first time, then twice a second, for ten seconds."""
+    async with greeted("wheel") as rig:
+        await ordered(rig)
+        rig.far.send(wire.CommandReply(ID, Answer.REJECTED, 0, wire.PRECONDITION))
+        questions = 0
+        while not answers(rig.recorder):
+            await asyncio.sleep(0.01)
+            heard, rig.far.heard = rig.far.heard, []
+            for message in heard:
+                if isinstance(message, wire.CommandQuery):
+                    questions += 1
+                    rig.far.send(never_seen())
+                elif isinstance(message, wire.Command):
+                    rig.far.send(wire.CommandReply(ID, Answer.REJECTED, 0, wire.PRECONDITION))
+
+        assert 15 < questions < 25
+        assert answers(rig.recorder) == [("rejected", wire.PRECONDITION)]
+
+
 async def test_order_without_any_answer_is_in_doubt() -> None:
     """1.3: it may have been carried out."""
     async with greeted("wheel") as rig:

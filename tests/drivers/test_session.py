@@ -7,8 +7,17 @@ from typing import Any
 
 import pytest
 
+from controller.bench.virtual_time import VirtualLoop
+from drivers.driver import WireOrder
 from drivers.frame import encode_frame
-from drivers.reading import CardDrawn, DeviceUp, UnknownEvent
+from drivers.reading import (
+    CardDrawn,
+    DeviceUp,
+    OrderAnswered,
+    Reading,
+    SeatButtonPressed,
+    UnknownEvent,
+)
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
 
@@ -109,6 +118,40 @@ async def test_silence_is_suspect_after_3_s_and_lost_after_10_s() -> None:
         assert 5.5 < asyncio.get_running_loop().time() - began < 7.5
 
 
+async def test_own_loop_standing_still_is_no_silence_of_the_device() -> None:
+    """Folding a long journal takes seconds in which nobody reads."""
+    async with greeted("wheel") as rig:
+        await asyncio.sleep(0.5)
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        loop.advance(30)
+        await asyncio.sleep(5)
+
+        assert not rig.running.done()
+        assert not rig.counters.suspect
+
+
+@pytest.mark.parametrize("kind", [DeviceUp, SeatButtonPressed, OrderAnswered])
+async def test_fault_of_the_table_ends_the_driver_and_is_not_hidden(kind: type[Reading]) -> None:
+    """Only "not recorded" is expected of the table; the rest goes to supervise."""
+
+    class Broken(Recorder):
+        def _record(self, reading: Reading, future: asyncio.Future[None]) -> None:
+            if isinstance(reading, kind):
+                future.set_exception(ZeroDivisionError())
+            else:
+                super()._record(reading, future)
+
+    async with greeted("wheel", Broken()) as rig:
+        rig.far.send(event(1, Code.SEAT_BUTTON_PRESSED, box=3))
+        rig.driver.want((WireOrder(1, "spin", 3, "other"),))
+        await asyncio.sleep(0.1)
+        rig.far.send(wire.CommandState(1, wire.OrderState.NEVER_SEEN, 0, 0))
+
+        with pytest.raises(ZeroDivisionError):
+            await rig.running
+
+
 async def test_ping_is_sent_each_second_and_measures_the_round_trip() -> None:
     """R9: heartbeat, whatever else is on the wire."""
     async with greeted("wheel") as rig:
@@ -200,3 +243,12 @@ async def test_telemetry_is_replaced_by_the_latest() -> None:
         await asyncio.sleep(0.1)
 
         assert rig.counters.telemetry == {"motor_ma": 220}
+
+
+async def test_telemetry_of_a_device_that_invents_names_is_bounded() -> None:
+    """Memory does not grow with what a wire brings."""
+    async with greeted("shuffler") as rig:
+        rig.far.send(*(wire.Telemetry(f"n{n}", n) for n in range(100)))
+        await asyncio.sleep(0.1)
+
+        assert len(rig.counters.telemetry) == 32
