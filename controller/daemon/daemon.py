@@ -39,6 +39,7 @@ from drivers.link import Opener
 from .devices import Devices
 from .door import Door
 from .health import Watch
+from .history import History
 from .opening import Opened, house_of_config, open_record
 
 DRAIN_S = 5.0
@@ -143,7 +144,13 @@ class Daemon:
             self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
         )
         watch = Watch(self.config, self.house, self.table, self.devices, simulated=self._simulated)
-        self.door = Door(self.table, self.house, frame=watch.frame, health=watch.health)
+        self.door = Door(
+            self.table,
+            self.house,
+            frame=watch.frame,
+            health=watch.health,
+            history=History(self.config.journal.path, self.house, self.table),
+        )
 
     async def _begin(self, difference: Difference | None) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""

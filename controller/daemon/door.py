@@ -17,6 +17,8 @@ from controller.rules import ledger as clauses
 from controller.table.actor import Current, Table
 from drivers.errors import NotRecorded
 
+from .history import History
+
 NOT_RECORDED = "Not recorded. Nothing has moved."
 FAULT = "The controller could not decide this."
 
@@ -45,8 +47,10 @@ class Door:
         *,
         frame: Callable[[Current], Frame],
         health: Callable[[], Health],
+        history: History,
     ) -> None:
         self._table, self._house, self._frame, self._health = table, house, frame, health
+        self._history = history
         self.closed = False
         self._subscriptions: weakref.WeakSet[Subscription] = weakref.WeakSet()
         self._shown: tuple[Current, Frame] | None = None
@@ -103,10 +107,10 @@ class Door:
         return clauses.clause(clause).means if clauses.exists(clause) else ""
 
     def rounds(self) -> tuple[RoundLine, ...]:
-        return ()
+        return self._history.rounds()
 
     def steps(self, round_no: int) -> tuple[Step, ...]:
-        return ()
+        return self._history.steps(round_no)
 
     def _look(self) -> tuple[Current, Frame]:
         """The present state and frame; views of others are forgotten."""

@@ -80,8 +80,7 @@ def configured(
     for name, role, driver in DEVICES:
         where = (ports or {}).get(name, f"sim:{name}")
         text += (
-            f'[[device]]\nname = "{name}"\nrole = "{role}"\n'
-            f'driver = "{driver}"\nport = "{where}"\n'
+            f'[[device]]\nname = "{name}"\nrole = "{role}"\ndriver = "{driver}"\nport = "{where}"\n'
         )
     file = folder / "devices.toml"
     file.write_text(text)
