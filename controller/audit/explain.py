@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import floor_view as f
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
-from controller.procedure import target
+from controller.procedure import places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.step import Procedure
@@ -24,7 +25,7 @@ from controller.table.recovery import FIRST_INPUT, inputs
 
 from . import told_commands, told_facts
 from .fold import Turn, snapshots, turns
-from .scene import Line, Scene, cards, payment_text, scene, total, where
+from .scene import Line, Scene, cards, face, payment_text, scene, total, where
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -33,6 +34,7 @@ CLOSED = "Cards picked up, round closed"
 class Told(Struct, frozen=True, kw_only=True):
     """One row of the record in people's words."""
 
+    no: int = 0
     row: int
     at_us: int
     text: str
@@ -116,7 +118,7 @@ def round_story(
         number=number,
         closed=closing is not None,
         dealer=last.dealer_name,
-        told=tuple(told),
+        told=tuple(replace(t, no=n) for n, t in enumerate(told, 1)),
         payments=last.payments,
         differs=tuple(t.row for t in folded if not t.same),
     )
@@ -127,13 +129,13 @@ def round_steps(
 ) -> tuple[f.Step, ...]:
     """The same as the floor's replay page shows it; empty when the round is not there."""
     story = round_story(reader, house, number, procedure)
-    return tuple(step(n, t) for n, t in enumerate(story.told, 1)) if story else ()
+    return tuple(step(told) for told in story.told) if story else ()
 
 
-def step(no: int, told: Told) -> f.Step:
+def step(told: Told) -> f.Step:
     detail = ". ".join(f"{x.text} ({x.clause})" if x.clause else x.text for x in told.lines)
     return f.Step(
-        no=no,
+        no=told.no,
         at=told.at_us // 1000,
         text=told.text,
         clause=told.clause,
@@ -158,7 +160,7 @@ def tell(house: House, turn: Turn) -> Told:
         clause=main.clause,
         box=_box(s),
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
-        lines=(*lines, *(Line(payment_text(s, p), p.clause) for p in paid)),
+        lines=(*lines, *(Line(payment_text(s, p), p.clause, p.box) for p in paid)),
         payments=paid,
         snapshot=small(turn.step.state, house, _box(s)),
     )
@@ -188,7 +190,7 @@ def _close(house: House, turn: Turn) -> Told:
         row=turn.row,
         at_us=turn.stamped.at,
         text=CLOSED,
-        clause=house.line("settle_hint")[0],
+        clause=house.pack.line.settle_hint.clause,
     )
 
 
@@ -197,11 +199,14 @@ def _after(s: Scene, turn: Turn) -> Iterator[Line]:
     yield from _irregularities(s)
     if _moved_cards(s, turn):
         yield from _hands(s)
+    if s.now.up_shown and not s.was.up_shown:
+        yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
     if _answered(s):
         yield told_facts.answer(s)
     for order in turn.recorded.orders:
         what = f"spin for box {order.target}" if order.kind == "spin" else order.kind
-        yield Line(f"Order sent: {what}", s.house.line(order.kind, box=order.target)[0])
+        leaf = s.house.pack.line.spin if order.kind == "spin" else s.house.pack.line.shuffle
+        yield Line(f"Order sent: {what}", leaf.clause, int(order.target or 0))
     yield from _to_act(s)
 
 
@@ -212,6 +217,10 @@ def _answered(s: Scene) -> bool:
     return given and not wrong and not isinstance(s.item, fact.Peeked)
 
 
+def _up(s: Scene) -> str:
+    return face(s.now, s.now.dealt[places.up_index(s.now)].id)
+
+
 def _irregularities(s: Scene) -> Iterator[Line]:
     by_id = {i.id: i for i in s.now.irregularities}
     for raised in s.outcome.raised:
@@ -219,7 +228,8 @@ def _irregularities(s: Scene) -> Iterator[Line]:
         if i is None:
             continue
         word = "Held" if _is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
-        yield Line(f"{word}: {catalog.headline(s.now, i)}", catalog.clause(s.house, i.kind))
+        text = f"{word}: {catalog.headline(s.now, i)}"
+        yield Line(text, catalog.clause(s.house, i.kind), i.box)
     for gone in s.outcome.withdrawn:
         text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
         yield Line(text, catalog.clause(s.house, gone.kind))
@@ -250,7 +260,8 @@ def _hands(s: Scene) -> Iterator[Line]:
     for hand in s.now.hands:
         if before.get((hand.box, hand.number)) != [(c.id, c.face) for c in hand.cards]:
             at, value = where(s.now, hand.box, hand.number), total(s.house, hand)
-            yield Line(f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}")
+            text = f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}"
+            yield Line(text, box=hand.box)
     shown = [c.face for c in s.now.dealer]
     if shown and shown != [c.face for c in s.was.dealer]:
         row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
@@ -266,7 +277,8 @@ def _to_act(s: Scene) -> Iterator[Line]:
     if now is not None and (was is None or (was.box, was.number) != (now.box, now.number)):
         value = total(s.house, now)
         text = f"{where(s.now, now.box, now.number)} to act{value and f', {value}'}"
-        yield Line(text[:1].upper() + text[1:], s.house.line("next_card", box=now.box)[0])
+        clause = s.house.pack.line.next_card.clause
+        yield Line(text[:1].upper() + text[1:], clause, now.box)
 
 
 def _new_payments(s: Scene) -> tuple[Payment, ...]:

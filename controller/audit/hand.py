@@ -8,6 +8,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.domain import floor_view as f
 from controller.journal.read import Reader
@@ -16,17 +17,24 @@ from controller.procedure.next_step import text_of
 from .explain import Story, Told, recent_rounds
 
 FACE = re.compile(r"\{(\w\w-?)\}")
-INDENT = " " * 35
-WIDTH = 60
+INDENT = " " * 27
 WINDOW_S = 60
 """Video is kept from a minute before the first row to a minute after the last (TABLE 6)."""
 
 
 def only_box(story: Story, box: int) -> Story:
     """Steps of one box and those of the whole table; payments of that box alone."""
-    told = tuple(t for t in story.told if t.box in (0, box))
+    told = tuple(_of_box(t, box) for t in story.told if t.box in (0, box))
     payments = tuple(p for p in story.payments if p.box == box)
-    return msgspec.structs.replace(story, told=told, payments=payments)
+    return replace(story, told=told, payments=payments)
+
+
+def _of_box(told: Told, box: int) -> Told:
+    return replace(
+        told,
+        lines=tuple(x for x in told.lines if x.box in (0, box)),
+        payments=tuple(p for p in told.payments if p.box == box),
+    )
 
 
 def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
@@ -39,10 +47,10 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
     yield f"Round {story.number}, {state}, dealer {story.dealer or 'not named'}, {day}"
     yield ""
     yield f"{'no':>3}  {'local':<12}  {'row':>6}  {'clause':<28}  step"
-    for no, told in enumerate(story.told, 1):
-        yield _step(no, told, zone)
+    for told in story.told:
+        yield _step(told, zone)
         for line in told.lines:
-            yield f"{INDENT[:27]}{line.clause:<28}    {inked(line.text)}"
+            yield f"{INDENT}{line.clause:<28}    {inked(line.text)}"
     yield ""
     if story.told:
         first = _local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
@@ -52,10 +60,10 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
         yield f"Row {row}: this software decides otherwise than was recorded; see journal replay"
 
 
-def _step(no: int, told: Told, zone: tzinfo | None) -> str:
+def _step(told: Told, zone: tzinfo | None) -> str:
     at = _local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
     mark = "!" if told.flag else " "
-    return f"{no:>3}  {at}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
+    return f"{told.no:>3}  {at}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
 
 
 def inked(text: str) -> str:

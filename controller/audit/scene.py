@@ -21,6 +21,7 @@ from controller.procedure.state import Hand, Input, Outcome, Play, Stamped, Stat
 from .fold import Turn
 
 NTH = {1: "first", 2: "second", 3: "third", 4: "fourth"}
+PLAIN = ("insurance", "fee", "bank", "community", "envy")
 DIRECTIONS = {"pay": "paid", "take": "taken", "return": "back", "void": "back", "hold": "held"}
 
 
@@ -29,6 +30,8 @@ class Line(Struct, frozen=True):
 
     text: str
     clause: str = ""
+    box: int = 0
+    """The box that it is about; 0 = the whole table."""
 
 
 class Scene(Struct, frozen=True):
@@ -105,7 +108,7 @@ def who(scene: Scene) -> str:
 def money(amount: Amount | None) -> str:
     """`$7.50`; what nobody counted is chips, a part of a cent is written out."""
     if amount is None:
-        return "not counted"
+        return "chips not counted"
     if isinstance(amount, str):
         return f"{amount} cents"
     whole, rest = divmod(abs(amount), 100)
@@ -114,7 +117,8 @@ def money(amount: Amount | None) -> str:
 
 def wager_word(house: House, kind: str) -> str:
     words = {"main": "wager", "match": house.pack.words.match.value}
-    return words.get(kind) or kind.replace("_", " ")
+    plain = kind.replace("_", " ")
+    return words.get(kind) or (plain if kind in PLAIN else plain.title())
 
 
 def payment_text(scene: Scene, p: Payment) -> str:

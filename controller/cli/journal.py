@@ -1,4 +1,4 @@
-"""`dealer-assist journal`: prove the record, show its rows.
+"""`dealer-assist journal`: prove the record, show its rows, replay it, tell a round.
 
 Payloads are shown as far as msgpack tells their shape; bytes (seals, keys, macs) only by length.
 """
@@ -17,12 +17,19 @@ from typing import Any
 
 import msgspec
 
+from controller.audit import hand
+from controller.audit.explain import round_story
+from controller.audit.fold import house_in
+from controller.audit.replay import EVERY, Replayed, replay
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import open_reader
 from controller.journal.rows import Row
 from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+from controller.table.record import code_hash
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,18 +37,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     proof = actions.add_parser("verify", help="prove chain, last signature and head")
     proof.add_argument("file", type=Path, metavar="FILE")
     proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
+    proof.add_argument("--watch", action="store_true", help="fold it and look for what must not be")
     show = actions.add_parser("show", help="print rows")
     show.add_argument("file", type=Path, metavar="FILE")
     show.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first row")
     show.add_argument("--last", type=int, default=0, metavar="N", help="only the last N rows")
     show.add_argument("--json", action="store_true", help="one JSON object a row")
+    again = actions.add_parser("replay", help="fold the record again, compare every outcome")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.add_argument("--all", action="store_true", help="list every difference, not the first")
+    told = actions.add_parser("hand", help="tell a round step by step; without ROUND the last 10")
+    told.add_argument("file", type=Path, metavar="FILE")
+    told.add_argument("round", type=int, nargs="?", metavar="ROUND")
+    told.add_argument("--box", type=int, default=0, metavar="N", help="one box and the table")
+    told.add_argument("--json", action="store_true", help="with the layout at every step")
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
 
 
 def main(args: argparse.Namespace) -> int:
-    actions = {"verify": _verify, "show": _show, "accept": _accept}
-    return actions[args.action](args)
+    actions = {
+        "verify": _verify,
+        "show": _show,
+        "accept": _accept,
+        "replay": _replay,
+        "hand": _hand,
+    }
+    try:
+        status = actions[args.action](args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # `| head` has seen enough; what is still buffered must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
 
 
 def _verify(args: argparse.Namespace) -> int:
@@ -59,7 +88,7 @@ def _verify(args: argparse.Namespace) -> int:
         print(f"NOT PROVEN  {args.file}: {report.fault.what}. {report.fault.do}")
         return 1
     print(f"proven      {args.file}")
-    return 0
+    return _watch(args.file) if args.watch else 0
 
 
 def _report(report: Report, *, trusted: bool) -> Iterable[str]:
@@ -80,16 +109,76 @@ def _accept(args: argparse.Namespace) -> int:
     return 0
 
 
+def _replayed(path: Path, *, every: bool, watch: bool) -> tuple[Replayed, float]:
+    """Second: seconds of the fold alone."""
+    with open_reader(path) as reader:
+        house = house_in(reader)
+        procedure, code = Procedure(house), code_hash()
+        began = time.perf_counter()
+        done = replay(
+            reader,
+            procedure,
+            code,
+            every=every,
+            watch=Watch(house) if watch else None,
+            progress=_progress if sys.stderr.isatty() else None,
+        )
+    return done, time.perf_counter() - began
+
+
+def _progress(row: int, last: int) -> None:
+    end = "\n" if row + EVERY > last else ""
+    print(f"\r{row} of {last} rows", end=end, file=sys.stderr, flush=True)
+
+
+def _watch(path: Path) -> int:
+    done, _ = _replayed(path, every=True, watch=True)
+    for finding in done.findings:
+        print(f"WATCH       {finding}")
+    print(f"watched     {done.inputs} inputs, {len(done.findings)} findings")
+    return 1 if done.findings else 0
+
+
+def _replay(args: argparse.Namespace) -> int:
+    done, took = _replayed(args.file, every=args.all, watch=False)
+    print(f"rows        {done.rows} in {took:.2f} s, {done.rows / took:,.0f} rows/s")
+    print(f"inputs      {done.inputs}, {done.rounds} rounds closed")
+    print(f"snapshots   {done.equal} equal to the fold")
+    if done.skipped:
+        print(f"            {done.skipped} made by other code, not compared")
+    if done.unread:
+        print(f"            {done.unread} of a shape that this software does not know")
+    for difference in done.differences:
+        print(f"DIFFERS     {difference}")
+    if not done.whole:
+        print("stopped     at the first difference; --all lists them all")
+    return 1 if done.differences else 0
+
+
+def _hand(args: argparse.Namespace) -> int:
+    with open_reader(args.file) as reader:
+        if args.round is None:
+            for line in hand.as_list(reader):
+                print(line)
+            return 0
+        story = round_story(reader, house_in(reader), args.round)
+    if story is None:
+        print(f"{args.file}: no round {args.round}; without ROUND the last are listed")
+        return 1
+    story = hand.only_box(story, args.box) if args.box else story
+    if args.json:
+        print(hand.as_json(story).decode())
+        return 0
+    for line in hand.as_text(story):
+        print(line)
+    return 0
+
+
 def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
         first = max(1, args.first, reader.head().seq - args.last + 1 if args.last else 1)
-        try:
-            for row in reader.rows(first):
-                print(_as_json(row) if args.json else _as_line(row))
-            sys.stdout.flush()
-        except BrokenPipeError:
-            # `| head` has seen enough; what is still buffered must not complain at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        for row in reader.rows(first):
+            print(_as_json(row) if args.json else _as_line(row))
     return 0
 
 
