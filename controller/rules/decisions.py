@@ -223,11 +223,11 @@ def _why_no_surrender(pack: Pack, s: Situation, held: HandValue) -> No | None:
     if leaf.value == "none":
         return _no(leaf, "There is no surrender")
     if s.split or s.hands > 1:
-        return _no(leaf, "No surrender after a split")
+        return _no(pack.play.surrender_after_split, "No surrender after a split")
     if len(s.cards) != 2 or s.doubles:
         return _no(leaf, "Only on the first two cards")
-    if leaf.value == "first_decision" and not s.first_decision:
-        return _no(leaf, "Only as the first choice")
+    if pack.play.surrender_first_only.value and not s.first_decision:
+        return _no(pack.play.surrender_first_only, "Only as the first choice")
     if held.blackjack and pack.play.surrender_blackjack.value == "refused":
         return _no(pack.play.surrender_blackjack, "A blackjack is not surrendered")
     return None
@@ -240,7 +240,7 @@ def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:
     if not s.doubles:
         return _no(leaf, "Only after a double")
     if held.bust:
-        return _no(leaf, "The hand is over")
+        return _no(pack.play.rescue_over, "The hand is over")
     if s.rescue_closed:
         return _no(pack.play.rescue_until, "The next hand has moved")
     return None

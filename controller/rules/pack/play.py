@@ -40,8 +40,13 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     double_amount_if_dealer_hits: Rule[DoubleAmount]
     double_cards: Rule[int]
     rescue: Rule[Literal["none", "after_double"]]
+    rescue_over: Rule[Literal["refused"]]
+    """Rescue of a hand that the double took over."""
     rescue_until: Rule[Literal["next_hand", "none"]]
-    surrender: Rule[Literal["none", "first_decision", "after_peek"]]
+    surrender: Rule[Literal["none", "half"]]
+    surrender_first_only: Rule[bool]
+    """Before any other choice is indicated."""
+    surrender_after_split: Rule[Literal["refused"]]
     surrender_blackjack: Rule[Literal["refused", "confirm"]]
     split_by: Choice[Literal["value", "rank"]]
     split_wager: Rule[Literal["original"]]
