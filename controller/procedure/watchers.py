@@ -15,7 +15,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import money
 from controller.domain.sealed import Slot
-from controller.domain.wagers import Payment
+from controller.domain.wagers import Payment, Wager
 from controller.rules import hands as rule_hands
 
 from . import places
@@ -40,6 +40,8 @@ class Past(Struct):
     orders: set[str] = field(default_factory=set)
     cover_round: int = 0
     """The last round that the cover card allows; 0 = it has not come."""
+    staked: tuple[Wager, ...] = ()
+    """What stood on the layout when the round was settled; later chips are the next round's."""
     mono: int = 0
 
 
@@ -89,6 +91,8 @@ class Watch:
         past = self._past
         past.wires |= {o.wire for o in m.step.outcome.orders}
         past.orders |= {o.name for o in m.step.outcome.orders}
+        if m.is_.round == ("settled",) and (m.was.round != ("settled",) or _amends(m)):
+            past.staked = m.is_.wagers
         past.mono = max(past.mono, m.stamped.mono)
         if m.is_.shoe == ("burn_due",):
             past.cover_round = 0
@@ -170,7 +174,7 @@ def money_lost(m: Move) -> Iterator[str]:
     moved: dict[tuple[int, str, str, int], list[Payment]] = defaultdict(list)
     for p in play.payments:
         moved[p.box, p.wagerer, p.kind, p.hand].append(p)
-    for wager in play.wagers:
+    for wager in m.past.staked:
         main = wager.kind == "main"
         hands = [h for h in play.hands if h.box == wager.box]
         for number in [h.number for h in hands] if main else [1] if hands else []:
