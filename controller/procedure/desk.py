@@ -12,7 +12,7 @@ from controller.domain.orders import Order
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
 from .irregularities import catalog, rulings
 from .irregularities.voiding import dead_hands
-from .reducers import phase
+from .reducers import aside, phase
 from .reducers.shoe import close_order
 from .state import Input, Irregularity, Notice, Play
 
@@ -126,12 +126,13 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
 def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
     """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
     if item.answer == "SEEN" and i.card is not None:
-        shown = c.expose(i.card)
+        shown = i.card if aside.in_order(c.play) else c.expose(i.card)
         c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
-        c.set(pending=shown)
+        aside.lay(c, shown)
         return
-    c.set(pending=i.card)
     c.put(replace(i, ruling="next_card", ruled_by=item.by, status="carried_out"))
+    if i.card is not None:
+        aside.lay(c, i.card)
 
 
 def notify(c: Context, item: cmd.Notified) -> None:

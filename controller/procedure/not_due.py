@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from controller.domain import facts
 
 from .context import Context
+from .reducers import aside
 from .reducers.phase import peek_due, reader_in_use, up_rank
 
 PICK_UP_MS = 2000
@@ -25,7 +26,7 @@ def diverted(c: Context, held: bool) -> bool:
         return True
     if how == "struck":
         assert c.card is not None
-        c.set(racked=c.play.racked + 1, unturned=(*c.play.unturned, c.card))
+        aside.rack(c, c.card)
         return True
     if how == "error_seen":
         error_seen(c)
@@ -45,16 +46,22 @@ def error_not_seen(c: Context) -> None:
         error_seen(c)
         return
     i = c.raise_("card_drawn_in_error", card=c.card, about="not seen")
-    c.set(pending=c.card)
     c.put(replace(i, ruling="next_card", ruled_by="dealer", status="carried_out"))
+    aside.lay(c, c.card)
 
 
 def error_seen(c: Context) -> None:
-    """Offered to the players in turn, then to the dealer (MA 15.d)."""
+    """Offered to the players in turn, then to the dealer (MA 15.d).
+
+    A face that no screen has shown is not opened in an amended fold: the dealer is asked again.
+    """
     assert c.card is not None
+    if c.card.id not in c.seen:
+        c.raise_("card_drawn_in_error", card=c.card)
+        return
     shown = c.expose(c.card)
-    c.set(pending=shown)
     c.raise_("card_drawn_in_error_seen", card=shown)
+    aside.lay(c, shown)
 
 
 def found_face_up(c: Context) -> bool:
@@ -65,7 +72,7 @@ def found_face_up(c: Context) -> bool:
     limit = c.pack.shoe.face_up_void_at.value
     kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
     shown = c.expose(c.card)
-    c.set(racked=c.play.racked + 1)
+    aside.rack(c, shown)
     i = c.raise_(kind, card=shown)
     if kind == "face_up_card":
         c.put(replace(i, ruling="rack", ruled_by="dealer", status="carried_out"))
@@ -108,7 +115,7 @@ def card_not_due(c: Context) -> None:
     kind = card_kind(c)
     i = c.raise_(kind, card=c.card)
     if kind == "dealer_drew_too_far" and c.card is not None:
-        c.set(racked=c.play.racked + 1, unturned=(*c.play.unturned, c.card))
+        aside.rack(c, c.card)
         c.put(replace(i, ruling="burn", ruled_by="dealer", status="carried_out"))
 
 

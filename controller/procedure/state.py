@@ -252,6 +252,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The up card was a ten: the next card takes its place (MA 15.b)."""
     pending: Slot | None = None
     """A card drawn in error that the next hand to take one takes (MA 15.c, 15.d)."""
+    behind: tuple[Slot, ...] = ()
+    """Further cards of that sort, in order."""
     peek: bool | None = None
     """The reader's answer, withheld or given."""
     peek_given: bool = False

@@ -10,12 +10,13 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.procedure.allowed import Choice, allowed
+from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Input, Irregularity, Outcome, Play, Stamped, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
-from controller.table.vault import DECK, rest_agrees
+from controller.table.vault import DECK, TableVault, rest_agrees
 
 SECTIONS = (Section("25", 2500), Section("50", 5000), Section("500", 50000))
 
@@ -52,11 +53,13 @@ def house(pack: str = "massachusetts-bonus-spin", **options: Any) -> House:
 class Evening:
     """Drive `step`; every input is 1 s after the one before unless told otherwise."""
 
-    def __init__(self, at: House | None = None) -> None:
+    def __init__(self, at: House | None = None, *, vault: TableVault | None = None) -> None:
         self.house = at or house()
-        self.procedure = Procedure(self.house, print)
+        self.faults: list[str] = []
+        self.procedure = Procedure(self.house, self.faults.append)
         self.state = State()
-        self.vault = OpenVault()
+        self.sealing = vault
+        self.vault: Vault = vault or OpenVault()
         self.seq = 2
         self.mono = 0
         self.steps: list[tuple[Stamped, Step]] = []
@@ -82,7 +85,9 @@ class Evening:
         self.state = step.state
         return step.outcome
 
-    def reading(self, kind: Callable[..., Any], device: str, *, after_ms: int = 1000, **kw: Any) -> Outcome:
+    def reading(
+        self, kind: Callable[..., Any], device: str, *, after_ms: int = 1000, **kw: Any
+    ) -> Outcome:
         n = self.boot_n[device] = self.boot_n.get(device, 0) + 1
         return self.put(kind(device=device, boot="b", n=n, mac=b"m%d" % n, **kw), after_ms=after_ms)
 
@@ -90,9 +95,17 @@ class Evening:
         outcome = Outcome("accepted")
         for code in " ".join(codes).split():
             self.cards_out += 1
-            seal = Sealed(code.encode().ljust(4), b"w")
+            seal = self.seal(code)
             outcome = self.reading(fact.CardDrawn, "shoe", card=seal, after_ms=after_ms)
         return outcome
+
+    def seal(self, code: str) -> Sealed:
+        if self.sealing is not None:
+            return self.sealing.seal(code.encode())
+        return Sealed(code.encode().ljust(4), b"w")
+
+    def unread(self) -> Outcome:
+        return self.reading(fact.CardNotRead, "shoe")
 
     def peek(self, answer: bool) -> Outcome:
         return self.reading(fact.Peeked, "reader", blackjack=answer)

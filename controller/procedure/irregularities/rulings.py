@@ -13,7 +13,7 @@ from controller.domain.sealed import Slot
 from controller.procedure import inventory, target
 from controller.procedure.context import Context, refuse
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import deal, phase, play, shoe, wheel
+from controller.procedure.reducers import aside, deal, phase, play, shoe, wheel
 from controller.procedure.state import Irregularity
 
 from . import catalog
@@ -68,19 +68,13 @@ def after(c: Context) -> None:
 # ---- cards ----
 def keep_as_next(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The card waits aside, face down, for the next hand that takes one (MA 15.c)."""
-    c.set(pending=i.card)
-
-
-def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    c.set(pending=i.card)
+    if i.card is not None:
+        aside.lay(c, i.card)
 
 
 def to_rack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    if i.card is None:
-        return
-    c.set(racked=c.play.racked + 1)
-    if i.card.face is None:
-        c.set(unturned=(*c.play.unturned, i.card))
+    if i.card is not None:
+        aside.rack(c, i.card)
 
 
 def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -114,7 +108,7 @@ def use_card(c: Context, slot: Slot) -> None:
     if knows(c.play, chart, event) and (chart != "round" or play.hand_may_draw(c)):
         c.follow(chart, event)
     else:
-        c.set(pending=slot)
+        aside.lay(c, slot)
 
 
 def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -260,7 +254,7 @@ ACTS: dict[str, Act] = {
     "again": again,
     "all_hands_dead": all_dead,
     "as_they_lie": nothing,
-    "aside": offer_seen,
+    "aside": nothing,
     "burn": to_rack,
     "continue": nothing,
     "counts": counts,

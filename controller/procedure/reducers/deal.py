@@ -17,6 +17,7 @@ from controller.rules import hands as rule_hands
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
+SEEN_IN_ERROR = "card_drawn_in_error_seen"
 
 
 # ---- boxes and wagers ----
@@ -130,8 +131,6 @@ def first_card(c: Context) -> None:
 
 def deal_card(c: Context) -> None:
     assert c.card is not None
-    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
-        return
     c.set(dealt=(*c.play.dealt, c.card))
     fit(c)
 
@@ -314,7 +313,8 @@ def place(c: Context) -> None:
         c.set(hands=(*c.play.hands, _hand(c, box, shown, dealt=len(slots))))
     up = inventory.admit(c, dealer[0])
     c.set(dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
-    if dealer[1:] and dealer[1].id in c.seen:
+    told = {i.card.id for i in p.irregularities if i.card and i.kind == SEEN_IN_ERROR}
+    if dealer[1:] and dealer[1].id in told | c.seen.keys():
         c.raise_("hole_card_shown", card=dealer[1])
     c.follow("dealer_hand", "dealt")
     proceed(c)

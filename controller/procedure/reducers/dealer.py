@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from controller.domain import facts as fact
 from controller.procedure import inventory, legal
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import LastDraw, Play
+
+from . import aside
 
 
 def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
@@ -45,8 +46,6 @@ def must_draw(c: Context) -> bool:
 
 def draw(c: Context) -> None:
     assert c.card is not None
-    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
-        return
     shown = inventory.admit(c, c.card)
     if shown is None:
         return
@@ -60,20 +59,14 @@ def draw(c: Context) -> None:
 def go_on(c: Context) -> None:
     """Use the card that waits, or finish, or wait for the next draw."""
     if legal.dealer_must_draw(c.play, c.house):
-        waiting = c.play.pending
+        waiting = aside.take(c)
         if waiting is not None:
-            c.set(pending=None)
-            c.card = waiting
-            c.follow("dealer_hand", "card_drawn")
+            aside.book(c, "dealer_hand", waiting)
         return
     c.follow("dealer_hand", "dealer_finished")
 
 
 def finish(c: Context) -> None:
     """A card aside that the dealer cannot use goes to the rack (MA 15.d~3; house for 15.c)."""
-    waiting = c.play.pending
-    if waiting is not None:
-        c.set(pending=None, racked=c.play.racked + 1)
-        if waiting.face is None:
-            c.set(unturned=(*c.play.unturned, waiting))
+    aside.rack_all(c)
     c.follow("round", "dealer_done")

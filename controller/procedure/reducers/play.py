@@ -12,6 +12,7 @@ from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.state import Hand, LastDraw, Play
 
+from . import aside
 from .phase import advance, answer, insurance_due, match_boxes, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
@@ -104,8 +105,6 @@ def first_hit(c: Context) -> None:
 def hit(c: Context) -> None:
     """A card drawn while a hand may take one is that hand's (MA 7.f, 12.a)."""
     assert c.card is not None
-    if isinstance(c.input, fact.CardDrawn) and c.input.how == "face_up":
-        return
     if c.play.up_owed:
         up = inventory.admit(c, c.card)
         if up:
@@ -279,11 +278,10 @@ def taking_due(c: Context) -> None:
 
 
 def take_pending(c: Context) -> None:
-    assert isinstance(c.input, cmd.CardTaken)
-    assert c.play.pending is not None
-    slot = c.play.pending
-    c.set(pending=None)
+    assert isinstance(c.input, cmd.CardTaken | cmd.OfferAnswered)
+    slot = aside.take(c)
     at = target.find(c.play, c.input.box, c.input.hand)
+    assert slot is not None
     assert at is not None
     give(c, at, slot)
 
