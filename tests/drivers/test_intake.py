@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 
 import pytest
 
@@ -287,8 +288,6 @@ async def test_events_of_a_boot_that_no_hello_names_are_not_taken() -> None:
 @pytest.mark.parametrize("seed", range(20))
 async def test_host_killed_at_any_time_records_each_card_once(seed: int) -> None:
     """Cases 1 and 2: killed before or after the commit, acknowledged or not."""
-    from random import Random
-
     rng, recorder, acked = Random(seed), Recorder(), 0
     deck = [bytes([65 + n % 13, 97 + n % 4]) for n in range(30)]
     while acked < len(deck):

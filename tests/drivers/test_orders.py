@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from drivers.tablelink import wire
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import Answer, OrderState
 
-from .rig import BOOT, NEXT_BOOT, Recorder, Rig, event, greeted, hello
+from .rig import BOOT, NEXT_BOOT, Recorder, Rig, driving, event, greeted, hello
 
 ID = 0x0001_0000_0000_2A01
 SPIN = WireOrder(ID, "spin", 3, BOOT)
@@ -297,8 +296,6 @@ async def test_withdrawn_order_is_not_sent_any_more() -> None:
 
 async def test_order_wanted_before_the_hello_waits_for_it() -> None:
     """DESIGN 2: open orders are asked for when the link is up."""
-    from .rig import driving
-
     async with driving("wheel") as rig:
         await rig.far.want(wire.HelloRequest)
         rig.driver.want((SPIN,))
@@ -308,64 +305,3 @@ async def test_order_wanted_before_the_hello_waits_for_it() -> None:
 
         assert before == []
         assert query.id == ID
-
-
-LEVELS: list[tuple[str, str, tuple[Any, ...], wire.LevelName, int]] = [
-    ("card_reader", "be_free", (True,), wire.LevelName.FREE, 1),
-    ("shoe_scanner", "be_locked", (True,), wire.LevelName.LOCKED, 1),
-    ("shoe_scanner", "show_lamp", ("look",), wire.LevelName.LAMP, 1),
-    ("wheel", "be_locked", (True,), wire.LevelName.LOCKED, 1),
-    ("wheel", "be_armed", (5,), wire.LevelName.ARMED, 5),
-]
-
-
-@pytest.mark.parametrize(("role", "verb", "args", "name", "value"), LEVELS)
-async def test_level_is_sent_until_it_is_confirmed(
-    role: str, verb: str, args: tuple[Any, ...], name: wire.LevelName, value: int
-) -> None:
-    """DESIGN 2: a level keeps asserting, and says what is late."""
-    async with greeted(role) as rig:
-        getattr(rig.driver, verb)(*args)
-        sent = [await rig.far.want(wire.Level) for _ in range(3)]
-        late = rig.counters.unconfirmed
-        rig.far.send(wire.LevelState(name, value, 1))
-        await asyncio.sleep(0.1)
-        getattr(rig.driver, verb)(*args)
-        after = await rig.far.quiet(5)
-
-        assert sent == [wire.Level(name, value)] * 3
-        assert late == (name.name.lower(),)
-        assert (after, rig.counters.unconfirmed) == ([], ())
-
-
-async def test_level_that_changed_by_itself_is_asserted_again() -> None:
-    """DESIGN 2: levels keep asserting."""
-    async with greeted("shoe_scanner") as rig:
-        rig.driver.be_locked(True)
-        rig.far.send(wire.LevelState(wire.LevelName.LOCKED, 1, 1))
-        await rig.far.quiet(1)
-        rig.far.send(wire.LevelState(wire.LevelName.LOCKED, 0, 2))
-
-        assert await rig.far.want(wire.Level) == wire.Level(wire.LevelName.LOCKED, 1)
-
-
-async def test_levels_are_sent_again_after_a_restart() -> None:
-    """DESIGN 2: nothing is taken for granted after a hello."""
-    async with greeted("wheel") as rig:
-        rig.driver.be_locked(True)
-        await rig.far.want(wire.Level)
-        rig.far.send(wire.LevelState(wire.LevelName.LOCKED, 1, 1))
-        await asyncio.sleep(0.1)
-        rig.far.boot = NEXT_BOOT
-        rig.far.send(hello("wheel", boot=NEXT_BOOT))
-
-        assert await rig.far.want(wire.Level) == wire.Level(wire.LevelName.LOCKED, 1)
-
-
-async def test_level_that_the_device_does_not_have_is_not_sent() -> None:
-    """DESIGN 7: what a device cannot do is guided instead of gated."""
-    async with greeted("shoe_scanner", capabilities=("lamp",)) as rig:
-        rig.driver.be_locked(True)
-
-        assert await rig.far.quiet(5) == []
-        assert rig.counters.unconfirmed == ()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from structlog.testing import capture_logs
 
 from drivers.driver import Backoff, Counters, Driver, supervise
 from drivers.errors import LinkLost, Refused
@@ -149,14 +150,16 @@ async def test_driver_that_fails_ends_neither_the_table_nor_shows_its_text(
 ) -> None:
     """DESIGN 10: the broad except around one device; only the type goes on."""
     socket, recorder = Socket(), Recorder()
-    task = asyncio.ensure_future(
-        supervise("wheel", socket.open, raising(error), recorder.emit, backoff=Backoff())
-    )
-    await asyncio.sleep(20)
-    task.cancel()
+    with capture_logs() as logged:
+        task = asyncio.ensure_future(
+            supervise("wheel", socket.open, raising(error), recorder.emit, backoff=Backoff())
+        )
+        await asyncio.sleep(20)
+        task.cancel()
     for far in socket.tasks:
         far.cancel()
     await asyncio.gather(task, *socket.tasks, return_exceptions=True)
 
     assert [lost.reason for lost in recorder.of(DeviceLost)] == [reason]
     assert len(socket.links) > 3
+    assert "As" not in str(logged)
