@@ -59,6 +59,16 @@ class Table:
     async def told(self, kind: type[Reading], times: int) -> None:
         await until(lambda: len(self.journal.of(kind)) >= times)
 
+    async def settled(self, order: int) -> None:
+        """Until the order is done, or a person has to look."""
+
+        def over() -> bool:
+            done = {spin.order for spin in self.journal.of(SpinDone)}
+            last = self.journal.answers(order)[-1:]
+            return order in done or last in (["unknown"], ["rejected"], ["done"])
+
+        await until(over)
+
     async def close(self) -> None:
         await self.hand.stop()
         self.host.close()
@@ -166,4 +176,48 @@ async def test_every_peek_is_answered_once(kind: str, seed: int) -> None:
             assert before in {n - 1, n}
 
         assert len(t.journal.of(Peeked)) == 16
+        t.check()
+
+
+@pytest.mark.parametrize("kind", ["perfect", "lossy", "cut"])
+@seeded
+async def test_shoe_that_restarts_again_and_again_loses_no_card(kind: str, seed: int) -> None:
+    """R5: events keep the name of the boot in which they happened."""
+    async with table("shoe_scanner", kind, seed) as t:
+        t.world.shuffle_by_hand()
+        t.world.load_shoe()
+        drawn: list[str] = []
+        while len(drawn) < 40:
+            await t.pause(0.4)
+            if t.rng.random() < 0.15:
+                t.rig.pull("shoe", "reboot", True)
+            try:
+                drawn.append(t.world.draw("box1").code or "")
+            except CannotBe:
+                await t.pause()
+        await until(lambda: len(t.journal.of(CardDrawn)) == 40)
+
+        assert [open_concealed(c.card).decode() for c in t.journal.of(CardDrawn)] == drawn
+        t.check()
+
+
+@pytest.mark.parametrize("kind", ["perfect", "lossy", "cut"])
+@seeded
+async def test_wheel_that_restarts_never_spins_twice_for_one_order(kind: str, seed: int) -> None:
+    """1.8: after a restart the order is done or in doubt, and never sent again."""
+    async with table("wheel", kind, seed) as t:
+        await until(lambda: t.journal.boot)
+        for n in range(1, 7):
+            order, moved = n * 256, t.rig.wheel.end.moved
+            t.hand.want(WireOrder(order, "spin", n, t.journal.boot))
+            await asyncio.sleep(t.rng.random() * 3)
+            if t.rng.random() < 0.7:
+                t.rig.pull("wheel", "reboot", True)
+            await t.settled(order)
+            await asyncio.sleep(25)
+            t.hand.want()
+
+            assert t.rig.wheel.end.moved - moved <= 1
+            if t.rig.wheel.end.moved == moved:
+                assert t.journal.answers(order)[-1] in {"unknown", "rejected"}
         t.check()
