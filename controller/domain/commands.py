@@ -51,6 +51,10 @@ class TableClosed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
 
 # ---- wagers and the deal ----
+class LayoutCleared(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Paid, taken and picked up: bets are open. The next round's first card says the same."""
+
+
 class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A box is lit or unlit. Also `BOX n IN` and `BOX n OUT` during the deal."""
 

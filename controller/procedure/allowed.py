@@ -18,7 +18,7 @@ from .context import Refuse
 from .house import House
 from .irregularities import catalog
 from .owners import OWNERS, knows
-from .reducers import deal, dealer, play, shoe
+from .reducers import deal, dealer, play, settle, shoe
 from .reducers.phase import match_boxes, reader_in_use
 from .state import Hand, Input, Play, State
 
@@ -48,6 +48,8 @@ def token(play_: Play, item: Input) -> str:
             return f"{name}/{play_.number}/{item.box}.{item.kind}/{int(item.on)}"
         case cmd.Insured():
             return f"{name}/{play_.number}/{item.box}/{int(item.on)}"
+        case cmd.LayoutCleared():
+            return f"{name}/{play_.number + (play_.round == ('settled',))}"
         case cmd.BoxSkipped():
             return f"{name}/{play_.number}/{item.box}.{item.deal_pass}"
         case cmd.BurnReported():
@@ -111,12 +113,19 @@ def _shoe(out: _List) -> None:
 
 
 def _wagers(out: _List) -> None:
+    """In wagering `LayoutCleared` changes nothing: the second press of a double one."""
+    paid = out.play.round == ("settled",)
+    if paid and not any(s.status in settle.SPINNING for s in out.play.spins):
+        out.found.append(_choice(out, cmd.LayoutCleared(), "act1"))
     if out.play.round != ("wagering",) or out.play.opening != ("open",):
         return
+    out.add(cmd.LayoutCleared(), "act1")
     lit = set(out.play.boxes)
     marks = {(w.box, w.kind) for w in out.play.wagers}
     for box in range(1, out.house.boxes + 1):
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")
+        if box in lit:
+            out.add(cmd.WagerSet(box=box, kind="main", on=True), f"box{box}.main")
         for kind in ("match", "bonus_spin"):
             on = (box, kind) not in marks
             item = cmd.WagerSet(box=box, kind=kind, on=on)

@@ -10,7 +10,7 @@ from controller.domain.cards import Card
 from controller.domain.orders import Order
 
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
-from .irregularities import catalog, rulings
+from .irregularities import catalog, machines, rulings
 from .irregularities.voiding import dead_hands
 from .reducers import aside, phase
 from .reducers.shoe import close_order
@@ -78,7 +78,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.CardNotRead():
             c.raise_("card_not_read", card=c.card)
         case fact.ShoeOpened():
-            c.raise_("shoe_opened", about="shoe")
+            if c.play.shoe != ("empty",):
+                c.raise_("shoe_opened", about="shoe")
         case fact.ReaderFaulted():
             reader_fault(c, item)
         case fact.UnknownEvent():
@@ -203,10 +204,12 @@ def service(c: Context, item: cmd.OutOfService) -> None:
     if not c.house.at_least(item.rank, "floorperson"):
         refuse(c.house.no("rank", rank=catalog.word(c.house, "floorperson")))
     if item.out:
-        rulings.without(c, role)
+        machines.without(c, role)
         close_lost(c, item.device, item.by)
     elif role == "card_reader":
         c.set(variant=c.pack.deal.variant.value)
+    elif role == "wheel":
+        c.set(wheel_out=False)
 
 
 def close_lost(c: Context, device: str, by: str) -> None:

@@ -17,6 +17,7 @@ from . import target
 from .allowed import allowed, token
 from .context import Refuse
 from .house import House
+from .not_due import overdraw
 from .state import Input, Play, State
 
 KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
@@ -31,6 +32,17 @@ def admit(state: State, house: House, item: Input, mono: int) -> Input:
     if isinstance(item, cmd.Decision | cmd.DealOk):
         return _targeted(state.play, house, item)
     return item
+
+
+def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed, mono: int) -> bool:
+    """Whether a press says that the settled layout is cleared; a bounce after a card does not."""
+    last = state.play.last
+    if last is not None and overdraw(last.mono, mono):
+        return False
+    if isinstance(item, cmd.LayoutCleared):
+        return item.token in ("", token(state.play, item))
+    found = next((c.command for c in allowed(state, house) if c.slot == KEYS.get(item.key)), None)
+    return isinstance(found, cmd.LayoutCleared)
 
 
 def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:

@@ -57,6 +57,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.ShuffleAsked: ("shuffle_asked", ("shuffle",)),
     cmd.CutPlaced: ("cut_placed", ("cut",)),
     cmd.CountReported: ("rest_counted", ("shoe",)),
+    cmd.LayoutCleared: ("layout_cleared", ("round",)),
     cmd.BoxSet: ("box_set", ("round",)),
     cmd.WagerSet: ("wager_set", ("round",)),
     cmd.BurnReported: ("burn_reported", ("round",)),

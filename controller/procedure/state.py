@@ -60,6 +60,7 @@ Input: TypeAlias = (
     | cmd.CutPlaced
     | cmd.CountReported
     | cmd.TableClosed
+    | cmd.LayoutCleared
     | cmd.BoxSet
     | cmd.WagerSet
     | cmd.BurnReported
@@ -222,6 +223,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     dealer_name: str = ""
     number: int = 1
     variant: str = "hole_card_reader"
+    wheel_out: bool = False
+    """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()
     wagers: tuple[Wager, ...] = ()
 

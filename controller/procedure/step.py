@@ -18,6 +18,7 @@ from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
 from .irregularities import catalog
+from .reducers import settle
 from .state import (
     Entry,
     Input,
@@ -35,6 +36,8 @@ CLOSES = (
     fact.CardNotRead,
     fact.CoverCardSeen,
     fact.RestCounted,
+    cmd.LayoutCleared,
+    cmd.KeyPressed,
     cmd.BoxSet,
     cmd.WagerSet,
     cmd.ShuffleAsked,
@@ -155,10 +158,14 @@ class Procedure:
         held = catalog.hold(p, self.house, state.devices) is not None
         if held and not isinstance(st.input, cmd.TableClosed):
             return False
-        if any(s.status in ("button_due", "armed", "ordered") for s in p.spins):
+        if any(s.status in settle.SPINNING for s in p.spins):
             return False
-        card = isinstance(st.input, fact.CardDrawn | fact.CardNotRead)
-        return not (card and p.last is not None and not_due.overdraw(p.last.mono, st.mono))
+        match st.input:
+            case cmd.LayoutCleared() | cmd.KeyPressed():
+                return door.clears(state, self.house, st.input, st.mono)
+            case fact.CardDrawn() | fact.CardNotRead():
+                return p.last is None or not not_due.overdraw(p.last.mono, st.mono)
+        return True
 
     def _between(self, state: State) -> State:
         """At a round's close entries and faces are dropped; open orders outlive it."""

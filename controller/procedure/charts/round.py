@@ -32,6 +32,7 @@ class RoundChart(ProcedureChart):
         | deal_out.to(deal_out, validators=d.box_settable, on=d.set_box)
     )
     wager_set = wagering.to(wagering, validators=d.wager_settable, on=d.set_wager)
+    layout_cleared = wagering.to(wagering)
     wager_sensed = (
         wagering.to(wagering, on=d.sense_wager)
         | dealing.to(dealing, on=d.late_wager)

@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+from controller.domain.wagers import Payment
 from controller.procedure import legal
 from controller.procedure.context import Context
 from controller.procedure.state import Irregularity, Play
 from controller.rules.settlement import settle as settle_round
 
+SPINNING = ("button_due", "armed", "ordered")
+"""A round with such a spin is not paid yet."""
+
 
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel."""
-    paid = {(p.box, p.kind) for p in c.play.payments if p.kind == "match"}
-    waits = {s.box for s in c.play.spins}
+    paid = {(p.box, p.kind) for p in c.play.payments}
+    waits = {(s.box, "bonus_spin") for s in c.play.spins if s.status != "void"}
+    back = back_undealt(c)
     c.pay(
         p
         for p in settle_round(c.pack, legal.played_round(c.play, c.house))
-        if (p.box, p.kind) not in paid and not (p.kind == "bonus_spin" and p.box in waits)
+        if (p.box, p.kind) not in paid | waits
     )
+    c.pay(p for p in back if (p.box, p.kind) not in paid)
+    c.set(match_done=True)
     if any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
+
+
+def back_undealt(c: Context) -> tuple[Payment, ...]:
+    """Side wagers on first cards that a dead hand never had go back with its wager (MA 15.h)."""
+    boxes = {h.box for h in c.play.hands}
+    return tuple(
+        Payment(
+            box=w.box,
+            wagerer=w.wagerer,
+            kind=w.kind,
+            cents=w.cents,
+            direction="void",
+            clause=c.pack.settle.dead_hand.clause,
+        )
+        for w in c.play.wagers
+        if w.box in boxes and legal.undealt(c.play, w)
+    )
 
 
 def open_(i: Irregularity) -> bool:
@@ -41,9 +65,13 @@ def clear(c: Context) -> None:
         dealer_name=p.dealer_name,
         number=p.number + 1,
         variant=p.variant,
+        wheel_out=p.wheel_out,
         boxes=p.boxes,
         wagers=tuple(
-            w for w in p.wagers if w.kind in ("main", "match", "bonus_spin") and w.box in p.boxes
+            w
+            for w in p.wagers
+            if w.box in p.boxes
+            and (w.kind in ("main", "match") or (w.kind == "bonus_spin" and not p.wheel_out))
         ),
         loaded=p.loaded,
         drawn=p.drawn,

@@ -69,8 +69,10 @@ def _words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
         case cmd.WagerSet():
-            name = "MATCH" if item.kind == "match" else "BONUS SPIN"
+            name = {"main": "CHIPS", "match": "MATCH"}.get(item.kind, "BONUS SPIN")
             return name, f"box {item.box}, {'on' if item.on else 'off'}", c.slot
+        case cmd.LayoutCleared():
+            return ("BETS", "paid and cleared", c.slot) if p.round == ("settled",) else ("", "", "")
         case cmd.DealOk():
             return "DEAL OK", f"{_boxes(item.boxes)}, {len(p.dealt)} cards", c.slot
         case cmd.BoxesConfirmed():
