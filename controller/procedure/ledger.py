@@ -18,6 +18,8 @@ REQUESTS = 64
 MACS = 32
 BOOTS = 2
 ROLE_OF_ORDER = {"shuffle": "shuffler", "spin": "wheel"}
+KEEPS_NOTHING = ("keys", "lamp")
+"""Roles that keep no events: nothing waits for them."""
 OPEN = ("open", "accepted")
 
 Arrival = Literal["new", "repeat", "contradiction"]
@@ -128,7 +130,9 @@ def unheard(state: State) -> tuple[Device, ...]:
     return tuple(
         d
         for d in state.devices
-        if not d.out_of_service and (not d.heard or d.pending_to > d.last or d.carried)
+        if not d.out_of_service
+        and d.role not in KEEPS_NOTHING
+        and (not d.heard or d.pending_to > d.last or d.carried)
     )
 
 
