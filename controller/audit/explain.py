@@ -197,6 +197,7 @@ def _close(house: House, turn: Turn) -> Told:
 # ---- what followed ----
 def _after(s: Scene, turn: Turn) -> Iterator[Line]:
     yield from _irregularities(s)
+    yield from _held_now(s, turn)
     if _moved_cards(s, turn):
         yield from _hands(s)
     if s.now.up_shown and not s.was.up_shown:
@@ -239,6 +240,15 @@ def _irregularities(s: Scene) -> Iterator[Line]:
         if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
             text = f"Closed: {catalog.headline(s.now, now)}"
             yield Line(text, catalog.clause(s.house, now.kind))
+
+
+def _held_now(s: Scene, turn: Turn) -> Iterator[Line]:
+    """An open question that stops the table only at this step."""
+    now = catalog.hold(s.now, s.house, s.after.devices)
+    before = catalog.hold(s.was, s.house, turn.before.devices)
+    if now is not None and before is None and now.id not in {r.id for r in s.outcome.raised}:
+        clause = catalog.clause(s.house, now.kind)
+        yield Line(f"Held: {catalog.headline(s.now, now)}", clause, now.box)
 
 
 def _is_red(s: Scene, name: str) -> bool:

@@ -68,11 +68,17 @@ class Replay(Struct, kw_only=True):
     equal: int = 0
     skipped: int = 0
     unread: int = 0
+    differed: bool = False
+    """An outcome of the present round came out otherwise."""
     progress: Progress | None = None
     findings: list[Finding] = field(default_factory=list)
 
     def run(self, reader: Reader) -> Iterator[Difference]:
-        """Yield the differences in their order; each snapshot of this code sets the fold right."""
+        """Yield the differences in their order.
+
+        A round that came out otherwise does not spoil the next: that one is folded from the state
+        that was recorded at its start.
+        """
         folder, last = Folder(self.procedure, State()), reader.head().seq
         due: tuple[Row, Recorded, Step] | None = None
         for row in reader.rows():
@@ -92,7 +98,9 @@ class Replay(Struct, kw_only=True):
             self.inputs += 1
             if self.watch is not None:
                 self.findings += self.watch.look(turn.row, turn.before, turn.stamped, turn.step)
-            yield from differences(turn)
+            found = list(differences(turn))
+            self.differed = self.differed or bool(found)
+            yield from found
             due = None
             if turn.step.boundary is not None:
                 self.rounds += 1
@@ -113,8 +121,11 @@ class Replay(Struct, kw_only=True):
                 return
             yield Difference(row.seq, row.kind, "a snapshot where no round closed", "one", "none")
             return
+        differed, self.differed = self.differed, False
         if snapshot.code != self.code:
             self.skipped += 1
+            if differed:
+                folder.resume(snapshot.state, due[0], due[1])
             return
         boundary = due[2].boundary
         assert boundary is not None

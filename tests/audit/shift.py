@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.bench.virtual_time import VirtualLoop
+from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.rows import Draft
@@ -133,4 +134,24 @@ def played(on: Evening) -> Evening:
     on.press("act7")
     on.reading(fact.SeatButtonPressed, "wheel", box=5)
     on.reading(fact.SpinDone, "wheel", order=on.state.orders[-1].wire, section="50")
+    return on
+
+
+def disputed(on: Evening) -> Evening:
+    """A round with a correction, a ten that holds the table, a refusal; up to the settlement."""
+    on.lit(1, 3, 4)
+    on.draw("8c 6d Ks 7d 5h 9c 8s Jh")
+    on.press("act1")
+    if on.play.round == ("match_due",):
+        on.press("act1")
+    on.draw("4d 2d")
+    on.put(cmd.LastCard(what="box"))
+    on.put(cmd.Double(box=6, hand=1))
+    on.draw("Th")
+    on.answer("ten", "YES")
+    on.floor(cmd.Notified(irr=on.open[0].id, whom="R. Vance", role="casino_supervisor"))
+    on.rule("remove_card", reason="torn, boxed")
+    on.put(cmd.Hit(box=3, hand=1))
+    on.draw("3h")
+    on.press("act7")
     return on

@@ -1,0 +1,224 @@
+"""A record folds again to itself; what was changed in it is found, named and never taken over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from controller.audit.fold import house_in
+from controller.audit.replay import Replayed, replay
+from controller.domain import facts as fact
+from controller.errors import JournalError
+from controller.journal.read import open_reader
+from controller.journal.rows import OPENING, SIGNATURE, Draft, Row
+from controller.procedure.state import Outcome, Recorded, Stamped
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+from controller.table.record import (
+    ENCODE,
+    SNAPSHOT,
+    Snapshot,
+    code_hash,
+    decode_row,
+    decode_snapshot,
+)
+
+from .forge import at_row, forge, payload_of
+from .shift import played, shift
+
+
+def replayed(path: Path, *, every: bool = True, code: str = "") -> Replayed:
+    with open_reader(path) as reader:
+        house = house_in(reader)
+        return replay(
+            reader, Procedure(house), code or code_hash(), every=every, watch=Watch(house)
+        )
+
+
+def rows_of(path: Path, kind: str) -> list[Row]:
+    with open_reader(path) as reader:
+        return [row for row in reader.rows() if row.kind == kind]
+
+
+def test_a_recorded_evening_replays_to_itself(recorded: Path) -> None:
+    """DESIGN 1.5: same inputs, same state, every outcome as it was recorded."""
+    done = replayed(recorded)
+
+    assert done.differences == ()
+    assert (done.rounds, done.equal, done.skipped) == (2, 2, 0)
+    assert done.findings == ()
+
+
+def test_a_replay_needs_no_key(recorded: Path) -> None:
+    """DESIGN 4: faces come from the rows that turned them, checked against their seals."""
+    assert not any(f.suffix == ".key" for f in recorded.parent.iterdir())
+    assert replayed(recorded).differences == ()
+
+
+def test_a_changed_verdict_is_listed_although_the_chain_is_whole(
+    evening: Path, tmp_path: Path
+) -> None:
+    """DESIGN 8: the first difference is told with its row, recorded and folded."""
+    stood = next(r for r in rows_of(evening, "Next"))
+
+    def refused(row: Recorded) -> Recorded:
+        outcome = replace(row.outcome, verdict="refused", clause="MA 7.e", text="no")
+        return replace(row, outcome=outcome)
+
+    forge(evening, tmp_path / "forged", at_row(stood.seq, refused))
+    done = replayed(tmp_path / "forged")
+
+    first = done.differences[0]
+    assert (first.row, first.kind, first.what) == (stood.seq, "Next", "verdict")
+    assert (first.recorded, first.now) == ("'refused'", "'accepted'")
+    assert {d.row for d in done.differences} == {stood.seq}
+
+
+def test_a_changed_input_is_found_where_its_consequence_was_recorded(
+    evening: Path, tmp_path: Path
+) -> None:
+    """The spin's section was changed, its row still says what it did: the snapshot differs."""
+    spun = rows_of(evening, "SpinDone")[0]
+
+    def other(row: Recorded) -> Recorded:
+        item = replace(row.stamped.input, section="500")
+        return replace(row, stamped=replace(row.stamped, input=item))
+
+    forge(evening, tmp_path / "forged", at_row(spun.seq, other))
+    done = replayed(tmp_path / "forged")
+
+    assert [d.kind for d in done.differences] == [SNAPSHOT]
+    assert "play.last_results" in done.differences[0].now
+    assert "500" not in str(done.differences[0])
+
+
+def test_a_replay_goes_on_from_a_snapshot_that_differs(evening: Path, tmp_path: Path) -> None:
+    """Each round is folded from the state recorded at its start: its two ends do not fit."""
+    first = rows_of(evening, SNAPSHOT)[1]
+
+    def change(payload: bytes) -> bytes:
+        snapshot = decode_snapshot(payload)
+        play = replace(snapshot.state.play, dealer_name="Mallory")
+        return ENCODE(replace(snapshot, state=replace(snapshot.state, play=play)))
+
+    forge(evening, tmp_path / "forged", payload_of({first.seq}, change))
+    done = replayed(tmp_path / "forged")
+
+    assert [d.row for d in done.differences] == [r.seq for r in rows_of(evening, SNAPSHOT)[1:]]
+    assert {d.now for d in done.differences} == {"play.dealer_name"}
+
+
+def test_a_face_that_is_not_the_sealed_one_is_a_difference(evening: Path, tmp_path: Path) -> None:
+    """DESIGN 4: replay checks each recorded face against its seal."""
+    drawn = next(
+        r
+        for r in rows_of(evening, "CardDrawn")
+        if decode_row(r.payload).outcome.exposed and r.seq > 35
+    )
+
+    def other(row: Recorded) -> Recorded:
+        faces = tuple(replace(e, face="Kc") for e in row.outcome.exposed)
+        return replace(row, outcome=replace(row.outcome, exposed=faces))
+
+    forge(evening, tmp_path / "forged", at_row(drawn.seq, other))
+    done = replayed(tmp_path / "forged", every=False)
+
+    assert done.differences[0].row == drawn.seq
+    assert {d.what for d in done.differences} <= {"raised", "exposed"}
+
+
+def test_a_replay_stops_at_the_first_difference_unless_all_are_asked(
+    evening: Path, tmp_path: Path
+) -> None:
+    stood = {r.seq for r in rows_of(evening, "Next")}
+
+    def change(payload: bytes) -> bytes:
+        recorded = decode_row(payload)
+        return ENCODE(replace(recorded, outcome=replace(recorded.outcome, verdict="fault")))
+
+    forge(evening, tmp_path / "forged", payload_of(stood, change))
+
+    one, all_ = (replayed(tmp_path / "forged", every=e) for e in (False, True))
+    assert (len(one.differences), one.whole) == (1, False)
+    assert (len(all_.differences), all_.whole) == (len(stood), True)
+    assert one.rows < all_.rows
+
+
+def test_snapshots_of_other_code_are_left_out_and_counted(tmp_path: Path) -> None:
+    """DESIGN 8: newer code may decide otherwise; only its own snapshots are compared."""
+    path = tmp_path / "old.journal"
+    with shift(path, code="older") as on:
+        played(on.opened())
+        on.draw("2c", after_ms=5000)
+
+    done = replayed(path)
+    assert (done.equal, done.skipped, done.differences) == (0, 1, ())
+
+
+def test_a_snapshot_of_a_lost_shape_is_counted_not_read(evening: Path, tmp_path: Path) -> None:
+    first = rows_of(evening, SNAPSHOT)[1]
+    unknown = msgspec.msgpack.encode({"v": 0})
+
+    forge(evening, tmp_path / "forged", payload_of({first.seq}, lambda _: unknown))
+    done = replayed(tmp_path / "forged")
+
+    assert (done.unread, done.equal, done.differences) == (1, 1, ())
+
+
+def test_a_round_that_closed_without_its_snapshot_is_a_difference(
+    evening: Path, tmp_path: Path
+) -> None:
+    """An input stands where the snapshot should."""
+    first = rows_of(evening, SNAPSHOT)[1]
+    fired = Stamped(first.seq, first.at_us, 10**9, "timer", fact.TimerFired(timer="gone/1"))
+    instead = ENCODE(Recorded(fired, Outcome("dropped")))
+
+    def change(draft: Draft) -> Draft:
+        if draft.seq != first.seq:
+            return draft
+        return replace(draft, kind="TimerFired", payload=instead)
+
+    forge(evening, tmp_path / "forged", change)
+    done = replayed(tmp_path / "forged", every=False)
+
+    assert (done.differences[0].row, done.differences[0].recorded) == (first.seq - 1, "none")
+
+
+def test_a_row_that_does_not_decode_is_named(evening: Path, tmp_path: Path) -> None:
+    stood = rows_of(evening, "Next")[0]
+
+    forge(evening, tmp_path / "forged", payload_of({stood.seq}, lambda _: b"\xc1"))
+
+    with pytest.raises(JournalError, match=f"row {stood.seq} does not decode"):
+        replayed(tmp_path / "forged")
+
+
+def test_progress_is_told_on_long_files(recorded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.audit.replay.EVERY", 10)
+    told: list[tuple[int, int]] = []
+
+    with open_reader(recorded) as reader:
+        last = reader.head().seq
+        replay(
+            reader, Procedure(house_in(reader)), code_hash(), progress=lambda *at: told.append(at)
+        )
+
+    assert told[0] == (10, last)
+    assert len(told) == last // 10
+
+
+def test_kinds_of_rows_that_are_no_inputs_are_not_stepped(recorded: Path) -> None:
+    done = replayed(recorded)
+    others = sum(len(rows_of(recorded, kind)) for kind in (OPENING, SIGNATURE, SNAPSHOT))
+
+    assert done.rows == done.inputs + others
+
+
+def test_a_snapshot_says_from_which_row_on_it_is_folded(recorded: Path) -> None:
+    """DESIGN 8: it names the closing row as the first to fold."""
+    for row in rows_of(recorded, SNAPSHOT)[1:]:
+        snapshot: Snapshot = decode_snapshot(row.payload)
+        assert snapshot.resume == row.seq - 1
