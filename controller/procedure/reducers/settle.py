@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.domain.wagers import Payment
+from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
 from controller.procedure.context import Context
 from controller.procedure.state import Irregularity, Play
@@ -49,6 +49,13 @@ def open_(i: Irregularity) -> bool:
     return i.status in ("raised", "ruled")
 
 
+def _stays(p: Play, wager: Wager) -> bool:
+    """Lit as last round; a Bonus Spin chip lies on its sensor before its box is lit."""
+    if wager.kind == "bonus_spin":
+        return not p.wheel_out
+    return wager.kind in ("main", "match") and wager.box in p.boxes
+
+
 def clear(c: Context) -> None:
     """Pick up the cards; what belongs to the shoe stays, what belongs to the round goes."""
     p = c.play
@@ -67,12 +74,7 @@ def clear(c: Context) -> None:
         variant=p.variant,
         wheel_out=p.wheel_out,
         boxes=p.boxes,
-        wagers=tuple(
-            w
-            for w in p.wagers
-            if w.box in p.boxes
-            and (w.kind in ("main", "match") or (w.kind == "bonus_spin" and not p.wheel_out))
-        ),
+        wagers=tuple(w for w in p.wagers if _stays(p, w)),
         loaded=p.loaded,
         drawn=p.drawn,
         racked=p.racked + on_table,
