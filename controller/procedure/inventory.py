@@ -10,8 +10,30 @@ from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
 
 from .context import CannotOpen, Context
+from .state import Irregularity, Play
 
 DECK = frozenset(card.code for card in EVERY_CARD)
+
+
+def placed(play: Play) -> set[int]:
+    """Ids of the cards that lie on the layout or wait aside."""
+    hands = (s for h in play.hands for s in h.cards)
+    aside = (*([play.pending] if play.pending else []), *play.behind)
+    return {s.id for s in (*hands, *play.dealer, *play.dealt, *aside)}
+
+
+def loose(play: Play) -> tuple[Irregularity, ...]:
+    """Open irregularities whose card lies nowhere until they are ruled."""
+    lying = placed(play)
+    return tuple(
+        i
+        for i in play.irregularities
+        if i.status == "raised"
+        and i.card is not None
+        and i.card.id not in lying
+        and i.kind != "face_up_card_second"
+        and i.about != "burn"
+    )
 
 
 def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None:

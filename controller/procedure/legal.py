@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from controller.domain.hands import HandValue
-from controller.domain.settled import PlayedHand, PlayedRound
+from controller.domain.sealed import Slot
+from controller.domain.settled import Initial, PlayedHand, PlayedRound
 from controller.domain.settled import Spin as SettledSpin
-from controller.domain.wagers import Payment
+from controller.domain.wagers import Payment, Wager
 from controller.rules import decisions, peek
 from controller.rules import hands as rule_hands
 from controller.rules.draw import dealer_draws
@@ -114,12 +115,27 @@ def played_hand(hand: Hand) -> PlayedHand:
     )
 
 
+def initial(play: Play, box: int) -> tuple[Slot, ...]:
+    """The first two cards that the box was dealt, wherever a split has moved them."""
+    own = (s for h in play.hands if h.box == box for s in h.cards)
+    return tuple(sorted(own, key=lambda s: s.id))[:2]
+
+
+def undealt(play: Play, wager: Wager) -> bool:
+    """A side wager on first cards that its box never got: nothing decides it (MA 15.h)."""
+    return wager.kind in ("match", "bonus_spin") and len(initial(play, wager.box)) < 2
+
+
 def played_round(play: Play, house: House) -> PlayedRound:
+    boxes = {h.box for h in play.hands}
     return PlayedRound(
         decks=house.decks,
         hands=tuple(played_hand(h) for h in play.hands),
-        wagers=tuple(w for w in play.wagers if any(h.box == w.box for h in play.hands)),
-        dealer=faces(play.dealer),
+        wagers=tuple(w for w in play.wagers if w.box in boxes and not undealt(play, w)),
+        initial=tuple(
+            Initial(b, faces(two)) for b in sorted(boxes) if len(two := initial(play, b)) == 2
+        ),
+        dealer=faces(s for s in play.dealer if s.face is not None),
         peeked=play.peek if play.peek_given else None,
         variant=play.variant,
         spins=tuple(
@@ -130,9 +146,10 @@ def played_round(play: Play, house: House) -> PlayedRound:
 
 def match_payments(play: Play, house: House) -> tuple[Payment, ...]:
     """By the first two cards of each box, before any further card (MA 6.d, 6.e)."""
-    initial = {h.box: faces(h.cards[:2]) for h in play.hands if h.number == 1 and not h.dead}
-    wagers = [w for w in play.wagers if w.kind == "match" and len(initial.get(w.box, ())) == 2]
-    return rule_match(house.pack, wagers, initial, faces(play.dealer[:1])[0], house.decks)
+    dead = {h.box for h in play.hands if h.dead}
+    first = {h.box: faces(initial(play, h.box)) for h in play.hands if h.box not in dead}
+    wagers = [w for w in play.wagers if w.kind == "match" and len(first.get(w.box, ())) == 2]
+    return rule_match(house.pack, wagers, first, faces(play.dealer[:1])[0], house.decks)
 
 
 def dealer_must_draw(play: Play, house: House) -> bool:

@@ -18,6 +18,7 @@ class ShoeChart(ProcedureChart):
 
     shoe_loaded = empty.to(burn_due, cond=r.cut_is_placed, on=r.load)
     card_drawn = burn_due.to(ready, on=r.burn)
+    burn_taken_out = ready.to(burn_due)
     cover_card_seen = (
         burn_due.to(rest_due, on=r.cover_at_burn)
         | ready.to(last_round, cond=r.deal_has_begun, on=r.cover)

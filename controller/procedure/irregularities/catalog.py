@@ -46,6 +46,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return needed(play, house, role_of(devices, i.about))
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
+    if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
+        return True
     if i.kind == "shuffler_fault":
         return play.shuffle == ("faulted",)
     return rules(house, i.kind).holds == "red"

@@ -13,10 +13,10 @@ from controller.domain.sealed import Slot
 from controller.procedure import inventory, target
 from controller.procedure.context import Context, refuse
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import aside, deal, phase, play, shoe, wheel
+from controller.procedure.reducers import aside, deal, dealer, phase, play
 from controller.procedure.state import Irregularity
 
-from . import catalog
+from . import catalog, machines
 from .voiding import dead_hands, void_round
 
 Act = Callable[[Context, Irregularity, cmd.Ruled], None]
@@ -59,6 +59,8 @@ def after(c: Context) -> None:
     for i in catalog.open_ones(c.play):
         if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
             close(c, i, "continue", "table")
+        if i.kind == "match_unpaid" and c.play.match_done:
+            close(c, i, "settle_late", "table")
         if i.kind == "card_drawn_in_error_seen" and (
             c.play.pending is None or i.card is None or c.play.pending.id != i.card.id
         ):
@@ -82,8 +84,22 @@ def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     ten = i.card is not None and i.card.face is not None and i.card.face[0] == "T"
     c.set(removed=c.play.removed + 1, tens=c.play.tens + int(ten))
     if i.about == "burn":
-        c.set(racked=c.play.racked - 1)
+        c.set(racked=c.play.racked - 1, unturned=_without(c.play.unturned, i.card))
+        burn_again(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer.go_on(c)
     resume(c)
+
+
+def _without(slots: tuple[Slot, ...], card: Slot | None) -> tuple[Slot, ...]:
+    return tuple(s for s in slots if card is None or s.id != card.id)
+
+
+def burn_again(c: Context) -> None:
+    """The next card takes the place of a burnt ten, while no deal has begun (MA 7.c, 15.b)."""
+    if c.play.round == ("wagering",) and c.play.shoe == ("ready",):
+        c.set(burn=None)
+        c.follow("shoe", "burn_taken_out")
 
 
 def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -92,9 +108,14 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     slot = i.card
     if i.kind == "cannot_open":
         c.set(entered=(*c.play.entered, (int(i.about), face)))
+        if slot is not None:
+            c.set(drawn=c.play.drawn + 1)
+            use_card(c, slot)
         return
     assert slot is not None
     c.set(entered=(*c.play.entered, (slot.id, face)))
+    if i.about == "burn":
+        return
     if any(s.id == slot.id for s in c.play.dealt):
         c.follow("round", "boxes_confirmed")
         return
@@ -149,91 +170,7 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     resume(c)
 
 
-# ---- the reader and other devices ----
-def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """From now on the table deals the variant without a reader (MA 15.k2)."""
-    c.set(variant="hole_card")
-    if c.play.round == ("peek_due",):
-        c.follow("round", "reader_gone")
-
-
-def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """What the table does without the device; the ledger marks the device itself."""
-    role = catalog.role_of(c.devices, i.about) or {"shuffler_fault": "shuffler"}.get(i.kind, "")
-    without(c, role)
-
-
-def without(c: Context, role: str) -> None:
-    if role == "card_reader":
-        c.set(variant="hole_card")
-        if c.play.round == ("peek_due",):
-            c.follow("round", "reader_gone")
-    if role == "wheel":
-        c.set(wagers=tuple(w for w in c.play.wagers if w.kind != "bonus_spin"))
-        c.set(spins=tuple(replace(s, status="void") for s in c.play.spins))
-        if c.play.wheel == ("spinning",):
-            c.follow("wheel", "spin_void")
-
-
-# ---- orders ----
-def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    kind = _order_kind(i)
-    shoe.close_order(c, kind, "closed")
-    if kind == "shuffle":
-        if c.play.shuffle == ("running",):
-            c.follow("shuffle", "shuffle_void")
-        c.follow("shuffle", "shuffle_asked")
-        return
-    if c.play.wheel == ("spinning",):
-        c.follow("wheel", "spin_void")
-    elif c.play.wheel == ("faulted",):
-        c.follow("wheel", "spin_again")
-    rearm(c)
-
-
-def rearm(c: Context) -> None:
-    spin = wheel.current(c.play)
-    if spin is not None:
-        wheel.put_spin(c, replace(spin, status="armed", order=""))
-
-
-def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """A person saw the result: the section under the clapper, or the shuffled batch."""
-    kind = _order_kind(i)
-    if kind == "spin":
-        if c.house.section(command.reason.strip()) is None:
-            refuse(c.house.no("no_section"))
-        shoe.close_order(c, "spin", "done")
-        wheel.rest(c, command.reason.strip())
-        c.then.clear()
-        c.follow("wheel", "spin_void")
-        return
-    shoe.close_order(c, "shuffle", "done")
-    c.set(shuffle=("done",))
-    c.follow("cut", "stack_ready")
-
-
-def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    kind = _order_kind(i)
-    shoe.close_order(c, kind, "closed")
-    if kind == "shuffle" and c.play.shuffle == ("running",):
-        c.follow("shuffle", "shuffle_void")
-    if kind == "spin":
-        spin = wheel.current(c.play)
-        if spin is not None:
-            wheel.put_spin(c, replace(spin, status="void"))
-        if c.play.wheel in (("spinning",), ("faulted",)):
-            c.follow("wheel", "spin_void")
-
-
-def _order_kind(i: Irregularity) -> str:
-    if i.kind in ("spin_fault", "wrong_button"):
-        return "spin"
-    if i.kind == "shuffler_fault":
-        return "shuffle"
-    return i.about.split("/")[1] if "/" in i.about else ""
-
-
+# ---- the round ----
 def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind == "ten_found_second" and i.card is not None:
@@ -246,27 +183,28 @@ def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def settle_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """Paid and taken after a further card was drawn (MA 6.d)."""
     if not c.play.match_done:
-        play.pay_match(c)
+        play.pay_match_late(c)
 
 
 ACTS: dict[str, Act] = {
-    "again": again,
+    "again": machines.again,
     "all_hands_dead": all_dead,
     "as_they_lie": nothing,
     "aside": nothing,
     "burn": to_rack,
     "continue": nothing,
-    "counts": counts,
+    "counts": machines.counts,
     "enter_card": enter_card,
     "found": nothing,
-    "go_on_without_reader": go_on_without_reader,
+    "go_on_without_reader": machines.go_on_without_reader,
     "hand_dead": hand_dead,
     "in_next_deal": nothing,
     "next_card": keep_as_next,
     "no_card": no_card,
-    "none": none,
-    "out_of_service": out_of_service,
+    "none": machines.none,
+    "out_of_service": machines.out_of_service,
     "play_on": nothing,
     "rack": to_rack,
     "remove_card": remove_card,

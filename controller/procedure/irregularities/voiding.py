@@ -7,47 +7,31 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
+from controller.procedure import inventory, legal
 from controller.procedure.context import Context
+from controller.procedure.reducers import aside
+from controller.rules.peek import up_card_can_make_blackjack
+from controller.rules.settlement import settle
+from controller.rules.settlement import void_round as rule_void
 
 
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
-    settled = {(p.box, p.kind) for p in c.play.payments}
-    dealt = bool(c.play.dealt)
-    boxes = {h.box for h in c.play.hands}
-    back = [
-        Payment(
-            box=wager.box,
-            wagerer=wager.wagerer,
-            kind=wager.kind,
-            cents=wager.cents,
-            direction="void",
-            clause=clause,
-        )
-        for wager in c.play.wagers
-        if (dealt or wager.box in boxes) and (wager.box, wager.kind) not in settled
-    ]
-    back.extend(
-        Payment(
-            box=hand.box,
-            kind="main",
-            cents=hand.double_cents,
-            direction="void",
-            clause=clause,
-            hand=hand.number,
-            text="double and split chips",
-        )
-        for hand in c.play.hands
-        if hand.doubles or hand.number > 1
+    p = c.play
+    settled = {(x.box, x.kind) for x in p.payments}
+    open_wagers = [w for w in p.wagers if (w.box, w.kind) not in settled]
+    dealt = {h.box for h in p.hands} or set(p.boxes)
+    played = replace(
+        legal.played_round(p, c.house),
+        hands=tuple(legal.played_hand(h) for h in p.hands if (h.box, "main") not in settled),
+        wagers=tuple(w for w in open_wagers if w.box in dealt),
     )
-    listed = {p.box for p in back if p.kind == "main"}
-    back.extend(
-        Payment(box=b, kind="main", direction="void", clause=clause)
-        for b in c.play.boxes
-        if b not in listed and (b, "main") not in settled and (c.play.hands or c.play.dealt)
-    )
-    c.pay(back)
+    c.pay(given_up(c, played))
+    c.pay(rule_void(c.pack, played, clause))
+    aside.rack_all(c)
+    rack_loose(c)
     c.set(
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
         spins=tuple(replace(s, status="void") for s in c.play.spins),
@@ -55,7 +39,6 @@ def dead_hands(c: Context, clause: str) -> None:
             replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
             for o in c.play.wanted
         ),
-        pending=None,
         timers=(),
         round=("settled",),
         dealer_hand=("finished",),
@@ -63,6 +46,27 @@ def dead_hands(c: Context, clause: str) -> None:
         doubt=False,
     )
     c.then.clear()
+
+
+def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
+    """Hands rescued, or surrendered under an up card that makes no blackjack: they stand."""
+    up = played.dealer[:1]
+    at_once = bool(up) and not up_card_can_make_blackjack(up[0].rank)
+    stand = tuple(h for h in played.hands if h.rescued or (h.surrendered and at_once))
+    if not stand:
+        return ()
+    mains = tuple(w for w in played.wagers if w.kind == "main")
+    return settle(c.pack, replace(played, hands=stand, wagers=mains, dealer=up))
+
+
+def rack_loose(c: Context) -> None:
+    """Cards that an open question kept from the table go to the rack with the others."""
+    for i in inventory.loose(c.play):
+        assert i.card is not None
+        if i.kind == "controller_fault":
+            c.set(drawn=c.play.drawn + 1)
+        aside.rack(c, i.card)
+        c.put(replace(i, status="closed", ruling="void_round"))
 
 
 def void_round(c: Context, clause: str) -> None:

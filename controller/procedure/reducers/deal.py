@@ -13,6 +13,7 @@ from controller.procedure.context import Context, Why, faces, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
+from controller.rules import placing
 
 from .phase import proceed
 
@@ -60,13 +61,11 @@ def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | No
         return house.no("unknown_wager")
     if kind != "main" and box not in play.boxes:
         return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
-    if kind == "bonus_spin" and not house.sections:
+    if kind == "bonus_spin" and (not house.sections or play.wheel_out):
         return house.no("wheel_table")
-    if kind == "bonus_spin" and cents not in (None, *house.pack.wheel.bonus_spin_cents.value):
-        return house.no("bonus_amount")
-    if cents is not None and cents <= 0:
-        return house.no("amount")
-    return None
+    beside = [w for w in play.wagers if w.box == box and w.kind != kind]
+    no = placing.why_not_place(house.pack, Wager(box, "", kind, cents), beside)
+    return (no.clause, no.text) if no else None
 
 
 def wager_settable(c: Context) -> None:
@@ -99,6 +98,9 @@ def set_wager(c: Context) -> None:
 def sense_wager(c: Context) -> None:
     """The seat's sensor sees the Bonus Spin chip."""
     assert isinstance(c.input, fact.WagerSensed)
+    turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
+    if c.play.round == ("settled",) and c.input.box in turning:
+        return
     put_wager(c, c.input.box, "bonus_spin", c.input.on, None)
 
 

@@ -1,0 +1,136 @@
+"""Rulings on devices and their orders: without the device, again, it counts, nothing."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain.wagers import Payment
+from controller.procedure.context import Context, refuse
+from controller.procedure.reducers import shoe, wheel
+from controller.procedure.state import Irregularity
+
+from . import catalog
+
+OF_SPIN = ("spin_fault",)
+OF_SHUFFLE = ("shuffler_fault",)
+
+
+# ---- without a device ----
+def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """From now on the table deals the variant without a reader (MA 15.k2)."""
+    without(c, "card_reader")
+
+
+def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """What the table does without the device; the ledger marks the device itself."""
+    role = catalog.role_of(c.devices, i.about) or ("shuffler" if i.kind in OF_SHUFFLE else "")
+    without(c, role)
+
+
+def without(c: Context, role: str) -> None:
+    if role == "card_reader":
+        c.set(variant="hole_card")
+        if c.play.round == ("peek_due",):
+            c.follow("round", "reader_gone")
+    if role == "wheel":
+        _without_wheel(c)
+
+
+def _without_wheel(c: Context) -> None:
+    """The Bonus Spin is closed; stakes that nothing can decide any more go back (MA 16)."""
+    p = c.play
+    c.set(wheel_out=True)
+    if p.round == ("wagering",):
+        c.set(wagers=tuple(w for w in p.wagers if w.kind != "bonus_spin"))
+    else:
+        for wager in p.wagers:
+            stake_back(c, wager.box, c.house.no("void_returns")[0])
+    c.set(spins=tuple(replace(s, status="void") for s in p.spins if s.status != "rested"))
+    shoe.close_order(c, "spin", "closed")
+    for i in catalog.open_ones(c.play):
+        if i.kind in OF_SPIN:
+            c.put(replace(i, status="closed", ruling="out_of_service"))
+    if c.play.wheel == ("spinning",):
+        c.follow("wheel", "spin_void")
+
+
+def stake_back(c: Context, box: int, clause: str) -> None:
+    """The Bonus Spin stake of a box goes back, once."""
+    done = any(p.box == box and p.kind == "bonus_spin" for p in c.play.payments)
+    stakes = [w for w in c.play.wagers if w.box == box and w.kind == "bonus_spin"]
+    c.pay(
+        Payment(
+            box=box,
+            wagerer=w.wagerer,
+            kind="bonus_spin",
+            cents=w.cents,
+            direction="void",
+            clause=clause,
+            text="stake back",
+        )
+        for w in stakes
+        if not done
+    )
+
+
+# ---- orders ----
+def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    kind = order_kind(i)
+    shoe.close_order(c, kind, "closed")
+    if kind == "shuffle":
+        if c.play.shuffle == ("running",):
+            c.follow("shuffle", "shuffle_void")
+        c.follow("shuffle", "shuffle_asked")
+        return
+    spin = wheel.current(c.play)
+    if spin is None:
+        return
+    wheel.put_spin(c, replace(spin, status="armed", order=""))
+    if c.play.wheel == ("spinning",):
+        c.follow("wheel", "spin_void")
+    elif c.play.wheel == ("faulted",):
+        c.follow("wheel", "spin_again")
+
+
+def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """A person saw the result: the section under the clapper, or the shuffled batch."""
+    if order_kind(i) == "shuffle":
+        shoe.close_order(c, "shuffle", "done")
+        c.set(shuffle=("done",))
+        c.follow("cut", "stack_ready")
+        return
+    if c.house.section(command.reason.strip()) is None:
+        refuse(c.house.no("no_section"))
+    shoe.close_order(c, "spin", "done")
+    if wheel.current(c.play) is not None:
+        wheel.rest(c, command.reason.strip())
+        c.then.clear()
+        c.follow("wheel", "spin_void")
+
+
+def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """No result: nothing is sent, a Bonus Spin stake goes back."""
+    kind = order_kind(i)
+    if not kind:
+        return
+    shoe.close_order(c, kind, "closed")
+    if kind == "shuffle" and c.play.shuffle == ("running",):
+        c.follow("shuffle", "shuffle_void")
+    spin = wheel.current(c.play) if kind == "spin" else None
+    if spin is not None:
+        wheel.put_spin(c, replace(spin, status="void"))
+        stake_back(c, spin.box, catalog.clause(c.house, i.kind))
+        if c.play.wheel in (("spinning",), ("faulted",)):
+            c.follow("wheel", "spin_void")
+
+
+def order_kind(i: Irregularity) -> str:
+    """What the ruling moves; a movement without cause has no order of the play behind it."""
+    if i.kind in OF_SPIN:
+        return "spin"
+    if i.kind in OF_SHUFFLE:
+        return "shuffle"
+    if i.kind in ("order_in_doubt", "order_withheld"):
+        return i.about.split("/")[1]
+    return ""
