@@ -140,7 +140,7 @@ def notify(c: Context, item: cmd.Notified) -> None:
     i = rulings.find(c, item.irr)
     if item.role not in cmd.RANKS:
         refuse(c.house.no("no_answer"))
-    c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.mono))))
+    c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.at))))
 
 
 def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
