@@ -32,68 +32,24 @@ class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     why: str
 
 
+# fmt: off
 Input: TypeAlias = (
-    fact.CardDrawn
-    | fact.CardNotRead
-    | fact.CoverCardSeen
-    | fact.ShoeLoaded
-    | fact.ShoeOpened
-    | fact.RestCounted
-    | fact.Peeked
-    | fact.ReaderFaulted
-    | fact.ShuffleDone
-    | fact.ShuffleFaulted
-    | fact.SeatButtonPressed
-    | fact.WagerSensed
-    | fact.SpinDone
-    | fact.SpinFaulted
-    | fact.UnknownEvent
-    | fact.EventsOverrun
-    | fact.DeviceUp
-    | fact.DeviceLost
-    | fact.OrderAnswered
-    | fact.TimerFired
-    | fact.Started
+    fact.CardDrawn | fact.CardNotRead | fact.CoverCardSeen | fact.ShoeLoaded
+    | fact.ShoeOpened | fact.RestCounted | fact.Peeked | fact.ReaderFaulted
+    | fact.ShuffleDone | fact.ShuffleFaulted | fact.SeatButtonPressed | fact.WagerSensed
+    | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
+    | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
     | fact.Noted
-    | cmd.TableOpened
-    | cmd.ShuffleAsked
-    | cmd.CutPlaced
-    | cmd.CountReported
-    | cmd.TableClosed
-    | cmd.LayoutCleared
-    | cmd.BoxSet
-    | cmd.WagerSet
-    | cmd.BurnReported
-    | cmd.BoxSkipped
-    | cmd.DealerMissed
-    | cmd.BoxesConfirmed
-    | cmd.DealOk
-    | cmd.MatchDone
-    | cmd.Insured
-    | cmd.InsuranceClosed
-    | cmd.Next
-    | cmd.Hit
-    | cmd.Double
-    | cmd.Split
-    | cmd.Surrender
-    | cmd.Rescue
-    | cmd.CardTaken
-    | cmd.Turned
-    | cmd.LastCard
-    | cmd.Undo
-    | cmd.FloorCalled
-    | cmd.OfferAnswered
-    | cmd.FactAnswered
-    | cmd.Notified
-    | cmd.Ruled
-    | cmd.CardEntered
-    | cmd.RoundVoided
-    | cmd.OutOfService
-    | cmd.BacklogConfirmed
-    | cmd.KeyPressed
-    | cmd.MenuAsked
-    | Amended
+    | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
+    | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
+    | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk | cmd.MatchDone
+    | cmd.Insured | cmd.InsuranceClosed | cmd.Next | cmd.Hit | cmd.Double | cmd.Split
+    | cmd.Surrender | cmd.Rescue | cmd.CardTaken | cmd.Turned | cmd.LastCard | cmd.Undo
+    | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
+    | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
+    | cmd.KeyPressed | cmd.MenuAsked | Amended
 )
+# fmt: on
 
 
 class Stamped(Struct, frozen=True, array_like=True):
@@ -160,7 +116,8 @@ class Notice(Struct, frozen=True, array_like=True):
     whom: str
     role: str
     how: str
-    mono: int
+    at: int
+    """us UTC."""
 
 
 class Irregularity(Struct, frozen=True):

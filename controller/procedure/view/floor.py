@@ -15,7 +15,7 @@ from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.rules import ledger as clauses
 
-from . import dealer, layout
+from . import dealer, layout, record
 from .frame import Frame
 from .keys import body
 from .previews import preview
@@ -64,18 +64,16 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
         clause=rules.clause,
         words=words,
         raised_at=i.raised_at // 1000,
-        raised_by="table",
-        record=(f.RecordLine(at=i.raised_at // 1000, text=catalog.headline(p, i)),),
+        record=record.lines(state, i),
         facts=tuple(_fact(p, i, q) for q in catalog.questions(p, i)),
         mode=kind.mode if kind.mode != "CHOOSE" else "",
         rulings=tuple(_ruling(state, house, i, o) for o in catalog.offers(p, house, i)),
         always=_always(state, house),
         notified=tuple(
-            f.NotifiedLine(whom=n.whom, role=n.role, at=i.raised_at // 1000, how=n.how)
-            for n in i.notices
+            f.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how) for n in i.notices
         ),
         notify_needed=_notify(house, i, missing) if missing else None,
-        layout=small(state, house, i.box),
+        layout=small(record.frozen(state, i), house, i.box),
         status=i.status.replace("_", " "),
         answer_by="" if catalog.red(p, house, state.devices, i) else _answer_by(i),
     )
