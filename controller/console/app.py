@@ -8,6 +8,7 @@ from datetime import UTC, tzinfo
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -60,7 +61,8 @@ def console_app(
         text = pages.page("oops.html", headline="No such page", text="", back="/floor")
         return HTMLResponse(text, status_code=404)
 
-    app = Starlette(
+    return Starlette(
+        middleware=[Middleware(Guard, hosts=hosts)],
         routes=[
             Route("/", home),
             Route("/dealer", dealer.page),
@@ -81,4 +83,3 @@ def console_app(
         ],
         exception_handlers={404: missing},
     )
-    return Guard(app, hosts)

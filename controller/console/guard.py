@@ -28,7 +28,7 @@ _log = structlog.get_logger("console")
 
 
 class Guard:
-    """The outermost layer. `hosts` are the names, beside addresses and localhost, that are ours."""
+    """The outermost middleware. `hosts`: the names that are ours beside addresses, localhost."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
         self._app, self._hosts = app, {"localhost", *hosts}

@@ -7,7 +7,7 @@ turns stale. A reader that is slow gets the newest view, never a queue of old on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 import msgspec
 from msgspec import Struct
@@ -34,9 +34,12 @@ class Source(Struct, frozen=True, kw_only=True):
     alive: Callable[[], bool] = lambda: True
 
 
-async def events(changes: AsyncIterator[None], source: Source) -> AsyncIterator[ServerSentEvent]:
+async def events(
+    changes: AsyncIterator[None], source: Source
+) -> AsyncGenerator[ServerSentEvent, None]:
     loop = asyncio.get_running_loop()
     waiting = asyncio.ensure_future(_next(changes))
+    await asyncio.sleep(0)  # subscribed before the first view is read: no change is missed
     shown: object = None
     panel, beats, due = "", 0, loop.time()
     try:

@@ -1,0 +1,85 @@
+"""One browser and one served console for all browser tests; each test gets a fresh page.
+
+These are sync tests: the browser is a process of its own and runs in real time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.console.floor_views import CALM_FLOOR, SIGN
+from tests.console.play_views import DECIDING
+from tests.console.views import at
+
+from .site import PIN, Site
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with Site(tmp_path_factory.mktemp("people")) as site:
+        yield site
+
+
+@pytest.fixture
+def site(served: Site) -> Site:
+    served.clock = at("21:46:12")
+    served.door.__init__()  # type: ignore[misc]
+    served.show(DECIDING, CALM_FLOOR, SIGN)
+    return served
+
+
+@pytest.fixture
+def open_page(chromium: Browser, site: Site) -> Generator[Open, None, None]:
+    """Open a path at a size; any console error, violation or script error fails the test."""
+    wrong: list[str] = []
+    contexts = []
+
+    def opening(path: str, width: int = 1280, height: int = 800) -> Page:
+        context = chromium.new_context(viewport=ViewportSize(width=width, height=height))
+        contexts.append(context)
+        context.set_default_timeout(5000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.goto(site.url + path)
+        return page
+
+    yield opening
+    for context in contexts:
+        context.close()
+    offline = [text for text in wrong if "ERR_INTERNET_DISCONNECTED" not in text]
+    assert offline == []
+
+
+def sign_in(page: Page) -> None:
+    page.fill("#name", "M. Okafor")
+    page.fill("#pin", PIN)
+    page.click("button:has-text('Sign in')")
+
+
+def shows(page: Page, seq: int) -> None:
+    """Wait until the page shows the view of that number."""
+    page.wait_for_selector(f"main[data-seq='{seq}']")

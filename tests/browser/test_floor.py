@@ -1,0 +1,157 @@
+"""The floor's pages in a browser, on a tablet and on a phone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from controller.domain import commands
+from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
+
+from .conftest import Open, sign_in
+from .site import Site
+from .test_dealer import asked
+
+
+def test_three_touches_rule_a_missed_card(site: Site, open_page: Open) -> None:
+    """Three touches in the usual case: sign-in, fact, ruling (TABLE 4)."""
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button:has-text('YES')")
+    page.click("button:has-text('CARD LAST')")
+
+    fact, ruled = asked(site, page, 2)
+    assert isinstance(fact, commands.FactAnswered)
+    assert isinstance(ruled, commands.Ruled)
+    assert (ruled.ruling, ruled.by, ruled.rank) == ("CARD LAST", "M. Okafor", "floorperson")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_ruling_that_moves_money_is_confirmed_under_the_thumb(
+    site: Site, open_page: Open, width: int, height: int
+) -> None:
+    """A CONFIRM where money moves or a hand dies (TABLE 4)."""
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", width, height)
+    sign_in(page)
+
+    page.click("button:has-text('HAND DEAD')")
+    assert site.door.asked == []
+    confirm = page.locator("footer:visible .btn--go")
+    box = confirm.bounding_box()
+    assert box is not None
+    assert box["y"] > height - 100
+    confirm.click()
+
+    (ruled,) = asked(site, page)
+    assert isinstance(ruled, commands.Ruled)
+    assert ruled.ruling == "HAND DEAD"
+
+
+def test_other_needs_its_reason_in_writing(site: Site, open_page: Open) -> None:
+    """Where the text is silent the reason is recorded (TABLE 4)."""
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button:has-text('OTHER: CASINO SUPERVISOR')")
+    page.click("footer:visible .btn--go")
+    expect(page.locator(".answer")).to_have_text("Write the reason first.")
+    page.fill("footer:visible textarea", "two cards stuck together")
+    page.click("footer:visible .btn--go")
+
+    (ruled,) = asked(site, page)
+    assert isinstance(ruled, commands.Ruled)
+    assert ruled.reason == "two cards stuck together"
+
+
+def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> None:
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+    page.click("button:has-text('OTHER: CASINO SUPERVISOR')")
+    page.fill("footer:visible textarea", "half a reason")
+
+    site.show(floor=msgspec.structs.replace(HELD_FLOOR, seq=99, next_text="other"))
+    page.wait_for_timeout(400)
+
+    expect(page.locator("footer:visible textarea")).to_have_value("half a reason")
+
+
+def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
+    """`Which card lies on box 5`: rank, then suit (TABLE 4, screen 1)."""
+    site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+
+    page.click("button[data-rank='8']")
+    page.click("button[aria-label='clubs']")
+
+    (entered,) = asked(site, page)
+    assert isinstance(entered, commands.CardEntered)
+    assert entered.face == "8c"
+
+
+def test_greyed_ruling_says_why_when_it_is_touched(site: Site, open_page: Open) -> None:
+    site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button:has-text('BURN CARD')")
+
+    expect(page.locator(".answer")).to_have_text("The card may be a ten.")
+    assert site.door.asked == []
+
+
+def test_clause_and_record_open_on_the_phone(site: Site, open_page: Open) -> None:
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+    assert not page.locator(".clausebox").is_visible()
+
+    page.click("text=clause and record")
+
+    assert page.locator(".clausebox").is_visible()
+    assert page.locator(".record").is_visible()
+
+
+def test_overview_follows_the_table_and_steps_through_a_round(site: Site, open_page: Open) -> None:
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+    expect(page.locator(".calm")).to_be_visible()
+
+    site.show(floor=HELD_FLOOR)
+    expect(page.locator("a.held")).to_be_visible()
+    page.click("a:has-text('117')")
+    page.click("a[aria-label='step forward']")
+
+    expect(page.locator(".told h2")).to_contain_text("Step 2 of 7")
+
+
+def test_free_act_asks_once_more_and_for_its_reason(site: Site, open_page: Open) -> None:
+    site.show(floor=CALM_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button.btn--row:has-text('VOID ROUND')")
+    page.fill(".sure:visible textarea", "fire alarm")
+    page.click(".sure:visible .btn--go")
+
+    (voided,) = asked(site, page)
+    assert isinstance(voided, commands.RoundVoided)
+    assert voided.reason == "fire alarm"
+
+
+def test_sign_says_please_wait_when_the_link_is_lost(site: Site, open_page: Open) -> None:
+    page = open_page("/sign", 1920, 1080)
+    expect(page.locator(".now-open")).to_have_text("Bets open")
+
+    site.show(sign=msgspec.structs.replace(SIGN, state="Dealing"))
+    expect(page.locator(".now-open")).to_have_text("Dealing")
+    site.block(4.2)
+
+    expect(page.locator("body.is-stale")).to_be_attached()
+    assert not page.locator(".now-open").is_visible()

@@ -1,0 +1,113 @@
+"""How every situation looks: nothing moves, nothing overflows, everything can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
+from tests.console.table_views import DEALER_VIEWS
+
+from .conftest import Open, shows, sign_in
+from .site import Site
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text()
+SIZES = {"large": (1280, 800), "small": (800, 480)}
+
+
+def look_at(page: Page, what: str) -> list[str]:
+    found: list[str] = page.evaluate(f"({MEASURE}).{what}()")
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", DEALER_VIEWS)
+def test_dealers_page_fits_and_can_be_read(
+    site: Site, open_page: Open, name: str, size: str
+) -> None:
+    """Contrast 7:1 for all text, borders that carry meaning 3:1, no overflow (mockups, 5)."""
+    site.show(msgspec.structs.replace(DEALER_VIEWS[name], seq=41))
+    page = open_page(f"/dealer?size={size}", *SIZES[size])
+    shows(page, 41)
+
+    assert look_at(page, "faint") == []
+    assert look_at(page, "outside") == []
+    assert look_at(page, "animated") == []
+
+
+def test_large_step_line_holds_26_characters(site: Site, open_page: Open) -> None:
+    """At most 26 characters at 68 px (mockups, type and touch)."""
+    step = msgspec.structs.replace(DEALER_VIEWS["deciding"].next_step, text="Wm. " * 6 + "Wm")
+    site.show(msgspec.structs.replace(DEALER_VIEWS["deciding"], seq=42, next_step=step))
+    page = open_page("/dealer")
+    shows(page, 42)
+
+    line = page.locator(".step__line:visible")
+
+    assert line.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") == 68
+    assert line.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_nothing_moves_between_the_tasks_of_a_round(site: Site, open_page: Open) -> None:
+    """Strip, band, boxes, shoe, rack and places stay where they are (mockups, principle 2)."""
+    page = open_page("/dealer")
+    seen = set()
+    for seq, name in enumerate(("deal-ok", "peek", "deciding", "one-active", "settle"), 50):
+        site.show(msgspec.structs.replace(DEALER_VIEWS[name], seq=seq))
+        shows(page, seq)
+        seen.add(tuple(look_at(page, "places")))
+
+    assert len(seen) == 1
+
+
+def test_targets_of_a_thumb_are_64_pixels(site: Site, open_page: Open) -> None:
+    """Thumb targets 64 px on the dealer's page (mockups, type and touch)."""
+    for seq, name in enumerate(("deciding", "peek", "deal-ok", "wagering"), 60):
+        site.show(msgspec.structs.replace(DEALER_VIEWS[name], seq=seq))
+        page = open_page("/dealer")
+        shows(page, seq)
+        assert look_at(page, "narrow") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844), (1280, 800)])
+def test_floor_pages_fit_and_can_be_read(
+    site: Site, open_page: Open, width: int, height: int
+) -> None:
+    site.show(floor=CALM_FLOOR)
+    page = open_page("/floor", width, height)
+    assert look_at(page, "faint") == []
+    sign_in(page)
+    page.wait_for_selector(".overview")
+    assert look_at(page, "faint") == []
+    assert look_at(page, "outside") == []
+    site.show(floor=HELD_FLOOR)
+    for irr in HELD_FLOOR.irregularities:
+        page.goto(f"{site.url}/floor/irregularity?id={irr.id}")
+        assert look_at(page, "faint") == []
+        assert look_at(page, "outside") == []
+    assert UNREAD in HELD_FLOOR.irregularities
+    page.goto(f"{site.url}/floor/round/117?step=4")
+    assert look_at(page, "faint") == []
+    assert look_at(page, "outside") == []
+
+
+def test_light_theme_can_be_read_too(site: Site, open_page: Open) -> None:
+    """7:1 in both themes (mockups, principle 5)."""
+    for seq, name in enumerate(DEALER_VIEWS, 70):
+        site.show(msgspec.structs.replace(DEALER_VIEWS[name], seq=seq))
+        page = open_page("/dealer")
+        shows(page, seq)
+        page.evaluate("document.documentElement.dataset.theme = 'light'")
+        assert look_at(page, "faint") == [], name
+        page.context.close()
+
+
+def test_sign_fits_a_wide_and_a_narrow_screen(open_page: Open) -> None:
+    for width, height in ((1920, 1080), (1280, 720)):
+        page = open_page("/sign", width, height)
+        page.wait_for_selector(".paytab")
+        assert look_at(page, "outside") == []
+        assert look_at(page, "faint") == []

@@ -1,0 +1,253 @@
+"""Signing in, and the floor's pages: facts before rulings, nothing preselected."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from argon2 import PasswordHasher
+
+from controller.console.app import console_app
+from controller.console.people import People
+from controller.domain import commands
+from controller.domain.floor_view import FloorView
+
+from .asking import browser, tap
+from .fake_door import FakeDoor
+from .floor_views import ERROR, HELD_FLOOR, ID, MISSED, UNREAD
+from .views import at
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+PIN = "4711"
+Visit = Callable[[httpx.AsyncClient], Awaitable[None]]
+
+
+@pytest.fixture
+def door() -> FakeDoor:
+    return FakeDoor()
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    store = People(tmp_path / "people.json", QUICK)
+    store.add("M. Okafor", "floorperson", "1234")
+    asyncio.run(store.change("M. Okafor", PIN))
+    return store
+
+
+def visit(door: FakeDoor, people: People, act: Visit) -> None:
+    """Hashing runs on a thread, so these tests run on a real loop."""
+
+    async def go() -> None:
+        app = console_app(door, people, now=lambda: at("21:46:12"))
+        async with browser(app) as client:
+            await act(client)
+
+    asyncio.run(go())
+
+
+async def sign_in(client: httpx.AsyncClient, pin: str = PIN) -> httpx.Response:
+    return await client.post("/floor/sign-in", data={"name": "M. Okafor", "pin": pin})
+
+
+def test_floor_asks_for_a_sign_in(door: FakeDoor, people: People) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        for path in ("/floor", "/floor/irregularity", "/floor/round/117"):
+            assert (await client.get(path)).headers["location"] == "/floor/sign-in"
+        assert (await client.get("/events/floor")).status_code == 401
+
+    visit(door, people, act)
+
+
+def test_sign_in_sets_a_cookie_that_scripts_and_other_sites_cannot_use(
+    door: FakeDoor, people: People
+) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        answer = await sign_in(client)
+        cookie = answer.headers["set-cookie"].lower()
+        assert answer.status_code == 303
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        assert (await client.get("/floor")).status_code == 200
+
+    visit(door, people, act)
+
+
+def test_wrong_pin_is_slowed_down(door: FakeDoor, people: People) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        for _ in range(3):
+            assert (await sign_in(client, "9999")).status_code == 403
+        late = await sign_in(client)
+        assert late.status_code == 429
+        assert "Wait" in late.text
+        assert (await client.get("/floor")).status_code == 303
+
+    visit(door, people, act)
+
+
+def test_given_pin_must_be_changed_before_anything_else(door: FakeDoor, people: People) -> None:
+    """No default PIN, change forced at first use (TABLE 6)."""
+    people.add("R. Delgado", "casino_supervisor", "5678")
+
+    async def act(client: httpx.AsyncClient) -> None:
+        first = await client.post("/floor/sign-in", data={"name": "R. Delgado", "pin": "5678"})
+        assert first.headers["location"] == "/floor/pin"
+        assert (await client.get("/floor")).headers["location"] == "/floor/pin"
+        assert (await tap(client, "/floor/tap", commands.FloorCalled())).status_code == 401
+        same = await client.post("/floor/pin", data={"pin": "5678", "again": "5678"})
+        other = await client.post("/floor/pin", data={"pin": "8052", "again": "8053"})
+        weak = await client.post("/floor/pin", data={"pin": "1111", "again": "1111"})
+        done = await client.post("/floor/pin", data={"pin": "8052", "again": "8052"})
+        assert [r.status_code for r in (same, other, weak, done)] == [400, 400, 400, 303]
+        assert (await client.get("/floor")).status_code == 200
+
+    visit(door, people, act)
+
+
+def test_held_table_leads_straight_to_the_irregularity(door: FakeDoor, people: People) -> None:
+    """Three touches in the usual case: badge, fact, ruling (TABLE 4)."""
+    door.floor = HELD_FLOOR
+
+    async def act(client: httpx.AsyncClient) -> None:
+        assert (await sign_in(client)).headers["location"] == "/floor/irregularity"
+
+    visit(door, people, act)
+
+
+def test_sign_in_on_the_tables_own_screen_ends_with_one_ruling(
+    door: FakeDoor, people: People
+) -> None:
+    """An open floor session there would let the dealer rule (TABLE 4)."""
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await client.get("/dealer")
+        await sign_in(client)
+        fact = commands.FactAnswered(irr=ID, question="q", answer="YES")
+        await tap(client, "/floor/tap", fact, rid="00000001")
+        ruled = await tap(
+            client, "/floor/tap", commands.Ruled(irr=ID, ruling="CARD LAST"), rid="00000002"
+        )
+        again = await tap(
+            client, "/floor/tap", commands.Ruled(irr=ID, ruling="CARD LAST"), rid="00000003"
+        )
+        assert ruled.json() == {"verdict": "accepted", "go": "/dealer"}
+        assert again.status_code == 401
+
+    visit(door, people, act)
+    assert len(door.asked) == 2
+
+
+def test_floor_tap_is_vouched_for_by_name_and_rank(door: FakeDoor, people: People) -> None:
+    """Every action shows who and when (DESIGN 9)."""
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        await tap(client, "/floor/tap", commands.Ruled(irr=ID, ruling="CARD LAST"))
+        await client.post("/floor/sign-out", data={"x": "1"})
+        assert (await client.get("/floor")).status_code == 303
+
+    visit(door, people, act)
+    assert (door.asked[0].by, door.asked[0].rank, door.asked[0].where) == (
+        "M. Okafor", "floorperson", "floor",
+    )  # fmt: skip
+
+
+def page_of(door: FakeDoor, people: People, view: FloorView, path: str) -> str:
+    door.floor, found = view, []
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        found.append((await client.get(path)).text)
+
+    visit(door, people, act)
+    return found[0]
+
+
+def test_irregularity_shows_fact_clause_mode_rulings_and_notice(
+    door: FakeDoor, people: People
+) -> None:
+    """The fixed order of the hold screen (TABLE 4)."""
+    html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
+    main = html[html.index("<main") :]
+
+    order = [
+        main.index(words)
+        for words in ("Box 5 asked, got no card", "205 CMR 146", "players", "FACT", "MA 15.i</b>",
+                      "PLAYER CHOOSES", "CARD LAST", "CORRECT CARDS")
+    ]  # fmt: skip
+
+    assert order == sorted(order)
+    assert "Notified: M. Okafor, floorperson, 21:47:10" in main
+    assert 'aria-pressed="true"' in main
+    assert " checked" not in main
+
+
+def test_ruling_that_moves_money_asks_once_more_and_others_do_not(
+    door: FakeDoor, people: People
+) -> None:
+    """A preview with CONFIRM only where money moves or a hand dies (TABLE 4)."""
+    html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
+
+    assert re.search(r'data-token="Ruled/[^"]*CARD LAST"[^>]*><span class="rule__h">', html)
+    assert re.search(r'<button class="rule" data-opens="rule 2">', html)
+    assert "Hand dead, $100 back" in html
+
+
+def test_ruling_not_open_now_is_greyed_with_its_reason(door: FakeDoor, people: People) -> None:
+    """Illegal choices are greyed with the reason, not hidden (TABLE 4)."""
+    path = f"/floor/irregularity?id={UNREAD.id}"
+
+    html = page_of(door, people, HELD_FLOOR, path)
+
+    assert 'data-why="The card may be a ten."' in html
+    assert "NO CLAUSE: REASON REQUIRED" in html
+    assert 'data-reason="1"' in html
+    assert "<b>No clause.</b>" in html
+    assert "Notify first" in html
+    assert html.count("data-pick=") == 4
+
+
+def test_ruling_without_answered_facts_cannot_be_touched(door: FakeDoor, people: People) -> None:
+    """A ruling is reachable only through the answers (TABLE 4)."""
+    bare = tuple(msgspec.structs.replace(r, body="", token="") for r in MISSED.rulings)
+    view = msgspec.structs.replace(
+        HELD_FLOOR, irregularities=(msgspec.structs.replace(MISSED, rulings=bare),)
+    )
+
+    html = page_of(door, people, view, "/floor/irregularity")
+
+    assert html.count('data-why="Answer the facts first."') == 2
+
+
+def test_small_layout_shows_the_hole_card_as_a_back(door: FakeDoor, people: People) -> None:
+    """No rank of a face-down card on any screen, the floor's included (TABLE 4)."""
+    html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
+
+    assert html.count("mini--back") == 1
+
+
+def test_overview_lists_what_is_open_devices_duties_rounds_and_journal(
+    door: FakeDoor, people: People
+) -> None:
+    html = page_of(door, people, msgspec.structs.replace(HELD_FLOOR, duties=()), "/floor")
+
+    order = [html.index(words) for words in (MISSED.headline, ERROR.headline, "Devices", "rounds")]
+    assert order == sorted(order)
+    for words in ("CR-00417", "18,204", "signed to 117", "row 48,211", "dealer bust", "HELD"):
+        assert words in html
+
+
+def test_round_is_stepped_through_without_a_session_of_its_own(
+    door: FakeDoor, people: People
+) -> None:
+    html = page_of(door, people, HELD_FLOOR, "/floor/round/117?step=3")
+    gone = page_of(door, people, HELD_FLOOR, "/floor/round/3")
+
+    assert "Step 3 of 7" in html
+    assert "journal row 31,403" in html
+    assert "not kept here" in gone

@@ -1,0 +1,164 @@
+"""The people file, PINs and the command that keeps it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import stat
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from controller.cli import run
+from controller.console.people import People
+from controller.console.sessions import Sessions, Tries
+from controller.errors import ConfigError
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def people(folder: Path) -> People:
+    return People(folder / "people.json", QUICK)
+
+
+def test_person_is_verified_by_the_right_pin_only(tmp_path: Path) -> None:
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "4711", "FL-22")
+
+    good = asyncio.run(store.verify("m. okafor", "4711"))
+    bad = asyncio.run(store.verify("M. Okafor", "4712"))
+    nobody = asyncio.run(store.verify("Nobody", "4711"))
+
+    assert good is not None
+    assert (good.name, good.rank, good.licence, good.must_change) == (
+        "M. Okafor", "floorperson", "FL-22", True,
+    )  # fmt: skip
+    assert bad is None
+    assert nobody is None
+
+
+def test_file_is_readable_by_its_owner_only_and_holds_no_pin(tmp_path: Path) -> None:
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "471147")
+
+    file = tmp_path / "people.json"
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert b"471147" not in file.read_bytes()
+    assert b"$argon2id$" in file.read_bytes()
+
+
+def test_file_that_others_may_read_is_refused(tmp_path: Path) -> None:
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "4711")
+    (tmp_path / "people.json").chmod(0o644)
+
+    with pytest.raises(ConfigError, match="others may read"):
+        store.all()
+
+
+def test_damaged_file_is_an_error_and_not_an_empty_list(tmp_path: Path) -> None:
+    file = tmp_path / "people.json"
+    file.write_text("{")
+    file.chmod(0o600)
+
+    with pytest.raises(ConfigError, match="damaged"):
+        people(tmp_path).all()
+
+
+@pytest.mark.parametrize("pin", ["", "123", "0000", "12a4", "1234567890123", "١٢٣٤"])
+def test_pin_that_is_none_is_refused(tmp_path: Path, pin: str) -> None:
+    """No default PIN (TABLE 6)."""
+    with pytest.raises(ConfigError, match="PIN"):
+        people(tmp_path).add("M. Okafor", "floorperson", pin)
+
+
+def test_name_is_taken_once_and_can_be_removed(tmp_path: Path) -> None:
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "4711")
+
+    with pytest.raises(ConfigError, match="already"):
+        store.add("m. OKAFOR", "casino_supervisor", "4711")
+    store.remove("M. Okafor")
+    with pytest.raises(ConfigError, match="nobody"):
+        store.remove("M. Okafor")
+
+    assert store.all() == ()
+
+
+def test_changed_pin_replaces_the_given_one(tmp_path: Path) -> None:
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "4711")
+
+    asyncio.run(store.change("M. Okafor", "8052"))
+
+    changed = asyncio.run(store.verify("M. Okafor", "8052"))
+    assert changed is not None
+    assert not changed.must_change
+    assert asyncio.run(store.verify("M. Okafor", "4711")) is None
+
+
+async def test_session_ends_by_itself_when_nobody_acts(tmp_path: Path) -> None:
+    person = people(tmp_path).add("M. Okafor", "floorperson", "4711")
+    sessions = Sessions(idle_s=300)
+    key = sessions.open(person, once=False)
+
+    await asyncio.sleep(200)
+    assert sessions.find(key) is not None
+    await asyncio.sleep(200)
+    assert sessions.find(key, touch=False) is not None
+    await asyncio.sleep(101)
+
+    assert sessions.find(key) is None
+
+
+async def test_wrong_pins_make_the_next_try_wait_longer_each_time() -> None:
+    tries = Tries()
+    waits = []
+    for _ in range(5):
+        tries.failed("M. Okafor")
+        waits.append(tries.wait_s("M. Okafor"))
+
+    assert waits == [0, 0, 15, 30, 60]
+    assert tries.wait_s("R. Delgado") == 0
+    await asyncio.sleep(60)
+    assert tries.wait_s("M. Okafor") == 0
+
+
+async def test_guessing_through_many_names_is_slowed_down_too() -> None:
+    tries = Tries()
+
+    for n in range(12):
+        tries.failed(f"guess {n}")
+
+    assert tries.wait_s("somebody new") == 15
+
+
+async def test_right_pin_clears_the_count() -> None:
+    tries = Tries()
+    for _ in range(4):
+        tries.failed("M. Okafor")
+
+    tries.passed("M. Okafor")
+
+    assert tries.wait_s("M. Okafor") == 0
+
+
+def test_command_adds_lists_and_removes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`dealer-assist people add NAME --rank R --pin-stdin | list | remove`."""
+    file = ["--file", str(tmp_path / "people.json")]
+    monkeypatch.setattr("sys.stdin", io.StringIO("4711\n"))
+
+    added = run(["people", *file, "add", "M. Okafor", "--rank", "floorperson", "--pin-stdin"])
+    listed = run(["people", *file, "list"])
+    out = capsys.readouterr().out
+    removed = run(["people", *file, "remove", "M. Okafor"])
+    missing = run(["people", *file, "remove", "M. Okafor"])
+
+    assert (added, listed, removed, missing) == (0, 0, 0, 2)
+    assert "M. Okafor  floorperson" in out
+    assert "4711" not in out
+    assert "nobody is called" in capsys.readouterr().err
