@@ -1,0 +1,180 @@
+"""A round told to people: its clause behind each step, no card before the row that turned it."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from controller.audit import hand
+from controller.audit.explain import Story, recent_rounds, round_steps, round_story
+from controller.audit.fold import house_in
+from controller.domain import commands as cmd
+from controller.journal.read import open_reader
+from controller.procedure.state import Outcome
+from controller.rules import ledger
+
+from .forge import at_row, forge
+from .shift import disputed, played, shift
+
+BOSTON = timezone(timedelta(hours=-4), "EDT")
+GOLDEN = Path(__file__).with_name("round_2.txt")
+
+
+def story(path: Path, number: int) -> Story:
+    with open_reader(path) as reader:
+        found = round_story(reader, house_in(reader), number)
+    assert found is not None
+    return found
+
+
+def test_a_disputed_round_reads_as_written(recorded: Path) -> None:
+    """DESIGN 8: any hand can be reconstructed; times are local, every step has row and clause."""
+    text = "\n".join(hand.as_text(story(recorded, 2), BOSTON)) + "\n"
+
+    assert text == GOLDEN.read_text(encoding="utf-8"), text
+
+
+def test_every_step_names_a_clause_of_the_ledger(recorded: Path) -> None:
+    """DESIGN 1.4."""
+    for number in (1, 2, 3):
+        for told in story(recorded, number).told:
+            assert ledger.exists(told.clause), told.text
+            assert all(ledger.exists(x.clause) for x in told.lines if x.clause)
+
+
+def test_no_card_is_told_before_the_row_that_turned_it(recorded: Path) -> None:
+    """DESIGN 8: a card that lies face down shows as a back, also to auditors."""
+    told = story(recorded, 2).told
+    turned = next(n for n, t in enumerate(told) if t.text == "Hole card turned")
+    placed = next(n for n, t in enumerate(told) if t.text.startswith("DEAL OK"))
+
+    assert "Jh" not in str(told[:turned])
+    assert "Jh" in str(told[turned])
+    assert not [face for face in ("8c", "6d", "Ks", "5h", "9c", "8s") if face in str(told[:placed])]
+    assert all(t.snapshot.dealer_hand.cards[1:] == ("back",) for t in told[placed:turned])
+
+
+def test_an_unfinished_round_is_told_as_far_as_it_got(tmp_path: Path) -> None:
+    path = tmp_path / "table.journal"
+    with shift(path) as on:
+        on.opened().lit(2, 3)
+        on.draw("8c 6d As 7d 5h 9c")
+        on.press("act1")
+        now = story(path, 1)
+
+    assert not now.closed
+    assert now.told[-1].text == "DEAL OK, boxes 2 3"
+    assert "9c" not in str(now)
+
+
+def test_the_last_ten_rounds_are_listed_newest_first(tmp_path: Path) -> None:
+    """DESIGN 8: the last 10 rounds including the unfinished one are always recallable."""
+    path = tmp_path / "table.journal"
+    with shift(path) as on:
+        on.opened()
+        for _ in range(11):
+            on.lit(1)
+            on.draw("Kd 9s Ks 8h")
+            on.press("act1")
+            on.press("act7")
+            on.put(cmd.BoxSet(box=2, lit=False))
+
+    with open_reader(path) as reader:
+        lines = recent_rounds(reader)
+    assert [line.no for line in lines] == list(range(12, 2, -1))
+    assert [line.state for line in lines] == ["open", *["settled"] * 9]
+    assert lines[1].text == "4 cards"
+
+
+def test_irregularities_stand_in_the_list_of_rounds(recorded: Path) -> None:
+    with open_reader(recorded) as reader:
+        notes = {line.no: line.note for line in recent_rounds(reader)}
+
+    assert "ten found" in notes[2]
+    assert notes[1] == ""
+
+
+def test_one_box_is_told_with_the_table_and_without_the_others(recorded: Path) -> None:
+    whole = story(recorded, 2)
+    one = hand.only_box(whole, 3)
+
+    assert {t.box for t in one.told} == {0, 3}
+    assert {p.box for p in one.payments} == {3}
+    assert "Box 4:" not in "\n".join(hand.as_text(one, BOSTON))
+    assert [t.no for t in one.told] != list(range(1, len(one.told) + 1))
+
+
+def test_payments_are_told_with_odds_and_cents(recorded: Path) -> None:
+    lines = [x.text for t in story(recorded, 1).told for x in t.lines]
+
+    assert "Box 7, match: paid 4 to 1, $20.00" in lines
+    assert "Box 5, wager: paid 3 to 2, chips not counted" in lines
+    assert "Box 5, Bonus Spin: paid, $50.00 (50)" in lines
+
+
+def test_who_ruled_stands_beside_the_ruling(recorded: Path) -> None:
+    texts = [t.text for t in story(recorded, 2).told]
+
+    assert "Ruled: REMOVED AS APPROVED (torn, boxed), by M. Okafor, floorperson" in texts
+    assert any(t.startswith("Told by badge: R. Vance, casino supervisor") for t in texts)
+
+
+def test_json_holds_the_layout_at_every_step(recorded: Path) -> None:
+    told = json.loads(hand.as_json(story(recorded, 2)))["told"]
+
+    last = next(t for t in told if t["text"] == "Hole card turned")
+    assert last["snapshot"]["dealer_hand"]["cards"] == ["7d", "Jh"]
+    assert last["payments"][0]["clause"]
+
+
+def test_steps_for_the_floors_page_are_numbered_and_flag_holds(recorded: Path) -> None:
+    with open_reader(recorded) as reader:
+        steps = round_steps(reader, house_in(reader), 2)
+
+    assert [s.no for s in steps] == list(range(1, len(steps) + 1))
+    flagged = [s.text for s in steps if s.flag]
+    assert any(t.startswith("{Th} left the shoe") for t in flagged)
+    assert any(t.startswith("Ruled:") for t in flagged)
+    assert any(t.startswith("Refused:") for t in flagged)
+    assert {s.box for s in steps if s.text.startswith("{4d}")} == {1}
+
+
+def test_a_round_that_is_not_there_has_no_steps(recorded: Path) -> None:
+    with open_reader(recorded) as reader:
+        assert round_steps(reader, house_in(reader), 99) == ()
+        assert round_story(reader, house_in(reader), 99) is None
+
+
+def test_a_round_is_told_as_recorded_where_this_software_decides_otherwise(
+    evening: Path, tmp_path: Path
+) -> None:
+    """The record is the truth: the text is the recorded outcome, the row is named below."""
+    stood = next(t for t in story(evening, 2).told if "NEXT" in t.text or "HIT" in t.text)
+    refused = Outcome("refused", "MA 7.e", "Not now")
+    forge(
+        evening,
+        tmp_path / "forged",
+        at_row(stood.row, lambda r: type(r)(r.stamped, refused)),
+    )
+
+    told = story(tmp_path / "forged", 2)
+    assert told.differs == (stood.row,)
+    assert next(t for t in told.told if t.row == stood.row).text.startswith("Refused:")
+    assert f"Row {stood.row}" in "\n".join(hand.as_text(told, BOSTON))
+
+
+@pytest.mark.parametrize("play", [played, disputed])
+def test_a_closed_round_ends_with_the_row_that_cleared_it(tmp_path: Path, play: object) -> None:
+    path = tmp_path / "table.journal"
+    with shift(path) as on:
+        on.opened()
+        play(on)  # type: ignore[operator]
+        on.put(cmd.BoxSet(box=2, lit=True))
+
+    last = story(path, 1).told[-1]
+    assert last.text == "Cards picked up, round closed"
+    assert story(path, 2).told[0].row == last.row
+    assert story(path, 2).told[0].text == "Box 2 in"
