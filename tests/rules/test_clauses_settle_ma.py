@@ -65,6 +65,7 @@ def test_a_wager_is_settled_as_the_text_says(boxes: str, dealer: str, expected: 
 
 FIXED = [
     case("MA 5.g", "1 $24: 7h 7h 7h", "7s Kd", "1 pay 48, 1 super_bonus pay 1000"),
+    case("MA 5.g", "1 $5: 7h 7h 7h", "7s Kd", "1 pay 10, 1 super_bonus pay 1000"),
     case("MA 5.g", "1 $4: 7h 7h 7h", "7s Kd", "1 pay 8"),
     case("MA 5.g~2", "1 $25: 7s 7s 7s", "7d Kc", "1 pay 75, 1 super_bonus pay 5000"),
     case("MA 5.g~2", "1 $24.99: 7s 7s 7s", "7d Kc", "1 pay 74.97, 1 super_bonus pay 1000"),

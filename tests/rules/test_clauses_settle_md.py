@@ -44,7 +44,9 @@ WINS = [
     case("MD 10.E", "2 $20: 5h 6c 9d x$20", "Jd Ac", "2 take 20, 2 return 20"),
     case("MD 10.F", "2 $20: 5h 6c 8d x$10", "Kd 8c", "2 pay 30"),
     case("MD 10.G", "2 $10: 6h 7c 8d x$10", "Kd Qc", "2 pay 20"),
-    case("MD 10.G", "2 $10: 7h 7h 7h x$10 | 4 $10: Kh 8d", "7c Kd", "2 pay 20, 4 pay 10"),
+    case(
+        "MD 10.G, MD 12.C.4", "2 $10: 7h 7h 7h x$10 | 4 $10: Kh 8d", "7c Kd", "2 pay 20, 4 pay 10"
+    ),
     case("MD 10.H", "2 $20: 5h 6c 2d x$20 rescued", "Kd Qc", "2 take 20, 2 return 20"),
     case("MD 11.E", "2 $20: 8h Kd split | 2.2: 8d Jc split", "Kd Ac", "2 take 20, 2.2 return 20"),
     case(

@@ -92,7 +92,12 @@ SUPERS = [
     case("NH payouts.super.1", "3 $10: 7h 7h 7h", "6s 7d Kd", 0),
     case("NH payouts.super.2", "3 $1: 7d 7d 7d", "7c Kd", 550),
     case("NH payouts.super.4", "3 $10: 7h 7h 7h", "7s Kd", 550),
-    case("NH payouts.bonus21.h", "3 $10: 7c 7c 7c split | 3.2: 7c Kd split", "7d Kc", 0),
+    case(
+        "NH payouts.bonus21.h, NH payouts.super.1",
+        "3 $10: 7c 7c 7c split | 3.2: 7c Kd split",
+        "7d Kc",
+        0,
+    ),
     case("NH payouts.bonus21.i", "3 $10: 7s 7s 7s", "7h Kd", 550),
     case("NH rules.16", "3 $10: 7h 7h 7h x$10", "7c Kd", 0),
     case("NH rules.18.h", "3 $10: 7d 7d 7d", "9c Kd", 0),

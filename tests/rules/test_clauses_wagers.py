@@ -82,6 +82,7 @@ INSURANCE = [
     case("NH insurance.2", NH, 50, 1000, 300, NO),
     case("NH insurance.2", NH, 50, 1000, 600, NO),
     case("NH insurance.2", NH, 50, 500, 250, YES),
+    case("NH wagers.ante.2", NH, 50, 100, 50, NO),
 ]
 
 
