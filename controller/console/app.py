@@ -66,6 +66,7 @@ def console_app(
         routes=[
             Route("/", home),
             Route("/dealer", dealer.page),
+            Route("/dealer/view", dealer.view),
             Route("/dealer/tap", dealer.tap, methods=["POST"]),
             Route("/events/dealer", dealer.events),
             Route("/floor", floor.overview),

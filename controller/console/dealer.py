@@ -30,6 +30,10 @@ class DealerPages:
         response.set_cookie(TABLE_SCREEN, "1", httponly=True, samesite="strict")
         return response
 
+    async def view(self, _: Request) -> Response:
+        """Answer what the page shows, as JSON, for a console that is no browser."""
+        return reply(self._door.view())
+
     async def events(self, request: Request) -> Response:
         size = _size(request)
         source = Source(
