@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import amend, legal, target
+from . import amend, ledger, legal, target
 from .context import Refuse
 from .house import House
 from .irregularities import catalog
@@ -89,7 +89,7 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     """In the order of the places of the page."""
     out = _List(state, house)
     _always(out)
-    if catalog.hold(state.play, house, state.devices) is not None:
+    if catalog.hold(state.play, house, state.devices) is not None or ledger.unheard(state):
         _questions(out)
         return tuple(out.found)
     for part in (_opening, _shoe, _wagers, _dealing, _after_deal, _decisions, _turn, _questions):
@@ -107,7 +107,7 @@ def _opening(out: _List) -> None:
 
 
 def _shoe(out: _List) -> None:
-    if shoe.why_not_shuffle(out.play, out.house) is None and out.play.shuffle == ("idle",):
+    if shoe.why_not_shuffle(out.play, out.house) is None:
         out.add(cmd.ShuffleAsked(), "act1")
     out.add(cmd.CutPlaced(), "act1")
 
