@@ -141,6 +141,7 @@ class Table:
     # ---- the loop ----
     async def run(self) -> None:
         """Raises: HeadMoved, the daemon must end and recover."""
+        batch: list[Waiting] = []
         try:
             while True:
                 batch = [await self._queue.get()]
@@ -154,7 +155,7 @@ class Table:
             self._ended = True
             for handle in (*self._armed.values(), *([self._probe] if self._probe else [])):
                 handle.cancel()
-            _give_back(self._waiting())
+            _give_back([*batch, *self._waiting()])
 
     def _only_probe(self, batch: list[Waiting]) -> list[Waiting]:
         """Nothing else goes in while nothing can be recorded, so that the probe's row is the first.
@@ -203,7 +204,6 @@ class Table:
         try:
             await self._journal.commit(drafts, sign=sign)
         except HeadMoved:
-            _give_back(batch)
             raise
         except JournalError as error:
             self._not_recorded(batch, error)

@@ -52,7 +52,7 @@ async def test_reader_is_free_only_for_the_peek_that_is_due(tmp_path: Path) -> N
     async with a_tabletop(tmp_path, Rig(1, reader_lockable=True)) as table:
         await table.open_with_a_full_shoe()
         await table.deal("8c", "9d", "Kc", "Qc", "9c", "7d")
-        assert table.phase == "insurance" or table.phase == "peek_due"
+        assert table.phase in {"insurance", "peek_due"}
         await asyncio.sleep(1)
         await table.hands.slide_in()
         await asyncio.sleep(1)

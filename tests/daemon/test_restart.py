@@ -1,0 +1,155 @@
+"""Stop and start again on the same journal; and what stops a start."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from controller.config import load
+from controller.daemon import Daemon
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.errors import ConfigError, JournalError
+from drivers.link import Link
+from drivers.sim.memory import MemoryHost
+from drivers.sim.rig import Rig
+from tests.daemon.tabletop import a_tabletop, configured, rows
+
+
+async def test_restart_in_mid_round_goes_on_with_the_same_cards(tmp_path: Path) -> None:
+    """DESIGN 1.5: the same inputs give the same state; nothing in the round is lost."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.open_with_a_full_shoe()
+        await table.deal("8c", "9d", "7d", "5c", "9c", "Kd")
+        before = table.state
+
+    async with a_tabletop(tmp_path, rig) as table:
+        assert table.state.play == before.play
+        assert table.state.log[: len(before.log)] == before.log
+        assert (table.state.orders, table.state.seen) == (before.orders, before.seen)
+        assert table.phase == "deciding"
+        await table.draw("box 1.1")
+        await table.stand_all()
+        await table.turn()
+
+        assert table.phase == "settled"
+        assert all(i.status != "raised" for i in table.state.play.irregularities)
+
+
+async def test_card_drawn_while_the_daemon_was_down_is_told_after_the_restart(
+    tmp_path: Path,
+) -> None:
+    """DESIGN 2: retained until acknowledged; no reading enters before every device was heard."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.open_with_a_full_shoe()
+        await table.deal("8c", "9d", "7d", "5c", "9c", "Kd")
+    await asyncio.sleep(5)
+    rig.mischief.arrange(["4h"])
+    rig.world.draw("box 1.1")
+    await asyncio.sleep(5)
+
+    async with a_tabletop(tmp_path, rig) as table:
+        hand = table.state.play.hands[0]
+        assert [s.face for s in hand.cards] == ["8c", "5c", "4h"]
+
+
+async def test_clock_of_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """DESIGN 2: `mono` goes on from the last row's value and never back."""
+    for _ in range(3):
+        async with a_tabletop(tmp_path):
+            pass
+
+    told = [r.stamped.mono for r in rows(tmp_path)]
+    assert told == sorted(told)
+
+
+async def test_second_daemon_on_the_same_journal_is_refused(tmp_path: Path) -> None:
+    async with a_tabletop(tmp_path) as table:
+        rig = Rig(2)
+        host = MemoryHost(rig.world, rig.devices)
+        second = Daemon(table.daemon.config, host.open, simulated=True, consoles=False)
+        with pytest.raises(JournalError, match="is being written by process"):
+            await second.__aenter__()
+        host.close()
+
+        await table.open_with_a_full_shoe()
+        assert table.state.play.shoe == ("ready",)
+
+
+async def test_journal_of_other_rules_is_kept_and_not_written(tmp_path: Path) -> None:
+    """DESIGN 8: a journal folds under its own rules only; the operator names a new file."""
+    async with a_tabletop(tmp_path):
+        pass
+    config = configured(tmp_path, pack="massachusetts")
+
+    with pytest.raises(ConfigError) as caught:
+        await Daemon(config, no_port, consoles=False).__aenter__()
+
+    assert "begun under other rules (pack was massachusetts-bonus-spin" in str(caught.value)
+    assert "name a new file" in str(caught.value)
+    async with a_tabletop(tmp_path):
+        pass
+
+
+async def test_start_without_keys_says_how_to_make_them(tmp_path: Path) -> None:
+    config = configured(tmp_path)
+    for key in (tmp_path / "keys").iterdir():
+        key.unlink()
+
+    with pytest.raises(ConfigError, match="keys new"):
+        await Daemon(config, no_port, consoles=False).__aenter__()
+    assert not config.journal.path.exists()
+
+
+async def test_difference_holds_the_table_once_and_the_next_start_finds_the_ruling(
+    tmp_path: Path,
+) -> None:
+    """DESIGN 8: the first difference is "alignment required", never a new truth."""
+    await a_journal_with_a_lie(tmp_path)
+
+    async with a_tabletop(tmp_path) as table:
+        held = [i for i in table.state.play.irregularities if i.kind == "alignment_required"]
+        assert len(held) == 1
+        assert "TableOpened" in held[0].about
+        assert table.state.play.opening == ("closed",)
+
+    async with a_tabletop(tmp_path) as table:
+        held = [i for i in table.state.play.irregularities if i.kind == "alignment_required"]
+        assert len(held) == 1
+
+
+async def a_journal_with_a_lie(folder: Path) -> None:
+    """A journal whose last row says that a tap was refused which this code accepts."""
+    from controller.journal.append import open_journal
+    from controller.journal.keys import load_signer
+    from controller.journal.rows import Draft
+    from controller.procedure.state import Outcome, Recorded, Stamped
+    from controller.table.record import ENCODE
+
+    async with a_tabletop(folder):
+        pass
+    config = load(folder / "devices.toml")
+    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    seq = journal.head.seq + 1
+    opened = Stamped(seq, 0, 10**6, "dealer", cmd.TableOpened(dealer="Dana"))
+    row = ENCODE(Recorded(opened, Outcome("refused", "MA 1", "no")))
+    await journal.commit([Draft(seq, 0, "dealer", "TableOpened", row)])
+    journal.close()
+
+
+async def no_port(port: str) -> Link:
+    raise AssertionError(port)
+
+
+async def test_first_input_of_each_run_names_the_devices(tmp_path: Path) -> None:
+    for _ in range(2):
+        async with a_tabletop(tmp_path):
+            pass
+
+    started = [r.stamped.input for r in rows(tmp_path) if isinstance(r.stamped.input, fact.Started)]
+    assert len(started) == 2
+    assert ("shoe", "shoe_scanner") in started[0].devices
