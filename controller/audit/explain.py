@@ -105,22 +105,25 @@ def round_story(
     reader: Reader, house: House, number: int, procedure: Procedure | None = None
 ) -> Story | None:
     """The round of that number; None when the journal does not have it. Raises: JournalError."""
-    extent = next((e for e in extents(reader) if e.number == number), None)
+    extent = next((e for e in extents(reader) if e.number <= number), None)
     if extent is None:
         return None
     folded = list(turns(reader, procedure or Procedure(house), extent.start, extent.closing))
-    closing = folded.pop() if extent.closing and folded else None
-    told = [tell(house, turn) for turn in folded]
+    inside = [t for t in folded if t.step.state.play.number == number]
+    closing = next((t for t in folded if t.step.state.play.number > number), None)
+    if not inside and extent.number != number:
+        return None
+    told = [tell(house, turn) for turn in inside]
     if closing is not None:
         told.append(_close(house, closing))
-    last = folded[-1].step.state.play if folded else extent.start.state.play
+    last = inside[-1].step.state.play if inside else extent.start.state.play
     return Story(
         number=number,
         closed=closing is not None,
         dealer=last.dealer_name,
         told=tuple(replace(t, no=n) for n, t in enumerate(told, 1)),
         payments=last.payments,
-        differs=tuple(t.row for t in folded if not t.same),
+        differs=tuple(t.row for t in inside if not t.same),
     )
 
 

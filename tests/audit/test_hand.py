@@ -75,9 +75,10 @@ def test_the_last_ten_rounds_are_listed_newest_first(tmp_path: Path) -> None:
     path = tmp_path / "table.journal"
     with shift(path) as on:
         on.opened()
-        for _ in range(11):
+        for n in range(11):
+            suit, other = "shdc"[n % 4], "cdhs"[n % 4]
             on.lit(1)
-            on.draw("Kd 9s Ks 8h")
+            on.draw(f"K{suit} 9{suit} K{other} 8{other}")
             on.press("act1")
             on.press("act7")
             on.put(cmd.BoxSet(box=2, lit=False))
