@@ -57,7 +57,7 @@ def test_other_needs_its_reason_in_writing(site: Site, open_page: Open) -> None:
     page = open_page("/floor", 1024, 768)
     sign_in(page)
 
-    page.click("button:has-text('OTHER: CASINO SUPERVISOR')")
+    page.click("footer:visible button:has-text('OTHER: CASINO SUPERVISOR')")
     page.click("footer:visible .btn--go")
     expect(page.locator(".answer")).to_have_text("Write the reason first.")
     page.fill("footer:visible textarea", "two cards stuck together")
@@ -72,7 +72,7 @@ def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> 
     site.show(floor=HELD_FLOOR)
     page = open_page("/floor", 1024, 768)
     sign_in(page)
-    page.click("button:has-text('OTHER: CASINO SUPERVISOR')")
+    page.click("footer:visible button:has-text('OTHER: CASINO SUPERVISOR')")
     page.fill("footer:visible textarea", "half a reason")
 
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, seq=99, next_text="other"))

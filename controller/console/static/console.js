@@ -34,7 +34,9 @@ const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.s
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").map((el) => [el.id, el.value, el === document.activeElement]);
+  const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
+  if (said && !said.hidden && shown === seq()) $(".answer")[0]?.replaceWith(said);
   for (const [id, value, focused] of typed) {
     const el = id && document.getElementById(id);
     if (el) { el.value = value; if (focused) el.focus(); }
