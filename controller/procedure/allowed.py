@@ -257,11 +257,14 @@ def _corrections(out: _List) -> None:
         return
     last = out.play.last
     to_hand = last is not None and last.card == entry.id and last.box > 0
+    hole = out.play.dealer[1:2]
+    if hole and hole[0].face is None:
+        out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
     in_deal = any(s.id == entry.id for s in out.play.dealt)
     drawn = entry.input
     if not isinstance(drawn, fact.CardDrawn) or drawn.how != "due" or not (to_hand or in_deal):
         return
-    for what in ("box", "double", "split") if to_hand else ():
+    for what in ("box", "double", "split", "not_this") if to_hand else ():
         item = cmd.LastCard(what=what, card=entry.id)
         try:
             amend.edits_of(out.house, out.state, item)

@@ -13,12 +13,24 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 
-from . import ledger, target
+from . import ledger, legal, target
 from .context import Refuse
 from .fold import Fold
 from .house import House
 from .irregularities import catalog
-from .state import Amended, Edit, Entry, Input, Irregularity, Outcome, Play, Raised, Stamped, State
+from .state import (
+    Amended,
+    Edit,
+    Entry,
+    Input,
+    Irregularity,
+    LastDraw,
+    Outcome,
+    Play,
+    Raised,
+    Stamped,
+    State,
+)
 
 AMENDING_RULINGS = ("reassign_card", "correct_cards", "strike_out")
 UNDOABLE = (
@@ -63,10 +75,21 @@ class Amendment(Struct, frozen=True):
     outcome: Outcome
 
 
-def is_amendment(item: Input) -> bool:
-    return isinstance(item, Amended | cmd.LastCard | cmd.Undo) or (
-        isinstance(item, cmd.Ruled) and item.ruling in AMENDING_RULINGS
-    )
+def is_amendment(state: State, item: Input) -> bool:
+    """Whether it edits entries. Of a fault outside the round there is no entry to strike."""
+    match item:
+        case cmd.LastCard():
+            return item.what != "shown"
+        case cmd.Ruled(ruling="strike_out"):
+            return any(e.id == _entry_of(item.irr) for e in state.log)
+        case cmd.Ruled():
+            return item.ruling in AMENDING_RULINGS
+    return isinstance(item, Amended | cmd.Undo)
+
+
+def _entry_of(irregularity: str) -> int:
+    head = irregularity.partition("/")[0]
+    return int(head) if head.isdigit() else 0
 
 
 def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
@@ -231,7 +254,7 @@ def last_draw(house: House, state: State, card: int = 0) -> Entry:
     for e in reversed(state.log):
         if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
             return e
-        if isinstance(e.input, fact.CardDrawn):
+        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead):
             break
     raise Refuse(*house.no("last_card"))
 
@@ -244,20 +267,34 @@ def _last_card(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ..
         if entry.before.round == ("wagering",) and entry.before.shoe == ("burn_due",):
             raise Refuse(*house.no("last_card_place"))
         return (Edit(entry.id, "instead", (replace(drawn, how=item.what),)),)
+    if item.what == "not_this" and drawn.how == "due" and entry.id in dict(state.seen):
+        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
+        return (Edit(entry.id, "instead", (unread,)),)
     last = state.play.last
     if last is None or last.card != entry.id or not last.box or drawn.how != "due":
         raise Refuse(*house.no("last_card_place"))
-    moved = sum(1 for e in state.log if e.id == entry.id and e.before != entry.before)
-    if moved or _moved_once(state, entry):
+    if _moved_once(state, entry):
         raise Refuse(*house.no("last_card_once"))
+    return (Edit(entry.id, "before", (_made(house, entry.before, item.what, last),)),)
+
+
+def _made(house: House, before: Play, what: str, last: LastDraw) -> Input:
+    """What was decided before the card came, only to a legal result. Raises: Refuse."""
+    decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
+    if decision is None:
+        raise Refuse(*house.no("last_card_place"))
+    no = legal.why_not(before, house, decision, last.box, last.hand)
+    if no:
+        raise Refuse(*no)
+    at = target.find(before, last.box, last.hand)
+    if what == "box" and (at is None or target.later_open(before, at) is None):
+        raise Refuse(*house.no("last_card_place"))
     made: dict[str, Input] = {
         "box": cmd.Next(box=last.box, hand=last.hand),
         "double": cmd.Double(box=last.box, hand=last.hand),
         "split": cmd.Split(box=last.box, hand=last.hand),
     }
-    if item.what not in made:
-        raise Refuse(*house.no("last_card_place"))
-    return (Edit(entry.id, "before", (made[item.what],)),)
+    return made[what]
 
 
 def _moved_once(state: State, entry: Entry) -> bool:
@@ -275,12 +312,12 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
         if placed is None:
             raise Refuse(*house.no("not_in_round"))
         return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
-    entry = int(i.id.split("/", maxsplit=1)[0])
+    entry = _entry_of(i.id)
     return (Edit(entry, "before", (cmd.Next(box=i.box, hand=i.hand),)),)
 
 
 def _strike(house: House, state: State, i: Irregularity) -> Edit:
-    entry = next((e for e in state.log if e.id == int(i.id.split("/", maxsplit=1)[0])), None)
+    entry = next((e for e in state.log if e.id == _entry_of(i.id)), None)
     if entry is None:
         raise Refuse(*house.no("not_in_round"))
     if isinstance(entry.input, fact.CardDrawn):

@@ -10,6 +10,7 @@ from controller.domain.cards import Card
 from controller.domain.orders import Order
 
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
+from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .irregularities.voiding import dead_hands
 from .reducers import aside, phase
@@ -53,6 +54,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             c.set(menu=item.menu)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
+        case cmd.LastCard():
+            hole_shown(c)
         case cmd.OutOfService():
             service(c, item)
         case cmd.BacklogConfirmed():
@@ -143,12 +146,26 @@ def notify(c: Context, item: cmd.Notified) -> None:
     c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.at))))
 
 
+def hole_shown(c: Context) -> None:
+    """Somebody saw the hole card before its time: no text has a clause."""
+    down = [s for s in c.play.dealer[1:2] if s.face is None]
+    if not down:
+        refuse(c.house.no("last_card_place"))
+    c.raise_("hole_card_shown", card=down[0])
+
+
 def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
     from .reducers import play as p
     from .target import find, index
 
     pending = c.play.pending
+    if c.play.round != ("deciding",):
+        refuse(c.house.no("not_now"))
+    if item.takes:
+        refuse(p.why_not_take(c.play, c, item.box, item.hand))
+        p.take_pending(c)
+        return
     if pending is None or pending.face is None:
         refuse(c.house.no("not_seen" if pending else "no_aside"))
     at = find(c.play, item.box, item.hand)
@@ -169,6 +186,10 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     except ValueError:
         refuse(c.house.no("card_text"))
         return
+    unread = {s.id for s in lying(c.play) if not s.seal.ct}
+    asked = {i.about for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
+    if item.card not in unread and str(item.card) not in asked:
+        refuse(c.house.no("last_card_place"))
     kept = tuple(e for e in c.play.entered if e[0] != item.card)
     c.set(entered=(*kept, (item.card, face)))
 

@@ -53,6 +53,9 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if slot is None:
         raise Refuse(*house.no("key"))
     found = next((c.command for c in allowed(state, house) if c.slot == slot), None)
+    if found is None and key.key == "next" and state.play.dealt:
+        # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
+        found = cmd.DealOk(boxes=state.play.boxes)
     if found is None or not isinstance(found, cmd.Command):
         raise Refuse(*house.no("not_now"))
     if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):

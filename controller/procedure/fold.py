@@ -36,7 +36,6 @@ DURING_HOLD = (
     cmd.RoundVoided,
     cmd.OutOfService,
     cmd.BacklogConfirmed,
-    cmd.OfferAnswered,
     cmd.FloorCalled,
     cmd.MenuAsked,
     cmd.TableClosed,
@@ -117,6 +116,7 @@ class Fold:
                 return
         self._send_to_owner(item)
         self._run_follow_ups()
+        rulings.after(c)
 
     def _needs(self, item: cmd.Command, rank: str) -> None:
         if not self.house.at_least(item.rank, rank):
@@ -127,7 +127,6 @@ class Fold:
         chart, event = owner(c.play, type(item))
         if chart == "desk" or desk.takes(c.play, self.orders, item):
             desk.act(c, self.orders)
-            rulings.after(c)
             return
         try:
             self._send(chart, event)

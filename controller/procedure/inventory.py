@@ -12,25 +12,26 @@ from controller.domain.sealed import Slot
 from .context import CannotOpen, Context
 from .state import Irregularity, Play
 
+TENS = ("ten_found", "ten_found_second")
 DECK = frozenset(card.code for card in EVERY_CARD)
 
 
-def placed(play: Play) -> set[int]:
-    """Ids of the cards that lie on the layout or wait aside."""
+def lying(play: Play) -> tuple[Slot, ...]:
+    """The cards that lie on the layout or wait aside."""
     hands = (s for h in play.hands for s in h.cards)
     aside = (*([play.pending] if play.pending else []), *play.behind)
-    return {s.id for s in (*hands, *play.dealer, *play.dealt, *aside)}
+    return (*hands, *play.dealer, *play.dealt, *aside)
 
 
 def loose(play: Play) -> tuple[Irregularity, ...]:
     """Open irregularities whose card lies nowhere until they are ruled."""
-    lying = placed(play)
+    placed = {s.id for s in lying(play)}
     return tuple(
         i
         for i in play.irregularities
         if i.status == "raised"
         and i.card is not None
-        and i.card.id not in lying
+        and i.card.id not in placed
         and i.kind != "face_up_card_second"
         and i.about != "burn"
     )
@@ -42,12 +43,21 @@ def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None
     shown = c.expose(slot)
     assert shown.face is not None
     if shown.face not in DECK:
-        kind = "ten_found" if shown.face[0] == "T" else "foreign_card"
-        c.raise_(kind, card=shown, box=box, hand=hand)
+        c.raise_(anomaly(c, shown), card=shown, box=box, hand=hand)
         return None
     if not had:
         count(c, shown, box=box, hand=hand)
     return shown
+
+
+def anomaly(c: Context, shown: Slot) -> str:
+    """The kind of a card that no hand can use; the second ten of the window voids (MA 15.b~2)."""
+    if shown.face is None or shown.face[0] != "T":
+        return "foreign_card"
+    limit = c.pack.shoe.ten_void_at.value
+    waiting = sum(1 for i in c.play.irregularities if i.kind in TENS and i.status == "raised")
+    second = limit and c.play.tens + waiting + 1 >= limit
+    return "ten_found_second" if second else "ten_found"
 
 
 def count(c: Context, shown: Slot, *, box: int = 0, hand: int = 0) -> None:
@@ -69,5 +79,4 @@ def check_burn(c: Context, slot: Slot) -> None:
         return
     if foreign:
         shown = c.expose(slot)
-        ten = shown.face is not None and shown.face[0] == "T"
-        c.raise_("ten_found" if ten else "foreign_card", card=shown, about="burn")
+        c.raise_(anomaly(c, shown), card=shown, about="burn")

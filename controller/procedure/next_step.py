@@ -121,6 +121,8 @@ def _deal(p: Play, house: House) -> NextStep:
     left = places.due(p)
     boxes = " ".join(map(str, p.boxes))
     asked = any(i.kind == "cards_due" for i in catalog.open_ones(p))
+    if not p.boxes:
+        return replace(_line(house, "doubt"), target=Target(mark="?"), asks=True)
     if left < 0:
         return replace(_line(house, "over", cards=_cards(-left)), asks=True)
     if left and p.peek is not None:

@@ -106,6 +106,7 @@ def peeked(c: Context) -> None:
     wrong = bool(up) and up not in c.pack.deal.peek_up_ranks.value
     if wrong and not any(i.kind == "reader_used" for i in c.play.irregularities):
         c.raise_("reader_used")
+        c.set(peek=None)
     else:
         c.raise_("unknown_event", about="reader")
 

@@ -76,6 +76,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.Rescue: ("rescue", ("round",)),
     cmd.CardTaken: ("card_taken", ("round",)),
     cmd.Turned: ("turned", ("dealer_hand",)),
+    cmd.LastCard: ("hole_card_shown", ("desk",)),
     cmd.FloorCalled: ("floor_called", ("desk",)),
     cmd.OfferAnswered: ("offer_answered", ("desk",)),
     cmd.FactAnswered: ("fact_answered", ("desk",)),

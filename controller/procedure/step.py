@@ -96,17 +96,19 @@ class Procedure:
         if isinstance(item, cmd.Command) and self._waiting(state, item):
             no = Outcome("refused", *self.house.no("waiting"))
             return self._finish(state, st, no, None)
-        boundary = None
-        if self._closes(state, st):
-            play = self._fold.close_round(state.play, st.at)
-            boundary = self._between(replace(before, play=play))
-            state = self._between(replace(state, play=play))
-            c.seen = {}
+        boundary, booked = None, state
+        if not notes and self._closes(state, st):
+            state = self._cleared(state, st)
+            boundary = replace(self._between(before), play=state.play)
         c.devices = state.devices
         if notes and isinstance(item, fact.Reading):
             outcome = Outcome("accepted")
         else:
             state, outcome = self._enter(state, st, item)
+            if boundary is not None and outcome.verdict == "refused":
+                # A refusal clears no layout.
+                state, boundary = booked, None
+                c.seen = dict(booked.seen)
         for n, (kind, about) in enumerate(notes):
             note = fact.Noted(kind=kind, about=about)
             state, more = self._entry(state, (st.seq << 8) + 200 + n, st, note)
@@ -167,6 +169,10 @@ class Procedure:
                 return p.last is None or not not_due.overdraw(p.last.mono, st.mono)
         return True
 
+    def _cleared(self, state: State, st: Stamped) -> State:
+        self._fold.context.seen = {}
+        return self._between(replace(state, play=self._fold.close_round(state.play, st.at)))
+
     def _between(self, state: State) -> State:
         """At a round's close entries and faces are dropped; open orders outlive it."""
         orders = tuple(o for o in state.orders if o.status in (*ledger.OPEN, "withheld"))
@@ -181,7 +187,7 @@ class Procedure:
             return state, refused
         if isinstance(item, fact.DeviceUp | fact.DeviceLost | fact.Started):
             self._fold.context.devices = state.devices
-        if amend.is_amendment(item):
+        if amend.is_amendment(state, item):
             done = amend.amend(self._fold, state, replace(st, input=item))
             return done.state, done.outcome
         state, outcome = self._entry(state, st.seq << 8, st, item)
@@ -223,8 +229,10 @@ class Procedure:
             state, more = self._entry(state, (st.seq << 8) + 240, st, note)
             return state, _both(outcome, more)
         parked, state = state.parked, replace(state, parked=())
-        for kept in parked:
-            state, more = self._entry(state, kept.seq << 8, replace(kept, mono=st.mono), kept.input)
+        for kept in (replace(p, mono=st.mono) for p in parked):
+            if self._closes(state, kept):
+                state = self._cleared(state, kept)
+            state, more = self._entry(state, kept.seq << 8, kept, kept.input)
             outcome = _both(outcome, more)
         return state, outcome
 

@@ -53,6 +53,7 @@ class RoundChart(ProcedureChart):
     )
     deal_fits = dealing.to(deal_out)
     deal_unfit = deal_out.to(dealing)
+    deal_called_off = dealing.to(wagering) | deal_out.to(wagering)
     timer_fired = dealing.to(dealing, on=d.cards_due)
     boxes_confirmed = dealing.to(dealing, on=d.confirm_boxes) | deal_out.to(
         deal_out, on=d.confirm_boxes

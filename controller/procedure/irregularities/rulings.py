@@ -114,12 +114,21 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         return
     assert slot is not None
     c.set(entered=(*c.play.entered, (slot.id, face)))
+    if i.kind == "ten_found":
+        only_ten_again(c)
     if i.about == "burn":
         return
     if any(s.id == slot.id for s in c.play.dealt):
         c.follow("round", "boxes_confirmed")
         return
     use_card(c, Slot(slot.id, slot.seal))
+
+
+def only_ten_again(c: Context) -> None:
+    """The first was none: what was raised as the second ten is the first (MA 15.b)."""
+    for i in catalog.open_ones(c.play):
+        if i.kind == "ten_found_second":
+            c.put(replace(i, kind="ten_found"))
 
 
 def use_card(c: Context, slot: Slot) -> None:
@@ -188,6 +197,13 @@ def settle_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
         play.pay_match_late(c)
 
 
+def struck_out(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Of an input that is no entry of the open round: only its card is left to clear."""
+    if i.card is not None:
+        c.set(drawn=c.play.drawn + 1)
+        aside.rack(c, i.card)
+
+
 ACTS: dict[str, Act] = {
     "again": machines.again,
     "all_hands_dead": all_dead,
@@ -213,8 +229,9 @@ ACTS: dict[str, Act] = {
     "seen": nothing,
     "settle_late": settle_late,
     "stands": nothing,
+    "strike_out": struck_out,
     "void_round": voided,
 }
-"""`reassign_card`, `correct_cards` and `strike_out` are amendments: see `procedure.amend`."""
+"""`reassign_card`, `correct_cards`, `strike_out` of an entry are amendments (`procedure.amend`)."""
 
 __all__ = ["ACTS", "after", "find", "inventory", "rule"]

@@ -16,6 +16,8 @@ from controller.rules.peek import up_card_can_make_blackjack
 from controller.rules.settlement import settle
 from controller.rules.settlement import void_round as rule_void
 
+OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
+
 
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
@@ -75,7 +77,7 @@ def void_round(c: Context, clause: str) -> None:
     c.set(
         irregularities=tuple(
             replace(i, status="closed", ruling="void_round")
-            if i.status == "raised" and (i.card is not None or i.box)
+            if i.status == "raised" and (i.card is not None or i.box or i.kind in OF_ROUND)
             else i
             for i in c.play.irregularities
         )

@@ -18,6 +18,7 @@ from controller.rules import placing
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
+OF_DEAL = (("dealing",), ("deal_out",))
 SEEN_IN_ERROR = "card_drawn_in_error_seen"
 
 
@@ -111,11 +112,8 @@ def late_wager(c: Context) -> None:
 
 # ---- cards of the deal ----
 def deal_may_begin(c: Context) -> bool:
-    return (
-        bool(c.play.boxes)
-        and c.play.shoe in (("ready",), ("last_round",))
-        and c.play.opening == ("open",)
-    )
+    """Boxes may be lit later: a card drawn before is the first one or a burn (TABLE 2.3)."""
+    return c.play.shoe in (("ready",), ("last_round",)) and c.play.opening == ("open",)
 
 
 def first_card(c: Context) -> None:
@@ -125,6 +123,7 @@ def first_card(c: Context) -> None:
             c.raise_("wager_late", box=wager.box, about=wager.kind)
     c.set(
         dealt=(c.card,),
+        doubt=not c.play.boxes,
         wagers=tuple(w for w in c.play.wagers if w.box in c.play.boxes),
     )
     c.follow("wheel", "wagers_locked")
@@ -156,7 +155,10 @@ def deal_unread(c: Context) -> None:
 def fit(c: Context) -> None:
     """Compare the count with the boxes; show the up card alone when it fits without doubt."""
     p = c.play
+    if p.round not in OF_DEAL and not p.dealt:
+        return
     if not p.dealt:
+        call_off(c)
         return
     left = places.due(p)
     if left:
@@ -172,6 +174,14 @@ def fit(c: Context) -> None:
     if p.round != ("deal_out",):
         c.follow("round", "deal_fits")
     show_up(c)
+
+
+def call_off(c: Context) -> None:
+    """The only card out was a burn: no deal has begun."""
+    c.disarm(DEAL_GAP)
+    c.set(doubt=False, up_shown=False, skipped=(), dealer_missed=False)
+    c.follow("round", "deal_called_off")
+    c.follow("wheel", "cleared")
 
 
 def show_up(c: Context) -> None:

@@ -67,7 +67,7 @@ def proceed(c: Context) -> None:
         return
     if p.peek is not None and not p.peek_given:
         c.raise_("reader_used")
-        c.set(peek_given=True)
+        c.set(peek=None)
     advance(c)
 
 

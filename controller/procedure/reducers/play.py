@@ -183,7 +183,11 @@ def next_due(c: Context) -> None:
 
 
 def hit_due(c: Context) -> None:
-    refuse(why_not(c.play, c, "hit", _decision(c)))
+    """Only for a hand that stands by assumption: elsewhere the card itself is the hit."""
+    i = _decision(c)
+    refuse(why_not(c.play, c, "hit", i))
+    if not target.stand_assumed(c.house, c.play.hands[_at(c)]):
+        refuse(c.house.no("not_now"))
 
 
 def double_due(c: Context) -> None:
