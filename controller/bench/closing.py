@@ -1,0 +1,80 @@
+"""The picture of the settlement, the wheel, and picking up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from controller.domain.view import DealerView
+from controller.domain.wagers import Payment
+
+from .notes import Notes
+from .pace import CLEAR_S, LOOK_S, PAY_BOX_S, PICK_UP_S, PRESS_S
+from .post import Post
+from .screen import offered
+
+SPIN_S = 60.0
+SHOWN = {"pay": "pay", "hold": "pay", "take": "take", "return": "push", "void": "push"}
+
+Line = tuple[int, str, int, str, str, int | None]
+
+
+async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
+    """Pay and take by the page, after comparing it with the cards; return the own account."""
+    await post.screen.until("the settlement", lambda v: v.round.phase == "settle" or None)
+    await post.look()
+    await spin(post, notes)
+    account = notes.account(post.pack)
+    view = await post.screen.view()
+    missing, over = _lines(account), shown(view)
+    post.expect(f"round {notes.number}", sorted((missing - over).elements()), [])
+    post.expect(f"round {notes.number}", [], sorted((over - missing).elements()))
+    await post.pace.rest(PAY_BOX_S * len(notes.bets))
+    await post.pace.rest(PICK_UP_S, least_s=CLEAR_S)
+    await post.world.pick_up()
+    return account
+
+
+def _lines(account: tuple[Payment, ...]) -> Counter[Line]:
+    """Match wagers were paid before, so the picture leaves them out."""
+    return Counter(
+        (
+            p.box,
+            p.kind,
+            p.hand,
+            SHOWN[p.direction],
+            p.odds,
+            p.cents if type(p.cents) is int else None,
+        )
+        for p in account
+        if p.kind != "match"
+    )
+
+
+def shown(view: DealerView) -> Counter[Line]:
+    return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in view.payments)
+
+
+async def spin(post: Post, notes: Notes) -> None:
+    """For each box that the page names: its seat button, then the wheel (MA 16.d)."""
+    while (box := _due(await post.screen.at_rest())) is not None:
+        await post.pace.rest(PRESS_S)
+        await post.world.press_seat(box)
+        post.say(f"box {box} has a Blackjack and a Bonus Spin: the wheel turns")
+        await post.screen.until(f"the wheel of box {box}", partial(_paid, box), SPIN_S)
+        section = (await post.world.look()).wheel or ""
+        cents = post.sections[section]
+        notes.spins[box] = (section, cents)
+        post.say(f"the wheel rests on {section}: box {box} gets ${cents / 100:g}")
+        await post.pace.rest(LOOK_S)
+
+
+def _due(view: DealerView) -> int | None:
+    """The box that the page wants a spin for; none when the layout may be cleared."""
+    if offered(view, "LayoutCleared") is not None or view.next_step.target is None:
+        return None
+    return view.next_step.target.box
+
+
+def _paid(box: int, view: DealerView) -> bool:
+    return any(p.box == box and p.kind == "bonus_spin" for p in view.payments)

@@ -1,0 +1,72 @@
+"""An automatic dealer and its players: round after round, doing only what people do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from controller.domain.wagers import Payment
+from controller.rules.settlement import net
+
+from . import closing, dealing, playing, shoe_work
+from .notes import Notes
+from .post import Post
+from .screen import offered
+
+
+class Dealt(Struct, frozen=True):
+    """A round as the dealer's own eyes saw it, with the account by the rules alone."""
+
+    notes: Notes
+    account: tuple[Payment, ...]
+
+    @property
+    def won(self) -> int:
+        """Cents that the players are up."""
+        return int(net(self.account))
+
+
+class Dealer:
+    """`told` hears of each round once it is paid."""
+
+    def __init__(self, post: Post, told: Callable[[Dealt], None] = lambda _: None) -> None:
+        self.post, self._told = post, told
+        self.rounds: list[Dealt] = []
+        self.shoes = 0
+
+    async def play(self, rounds: int | None = None) -> None:
+        """Raises: Disagreement, CannotBe, ConnectionError."""
+        await shoe_work.open_table(self.post)
+        while rounds is None or len(self.rounds) < rounds:
+            await self.shoe()
+            await self.round()
+
+    async def shoe(self) -> None:
+        """See to it that there is a shoe to deal from."""
+        ended = self.post.cover_out
+        if ended:
+            await shoe_work.end_shoe(self.post)
+        if ended or await self._empty():
+            self.shoes += 1
+            await shoe_work.new_shoe(self.post)
+
+    async def _empty(self) -> bool:
+        view = await self.post.screen.at_rest()
+        return offered(view, "ShuffleAsked") is not None
+
+    async def round(self) -> Dealt:
+        post = self.post
+        cards, presses = post.cards, post.screen.presses
+        notes = await dealing.take_bets(post)
+        await dealing.deal(post, notes)
+        await dealing.before_decisions(post, notes)
+        await playing.players_hands(post, notes)
+        await playing.dealers_hand(post, notes)
+        account = await closing.settle(post, notes)
+        notes.presses = post.screen.presses - presses
+        notes.cards = post.cards - cards
+        dealt = Dealt(notes, account)
+        self.rounds.append(dealt)
+        self._told(dealt)
+        return dealt

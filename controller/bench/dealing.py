@@ -1,0 +1,145 @@
+"""Wagers and the initial deal, up to the first decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.domain.view import Box, DealerView
+from drivers.sim.world import HOLE, UP
+
+from .notes import Bet, Hand, Notes
+from .pace import SLIDE_S, THINK_S
+from .post import Post
+from .screen import offered
+
+BETTING = ("wagers", "settle")
+
+
+async def take_bets(post: Post) -> Notes:
+    """Tap only what changed since the last round; the Bonus Spin chips lie on their sensors."""
+    await post.look()
+    view = await post.screen.until("bets", lambda v: v if v.round.phase in BETTING else None)
+    bets = post.players.bets()
+    for box in range(1, 8):
+        await post.world.set_chip(box, on=box in bets and bets[box].bonus)
+    if not _agree(view, bets, counted_only=True):
+        await _tap_changes(post, view, bets)
+    await post.screen.until(f"the wagers {bets}", lambda v: _agree(v, bets) or None)
+    return Notes(bets=bets)
+
+
+async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) -> None:
+    if view.round.phase == "settle":
+        await post.screen.press("LayoutCleared")
+    for box in range(1, 8):
+        lit = view.boxes[box - 1].lit
+        if lit != (box in bets):
+            await post.screen.press("BoxSet", box=box, lit=not lit)
+    for box, bet in bets.items():
+        await _chips(post, box, bet)
+
+
+async def _chips(post: Post, box: int, bet: Bet) -> None:
+    view = await post.screen.view()
+    shown = view.boxes[box - 1]
+    if _cents(shown, "main") != bet.cents:
+        await post.screen.press(
+            "WagerSet", typed={"cents": bet.cents}, box=box, kind="main", on=True
+        )
+    if _cents(shown, "match") != (bet.match or None):
+        if _cents(shown, "match") is not None:
+            await post.screen.press("WagerSet", box=box, kind="match", on=False)
+        if bet.match:
+            await post.screen.press(
+                "WagerSet", typed={"cents": bet.match}, box=box, kind="match", on=True
+            )
+
+
+def _cents(box: Box, kind: str) -> int | None:
+    return next((w.cents for w in box.wagers if w.kind == kind), None)
+
+
+def _agree(view: DealerView, bets: Mapping[int, Bet], *, counted_only: bool = False) -> bool:
+    """The page shows the chips as they lie; sensors need a moment, so they may be left out."""
+    for box in view.boxes:
+        bet = bets.get(box.no)
+        if box.lit != (bet is not None):
+            return False
+        if bet is None:
+            continue
+        if (_cents(box, "main"), _cents(box, "match") or 0) != (bet.cents, bet.match):
+            return False
+        if not counted_only and bet.bonus != any(w.kind == "bonus_spin" for w in box.wagers):
+            return False
+    return True
+
+
+async def deal(post: Post, notes: Notes) -> None:
+    """Two rounds, the dealer's cards last in each, then one look and DEAL OK (MA 7.d)."""
+    for _ in range(2):
+        for box in notes.bets:
+            code = await post.draw(f"box {box}.1")
+            if not notes.of(box):
+                notes.hands.append(Hand(box=box, place=f"box {box}.1", cards=[code]))
+            else:
+                notes.of(box)[0].cards.append(code)
+        if not notes.dealer:
+            notes.dealer.append(await post.draw(UP))
+        else:
+            await post.draw(HOLE)
+    notes.initial = {hand.box: tuple(hand.cards) for hand in notes.hands}
+    await post.look()
+    boxes = list(notes.bets)
+    view = await post.screen.until(
+        "DEAL OK", lambda v: v if offered(v, "DealOk", boxes=boxes) else None
+    )
+    shown = next((card for card in view.dealer_hand.cards if card != "placed"), "")
+    post.expect("the up card", notes.dealer[0], shown)
+    notes.number = view.round.no
+    await post.screen.press("DealOk", boxes=boxes)
+
+
+async def before_decisions(post: Post, notes: Notes) -> None:
+    """Match wagers, insurance, the reader: each when the page asks for it."""
+    phase = await _past(post, "deal_ok", "deal")
+    if phase == "match":
+        await post.look()
+        await post.screen.press("MatchDone")
+        phase = await _past(post, "match")
+    if phase != "peek":
+        return
+    view = await post.screen.view()
+    if any(entry.command == "Insured" for entry in view.allowed):
+        await _insurance(post, notes)
+    await peek(post, notes)
+
+
+async def _insurance(post: Post, notes: Notes) -> None:
+    await post.pace.rest(THINK_S)
+    for box, bet in notes.bets.items():
+        if post.players.insures():
+            notes.insured[box] = bet.cents // 2
+            cents = notes.insured[box]
+            await post.screen.press("Insured", typed={"cents": cents}, box=box, on=True)
+    if notes.insured:
+        post.say(f"insurance on box {' '.join(map(str, notes.insured))}")
+
+
+async def peek(post: Post, notes: Notes) -> None:
+    """The hole card goes face down through the reader (MA 7.i~3)."""
+    await post.screen.at_rest()
+    await post.pace.rest(SLIDE_S)
+    await post.world.slide_in()
+    view = await post.screen.until(
+        "the reader's answer", lambda v: v if v.round.phase != "peek" else None
+    )
+    notes.peeked = view.next_step.text.startswith("Blackjack")
+    await post.look()
+    await post.world.slide_out()
+
+
+async def _past(post: Post, *phases: str) -> str:
+    return await post.screen.until(
+        f"the end of {phases[0]}",
+        lambda v: v.round.phase if v.round.phase not in phases else None,
+    )

@@ -1,0 +1,136 @@
+"""The players' decisions, the turn of the hole card and the dealer's draws."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.domain.view import DealerView
+from drivers.sim.world import HOLE
+
+from .notes import Hand, Notes
+from .pace import GUARD_S, LOOK_S, THINK_S
+from .post import Post
+from .screen import offered
+
+KEYS = {"double": "Double", "split": "Split", "surrender": "Surrender", "hit": "Hit"}
+DEALERS = "dealer.draws"
+
+
+async def players_hands(post: Post, notes: Notes) -> None:
+    """From the box nearest the shoe on, each hand until it is done."""
+    while (hand := next((h for h in notes.hands if not h.done), None)) is not None:
+        view = await post.screen.at_rest()
+        if notes.peeked or hand.value(post.pack).blackjack:
+            hand.done = True
+        elif len(hand.cards) < 2 or _doubling(hand):
+            await _card(post, notes, hand)
+        else:
+            await _decide(post, notes, hand, view)
+
+
+def _doubling(hand: Hand) -> bool:
+    return hand.doubled > 0 and not hand.done
+
+
+async def _decide(post: Post, notes: Notes, hand: Hand, view: DealerView) -> None:
+    number = notes.number_of(hand)
+    may = {
+        what
+        for what, command in KEYS.items()
+        if offered(view, command, box=hand.box, hand=number) is not None
+    }
+    takes = _is_next(view, hand, number)
+    if takes:
+        may.add("hit")
+    what = post.players.decide(hand, notes.dealer[0], may)
+    await post.pace.rest(THINK_S)
+    if what == "stand":
+        if takes and offered(view, "Next", box=hand.box, hand=number) is not None:
+            await post.screen.press("Next", box=hand.box, hand=number)
+        hand.done = True
+    elif what == "hit":
+        if not takes:
+            await post.screen.press("Hit", box=hand.box, hand=number)
+        await _card(post, notes, hand)
+    elif what == "double":
+        cents = notes.bets[hand.box].cents
+        await post.screen.press("Double", typed={"cents": cents}, box=hand.box, hand=number)
+        hand.doubled, hand.doubled_cents = hand.doubled + 1, hand.doubled_cents + cents
+    elif what == "split":
+        await post.screen.press("Split", box=hand.box, hand=number)
+        await _split(post, notes, hand)
+    else:
+        await post.screen.press("Surrender", box=hand.box, hand=number)
+        hand.surrendered = hand.done = True
+
+
+def _is_next(view: DealerView, hand: Hand, number: int) -> bool:
+    """The line says that the next card is this hand's."""
+    target = view.next_step.target
+    return target is not None and target.box == hand.box and target.hand in (0, number)
+
+
+async def _split(post: Post, notes: Notes, hand: Hand) -> None:
+    place = f"box {hand.box}.{1 + len(notes.of(hand.box))}"
+    await post.world.move(hand.place, place)
+    new = Hand(box=hand.box, place=place, cards=[hand.cards.pop()], split=True)
+    hand.split = True
+    notes.hands.insert(notes.hands.index(hand) + 1, new)
+
+
+async def _card(post: Post, notes: Notes, hand: Hand) -> None:
+    """One card to this hand; then the page shows it there."""
+    before = hand.value(post.pack)
+    hand.cards.append(await post.draw(hand.place))
+    number = notes.number_of(hand)
+    view = await post.screen.until(
+        f"{len(hand.cards)} cards at box {hand.box}, hand {number}",
+        lambda v: v if _cards(v, hand.box, number) == tuple(hand.cards) else None,
+    )
+    value = hand.value(post.pack)
+    await _own_card(post, view, hand.box)
+    if hand.doubled:
+        hand.done = True
+        await _rescue(post, notes, hand, number)
+    elif value.bust or (before.total >= 2 and value.hard and value.total >= 21):
+        hand.done = True
+
+
+async def _rescue(post: Post, notes: Notes, hand: Hand, number: int) -> None:
+    if not post.players.rescues(hand, notes.dealer[0]):
+        return
+    view = await post.screen.view()
+    if offered(view, "Rescue", box=hand.box, hand=number) is not None:
+        await post.screen.press("Rescue", box=hand.box, hand=number)
+        hand.rescued = True
+
+
+async def _own_card(post: Post, view: DealerView, box: int) -> None:
+    """`Last card: box 3 or 4?`, asked in amber after an unlikely hit: it was this box's."""
+    asked = next(
+        (e for e in view.allowed if e.command == "Ruled" and e.label == f"BOX {box}"), None
+    )
+    if asked is not None and msgspec.json.decode(asked.body).get("ruling") == "stands":
+        await post.pace.rest(LOOK_S)
+        await post.screen.touch(asked)
+
+
+def _cards(view: DealerView, box: int, number: int) -> tuple[str, ...]:
+    hands = view.boxes[box - 1].hands
+    return hands[number - 1].cards if len(hands) >= number else ()
+
+
+async def dealers_hand(post: Post, notes: Notes) -> None:
+    """TURNED, then draw while the page says so (MA 12.b, 12.c)."""
+    await post.screen.until("TURNED", lambda view: offered(view, "Turned"))
+    await post.pace.rest(LOOK_S, least_s=GUARD_S)
+    notes.dealer.extend(await post.world.turn(HOLE))
+    await post.screen.press("Turned")
+    while True:
+        view = await post.screen.until(
+            "the dealer's cards",
+            lambda v: v if v.dealer_hand.cards == tuple(notes.dealer) else None,
+        )
+        if view.round.phase != "dealer":
+            break
+        notes.dealer.append(await post.draw(DEALERS))

@@ -1,0 +1,63 @@
+"""The dealer's place at the table: fingers on the cards, eyes on them and on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller.rules.pack import Pack
+from drivers.sim.client import WorldClient
+
+from .pace import LOOK_S, Pace
+from .players import Players
+from .screen import Disagreement, Screen
+
+Say = Callable[[str], None]
+
+
+def _silent(_: str) -> None:
+    return
+
+
+class Post:
+    """`sections` is the house's wheel: the symbol on it to cents. `cover` counts from the back."""
+
+    def __init__(
+        self,
+        world: WorldClient,
+        screen: Screen,
+        players: Players,
+        *,
+        pace: Pace,
+        pack: Pack,
+        sections: Mapping[str, int],
+        name: str = "Dana R.",
+        cover: int | None = None,
+        say: Say = _silent,
+    ) -> None:
+        self.world, self.screen, self.players = world, screen, players
+        self.pace, self.pack, self.sections = pace, pack, sections
+        self.name, self.cover, self.say = name, cover, say
+        self.cover_out = False
+        """The cover card has come: this round is the last of the shoe."""
+        self.cards = 0
+
+    async def draw(self, place: str) -> str:
+        """Draw the next card to a place; return its face, empty when it lies face down."""
+        await self.screen.at_rest()
+        await self.pace.card()
+        drawn = await self.world.draw(place)
+        if drawn.cover:
+            self.cover_out = True
+            self.say("the cutting card is out: last round of this shoe")
+            await self.pace.card()
+            drawn = await self.world.draw(place)
+        self.cards += drawn.pieces
+        return drawn.code or ""
+
+    async def look(self) -> None:
+        await self.pace.rest(LOOK_S)
+
+    def expect(self, what: str, mine: object, shown: object) -> None:
+        """Raises: Disagreement, when the page differs from what lies there."""
+        if mine != shown:
+            raise Disagreement(f"{what}: on the table {mine}, on the page {shown}")

@@ -1,0 +1,78 @@
+"""What the demo tells in the terminal: a line a round, a line for each notable event."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.config import Config
+from controller.domain.view import DealerView
+from controller.errors import TableError
+from controller.journal.verify import verify
+from controller.rules import hands
+
+from .dealer import Dealt
+
+WIDTH = 9
+
+
+class Narrator:
+    def __init__(self, tell: Callable[[str], None], clock: Callable[[], float]) -> None:
+        self._tell, self._clock = tell, clock
+        self._began = clock()
+        self.rounds: list[Dealt] = []
+        self.first_round = asyncio.Event()
+
+    def greet(self, config: Config, pins: tuple[tuple[str, str, str], ...], seed: int) -> None:
+        address = f"http://{config.console.host}:{config.console.port}"
+        self._tell("A simulated table: every device is a program, every card is the seed's.")
+        self._tell(f"Seed {seed}; nothing is arranged. Ctrl-C ends it.\n")
+        self._tell(f"  dealer  {address}/dealer")
+        self._tell(f"  floor   {address}/floor")
+        for name, rank, pin in pins:
+            self._tell(f"          {name}, {rank.replace('_', ' ')}: PIN {pin}")
+        self._tell(f"  sign    {address}/sign\n")
+
+    def say(self, text: str) -> None:
+        minutes, seconds = divmod(int(self._clock() - self._began), 60)
+        self._tell(f"{minutes:>3}:{seconds:02}  {text}")
+
+    def held(self, view: DealerView) -> None:
+        headline = view.hold.headline if view.hold else ""
+        self.say(f"HELD: {headline}  (a floorperson rules on /floor)")
+
+    def round(self, dealt: Dealt) -> None:
+        self.rounds.append(dealt)
+        self.first_round.set()
+        notes = dealt.notes
+        dealer, _ = hands.total(notes.faces())
+        won = f"{'+' if dealt.won >= 0 else '-'}${abs(dealt.won) / 100:,.2f}"
+        self.say(
+            f"round {notes.number}: {len(notes.bets)} boxes, {notes.cards} cards, "
+            f"{notes.presses} presses; dealer {dealer}; players {won}"
+        )
+
+    def failed(self, error: BaseException | None) -> None:
+        self.say(f"STOPPED: {error or 'the table ended'}")
+
+    def sum_up(self, journal: Path) -> int:
+        """Count and verify. Return 0, or 1 when the record is not whole."""
+        cards = sum(dealt.notes.cards for dealt in self.rounds)
+        presses = sum(dealt.notes.presses for dealt in self.rounds)
+        each = f", {presses / len(self.rounds):.1f} presses a round" if self.rounds else ""
+        self._tell(f"\n{len(self.rounds)} rounds, {cards} cards{each}.")
+        self._tell("Each was settled as the rules settle the cards that lay there.")
+        try:
+            found = verify(journal)
+        except TableError as error:
+            self._tell(f"Journal: {error}")
+            return 1
+        if found.fault is not None:
+            self._tell(f"Journal: row {found.fault.seq}: {found.fault.what}")
+            return 1
+        self._tell(
+            f"Journal verified: {found.rows} rows in the chain, {found.signatures} signatures."
+        )
+        self._tell(f"  {journal}")
+        return 0

@@ -1,0 +1,85 @@
+"""The files of a bench table in a folder of its own: devices.toml, keys, people.
+
+The wheel is an example of ours: its sections pay so many times a $5 wager, each as likely as the
+others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from controller import config
+from controller.journal.keys import new_keys
+
+SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
+"""Symbol on the wheel to cents."""
+DEVICES = {
+    "reader": ("card_reader", "tablelink"),
+    "shuffler": ("shuffler", "tablelink"),
+    "shoe": ("shoe_scanner", "tablelink"),
+    "wheel": ("wheel", "tablelink"),
+    "keypad": ("keys", "keypad"),
+}
+"""Name to role and driver."""
+OPTIONS: dict[str, str | int | bool] = {
+    "variant": "hole_card_reader",
+    "decks": 6,
+    "main_min_cents": 1500,
+    "main_max_cents": 100000,
+    "match_max_cents": 10000,
+}
+
+TOP = """\
+# Written by the bench: a simulated table.
+[table]
+asset_number = "BENCH-1"
+location = "Bench"
+gaming_day_start = "06:00"
+timezone = "America/New_York"
+shoe_side = "left"
+
+[rules]
+pack = {pack}
+
+[console]
+host = "127.0.0.1"
+port = {port}
+
+[journal]
+path = "journal.db"
+keys = "keys"
+
+[people]
+path = "people.json"
+"""
+
+
+def write(
+    folder: Path,
+    ports: Mapping[str, str],
+    *,
+    pack: str = "massachusetts-bonus-spin",
+    console_port: int = 8021,
+    options: Mapping[str, str | int | bool] | None = None,
+) -> config.Config:
+    """Write what a table needs and load it; keys that are there already are kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = [TOP.format(pack=json.dumps(pack), port=console_port), "[rules.options]"]
+    chosen = OPTIONS if options is None else options
+    parts += [f"{name} = {json.dumps(value)}" for name, value in chosen.items()]
+    sections = (
+        f"  {{ name = {json.dumps(name)}, cents = {cents}, weight = 1 }},"
+        for name, cents in SECTIONS.items()
+    )
+    parts += ["", "[wheel]", "sections = [", *sections, "]"]
+    for name, (role, driver) in DEVICES.items():
+        if name in ports:
+            parts += ["", "[[device]]", f'name = "{name}"', f'role = "{role}"']
+            parts += [f'driver = "{driver}"', f"port = {json.dumps(ports[name])}"]
+    file = folder / "devices.toml"
+    file.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    if not (folder / "keys").exists():
+        new_keys(folder / "keys")
+    return config.load(file)

@@ -1,0 +1,48 @@
+"""`dealer-assist demo`: watch a simulated table being dealt, until Ctrl-C.
+
+Exit status: 0 ended, 1 the table and what lay on it disagreed, 2 usage or configuration.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from controller.cli.origin import refuse_foreign_packages
+from controller.errors import ConfigError
+
+SEED = 1
+FASTEST = 1000.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace")
+    parser.add_argument("--seed", type=int, default=SEED, help="another seed, another evening")
+    parser.add_argument("--rounds", type=int, metavar="N", help="stop after so many")
+    parser.add_argument("--port", type=int, help="of the consoles; 8021, or a free one")
+    parser.add_argument("--dir", type=Path, help="where keys, settings and the journal go")
+    parser.add_argument("--fault", default="", metavar="NAME", help="break a device in round 2")
+
+
+def main(args: argparse.Namespace) -> int:
+    refuse_foreign_packages()
+    from controller.bench.demo import Options, run
+
+    if not 0 < args.speed <= FASTEST:
+        raise ConfigError("above 0, at most 1000", where="--speed", do="1 is human pace")
+    return run(
+        Options(
+            speed=args.speed,
+            seed=args.seed,
+            rounds=args.rounds,
+            port=args.port,
+            folder=args.dir,
+            fault=args.fault,
+        ),
+        _tell,
+    )
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stdout, flush=True)
