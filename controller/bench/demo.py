@@ -34,6 +34,7 @@ from .players import Players
 from .post import Post
 from .report import Narrator
 from .screen import Screen
+from .serve import opener
 from .web_console import WebConsole
 
 PORT = 8021
