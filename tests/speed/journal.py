@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import statistics
 import tempfile
 import time
 from collections.abc import Callable
@@ -16,8 +15,7 @@ from controller.journal.rows import Draft
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 
-Figure = tuple[str, float, str, str]
-"""Name, value, unit, target (empty = none)."""
+from .figure import Figure, p50_p99
 
 DAY_ROWS, TEN_DAYS_ROWS = 60_000, 600_000
 PAYLOAD = bytes(range(200))
@@ -34,10 +32,11 @@ def _reading(directory: Path) -> list[Figure]:
     for rows in (DAY_ROWS, TEN_DAYS_ROWS):
         path = _journal(directory / f"{rows}.journal", rows)
         took = _best(partial(verify, path))
-        figures.append((f"journal verify, {rows} rows", rows / took, "rows/s", ">= 400000"))
+        name = f"journal verify, {rows} rows"
+        figures.append(Figure(name, rows / took, "rows/s", least=400_000))
     path = directory / f"{DAY_ROWS}.journal"
     took = _best(partial(_read_all, path))
-    figures.append((f"journal read and check, {DAY_ROWS} rows", took, "s", "<= 0.5"))
+    figures.append(Figure(f"journal read and check, {DAY_ROWS} rows", took, "s", most=0.5))
     return figures
 
 
@@ -75,8 +74,5 @@ async def _committing(directory: Path) -> list[Figure]:
         took.append((time.perf_counter() - began) * 1000)
         await asyncio.sleep(APART_S)
     journal.close()
-    cuts = statistics.quantiles(took, n=100)
-    return [
-        ("raw commit p50", cuts[49], "ms", ""),
-        ("raw commit p99", cuts[98], "ms", ""),
-    ]
+    half, most = p50_p99(took)
+    return [Figure("raw commit p50", half, "ms"), Figure("raw commit p99", most, "ms")]

@@ -1,0 +1,82 @@
+"""Recovery and replay of a day's record: 60,000 rows of real rounds."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.audit.explain import recent_rounds, round_steps
+from controller.audit.fold import house_in
+from controller.audit.replay import replay
+from controller.journal.read import Reader, open_reader
+from controller.procedure.house import House
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+from controller.table.record import code_hash
+from controller.table.recovery import recover
+
+from .figure import Figure
+from .shoes import Shoes
+
+DAY_ROWS = 60_000
+REPLAYED_ROWS = 6_000
+
+
+def measure() -> list[Figure]:
+    with tempfile.TemporaryDirectory() as directory:
+        folder = Path(directory)
+        return [*_recovery(folder / "day.journal"), *_replay(folder / "part.journal")]
+
+
+def _recovery(path: Path) -> list[Figure]:
+    """Only the rows since the last round are folded, so those before may be anything."""
+    on = Shoes(4, filler=DAY_ROWS - 120)
+    while on.filler + on.seq < DAY_ROWS - 20:
+        on.deal_round()
+    on.card(after_ms=6000)
+    for _ in range(len(on.play.boxes)):
+        on.card()
+    on.write(path)
+    began = time.perf_counter()
+    with open_reader(path) as reader:
+        procedure = Procedure(house_in(reader))
+        recovered = recover(reader, procedure, code_hash())
+        took = time.perf_counter() - began
+        assert recovered.difference is None, recovered.difference
+        assert recovered.state == on.state
+        lines = _ms(lambda: recent_rounds(reader))
+        steps = _ms(lambda: round_steps(reader, procedure.house, on.play.number, procedure))
+    return [
+        Figure(f"recovery of {recovered.seq} rows in mid-round", took, "s", most=1),
+        Figure("list of recent rounds", lines, "ms"),
+        Figure("steps of the open round", steps, "ms"),
+    ]
+
+
+def _replay(path: Path) -> list[Figure]:
+    on = Shoes(5)
+    while on.seq < REPLAYED_ROWS:
+        on.deal_round()
+    on.write(path)
+    with open_reader(path) as reader:
+        house = house_in(reader)
+        plain = _ms(lambda: _replayed(reader, house, None))
+        watched = _ms(lambda: _replayed(reader, house, Watch(house)))
+    return [
+        Figure("journal replay", on.seq / plain * 1000, "rows/s"),
+        Figure("journal replay with watchers", on.seq / watched * 1000, "rows/s"),
+    ]
+
+
+def _replayed(reader: Reader, house: House, watch: Watch | None) -> None:
+    done = replay(reader, Procedure(house), code_hash(), watch=watch)
+    assert not done.differences
+    assert not done.findings, done.findings
+
+
+def _ms(run: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    run()
+    return (time.perf_counter() - began) * 1000

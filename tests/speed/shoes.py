@@ -1,0 +1,136 @@
+"""Shoes dealt to seven boxes by a dealer who never errs, recorded as the table records them."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.cards import EVERY_CARD
+from controller.journal.append import create_journal
+from controller.journal.rows import Draft
+from controller.journal.seal import Signer
+from controller.procedure import target
+from controller.procedure.state import Input, Outcome, Recorded, Stamped, State
+from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
+from controller.table.vault import TableVault
+from tests.audit.shift import KEY, opening
+from tests.procedure.evening import Evening
+
+AT_US = 1_790_000_000_000_000
+BOXES = (1, 2, 3, 4, 5, 6, 7)
+STANDS_FROM = 17
+FILLING = bytes(range(200))
+CUT_AT = 220
+"""Cards out when the cover card comes."""
+
+
+class Shoes(Evening):
+    """Keeps every step's time; with `keep` the rows too, behind `filler` that nobody folds."""
+
+    def __init__(self, seed: int, *, keep: bool = True, filler: int = 0) -> None:
+        self.random = random.Random(seed)
+        self.stack: list[str] = []
+        self.took_ms: list[float] = []
+        self.drafts: list[Draft] | None = None
+        self.filler = filler
+        if keep:
+            first = ENCODE(Snapshot(code_hash(), filler + 3, State()))
+            self.drafts = [
+                *(Draft(n, AT_US, "shoe", "CardDrawn", FILLING) for n in range(2, filler + 2)),
+                Draft(filler + 2, AT_US, "table", SNAPSHOT, first),
+            ]
+        super().__init__(vault=TableVault(KEY, self.random.randbytes))
+        self.put(cmd.TableOpened(dealer="Dana R."))
+
+    def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
+        self.mono += after_ms
+        at = AT_US + self.mono * 1000
+        st = Stamped(
+            self.filler + self.seq + 1, at, self.mono, getattr(item, "device", "dealer"), item
+        )
+        began = time.thread_time()
+        step = self.procedure.step(self.state, st, self.vault)
+        self.took_ms.append((time.thread_time() - began) * 1000)
+        if step.outcome.verdict == "dropped":
+            return step.outcome
+        self.seq += 1
+        rows = [(type(item).__name__, ENCODE(Recorded(st, step.outcome)))]
+        if step.boundary is not None:
+            rows.append((SNAPSHOT, ENCODE(Snapshot(code_hash(), st.seq, step.boundary))))
+            self.seq += 1
+        if self.drafts is not None:
+            first = st.seq
+            self.drafts += [
+                Draft(first + n, at, st.source, kind, row) for n, (kind, row) in enumerate(rows)
+            ]
+        self.state = step.state
+        return step.outcome
+
+    def card(self, *, after_ms: int = 1000) -> None:
+        self.draw(self.stack.pop(), after_ms=after_ms)
+
+    def deal_round(self) -> None:
+        """A whole round up to the settlement, and before it whatever the shoe asks for."""
+        self.ready()
+        self.lit(*BOXES)
+        before = self.play.number
+        self.card(after_ms=6000)
+        while self.play.round == ("dealing",):
+            self.card()
+        while self.play.round != ("settled",):
+            self.next_step()
+        assert self.play.number >= before, "a round was lost"
+
+    def ready(self) -> None:
+        if self.play.shoe in (("ready",), ("last_round",)) and self.play.drawn < CUT_AT:
+            return
+        if self.play.shoe == ("ready",):
+            self.put(cmd.BoxSet(box=1, lit=False))
+            for box in self.play.boxes:
+                self.put(cmd.BoxSet(box=box, lit=False))
+            self.reading(fact.CoverCardSeen, "shoe")
+        if self.play.shoe == ("rest_due",):
+            self.reading(fact.RestCounted, "shoe", cards=self.play.loaded - self.play.drawn)
+        self.stack = [c.code for c in EVERY_CARD] * self.house.decks
+        self.random.shuffle(self.stack)
+        self.shuffled()
+        self.card()
+
+    def next_step(self) -> None:
+        p = self.play
+        match p.round:
+            case ("deal_out",) | ("match_due",):
+                self.press("act1")
+            case ("insurance",) | ("peek_due",):
+                faces = [self.faces_of(s.seal) for s in p.dealer]
+                self.peek({f[0] for f in faces} & set("A") != set() and _ten(faces))
+            case ("deciding",):
+                self.decide()
+            case ("turn_due",):
+                self.put(cmd.Turned())
+            case _:
+                self.card()
+
+    def faces_of(self, seal: object) -> str:
+        return self.vault.open(0, seal)[0]  # type: ignore[arg-type]
+
+    def decide(self) -> None:
+        hand = target.hand(self.play, self.house)
+        assert hand is not None
+        if target.value(self.house, hand).total >= STANDS_FROM:
+            self.put(cmd.Next(box=hand.box, hand=hand.number))
+        else:
+            self.card()
+
+    def write(self, path: Path) -> None:
+        assert self.drafts is not None
+        record = opening(self.house, code_hash())
+        signer = Signer.generate()
+        create_journal(path, at_us=AT_US, record=record, signer=signer, rows=self.drafts)
+
+
+def _ten(faces: list[str]) -> bool:
+    return any(f[0] in "JQK" for f in faces)
