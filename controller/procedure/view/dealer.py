@@ -43,7 +43,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         next_step=next_step(state, house),
         signal=cast("v.Signal", signal(state, house)),
         simulated=frame.simulated,
-        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
+        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
         devices=frame.devices,
         allowed=keys.entries(state, house, frame.may),
         refused=keys.refused(state, house),
@@ -87,14 +87,19 @@ def round_name(p: Play) -> v.RoundName:
         return v.RoundName(no=p.number, phase="closed", title="Closed")
     idle = p.round in (("wagering",), ("settled",)) and not p.dealt
     if idle and p.shoe == ("empty",) and p.shuffle in (("running",), ("faulted",)):
-        return v.RoundName(no=p.number, phase="shuffle", title=f"After {p.number - 1}")
+        return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
     if idle and p.shoe == ("empty",) and p.cut in (("due",), ("placed",)):
-        return v.RoundName(no=p.number, phase="shuffle", title=f"After {p.number - 1}")
+        return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
     return v.RoundName(no=p.number, phase=PHASES[p.round[0]])
 
 
-def _order(house: House) -> Literal["right_to_left", "left_to_right"]:
-    return "right_to_left" if house.pack.settle.order.value == "right_to_left" else "left_to_right"
+def _after(p: Play) -> str:
+    return f"After {p.number - 1}" if p.number > 1 else "First shoe"
+
+
+def _order(house: House) -> Literal["", "right_to_left"]:
+    """Takes before pays or not, each goes from the dealer's right; the button's way has no arrow."""
+    return "" if house.pack.settle.order.value == "action_button" else "right_to_left"
 
 
 def _pad(p: Play, house: House) -> v.Pad | None:
@@ -121,7 +126,7 @@ def _shuffle(p: Play, house: House, frame: Frame) -> v.Shuffle | None:
     done, of = frame.progress
     of = of or house.shoe_cards
     steps = (
-        ("Shuffle", f"{done} of {of} cards through", running, p.shuffle == ("done",)),
+        ("Shuffle", f"{done} of {of} through", running, p.shuffle == ("done",)),
         ("Cover card in", "about a quarter from the back", p.cut == ("due",), p.cut == ("placed",)),
         ("Load the shoe", "close the gate", p.cut == ("placed",), False),
         ("Burn one", "face down to the rack", False, False),

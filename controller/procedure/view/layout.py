@@ -75,7 +75,8 @@ def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
         for hand in p.hands
         if hand.box == no and hand.number > 1
     )
-    if p.round == ("insurance",) and not any(w.kind == "insurance" for w in shown):
+    asked = p.round == ("insurance",) and any(h.box == no and not h.dead for h in p.hands)
+    if asked and not any(w.kind == "insurance" for w in shown):
         found.append(v.Wager(box=no, kind="insurance", state="offered"))
     return tuple(found)
 
