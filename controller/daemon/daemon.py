@@ -207,7 +207,9 @@ class Daemon:
         """What was said before the stop is still recorded."""
         if not self._acting.done():
             answered = asyncio.create_task(self.table.answers(), name="drain")
-            await asyncio.wait({answered, self._acting}, timeout=DRAIN_S)
+            await asyncio.wait(
+                {answered, self._acting}, timeout=DRAIN_S, return_when=asyncio.FIRST_COMPLETED
+            )
             answered.cancel()
         self._acting.cancel()
         await asyncio.wait({self._acting})
@@ -236,4 +238,4 @@ def _console_ended(task: asyncio.Task[None]) -> None:
 
 def _report_fault(where: str) -> None:
     """Places in the code and the type of the error: no text, it may hold a card."""
-    log.error("controller_fault", where=where)
+    log.error("controller_fault", where=where[-2000:])

@@ -1,0 +1,226 @@
+"""Real processes, ports and pages: `dealer-assist run`, and a daemon on the simulator process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from controller.daemon import Daemon
+from drivers.link import Link, open_port
+from drivers.link.usb import open_usb
+from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.rig import Rig
+from drivers.sim.usb import SimulatedUsb
+from tests.daemon.tabletop import Tabletop, configured, rows
+from tests.layout import ROOT
+
+COMMAND = (str(Path(sys.executable).parent / "dealer-assist"), "run")
+NOWHERE = {
+    "reader": "serial:/dev/serial/by-id/nothing-reader",
+    "shuffler": "serial:/dev/serial/by-id/nothing-shuffler",
+    "shoe": "usb:1209:da01:NONE",
+    "wheel": "usb:1209:da02:NONE",
+    "keypad": "usb:04d9:a02a:NONE",
+}
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> int:
+    """A table whose devices are not plugged in, and the port of its consoles."""
+    number = free_port()
+    configured(tmp_path, ports=NOWHERE, port=number)
+    return number
+
+
+@contextmanager
+def running(folder: Path, **env: str) -> Iterator[subprocess.Popen[str]]:
+    """A `dealer-assist run --bench`, until its consoles are named."""
+    process = subprocess.Popen(
+        [*COMMAND, "--bench", "--config", str(folder / "devices.toml")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **env},
+    )
+    assert process.stderr is not None
+    try:
+        said = process.stderr.readline()
+        assert "http://" in said, said + process.stderr.read()
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def test_run_serves_pages_without_its_devices_and_stops_on_sigterm(
+    tmp_path: Path, port: int
+) -> None:
+    """A port that is missing is no fault: the table waits for it. SIGTERM is a clean stop."""
+    with running(tmp_path) as process:
+        page = httpx.get(f"http://127.0.0.1:{port}/dealer")
+        health = httpx.get(f"http://127.0.0.1:{port}/health").json()
+        with httpx.stream("GET", f"http://127.0.0.1:{port}/events/dealer") as events:
+            assert next(events.iter_lines())
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=10)
+
+        assert page.status_code == 200
+        assert "SIMULATED" in page.text
+        assert len(health["devices"]) == 5
+        assert process.returncode == 0
+        assert err == ""
+    assert '"event":"started"' in out
+    assert '"event":"stopped"' in out
+    assert all(line.startswith("{") for line in out.splitlines())
+    assert len(list(rows(tmp_path))) >= 2
+
+
+def test_run_starts_again_on_its_own_journal(tmp_path: Path, port: int) -> None:
+    for _ in range(2):
+        with running(tmp_path) as process:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=10)
+            assert process.returncode == 0
+
+
+def test_second_run_on_the_same_journal_is_one_line(tmp_path: Path, port: int) -> None:
+    with running(tmp_path) as first:
+        configured(tmp_path, ports=NOWHERE, port=free_port())
+        second = run(tmp_path, "--bench")
+
+        assert first.poll() is None
+    assert second.returncode == 2
+    assert f"is being written by process {first.pid}" in second.stderr
+    assert second.stderr.count("\n") == 1
+
+
+def test_run_on_a_taken_port_is_one_line(tmp_path: Path, port: int) -> None:
+    with socket.create_server(("127.0.0.1", port)):
+        ended = run(tmp_path, "--bench")
+
+    assert ended.returncode == 2
+    assert f"127.0.0.1:{port}" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_run_refuses_what_is_not_for_play(tmp_path: Path, port: int) -> None:
+    """DESIGN 7: only --bench takes an example wheel."""
+    ended = run(tmp_path)
+
+    assert ended.returncode == 2
+    assert "not for play" in ended.stderr
+    assert "[wheel.approval]" in ended.stderr
+    assert not (tmp_path / "journal.db").exists()
+
+
+def test_run_tells_the_service_manager_and_feeds_its_watchdog(tmp_path: Path, port: int) -> None:
+    manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    manager.bind(str(tmp_path / "notify"))
+    manager.settimeout(10)
+    told: list[str] = []
+    with running(tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="300000") as run_:
+        while sum("WATCHDOG=1" in text for text in told) < 2:
+            told.append(manager.recv(4096).decode())
+        run_.send_signal(signal.SIGTERM)
+        run_.communicate(timeout=10)
+        told.append(manager.recv(4096).decode())
+    manager.close()
+
+    assert told[0].startswith("READY=1")
+
+
+def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [*COMMAND, "--config", str(folder / "devices.toml"), *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+
+
+def test_table_plays_over_real_ports_and_pages(tmp_path: Path) -> None:
+    """DESIGN 7: the same daemon over ptys, the USB backend, real time and a browser's requests."""
+    asyncio.run(asyncio.wait_for(over_real_ports(tmp_path), 60))
+
+
+async def over_real_ports(folder: Path) -> None:
+    sim = await SimProcess.start(folder / "control", "--shuffle-s", "1")
+    config = configured(folder, ports=sim.ports)
+    config = replace(config, console=replace(config.console, port=0))
+
+    async def open_link(where: str) -> Link:
+        scheme, _, rest = where.partition(":")
+        if scheme == "usb":
+            return await open_usb(rest, backend=SimulatedUsb(sim.usb))
+        return await open_port(where)
+
+    try:
+        async with Daemon(config, open_link, simulated=True, now=time.time) as daemon:
+            hands = await WorldClient.connect(folder / "control")
+            async with httpx.AsyncClient(
+                base_url=f"http://127.0.0.1:{daemon.console_port}"
+            ) as browser:
+                try:
+                    await play(daemon, hands, browser)
+                finally:
+                    hands.close()
+    finally:
+        await sim.stop()
+
+
+async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -> None:
+    table = Tabletop(daemon, Rig(1))
+
+    async def tap(slot: str) -> None:
+        await until(lambda: table.offered(slot) is not None)
+        offered = table.offered(slot)
+        assert offered is not None
+        body = {"rid": f"browser-{time.monotonic_ns()}", "body": offered.body}
+        said = await browser.post("/dealer/tap", json={**body, "token": offered.token})
+        assert said.json()["verdict"] == "accepted", said.text
+
+    async def until(true: Any) -> None:
+        async with asyncio.timeout(15):
+            while not true():
+                await asyncio.sleep(0.02)
+
+    await hands.fill_shuffler()
+    await tap("act1")
+    await tap("act1")
+    await until(lambda: table.state.play.cut == ("due",))
+    await hands.take_shuffled()
+    await hands.cut()
+    await hands.insert_cover()
+    await tap("act1")
+    await hands.load_shoe()
+    await until(lambda: table.state.play.shoe != ("empty",))
+    await hands.draw("burn")
+    await tap("box1")
+    await hands.mischief.arrange(["8c", "7d", "Qc", "Kd"])
+    for n, place in enumerate(("box 1.1", "dealer.up", "box 1.1", "dealer.hole")):
+        await hands.draw(place)
+        await until(lambda n=n: len(table.state.play.dealt) == n + 1)
+    await tap("act1")
+    assert "Q" in (await browser.get("/dealer")).text
+    await until(lambda: table.phase == "turn_due")
+    await asyncio.sleep(0.5)
+    await tap("act7")
+    await until(lambda: table.phase == "settled")
+    health = (await browser.get("/health")).json()
+    assert all(d.get("good", True) for d in health["devices"]), health
