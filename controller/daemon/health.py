@@ -19,6 +19,13 @@ from controller.table.actor import Current, Table
 from .devices import Device, Devices
 
 
+def _short_name(house: House) -> str:
+    """`massachusetts-bonus-spin` -> `Massachusetts, Bonus Spin`."""
+    place = house.pack.jurisdiction
+    rest = house.pack.name.removeprefix(place.lower().replace(" ", "-")).strip("-")
+    return f"{place}, {rest.replace('-', ' ').title()}" if rest else place
+
+
 class Watch:
     """Frames of views, and the health panel. `simulated` marks every page."""
 
@@ -29,7 +36,7 @@ class Watch:
         self._folder = config.journal.path.parent
         self._name = v.TableName(
             id=config.table.asset_number,
-            pack=house.pack.name.replace("-", " ").capitalize(),
+            pack=_short_name(house),
             edition=house.pack.edition,
         )
 

@@ -216,7 +216,8 @@ def _decision(p: Play, house: House) -> NextStep:
     if target.doubling(hand):
         return replace(_line(house, "one_card", "double_hint", box=hand.box), target=sign)
     key = "next_card_hand" if many else "next_card"
-    step = _line(house, key, "play_hint", box=hand.box, nth=NTH.get(hand.number, ""))
+    hint = "play_hint" if len(hand.cards) > 1 else "second_card"
+    step = _line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
     return _last_answer(p, house, step)
 
@@ -259,7 +260,8 @@ def _settled(p: Play, house: House) -> NextStep:
             hint=house.line("settle_hint")[1],
             payment=StepPayment(direction="pay", amount=amount, above="WHEEL", below="BONUS SPIN"),
         )
-    step = _line(house, "settle", "settle_hint")
+    collect = house.pack.settle.order.value == "collect_then_pay"
+    step = _line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
     total = _dealer_total(p, house)
     return replace(step, target=Target(mark=total, label="DEALER")) if total else step
 

@@ -98,7 +98,7 @@ def _after(p: Play) -> str:
 
 
 def _order(house: House) -> Literal["", "right_to_left"]:
-    """Takes before pays or not, each goes from the dealer's right; the button's way has no arrow."""
+    """Each goes from the dealer's right; the action button's way has no arrow."""
     return "" if house.pack.settle.order.value == "action_button" else "right_to_left"
 
 
