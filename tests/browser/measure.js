@@ -23,8 +23,8 @@
         const range = document.createRange(); range.selectNodeContents(e);
         const r = range.getBoundingClientRect();
         const clip = getComputedStyle(e);
-        if ((r.left < -0.5 || r.right > W + 0.5) && clip.overflow === "visible" && !e.closest(".panel")) found.push(`${name(e)} leaves the page`);
-        const holder = e.closest(".act, .step__target, .step__side, .amount, .btn, .rule, .chip, .tab, .notify, .answer, .mark, .res, .tag");
+        if ((r.left < -0.5 || r.right > W + 0.5) && clip.overflow === "visible" && !(W < 760 && e.closest(".panel"))) found.push(`${name(e)} leaves the page`);
+        const holder = e.closest(".act, .step__target, .step__side, .amount, .btn, .rule, .chip, .tab, .notify, .answer, .mark, .res, .tag, .panel, .strip");
         if (!holder) continue;
         const h = holder.getBoundingClientRect();
         if ((r.right > h.right + 1.5 || r.left < h.left - 1.5 || r.bottom > h.bottom + 4 || r.top < h.top - 4) && clip.overflow === "visible") found.push(`${name(e)} leaves ${holder.className}`);

@@ -165,7 +165,7 @@ ERROR = Irregularity(
 )
 
 FLOOR_DEVICES = (
-    Device(role="reader", state="locked", serial="CR-00417", version="v1.4.2"),
+    Device(role="reader", state="locked", serial="SIM-READER-1", version="sim-1", simulated=True),
     Device(role="shuffler", state="running, 62%", serial="SH-01180", version="v3.0.7"),
     Device(role="shoe", state="ready", serial="SS-00962", version="v2.2.0"),
     Device(role="wheel", state="lost", good=False, serial="WH-00233", version="v1.1.5"),
@@ -178,6 +178,7 @@ HEALTH = Health(
             good=d.good,
             serial=d.serial,
             version=d.version,
+            simulated=d.simulated,
             counters=Counters(frames=18204, crc=3, resent=1, dup=1, relink=1, ms=2.1),
         )
         for d in FLOOR_DEVICES

@@ -11,6 +11,7 @@ from controller.domain.view import (
     Cut,
     CutOffer,
     DealerName,
+    Device,
     FlowStep,
     Hold,
     Limit,
@@ -241,6 +242,8 @@ ASKED = msgspec.structs.replace(
         asks=True,
     ),
     chips=("Match unpaid: box 7",),
+    simulated=True,
+    devices=(*ONE_ACTIVE.devices, Device(role="keypad", name="Keypad")),
 )
 MANY_CARDS = view(
     "dealer",
