@@ -1,0 +1,260 @@
+"""How the cards fall: burn, initial deal, hole card, peek, split, double; by the procedure."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.procedure.next_step import next_step
+from controller.procedure.state import Play
+from tests.procedure.evening import Evening, house
+
+from .clause_cases import MA, MD, NH, case
+
+V1 = {"variant": "no_hole_card"}
+V2 = {"variant": "hole_card"}
+
+
+def evening(name: str, *boxes: int, **options: object) -> Evening:
+    return Evening(house(name, **options)).opened().lit(*boxes)
+
+
+def lie(play: Play) -> dict[str, list[str]]:
+    """Box (and `dealer`) -> its cards; a card face down is `back`."""
+    found = {str(h.box): [s.face or "back" for s in h.cards] for h in play.hands}
+    found["dealer"] = [s.face or "back" for s in play.dealer]
+    return found
+
+
+DEALS = [
+    case(
+        "MA 7.d, MA 7.d.1, MA 7.d.2, MA 7.d.3",
+        MA,
+        V1,
+        (1, 3, 6),
+        "5h Kd 2c 9s 8h 8d Qc",
+        {"1": ["5h", "8h"], "3": ["Kd", "8d"], "6": ["2c", "Qc"], "dealer": ["9s"]},
+    ),
+    case(
+        "MA 7.i",
+        MA,
+        V2,
+        (1, 3, 6),
+        "5h Kd 2c 9s 8h 8d Qc 7s",
+        {"1": ["5h", "8h"], "3": ["Kd", "8d"], "6": ["2c", "Qc"], "dealer": ["9s", "back"]},
+    ),
+    case(
+        "MD 7.E",
+        MD,
+        {},
+        (2, 5),
+        "7h 9c Kd 4s 8h 6c",
+        {"2": ["7h", "4s"], "5": ["9c", "8h"], "dealer": ["Kd", "back"]},
+    ),
+    case(
+        "MD 7.E.1, MD 7.E.2, MD 7.E.3, MD 7.E.4",
+        MD,
+        {},
+        (1, 3, 7),
+        "5h Kd 2c 9s 8h 8d Qc 7s",
+        {"1": ["5h", "8h"], "3": ["Kd", "8d"], "7": ["2c", "Qc"], "dealer": ["9s", "back"]},
+    ),
+    case(
+        "NH play.13, NH play.14",
+        NH,
+        {},
+        (2, 5),
+        "8c Kh 7d 3s Ac 9d",
+        {"2": ["8c", "3s"], "5": ["Kh", "Ac"], "dealer": ["7d", "back"]},
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "boxes", "deal", "expected"), DEALS)
+def test_the_initial_deal_falls_box_by_box_from_the_dealers_left(
+    name: str,
+    options: dict[str, object],
+    boxes: tuple[int, ...],
+    deal: str,
+    expected: dict[str, list[str]],
+) -> None:
+    """Players, up card, players, and the hole card face down where there is one."""
+    table = evening(name, *boxes, **options)
+
+    table.draw(deal)
+    before = lie(table.play)
+    outcome = table.put(cmd.DealOk())
+
+    assert outcome.verdict == "accepted"
+    assert lie(table.play) == expected
+    assert all(face == "back" for faces in before.values() for face in faces)
+
+
+@pytest.mark.clause("MA 7.d.3")
+def test_a_card_too_many_before_the_deal_is_confirmed_lies_face_down() -> None:
+    """V1, boxes 1, 3, 6: an eighth card stays hidden and DEAL OK is refused; after it, a hit."""
+    table = evening(MA, 1, 3, 6, **V1)
+    table.draw("5h Kd 2c 9s 8h 8d Qc 4c")
+    assert table.put(cmd.DealOk()).verdict == "refused"
+
+    other = evening(MA, 1, 3, 6, **V1)
+    other.draw("5h Kd 2c 9s 8h 8d Qc")
+    other.put(cmd.DealOk())
+    other.draw("4c")
+
+    assert other.hand(1) == ["5h", "8h", "4c"]
+
+
+BURNS = [
+    case("MA 7.c", MA, "Qs", "5h"),
+    case("MD 7.B.3", MD, "8c", "5h"),
+    case("NH play.12", NH, "5c", "Kd"),
+]
+
+
+@pytest.mark.parametrize(("name", "burn", "first"), BURNS)
+def test_the_first_card_of_a_loaded_shoe_is_the_burn(name: str, burn: str, first: str) -> None:
+    """Unseen to the rack, whatever boxes are lit; the next card is box 1's."""
+    table = Evening(house(name))
+    table.put(cmd.TableOpened(dealer="Dana R."))
+    table.shuffled()
+    table.lit(1, 2)
+
+    table.draw(burn)
+    table.draw(first, "9s 6c 8h 6d Kh")
+    table.put(cmd.DealOk())
+
+    assert table.hand(1)[0] == first
+    assert table.hand(2)[0] == "9s"
+    assert table.play.drawn == 7
+
+
+@pytest.mark.clause("NH play.12")
+def test_the_second_round_of_a_shoe_has_no_burn() -> None:
+    """The first card goes to seat 1."""
+    table = evening(NH, 1)
+    table.draw("Kh 6c 9d Ks")
+    table.put(cmd.DealOk())
+    table.put(cmd.Turned())
+    table.draw("9h")
+
+    table.draw("4c", after_ms=60_000)
+    table.draw("6c 9d Ks")
+    table.put(cmd.DealOk())
+
+    assert table.hand(1) == ["4c", "9d"]
+
+
+PEEKS = [
+    case("MD 7.G", MD, "Kd", "peek"),
+    case("MD 7.G", MD, "9d", "box 1"),
+    case("MA 7.i~3", MA, "Jh", "peek"),
+    case("MA 7.i~3", MA, "9s", "box 1"),
+    case("MD 7.G.1", MD, "As", "insurance"),
+    case("MD 7.G.1", MD, "Ks", "peek"),
+]
+
+
+@pytest.mark.parametrize(("name", "up", "line"), PEEKS)
+def test_the_up_card_decides_what_comes_before_the_decisions(name: str, up: str, line: str) -> None:
+    """Insurance under an ace, the reader under a court card, else the first box."""
+    table = evening(name, 1, 3)
+
+    table.draw(f"5h 9s {up} 8h 6d 7c")
+    table.put(cmd.DealOk())
+
+    assert line in next_step(table.state, table.house).text.lower()
+
+
+@pytest.mark.clause("MA 7.i~3")
+def test_a_card_before_the_reader_holds_the_table() -> None:
+    """Up Jh: HIT is refused, a card drawn is held for a supervisor."""
+    table = evening(MA, 1, 3)
+    table.draw("5h 9s Jh 8h 6d 7c")
+    table.put(cmd.DealOk())
+
+    assert table.put(cmd.Hit(box=1, hand=1)).verdict == "refused"
+    outcome = table.draw("2c")
+
+    assert [raised.kind for raised in outcome.raised] == ["draw_with_peek_due"]
+    assert table.held == "draw_with_peek_due"
+    assert table.house.pack.irregularity["draw_with_peek_due"].needs == "casino_supervisor"
+
+
+ANSWERS = [case("MA 7.i~4", MA, "As", "7d"), case("MD 7.G.2.a", MD, "Qh", "6c")]
+
+
+@pytest.mark.parametrize(("name", "up", "hole"), ANSWERS)
+def test_a_negative_answer_tells_nothing_of_the_hole_card(name: str, up: str, hole: str) -> None:
+    """The line says no Blackjack and the next box; the card stays a back."""
+    table = evening(name, 1, 3)
+    table.draw(f"5h 9s {up} 8h 6d {hole}")
+    table.put(cmd.DealOk())
+
+    table.peek(False)
+
+    step = next_step(table.state, table.house)
+    assert "no blackjack" in step.hint.lower()
+    assert "box 1" in step.text.lower()
+    assert lie(table.play)["dealer"] == [up, "back"]
+
+
+@pytest.mark.clause("MA 7.i~2")
+def test_the_hole_card_waits_for_the_last_box() -> None:
+    """V2: refused while box 6 is undecided, accepted after it."""
+    table = evening(MA, 1, 6, **V2)
+    table.draw("5h 9s 6c 8h 6d 7c")
+    table.put(cmd.DealOk())
+    table.put(cmd.Next(box=1, hand=1))
+
+    early = table.put(cmd.Turned())
+    table.put(cmd.Next(box=6, hand=1))
+    late = table.put(cmd.Turned())
+
+    assert (early.verdict, late.verdict) == ("refused", "accepted")
+    assert lie(table.play)["dealer"] == ["6c", "7c"]
+
+
+@pytest.mark.clause("MD 11.B")
+def test_the_left_split_hand_is_played_out_first() -> None:
+    """8h 8c: 3d and Kc to the left hand for 21, then the right hand's second card."""
+    table = evening(MD, 2)
+    table.draw("8h 6c 8c Kh")
+    table.put(cmd.DealOk())
+    table.put(cmd.Split(box=2, hand=1))
+
+    table.draw("3d Kc")
+    waiting = table.hand(2, 2)
+    table.draw("9d")
+
+    assert table.hand(2, 1) == ["8h", "3d", "Kc"]
+    assert waiting == ["8c"]
+    assert table.hand(2, 2) == ["8c", "9d"]
+
+
+@pytest.mark.clause("MD 10.D")
+def test_the_card_after_a_double_is_the_double_card() -> None:
+    """It is booked to the seat that doubled, and its hand is done."""
+    table = evening(MD, 2, 4)
+    table.draw("5h 9s 6c 6d 6h Kh")
+    table.put(cmd.DealOk())
+    table.put(cmd.Double(box=2, hand=1))
+
+    table.draw("4c")
+
+    step = next_step(table.state, table.house)
+    assert table.hand(2) == ["5h", "6d", "4c"]
+    assert step.target is not None
+    assert step.target.box == 4
+
+
+@pytest.mark.clause("MD 7.I")
+def test_a_drawn_card_stands_with_its_hand() -> None:
+    """Seat 2 holds 5h 4c and gets 8d: 17 hard."""
+    table = evening(MD, 2)
+    table.draw("5h 6c 4c Kh")
+    table.put(cmd.DealOk())
+
+    table.draw("8d")
+
+    assert table.hand(2) == ["5h", "4c", "8d"]
