@@ -120,6 +120,7 @@ class Daemon:
         self._build(procedure, opened, TableVault(key, self._random))
         self._acting = asyncio.create_task(self.table.run(), name="table")
         stack.push_async_callback(self._stop_table)
+        stack.callback(self.door.close)
         if listening is not None:
             self._serve(listening)
             stack.push_async_callback(self._stop_consoles)

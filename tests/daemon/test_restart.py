@@ -153,3 +153,37 @@ async def test_first_input_of_each_run_names_the_devices(tmp_path: Path) -> None
     started = [r.stamped.input for r in rows(tmp_path) if isinstance(r.stamped.input, fact.Started)]
     assert len(started) == 2
     assert ("shoe", "shoe_scanner") in started[0].devices
+
+
+async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path: Path) -> None:
+    """DESIGN 1.8: an open order is asked for by its id first; the machine moves once."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.hands.fill_shuffler()
+        await table.press("act1")
+        await table.press("act1")
+        await asyncio.sleep(30)
+        order = table.state.orders[-1]
+        assert order.status == "accepted"
+
+    async with a_tabletop(tmp_path, rig) as table:
+        await asyncio.sleep(120)
+        assert [(o.wire, o.status) for o in table.state.orders] == [(order.wire, "done")]
+        assert table.state.play.cut == ("due",)
+    done = [r for r in rows(tmp_path) if isinstance(r.stamped.input, fact.ShuffleDone)]
+    assert len(done) == 1
+
+
+async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path) -> None:
+    """DESIGN 2: other boot id, not sent again: `order_in_doubt`."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.hands.fill_shuffler()
+        await table.press("act1")
+        await table.press("act1")
+        await asyncio.sleep(30)
+        await table.hands.pull("shuffler", "reboot")
+        await asyncio.sleep(60)
+
+        raised = {i.kind for i in table.state.play.irregularities if i.status == "raised"}
+        assert raised & {"order_in_doubt", "shuffler_fault"}
