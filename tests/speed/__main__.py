@@ -8,7 +8,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import journal, record, rules, step
+from . import journal, memory, record, rules, step, wire
 from .figure import Figure
 
 PARTS: dict[str, Callable[[], list[Figure]]] = {
@@ -16,6 +16,8 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "journal": journal.measure,
     "record": record.measure,
     "rules": rules.measure,
+    "wire": wire.measure,
+    "memory": memory.measure,
 }
 
 

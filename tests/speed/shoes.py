@@ -9,6 +9,7 @@ from pathlib import Path
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
+from controller.domain.sealed import Slot
 from controller.journal.append import create_journal
 from controller.journal.rows import Draft
 from controller.journal.seal import Signer
@@ -27,47 +28,13 @@ CUT_AT = 220
 """Cards out when the cover card comes."""
 
 
-class Shoes(Evening):
-    """Keeps every step's time; with `keep` the rows too, behind `filler` that nobody folds."""
+class Dealing(Evening):
+    """Whole rounds on any kind of evening."""
 
-    def __init__(self, seed: int, *, keep: bool = True, filler: int = 0) -> None:
+    def begin(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.stack: list[str] = []
-        self.took_ms: list[float] = []
-        self.drafts: list[Draft] | None = None
-        self.filler = filler
-        if keep:
-            first = ENCODE(Snapshot(code_hash(), filler + 3, State()))
-            self.drafts = [
-                *(Draft(n, AT_US, "shoe", "CardDrawn", FILLING) for n in range(2, filler + 2)),
-                Draft(filler + 2, AT_US, "table", SNAPSHOT, first),
-            ]
-        super().__init__(vault=TableVault(KEY, self.random.randbytes))
         self.put(cmd.TableOpened(dealer="Dana R."))
-
-    def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
-        self.mono += after_ms
-        at = AT_US + self.mono * 1000
-        st = Stamped(
-            self.filler + self.seq + 1, at, self.mono, getattr(item, "device", "dealer"), item
-        )
-        began = time.thread_time()
-        step = self.procedure.step(self.state, st, self.vault)
-        self.took_ms.append((time.thread_time() - began) * 1000)
-        if step.outcome.verdict == "dropped":
-            return step.outcome
-        self.seq += 1
-        rows = [(type(item).__name__, ENCODE(Recorded(st, step.outcome)))]
-        if step.boundary is not None:
-            rows.append((SNAPSHOT, ENCODE(Snapshot(code_hash(), st.seq, step.boundary))))
-            self.seq += 1
-        if self.drafts is not None:
-            first = st.seq
-            self.drafts += [
-                Draft(first + n, at, st.source, kind, row) for n, (kind, row) in enumerate(rows)
-            ]
-        self.state = step.state
-        return step.outcome
 
     def card(self, *, after_ms: int = 1000) -> None:
         self.draw(self.stack.pop(), after_ms=after_ms)
@@ -105,8 +72,8 @@ class Shoes(Evening):
             case ("deal_out",) | ("match_due",):
                 self.press("act1")
             case ("insurance",) | ("peek_due",):
-                faces = [self.faces_of(s.seal) for s in p.dealer]
-                self.peek({f[0] for f in faces} & set("A") != set() and _ten(faces))
+                ranks = "".join(self.face_of(s)[0] for s in p.dealer)
+                self.peek("A" in ranks and any(r in "JQK" for r in ranks))
             case ("deciding",):
                 self.decide()
             case ("turn_due",):
@@ -114,8 +81,8 @@ class Shoes(Evening):
             case _:
                 self.card()
 
-    def faces_of(self, seal: object) -> str:
-        return self.vault.open(0, seal)[0]  # type: ignore[arg-type]
+    def face_of(self, slot: Slot) -> str:
+        return self.vault.open(slot.id, slot.seal)[0]
 
     def decide(self) -> None:
         hand = target.hand(self.play, self.house)
@@ -125,12 +92,49 @@ class Shoes(Evening):
         else:
             self.card()
 
+
+class Shoes(Dealing):
+    """Keeps every step's time; with `keep` the rows too, behind `filler` that nobody folds."""
+
+    def __init__(self, seed: int, *, keep: bool = True, filler: int = 0) -> None:
+        self.took_ms: list[float] = []
+        self.drafts: list[Draft] | None = None
+        self.filler = filler
+        if keep:
+            first = ENCODE(Snapshot(code_hash(), filler + 3, State()))
+            self.drafts = [
+                *(Draft(n, AT_US, "shoe", "CardDrawn", FILLING) for n in range(2, filler + 2)),
+                Draft(filler + 2, AT_US, "table", SNAPSHOT, first),
+            ]
+        super().__init__(vault=TableVault(KEY, random.Random(seed).randbytes))
+        self.begin(seed)
+
+    def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
+        self.mono += after_ms
+        at = AT_US + self.mono * 1000
+        st = Stamped(
+            self.filler + self.seq + 1, at, self.mono, getattr(item, "device", "dealer"), item
+        )
+        began = time.thread_time()
+        step = self.procedure.step(self.state, st, self.vault)
+        self.took_ms.append((time.thread_time() - began) * 1000)
+        if step.outcome.verdict == "dropped":
+            return step.outcome
+        self.seq += 1
+        rows = [(type(item).__name__, ENCODE(Recorded(st, step.outcome)))]
+        if step.boundary is not None:
+            rows.append((SNAPSHOT, ENCODE(Snapshot(code_hash(), st.seq, step.boundary))))
+            self.seq += 1
+        if self.drafts is not None:
+            first = st.seq
+            self.drafts += [
+                Draft(first + n, at, st.source, kind, row) for n, (kind, row) in enumerate(rows)
+            ]
+        self.state = step.state
+        return step.outcome
+
     def write(self, path: Path) -> None:
         assert self.drafts is not None
         record = opening(self.house, code_hash())
         signer = Signer.generate()
         create_journal(path, at_us=AT_US, record=record, signer=signer, rows=self.drafts)
-
-
-def _ten(faces: list[str]) -> bool:
-    return any(f[0] in "JQK" for f in faces)
