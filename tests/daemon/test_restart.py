@@ -12,6 +12,10 @@ from controller.daemon import Daemon
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError
+from controller.journal.read import open_reader
+from controller.procedure.step import Procedure
+from controller.table.record import code_hash
+from controller.table.recovery import recover
 from drivers.link import Link
 from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
@@ -187,3 +191,23 @@ async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path)
 
         raised = {i.kind for i in table.state.play.irregularities if i.status == "raised"}
         assert raised & {"order_in_doubt", "shuffler_fault"}
+
+
+async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path) -> None:
+    """DESIGN 8: recovery from the last fitting snapshot, else from the file's first row."""
+    async with a_tabletop(tmp_path) as table:
+        await table.open_with_a_full_shoe()
+        for _ in range(3):
+            await table.play_a_round()
+        await table.deal("8c", "9d", "7d", "5c", "9c", "Kd")
+        state = table.state
+
+    with open_reader(tmp_path / "journal.db") as reader:
+        procedure = Procedure(table.daemon.house)
+        short = recover(reader, procedure, code_hash())
+        whole = recover(reader, procedure, "other code")
+
+    assert short.difference is whole.difference is None
+    assert short.folded < whole.folded
+    assert short.state == whole.state == state
+    assert short.mono == whole.mono
