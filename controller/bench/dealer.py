@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from msgspec import Struct
 
 from controller.domain.wagers import Payment
+from controller.rules.pack import Pack
 from controller.rules.settlement import net
+from drivers.sim.client import WorldClient
 
-from . import closing, dealing, playing, shoe_work
+from . import closing, dealing, playing, setup, shoe_work
+from .console import Console
 from .notes import Notes
-from .post import Post
-from .screen import offered
+from .pace import Pace
+from .players import Habits, Players
+from .post import Post, Say
+from .screen import OnHold, Screen, no_ruling, offered
 
 
 class Dealt(Struct, frozen=True):
@@ -70,3 +76,31 @@ class Dealer:
         self.rounds.append(dealt)
         self._told(dealt)
         return dealt
+
+
+def seeded_dealer(
+    world: WorldClient,
+    console: Console,
+    pack: Pack,
+    *,
+    seed: int,
+    speed: float = 1.0,
+    habits: Habits | None = None,
+    cover: int | None = None,
+    told: Callable[[Dealt], None] = lambda _: None,
+    say: Say = lambda _: None,
+    on_hold: OnHold = no_ruling,
+) -> Dealer:
+    """A dealer with players at a bench table; `cover` = cards behind the cover card."""
+    pace = Pace(speed)
+    post = Post(
+        world,
+        Screen(console, pace, on_hold),
+        Players(Random(f"{seed}/players"), pack, habits),  # noqa: S311 - seeded players
+        pace=pace,
+        pack=pack,
+        sections=setup.SECTIONS,
+        cover=cover,
+        say=say,
+    )
+    return Dealer(post, told)

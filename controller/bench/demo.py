@@ -15,7 +15,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 from msgspec import Struct
 
@@ -23,17 +22,13 @@ from controller.config import Config
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
-from controller.domain.view import DealerView
 from controller.errors import ConfigError
 from drivers.sim.client import SimProcess, WorldClient
 
 from . import faults, setup
-from .dealer import Dealer
-from .pace import Pace
-from .players import Players
+from .dealer import seeded_dealer
 from .post import Post
 from .report import Narrator
-from .screen import Screen
 from .serve import opener
 from .web_console import WebConsole
 
@@ -103,7 +98,14 @@ async def _deal(
     """Until the last round, Ctrl-C, or the end of the table."""
     world = await WorldClient.connect(sim.control)
     console = WebConsole("127.0.0.1", daemon.console_port, f"demo-{os.getpid()}")
-    dealer = _dealer(options, daemon, world, console, narrator)
+    dealer = seeded_dealer(
+        *(world, console, daemon.house.pack),
+        seed=options.seed,
+        speed=options.speed,
+        told=narrator.round,
+        say=narrator.say,
+        on_hold=narrator.held,
+    )
     tasks = {
         asyncio.create_task(dealer.play(options.rounds), name="dealer"),
         asyncio.create_task(stop.wait(), name="stop"),
@@ -126,27 +128,6 @@ async def _deal(
         narrator.failed(error)
         return 1
     return 0
-
-
-def _dealer(
-    options: Options, daemon: Daemon, world: WorldClient, console: WebConsole, narrator: Narrator
-) -> Dealer:
-    pace = Pace(options.speed)
-    pack = daemon.house.pack
-
-    async def on_hold(view: DealerView) -> None:
-        narrator.held(view)
-
-    post = Post(
-        world,
-        Screen(console, pace, on_hold),
-        Players(Random(f"{options.seed}/players"), pack),  # noqa: S311 - seeded players
-        pace=pace,
-        pack=pack,
-        sections=setup.SECTIONS,
-        say=narrator.say,
-    )
-    return Dealer(post, narrator.round)
 
 
 async def _trouble(fault: faults.Fault, world: WorldClient, post: Post, narrator: Narrator) -> None:

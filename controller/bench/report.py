@@ -14,8 +14,6 @@ from controller.rules import hands
 
 from .dealer import Dealt
 
-WIDTH = 9
-
 
 class Narrator:
     def __init__(self, tell: Callable[[str], None], clock: Callable[[], float]) -> None:
@@ -38,7 +36,7 @@ class Narrator:
         minutes, seconds = divmod(int(self._clock() - self._began), 60)
         self._tell(f"{minutes:>3}:{seconds:02}  {text}")
 
-    def held(self, view: DealerView) -> None:
+    async def held(self, view: DealerView) -> None:
         headline = view.hold.headline if view.hold else ""
         self.say(f"HELD: {headline}  (a floorperson rules on /floor)")
 

@@ -22,11 +22,9 @@ from drivers.sim.rig import Rig
 
 from . import setup
 from .console import DoorConsole, Rids
-from .dealer import Dealer, Dealt
-from .pace import Pace
-from .players import Habits, Players
-from .post import Post
-from .screen import OnHold, Screen, no_ruling
+from .dealer import Dealer, Dealt, seeded_dealer
+from .players import Habits
+from .screen import OnHold, no_ruling
 
 BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
@@ -81,9 +79,10 @@ async def bench_table(
     )
     try:
         async with daemon:
-            dealer = _dealer(
-                *(daemon, rig, seed),
-                pace=Pace(speed),
+            dealer = seeded_dealer(
+                *(WorldClient.at_hand(rig), DoorConsole(daemon.door), daemon.house.pack),
+                seed=seed,
+                speed=speed,
                 habits=habits,
                 cover=cover,
                 told=told,
@@ -93,29 +92,3 @@ async def bench_table(
             yield BenchTable(rig, daemon, dealer, "M. Okafor")
     finally:
         host.close()
-
-
-def _dealer(
-    daemon: Daemon,
-    rig: Rig,
-    seed: int,
-    *,
-    pace: Pace,
-    habits: Habits | None,
-    cover: int | None,
-    told: Callable[[Dealt], None],
-    say: Callable[[str], None],
-    on_hold: OnHold,
-) -> Dealer:
-    pack = daemon.house.pack
-    post = Post(
-        WorldClient.at_hand(rig),
-        Screen(DoorConsole(daemon.door), pace, on_hold),
-        Players(Random(f"{seed}/players"), pack, habits),  # noqa: S311 - seeded players
-        pace=pace,
-        pack=pack,
-        sections=setup.SECTIONS,
-        cover=cover,
-        say=say,
-    )
-    return Dealer(post, told)
