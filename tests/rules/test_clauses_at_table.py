@@ -112,6 +112,24 @@ def test_a_box_without_a_main_wager_is_not_dealt_to(name: str) -> None:
     assert [hand.box for hand in table.play.hands] == [1, 3]
 
 
+@pytest.mark.clause("MD 6.G")
+def test_only_the_offered_side_wagers_are_taken() -> None:
+    """Match is offered, Bonus Spin is not: $5 is accepted, $1 refused."""
+    table = evening(MD, 2, bonus_spin="off")
+
+    assert table.put(set_wager(2, "match", 500)).verdict == "accepted"
+    assert table.put(set_wager(2, "bonus_spin", 100)).verdict == "refused"
+
+
+@pytest.mark.parametrize("name", [NH, CA])
+def test_a_table_without_a_wheel_takes_no_bonus_spin(name: str) -> None:
+    """The text does not know it; the refusal says so with its clause."""
+    outcome = evening(name, 2).put(set_wager(2, "bonus_spin", 100))
+
+    assert outcome.verdict == "refused"
+    assert outcome.clause.startswith(house(name).pack.ledger)
+
+
 @pytest.mark.clause("MD 1.B.4")
 def test_the_second_dealer_card_is_the_hole_card_and_lies_face_down() -> None:
     """Order 8h, 5d, 9s, Kc with one seat: 5d is up; Kc has no face before it is turned."""
