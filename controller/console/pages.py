@@ -56,24 +56,31 @@ class Pages:
             mark_class=words.CLASSES,
             kind_name=words.KINDS,
             rank_name=words.RANK_WORDS,
-            box_touch=places.box_touch,
             box_refusal=places.box_refusal,
             payments_of=payments_of,
             hand_words=hand_words,
             box_state=box_state,
             explain=self._explain,
         )
-        self._last: tuple[object, str, str] | None = None
+        self._last: dict[str, tuple[object, str, str]] = {}
 
     def clock(self, at: int | None = None) -> str:
         return words.clock(self._now() if at is None else at, self._zone)
 
     def dealer(self, view: DealerView, size: str) -> str:
         """Render the part of the dealer's page that is replaced with each view."""
-        if self._last and self._last[0] == view and self._last[1] == size + self.clock():
-            return self._last[2]
-        html = self._render("dealer_main.html", view=view, bars=places.bars(view), size=size)
-        self._last = (view, size + self.clock(), html)
+        clock = self.clock()
+        last = self._last.get(size)
+        if last and last[0] == view and last[1] == clock:
+            return last[2]
+        html = self._render(
+            "dealer_main.html",
+            view=view,
+            bars=places.bars(view),
+            touches=places.touches(view),
+            size=size,
+        )
+        self._last[size] = (view, clock, html)
         return html
 
     def dealer_page(self, view: DealerView, size: str) -> str:

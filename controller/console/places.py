@@ -84,17 +84,23 @@ def bars(view: DealerView) -> tuple[Bar, ...]:
     )
 
 
-def box_touch(view: DealerView, box: Box) -> Allowed | None:
-    """Return what touching the whole box does: its own entry, its menu or its one offered mark."""
+def touches(view: DealerView) -> dict[int, Allowed]:
+    """Return what touching a whole box does: its menu, its own entry or its one offered mark."""
     entries = {entry.slot: entry for entry in view.allowed}
-    name = f"box{box.no}"
-    own = entries.get(name)
-    if name in _menu_names(view, entries):
-        label = own.label if own else f"box {box.no}"
-        return Allowed(command="menu", slot=name, label=label, opens=name)
-    if own:
-        return own
-    return next((entries[s] for s in (f"{name}.insurance", f"{name}.match") if s in entries), None)
+    menus = set(_menu_names(view, entries))
+    found: dict[int, Allowed] = {}
+    for box in view.boxes:
+        name = f"box{box.no}"
+        own = entries.get(name)
+        if name in menus:
+            label = own.label if own else f"box {box.no}"
+            found[box.no] = Allowed(command="menu", slot=name, label=label, opens=name)
+            continue
+        for slot in (name, f"{name}.insurance", f"{name}.match"):
+            if slot in entries:
+                found[box.no] = entries[slot]
+                break
+    return found
 
 
 def box_refusal(view: DealerView, box: Box) -> Refused:

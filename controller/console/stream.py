@@ -15,6 +15,8 @@ from sse_starlette.event import ServerSentEvent
 
 BEAT_S = 1.0
 PANEL_BEATS = 5
+RETRY_MS = 500
+"""How soon a browser asks again after a lost stream; well below the three seconds of STALE."""
 
 
 class Beat(Struct, frozen=True):
@@ -47,7 +49,7 @@ async def events(
             view = source.view()
             if view != shown:
                 shown = view
-                yield _event("view", source.render())
+                yield _event("view", source.render(), RETRY_MS)
             if loop.time() >= due:
                 due = loop.time() + BEAT_S
                 yield _event("beat", msgspec.json.encode(source.beat()).decode())
@@ -64,8 +66,8 @@ async def events(
         waiting.cancel()
 
 
-def _event(name: str, data: str) -> ServerSentEvent:
-    return ServerSentEvent(data, event=name, sep="\n")
+def _event(name: str, data: str, retry: int | None = None) -> ServerSentEvent:
+    return ServerSentEvent(data, event=name, retry=retry, sep="\n")
 
 
 async def _next(changes: AsyncIterator[None]) -> bool:

@@ -46,7 +46,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def site(served: Site) -> Site:
     served.clock = at("21:46:12")
-    served.door.__init__()  # type: ignore[misc]
+    served.door.reset()
     served.show(DECIDING, CALM_FLOOR, SIGN)
     return served
 

@@ -258,6 +258,21 @@ def test_input_that_waits_to_be_recorded_turns_the_page_stale(site: Site, open_p
     expect(page.locator("body.is-stale")).to_be_attached()
 
 
+def test_lost_stream_is_taken_up_again_before_the_page_turns_stale(
+    site: Site, open_page: Open
+) -> None:
+    page = open_page("/dealer")
+    page.wait_for_timeout(300)
+
+    site.do(site.door.close)
+    page.wait_for_timeout(100)
+    site.door.closed = False
+    site.show(msgspec.structs.replace(DEAL_OK, seq=32))
+
+    page.wait_for_selector("main[data-seq='32']", timeout=2500)
+    expect(page.locator("body.is-stale")).to_have_count(0)
+
+
 def test_lost_link_comes_back_with_the_full_view(site: Site, open_page: Open) -> None:
     """After reconnect: full view first, then updates (DESIGN 9)."""
     page = open_page("/dealer")

@@ -28,7 +28,7 @@ def look_at(page: Page, what: str) -> list[str]:
 def test_dealers_page_fits_and_can_be_read(
     site: Site, open_page: Open, name: str, size: str
 ) -> None:
-    """Contrast 7:1 for all text, borders that carry meaning 3:1, no overflow (mockups, 5)."""
+    """Contrast 7:1 for all text, no overflow, no animation (mockups, principle 5)."""
     site.show(msgspec.structs.replace(DEALER_VIEWS[name], seq=41))
     page = open_page(f"/dealer?size={size}", *SIZES[size])
     shows(page, 41)

@@ -14,14 +14,18 @@ from .table_views import DEALER_VIEWS
 
 
 class FakeDoor:
-    def __init__(self, dealer: DealerView = DEALER_VIEWS["deciding"]) -> None:
-        self.dealer, self.floor, self.sign = dealer, CALM_FLOOR, SIGN
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Event] = set()
+        self.reset()
+
+    def reset(self) -> None:
+        self.dealer: DealerView = DEALER_VIEWS["deciding"]
+        self.floor, self.sign = CALM_FLOOR, SIGN
         self.state = HEALTH
         self.asked: list[Command] = []
         self.verdict = Verdict(verdict="accepted")
         self.closed = False
         self._known: dict[str, Verdict] = {}
-        self._waiting: set[asyncio.Event] = set()
 
     def put(self, dealer: DealerView) -> None:
         self.dealer = dealer

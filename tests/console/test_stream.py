@@ -43,7 +43,7 @@ async def test_stream_begins_with_the_full_view_and_a_beat() -> None:
     first, second = await read(stream, 2)
     await stream.aclose()
 
-    assert first == "event: view\ndata: seq 41200\ndata: second line\n\n"
+    assert first == "event: view\ndata: seq 41200\ndata: second line\nretry: 500\n\n"
     assert second == 'event: beat\ndata: {"age":0.0,"now":7,"clock":"21:46:12"}\n\n'
 
 
