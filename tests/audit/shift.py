@@ -140,7 +140,7 @@ def played(on: Evening) -> Evening:
 def disputed(on: Evening) -> Evening:
     """A round with a correction, a ten that holds the table, a refusal; up to the settlement."""
     on.lit(1, 3, 4)
-    on.draw("8c 6d Ks 7d 5h 9c 8s Jh")
+    on.draw("8c 6d Ks 7d 5h 7c 8s Jh")
     on.press("act1")
     if on.play.round == ("match_due",):
         on.press("act1")
@@ -151,7 +151,6 @@ def disputed(on: Evening) -> Evening:
     on.answer("ten", "YES")
     on.floor(cmd.Notified(irr=on.open[0].id, whom="R. Vance", role="casino_supervisor"))
     on.rule("remove_card", reason="torn, boxed")
-    on.put(cmd.Hit(box=3, hand=1))
     on.draw("3h")
     on.press("act7")
     return on

@@ -1,0 +1,235 @@
+"""Each watcher sees the one sequence that it watches for, planted into a plain round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.orders import Order
+from controller.domain.sealed import Exposed, Sealed, Slot
+from controller.procedure.state import Outcome, Play, Stamped, State, Step
+from controller.procedure.watchers import WATCHERS, Watch
+from tests.procedure.evening import Evening, house
+
+from .shift import disputed, played
+
+HIDDEN = Slot(77, Sealed(b"seal", b"key"))
+Move = tuple[State, Stamped, Step]
+
+
+def moves(on: Evening) -> list[Move]:
+    before, found = State(), []
+    for stamped, step in on.steps:
+        found.append((before, stamped, step))
+        before = step.state
+    return found
+
+
+@pytest.fixture(scope="module")
+def plain() -> list[Move]:
+    """Round 1 with match, peek and spin, closed by the first card of round 2."""
+    on = Evening().opened()
+    played(on)
+    on.draw("2c", after_ms=6000)
+    return moves(on)
+
+
+def findings(found: list[Move]) -> list[tuple[str, str]]:
+    watch = Watch(house())
+    return [
+        (f.watcher, f.text)
+        for before, st, step in found
+        for f in watch.look(st.seq, before, st, step)
+    ]
+
+
+def planted(plain: list[Move], at: Callable[[Move], bool], change: Callable[[Move], Move]) -> Any:
+    """The findings when the first move of that kind happened otherwise."""
+    n = next(n for n, move in enumerate(plain) if at(move))
+    return findings([*plain[:n], change(plain[n])])
+
+
+def of(kind: type, round_: str = "") -> Callable[[Move], bool]:
+    """A move of that input; `round_` = where the play stood before it."""
+    return lambda m: isinstance(m[1].input, kind) and (not round_ or m[0].play.round == (round_,))
+
+
+def after(move: Move, **changes: Any) -> Move:
+    """The move, its play changed."""
+    before, st, step = move
+    play = replace(step.state.play, **changes)
+    return before, st, replace(step, state=replace(step.state, play=play))
+
+
+def outcome(move: Move, **changes: Any) -> Move:
+    before, st, step = move
+    return before, st, replace(step, outcome=replace(step.outcome, **changes))
+
+
+def test_a_plain_round_has_no_findings(plain: list[Move]) -> None:
+    assert findings(plain) == []
+
+
+def test_a_round_with_a_correction_and_a_ten_has_no_findings() -> None:
+    on = Evening().opened()
+    disputed(on)
+    on.draw("2c", after_ms=6000)
+
+    assert findings(moves(on)) == []
+
+
+def test_a_card_to_a_player_before_the_peek_is_seen(plain: list[Move]) -> None:
+    """MA 7.i~3."""
+
+    def dealt(move: Move) -> Move:
+        before, st, _ = move
+        card = replace(st, input=fact.CardDrawn(device="shoe", boot="b", n=99, card=HIDDEN.seal))
+        play = before.play
+        hand = replace(play.hands[0], cards=(*play.hands[0].cards, HIDDEN))
+        state = replace(before, play=replace(play, hands=(hand, *play.hands[1:])))
+        return before, card, Step(state, Outcome("accepted"))
+
+    assert planted(plain, of(fact.Peeked), dealt) == [
+        ("player_card_before_peek", "a card went to a player while the peek was outstanding")
+    ]
+
+
+def test_a_deal_after_the_cover_cards_round_is_seen(plain: list[Move]) -> None:
+    """MA 7.j: the cover card came in round 1, round 2 was dealt all the same."""
+    n = next(n for n, m in enumerate(plain) if isinstance(m[1].input, cmd.DealOk))
+    before = plain[n][0]
+    cover = Stamped(
+        9, 0, plain[n][1].mono, "shoe", fact.CoverCardSeen(device="shoe", boot="b", n=99)
+    )
+    came = (before, cover, Step(before, Outcome("accepted")))
+
+    found = findings([*plain[:n], came, *plain[n:]])
+
+    assert [w for w, _ in found] == ["deal_after_last_round"]
+
+
+def test_a_face_opened_before_its_place_is_certain_is_seen(plain: list[Move]) -> None:
+    """TABLE 1: the first card of the deal was opened as it left the shoe."""
+
+    def opened(move: Move) -> Move:
+        card = move[2].state.play.dealt[0]
+        return outcome(move, exposed=(Exposed(card.id, "8c", b""),))
+
+    found = planted(plain, lambda m: bool(m[2].state.play.dealt), opened)
+    assert {w for w, _ in found} == {"face_before_place"}
+
+
+def test_the_up_card_shown_while_cards_are_due_is_seen(plain: list[Move]) -> None:
+    found = planted(plain, of(fact.CardDrawn, "dealing"), lambda m: after(m, up_shown=True))
+
+    assert found == [("face_before_place", "a face was shown before DEAL OK")]
+
+
+def test_the_hole_card_opened_before_turned_is_seen(plain: list[Move]) -> None:
+    """MA 7.i~2."""
+
+    def opened(move: Move) -> Move:
+        up, hole = move[2].state.play.dealer
+        return after(move, dealer=(up, replace(hole, face="8d")))
+
+    found = planted(plain, of(cmd.Next), opened)
+    assert found == [("hole_before_turned", "the hole card was opened before TURNED")]
+
+
+def test_a_payment_without_a_clause_is_seen(plain: list[Move]) -> None:
+    """DESIGN 1.4."""
+
+    def unnamed(move: Move) -> Move:
+        payments = move[2].state.play.payments
+        return after(move, payments=(*payments[:-1], replace(payments[-1], clause="")))
+
+    found = planted(plain, of(cmd.Turned), unnamed)
+    assert [w for w, _ in found] == ["payment_without_clause"]
+
+
+def test_an_answer_of_the_reader_before_the_match_wagers_is_seen(plain: list[Move]) -> None:
+    """MA 6.d."""
+    found = planted(plain, of(cmd.DealOk), lambda m: after(m, peek_given=True))
+
+    assert [w for w, _ in found] == ["match_before_peek"]
+
+
+def closing(change: Callable[[Play], Play]) -> Callable[[Move], Move]:
+    def changed(move: Move) -> Move:
+        before, st, step = move
+        return replace(before, play=change(before.play)), st, step
+
+    return changed
+
+
+def test_a_wager_that_nobody_paid_took_or_gave_back_is_seen(plain: list[Move]) -> None:
+    """DESIGN 1.6."""
+    change = closing(lambda p: replace(p, payments=p.payments[:-1]))
+    found = planted(plain, of(fact.CardDrawn, "settled"), change)
+
+    assert [(w, t.partition(": ")[2]) for w, t in found] == [
+        ("money_lost", "nothing was collected, paid or returned")
+    ]
+
+
+def test_a_stake_that_was_taken_in_part_is_seen(plain: list[Move]) -> None:
+    """DESIGN 1.6: box 3 staked 500 on Bonus Spin, 300 were collected."""
+
+    def short(play: Play) -> Play:
+        taken = [p for p in play.payments if (p.box, p.kind) == (3, "bonus_spin")]
+        rest = tuple(p for p in play.payments if p not in taken)
+        return replace(play, payments=(*rest, replace(taken[0], cents=300)))
+
+    found = planted(plain, of(fact.CardDrawn, "settled"), closing(short))
+    assert [t.partition(": ")[2] for _, t in found] == ["300 cents moved of 500 staked"]
+
+
+def test_a_wager_that_was_paid_and_collected_is_seen(plain: list[Move]) -> None:
+    def both(play: Play) -> Play:
+        paid = next(p for p in play.payments if (p.box, p.kind) == (7, "match"))
+        return replace(play, payments=(*play.payments, replace(paid, direction="take", cents=500)))
+
+    found = planted(plain, of(fact.CardDrawn, "settled"), closing(both))
+    assert [t.partition(": ")[2] for _, t in found] == ["it was paid and collected"]
+
+
+def test_a_spin_without_a_blackjack_and_its_wager_is_seen(plain: list[Move]) -> None:
+    """MA 16.d: box 1 has neither."""
+    spin = Order("9/spin/1", "spin", "1", wire=77)
+    found = planted(plain, of(cmd.Turned), lambda m: outcome(m, orders=(spin,)))
+
+    assert [w for w, _ in found] == ["spin_without_cause"]
+
+
+def test_an_order_released_twice_is_seen(plain: list[Move]) -> None:
+    """DESIGN 1.8."""
+    pressed = next(m for m in plain if isinstance(m[1].input, fact.SeatButtonPressed))
+
+    assert [w for w, _ in findings([pressed, pressed])] == ["order_twice"]
+
+
+def test_a_refusal_that_moves_the_play_is_seen(plain: list[Move]) -> None:
+    """DESIGN 6."""
+    found = planted(plain, of(cmd.Double), lambda m: outcome(m, verdict="refused"))
+
+    assert found == [("refusal_moves", "a refused input moved hands")]
+
+
+def test_a_clock_that_goes_back_is_seen(plain: list[Move]) -> None:
+    """DESIGN 2."""
+
+    def early(move: Move) -> Move:
+        before, st, step = move
+        return before, replace(st, mono=1), step
+
+    assert [w for w, _ in planted(plain, of(cmd.Next), early)] == ["clock_back"]
+
+
+def test_every_watcher_is_named_for_what_it_finds() -> None:
+    assert len(WATCHERS) == 11
+    assert all(watcher.__name__ == name for name, watcher in WATCHERS.items())
