@@ -64,8 +64,9 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
 
 def counts(item: fact.Reading) -> int:
     """How far this reading moves the device's lifetime counter."""
-    moving = (fact.CardDrawn, fact.CardNotRead, fact.ShuffleDone, fact.SpinDone)
-    return int(isinstance(item, moving))
+    cards = (fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted)
+    ended = (fact.ShuffleDone, fact.SpinDone, fact.SpinFaulted)
+    return int(isinstance(item, (*cards, *ended)))
 
 
 def recorded(state: State, name: str, boot: str) -> int:
@@ -91,13 +92,16 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
     new_boot = item.boot != d.boot
     last = recorded(state, item.device, item.boot)
     pending = max(0, item.last_event - last)
+    # A movement that was ordered and has not ended is counted by the device, not yet by us.
+    running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
+    moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
     if d.serial and item.identity.serial and d.serial != item.identity.serial:
         notes.append(("device_contradicts_itself", d.name))
     if item.acked > last:
         notes.append(("alignment_required", d.name))
     elif item.last_event < last:
         notes.append(("device_contradicts_itself", d.name))
-    elif d.boots and not pending and not item.carried and item.moved > d.moved:
+    elif d.boots and not pending and not item.carried and item.moved > d.moved + running:
         notes.append(("events_lost", d.name))
     boots = d.boots
     if new_boot:
@@ -110,7 +114,7 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
         pending_to=item.last_event if pending else 0,
         carried=item.carried,
         serial=item.identity.serial or d.serial,
-        moved=d.moved if pending or item.carried else item.moved,
+        moved=d.moved if pending or item.carried else moved,
     )
     return put_device(state, d), tuple(notes)
 

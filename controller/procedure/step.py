@@ -90,9 +90,11 @@ class Procedure:
         if repeat:
             return Step(state, Outcome("dropped"))
         if self._parks(state, item):
-            return self._finish(
-                replace(state, parked=(*state.parked, st)), st, Outcome("parked"), None
-            )
+            c.devices = state.devices
+            state = replace(state, parked=(*state.parked, st))
+            # The last one that a device had kept may be the last that all wait for.
+            state, outcome = self._unpark(state, st, Outcome("parked"))
+            return self._finish(state, st, outcome, None)
         if isinstance(item, cmd.Command) and self._waiting(state, item):
             no = Outcome("refused", *self.house.no("waiting"))
             return self._finish(state, st, no, None)
