@@ -84,6 +84,20 @@ def test_every_kind_of_irregularity_has_a_ruling(name: str) -> None:
     assert all(entry.rulings for entry in pack.irregularity.values())
 
 
+def test_two_editions_of_one_text_differ_in_the_shuffle_and_the_wheel_only() -> None:
+    """The later edition is the earlier one with three insertions."""
+    earlier, later = load("massachusetts"), load("massachusetts-bonus-spin")
+    both = zip(leaves(earlier), leaves(later), strict=True)
+
+    different = {path for (path, old), (_, new) in both if old != new}
+
+    plain = {path for path in different if not path.startswith("wheel.")}
+    assert plain <= {"shuffle.manual_steps", "shuffle.riffles_before_strip"} | {
+        path for path in plain if path.startswith(("refusal.", "line.", "irregularity."))
+    }
+    assert "wheel.bonus_spin" in different
+
+
 def test_codes_choose_the_packs() -> None:
     """The code of a case file is a header field, and each is one pack's."""
     codes = {load(name).code: name for name in FIVE}
