@@ -66,7 +66,9 @@ def test_notifier_goes_on_when_the_manager_is_gone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pid", "seconds"), [("", 30.0), (str(os.getpid()), 30.0), ("1", 0.0)], ids=str
+    ("pid", "seconds"),
+    [("", 30.0), (str(os.getpid()), 30.0), ("1", 0.0)],
+    ids=("none", "ours", "other"),
 )
 def test_watchdog_is_ours_only_when_it_names_this_process(pid: str, seconds: float) -> None:
     environment = {"NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": "30000000", "WATCHDOG_PID": pid}
