@@ -42,17 +42,18 @@ async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) ->
 async def _chips(post: Post, box: int, bet: Bet) -> None:
     view = await post.screen.view()
     shown = view.boxes[box - 1]
+    match = _cents(shown, "match") or 0
+    if match not in (0, bet.match):
+        await post.screen.press("WagerSet", box=box, kind="match", on=False)
+        match = 0
     if _cents(shown, "main") != bet.cents:
-        await post.screen.press(
-            "WagerSet", typed={"cents": bet.cents}, box=box, kind="main", on=True
-        )
-    if _cents(shown, "match") != (bet.match or None):
-        if _cents(shown, "match") is not None:
-            await post.screen.press("WagerSet", box=box, kind="match", on=False)
-        if bet.match:
-            await post.screen.press(
-                "WagerSet", typed={"cents": bet.match}, box=box, kind="match", on=True
-            )
+        await _count(post, box, "main", bet.cents)
+    if match != bet.match:
+        await _count(post, box, "match", bet.match)
+
+
+async def _count(post: Post, box: int, kind: str, cents: int) -> None:
+    await post.screen.press("WagerSet", typed={"cents": cents}, box=box, kind=kind, on=True)
 
 
 def _cents(box: Box, kind: str) -> int | None:
@@ -89,10 +90,22 @@ async def deal(post: Post, notes: Notes) -> None:
             await post.draw(HOLE)
     notes.initial = {hand.box: tuple(hand.cards) for hand in notes.hands}
     await post.look()
+    await _confirm(post, notes)
+
+
+async def _confirm(post: Post, notes: Notes) -> None:
     boxes = list(notes.bets)
-    view = await post.screen.until(
-        "DEAL OK", lambda v: v if offered(v, "DealOk", boxes=boxes) else None
-    )
+
+    def asked(view: DealerView) -> DealerView | None:
+        keys = offered(view, "DealOk", boxes=boxes), offered(view, "BoxesConfirmed", boxes=boxes)
+        return view if any(keys) and view.round.phase == "deal_ok" else None
+
+    view = await post.screen.until("DEAL OK", asked)
+    if offered(view, "DealOk", boxes=boxes) is None:
+        await post.screen.press("BoxesConfirmed", boxes=boxes)
+        view = await post.screen.until(
+            "DEAL OK", lambda v: v if offered(v, "DealOk", boxes=boxes) else None
+        )
     shown = next((card for card in view.dealer_hand.cards if card != "placed"), "")
     post.expect("the up card", notes.dealer[0], shown)
     notes.number = view.round.no

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.domain.cards import RANKS, SUITS
 from controller.rules.pack import Pack
@@ -57,13 +58,14 @@ class Players:
                     self._bets[box] = self._new_bet()
                 elif box in self._bets and len(self._bets) > fewest:
                     del self._bets[box]
-        for box, bet in self._bets.items():
-            cents = rng.choice(habits.chips_cents) if rng.random() < habits.raises else bet.cents
-            again = rng.random() < habits.changes_marks
-            fresh = self._new_bet()
-            self._bets[box] = Bet(
-                cents, *((fresh.match, fresh.bonus) if again else (bet.match, bet.bonus))
-            )
+        for box, before in self._bets.items():
+            bet = before
+            if rng.random() < habits.raises:
+                bet = replace(bet, cents=rng.choice(habits.chips_cents))
+            if rng.random() < habits.changes_marks:
+                fresh = self._new_bet()
+                bet = replace(bet, match=fresh.match, bonus=fresh.bonus)
+            self._bets[box] = replace(bet, match=min(bet.match, bet.cents))
         return dict(sorted(self._bets.items()))
 
     def insures(self) -> bool:
@@ -96,11 +98,9 @@ class Players:
 
     def _new_bet(self) -> Bet:
         rng, habits = self._rng, self._habits
-        return Bet(
-            rng.choice(habits.chips_cents),
-            rng.choice(habits.match_cents) if rng.random() < habits.match else 0,
-            rng.random() < habits.bonus,
-        )
+        cents = rng.choice(habits.chips_cents)
+        match = rng.choice(habits.match_cents) if rng.random() < habits.match else 0
+        return Bet(cents, min(match, cents), rng.random() < habits.bonus)
 
 
 def _index(code: str) -> int:

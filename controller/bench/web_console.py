@@ -14,7 +14,7 @@ from controller.domain.view import Allowed, DealerView
 
 from .console import Rids, Typed, posted
 
-LOOK_AGAIN_S = 0.05
+LOOK_AGAIN_S = 0.02
 
 
 class WebConsole:

@@ -1,0 +1,113 @@
+"""The same table over real ports: two pseudo-terminals and a USB bus of another process."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from controller.bench import setup
+from controller.bench.dealer import Dealt, seeded_dealer
+from controller.bench.serve import opener
+from controller.bench.web_console import WebConsole
+from controller.daemon import Daemon
+from controller.journal.verify import verify
+from controller.procedure.state import State
+from drivers.sim.client import SimProcess, WorldClient
+from tests.bench.books import books_of, movements
+
+ROUNDS, SPEED = 10, 100.0
+
+
+async def evening(folder: Path, short: Path) -> tuple[list[Dealt], State]:
+    """`short`: sockets have short names."""
+    sim = await SimProcess.start(short / "hands", "--seed", "21", "--shuffle-s", "2")
+    world = await WorldClient.connect(sim.control)
+    try:
+        config = setup.write(folder, sim.ports, console_port=free_port())
+        async with Daemon(config, opener(sim.control), simulated=True) as daemon:
+            console = WebConsole("127.0.0.1", daemon.console_port, "test")
+            dealer = seeded_dealer(world, console, daemon.house.pack, seed=21, speed=SPEED)
+            await dealer.play(ROUNDS)
+            console.close()
+        return dealer.rounds, daemon.table.current.state
+    finally:
+        world.close()
+        await sim.stop()
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+@pytest.mark.slow
+def test_ten_rounds_over_ptys_and_usb_settle_to_the_cent_and_replay(tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory() as short:
+        dealt, state = asyncio.run(evening(tmp_path, Path(short)))
+    books = books_of(tmp_path / "journal.db")
+    assert len(dealt) == ROUNDS
+    assert books.differences == []
+    assert books.state == state
+    assert [movements(paid) for paid in books.rounds] == [movements(d.account) for d in dealt]
+    assert verify(tmp_path / "journal.db").fault is None
+
+
+@pytest.mark.slow
+def test_demo_answers_within_a_minute_and_ends_by_itself(tmp_path: Path) -> None:
+    """`make demo` on a slow machine: /dealer and /floor answer, the exit is clean."""
+    port = free_port()
+    command = (sys.executable, "-m", "controller", "demo", "--rounds", "2", "--speed", "50")
+    with subprocess.Popen(
+        (*command, "--port", str(port), "--dir", str(tmp_path / "demo")),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as demo:
+        for page in ("dealer", "floor"):
+            assert answers(f"http://127.0.0.1:{port}/{page}", within_s=60)
+        said, _ = demo.communicate(timeout=120)
+    assert demo.returncode == 0, said
+    assert re.search(r"floorperson: PIN \d{4}", said)
+    assert "round 2:" in said
+    assert "Journal verified" in said
+    assert verify(tmp_path / "demo/journal.db").fault is None
+
+
+@pytest.mark.slow
+def test_demo_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
+    port = free_port()
+    command = (sys.executable, "-m", "controller", "demo", "--port", str(port))
+    with subprocess.Popen(
+        (*command, "--dir", str(tmp_path / "demo")),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as demo:
+        assert answers(f"http://127.0.0.1:{port}/dealer", within_s=60)
+        demo.send_signal(signal.SIGINT)
+        said, _ = demo.communicate(timeout=60)
+    assert demo.returncode == 0, said
+    assert "Traceback" not in said
+    assert "Journal verified" in said
+
+
+def answers(address: str, within_s: float) -> bool:
+    end = time.monotonic() + within_s
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(address, timeout=2) as reply:
+                return bool(reply.status == 200)
+        except OSError:
+            time.sleep(0.2)
+    return False
