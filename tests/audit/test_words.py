@@ -1,0 +1,171 @@
+"""Every kind of input has words of its own, whatever else it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.audit.explain import tell
+from controller.audit.fold import Turn
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.wagers import Payment
+from controller.procedure.state import Amended, Edit, Input, Outcome, Stamped, Step
+from controller.rules import ledger
+from tests.procedure.evening import Evening
+
+from .shift import played
+
+
+def turn(on: Evening, item: Input, outcome: Outcome | None = None) -> Turn:
+    """The input as if it had moved nothing."""
+    recorded = outcome or Outcome("accepted")
+    stamped = Stamped(900, 0, on.mono, "test", item)
+    step = Step(on.state, recorded)
+    return Turn(900, type(item).__name__, stamped, recorded, on.state, step)
+
+
+@pytest.fixture(scope="module")
+def on() -> Evening:
+    evening = Evening().opened()
+    evening.lit(1, 3)
+    evening.draw("8c 6d 7d 5h 7c 8s")
+    evening.press("act1")
+    return evening
+
+
+def at(n: int) -> Any:
+    return {"device": "shoe", "boot": "b", "n": n}
+
+
+FLOOR: Any = {"by": "A. Fox", "rank": "casino_supervisor"}
+
+
+@pytest.mark.parametrize(
+    ("item", "text"),
+    [
+        (cmd.TableClosed(reason="end of day"), "Table closed: end of day"),
+        (cmd.TableClosed(), "Table closed"),
+        (cmd.CountReported(cards=61), "61 cards left, counted"),
+        (cmd.KeyPressed(key="next"), "Key NEXT"),
+        (cmd.ShuffleAsked(), "Shuffle asked for"),
+        (cmd.BurnReported(made=False), "Reported: the burn was not made"),
+        (
+            cmd.BoxSkipped(box=3, deal_pass=2),
+            "Reported: box 3 passed over in the second round of cards",
+        ),
+        (cmd.BoxesConfirmed(boxes=(1, 3)), "Boxes 1 3 confirmed"),
+        (cmd.Insured(box=3, on=True, cents=500), "Box 3: insurance, $5.00"),
+        (cmd.Insured(box=3, on=False), "Box 3: insurance taken back"),
+        (cmd.WagerSet(box=3, kind="match", on=False), "Box 3: match taken back"),
+        (cmd.Double(box=3, hand=1, cents=1050), "Box 3: DOUBLE on 13, $10.50"),
+        (cmd.Undo(), "Correction of the table: last press undone"),
+        (
+            Amended(edits=(Edit(5, "instead", ()),), why="hand taken too early", **FLOOR),
+            "Correction of the table: hand taken too early, by A. Fox, casino supervisor",
+        ),
+        (
+            cmd.CardEntered(card=77, face="9h", **FLOOR),
+            "Entered by hand: a card, by A. Fox, casino supervisor",
+        ),
+        (
+            cmd.RoundVoided(reason="spilled drink", **FLOOR),
+            "Round void: spilled drink, by A. Fox, casino supervisor",
+        ),
+        (cmd.OutOfService(device="reader", out=True, reason="lamp"), "Reader out of service: lamp"),
+        (cmd.OutOfService(device="reader", out=False), "Reader back in service"),
+        (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
+        (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
+        (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
+        (cmd.Ruled(irr="gone", ruling="burn"), "Ruled: burn"),
+        (cmd.FactAnswered(irr="gone", question="seen", answer="YES"), "Answer: seen YES"),
+        (
+            cmd.Notified(irr="gone", whom="R. Vance", role="floorperson", how="page"),
+            "Told by page: R. Vance, floorperson",
+        ),
+        (fact.DeviceLost(device="shoe", reason="unplugged"), "Shoe scanner lost: unplugged"),
+        (
+            fact.DeviceUp(
+                device="shoe",
+                boot="b",
+                identity=fact.Identity(role="shoe_scanner", serial="SS-00962"),
+                last_event=0,
+                acked=0,
+            ),
+            "Shoe scanner connected, unit SS-00962",
+        ),
+        (
+            fact.OrderAnswered(device="wheel", boot="b", order=1, answer="never_seen"),
+            "Wheel on its order: never seen",
+        ),
+        (fact.Noted(kind="recording_failed"), "Found by the table: recording failed"),
+        (fact.Noted(kind="deal_reopened"), "Found by the table: deal reopened"),
+        (fact.TimerFired(timer="deal_gap/1"), "No card for a while"),
+        (fact.CardNotRead(**at(9)), "A card left the shoe unread"),
+        (fact.CoverCardSeen(**at(9)), "Cutting card out"),
+        (fact.ShoeOpened(**at(9)), "The shoe was opened"),
+        (fact.RestCounted(**at(9), cards=60), "60 cards left in the shoe"),
+        (fact.Peeked(**at(9), blackjack=True), "Hole card at the reader"),
+        (fact.ReaderFaulted(**at(9), reason="dirt"), "The reader failed: dirt"),
+        (
+            fact.ShuffleFaulted(**at(9), order=1, reason="jam"),
+            "The shuffle failed: jam",
+        ),
+        (fact.SpinFaulted(**at(9), order=1, reason="slow"), "The spin failed: slow"),
+        (fact.WagerSensed(**at(9), box=3, on=False), "Box 3: Bonus Spin chip off"),
+        (fact.UnknownEvent(**at(9), code=200), "Shoe scanner: unknown event 200"),
+        (fact.EventsOverrun(**at(9), lost=4), "Shoe scanner lost 4 events"),
+    ],
+)
+def test_an_input_is_told_in_peoples_words(on: Evening, item: Input, text: str) -> None:
+    told = tell(on.house, turn(on, item))
+
+    assert told.text == text
+    assert ledger.exists(told.clause)
+
+
+def test_a_withheld_answer_of_the_reader_is_not_told(on: Evening) -> None:
+    """DESIGN 4: it is compared and told at its turn, never before."""
+    peeked = fact.Peeked(device="reader", boot="b", n=9, blackjack=True)
+
+    told = tell(on.house, turn(on, peeked))
+    assert "blackjack" not in str(told.lines).lower() + told.text.lower()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "text"),
+    [
+        ("parked", "Kept until every device is heard: CardNotRead"),
+        ("fault", "Controller fault at: CardNotRead"),
+    ],
+)
+def test_what_was_kept_or_failed_is_told_by_its_name(on: Evening, verdict: str, text: str) -> None:
+    item = fact.CardNotRead(device="shoe", boot="b", n=9)
+
+    told = tell(on.house, turn(on, item, Outcome(verdict)))  # type: ignore[arg-type]
+    assert told.text == text
+    assert told.flag == (verdict == "fault")
+
+
+def test_a_card_that_lies_aside_is_told_without_its_face() -> None:
+    """MA 15.c: drawn in error and not seen, it waits face down."""
+    evening = Evening().opened()
+    played(evening)
+    evening.draw("2c", after_ms=200)
+    before = evening.steps[-2][1].state
+    stamped, step = evening.steps[-1]
+
+    told = tell(evening.house, Turn(1, "CardDrawn", stamped, step.outcome, before, step))
+    assert "2c" not in str(told)
+
+
+def test_part_of_a_cent_and_a_second_hand_are_written_out(on: Evening) -> None:
+    """Pure 21.5 pays halves of a cent; a split box has two hands."""
+    payment = Payment(box=3, kind="main", cents="748.5", direction="pay", clause="MA 5.e", hand=2)
+    state = replace(on.state, play=replace(on.state.play, payments=(payment,)))
+    quiet = turn(on, cmd.MatchDone())
+
+    told = tell(on.house, replace(quiet, step=Step(state, quiet.recorded)))
+    assert [x.text for x in told.lines] == ["Box 3, second hand, wager: paid, 748.5 cents"]
