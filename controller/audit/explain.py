@@ -15,6 +15,7 @@ from controller.domain import facts as fact
 from controller.domain import floor_view as f
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
+from controller.journal.rows import SIGNATURE
 from controller.procedure import places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
@@ -55,6 +56,8 @@ class Story(Struct, frozen=True, kw_only=True):
     told: tuple[Told, ...]
     payments: tuple[Payment, ...]
     """As they stand at the end of the round."""
+    signed: int | None = None
+    """The row whose signature covers all of it; None = not signed yet."""
     differs: tuple[int, ...] = ()
     """Rows whose outcome this software decides otherwise."""
 
@@ -123,8 +126,14 @@ def round_story(
         dealer=last.dealer_name,
         told=tuple(replace(t, no=n) for n, t in enumerate(told, 1)),
         payments=last.payments,
+        signed=_signed(reader, told),
         differs=tuple(t.row for t in inside if not t.same),
     )
+
+
+def _signed(reader: Reader, told: list[Told]) -> int | None:
+    after = reader.rows(told[-1].row + 1) if told else iter(())
+    return next((row.seq for row in after if row.kind == SIGNATURE), None)
 
 
 def round_steps(

@@ -5,7 +5,10 @@ No key is needed: faces come from the rows that turned them, and each is checked
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from datetime import tzinfo
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -77,6 +80,15 @@ def opening_of(reader: Reader) -> Opening:
 def house_in(reader: Reader) -> House:
     """The house under which the journal was written. Raises: JournalError, PackError."""
     return house_of(opening_of(reader))
+
+
+def zone_of(opening: Opening) -> tzinfo | None:
+    """The table's own time zone as it was configured; None = not told."""
+    try:
+        table = tomllib.loads(opening.configuration)["table"]
+        return ZoneInfo(table["timezone"])
+    except (tomllib.TOMLDecodeError, LookupError, TypeError, ValueError, OSError):
+        return None
 
 
 def snapshots(reader: Reader, before: int | None = None) -> Iterator[Snapshot]:

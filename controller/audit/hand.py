@@ -39,9 +39,7 @@ def _of_box(told: Told, box: int) -> Told:
 
 def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
     """Lines; times are local to `zone`, the machine's own when None."""
-    began, ended = story.told[0].at_us if story.told else 0, 0
-    if story.told:
-        ended = story.told[-1].at_us
+    began, ended = (story.told[0].at_us, story.told[-1].at_us) if story.told else (0, 0)
     state = "closed" if story.closed else "not finished"
     day = _local(began, zone).strftime("%Y-%m-%d %Z")
     yield f"Round {story.number}, {state}, dealer {story.dealer or 'not named'}, {day}"
@@ -56,6 +54,8 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
         first = _local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
         last = _local(ended + WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
         yield f"Video window {first} to {last}"
+        by = f"signed by row {story.signed}" if story.signed else "not signed yet"
+        yield f"Rows {story.told[0].row} to {story.told[-1].row}, {by}"
     for row in story.differs:
         yield f"Row {row}: this software decides otherwise than was recorded; see journal replay"
 

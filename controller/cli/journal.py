@@ -19,7 +19,7 @@ import msgspec
 
 from controller.audit import hand
 from controller.audit.explain import round_story
-from controller.audit.fold import house_in
+from controller.audit.fold import house_in, opening_of, zone_of
 from controller.audit.replay import EVERY, Replayed, replay
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
@@ -157,8 +157,9 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _hand(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
+        zone = zone_of(opening_of(reader))
         if args.round is None:
-            for line in hand.as_list(reader):
+            for line in hand.as_list(reader, zone):
                 print(line)
             return 0
         story = round_story(reader, house_in(reader), args.round)
@@ -169,7 +170,7 @@ def _hand(args: argparse.Namespace) -> int:
     if args.json:
         print(hand.as_json(story).decode())
         return 0
-    for line in hand.as_text(story):
+    for line in hand.as_text(story, zone):
         print(line)
     return 0
 

@@ -29,6 +29,7 @@ from tests.procedure.evening import SECTIONS, Evening, house
 
 AT_US = 1_790_000_000_000_000
 """2026-09-21 14:13:20 UTC."""
+CONFIGURATION = '[table]\ntimezone = "America/New_York"\n'
 KEY = b"k" * 32
 
 
@@ -52,7 +53,7 @@ def opening(at: House, code: str) -> bytes:
             options={},
             sections=SECTIONS,
             titles=(),
-            configuration="",
+            configuration=CONFIGURATION,
             version="test",
             code=code,
         )

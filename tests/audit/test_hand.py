@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta, timezone
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from controller.audit import hand
 from controller.audit.explain import Story, recent_rounds, round_steps, round_story
-from controller.audit.fold import house_in
+from controller.audit.fold import house_in, opening_of, zone_of
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
 from controller.procedure.state import Outcome
@@ -19,7 +20,7 @@ from controller.rules import ledger
 from .forge import at_row, forge
 from .shift import disputed, played, shift
 
-BOSTON = timezone(timedelta(hours=-4), "EDT")
+BOSTON = ZoneInfo("America/New_York")
 GOLDEN = Path(__file__).with_name("round_2.txt")
 
 
@@ -57,6 +58,16 @@ def test_no_card_is_told_before_the_row_that_turned_it(recorded: Path) -> None:
     assert all(t.snapshot.dealer_hand.cards[1:] == ("back",) for t in told[placed:turned])
 
 
+def test_times_are_the_tables_own_wherever_the_record_is_read(recorded: Path) -> None:
+    """The auditor's machine may stand elsewhere: the zone is in the opening record."""
+    with open_reader(recorded) as reader:
+        opening = opening_of(reader)
+
+    assert zone_of(opening) == BOSTON
+    for text in ("", "[table", '[table]\ntimezone = "Mars/Base"', "[table]\ntimezone = 3"):
+        assert zone_of(replace(opening, configuration=text)) is None
+
+
 def test_an_unfinished_round_is_told_as_far_as_it_got(tmp_path: Path) -> None:
     path = tmp_path / "table.journal"
     with shift(path) as on:
@@ -66,6 +77,7 @@ def test_an_unfinished_round_is_told_as_far_as_it_got(tmp_path: Path) -> None:
         now = story(path, 1)
 
     assert not now.closed
+    assert "not signed yet" in "\n".join(hand.as_text(now, BOSTON))
     assert now.told[-1].text == "DEAL OK, boxes 2 3"
     assert "9c" not in str(now)
 
