@@ -247,3 +247,12 @@ def test_long_line_is_set_smaller_so_that_it_fits() -> None:
 
     assert 'data-long="2"' in pages().dealer_page(view, "large")
     assert 'data-long="0"' in shown("deciding")
+
+
+def test_held_page_offers_no_box_even_if_the_view_allows_one() -> None:
+    """While held every command but rulings, corrections and reports is refused (DESIGN 6)."""
+    view = msgspec.structs.replace(
+        HELD, allowed=(*HELD.allowed, entry(commands.BoxSet(box=3, lit=True), "box3", "BOX 3 IN"))
+    )
+
+    assert "BoxSet" not in pages().dealer_page(view, "large")
