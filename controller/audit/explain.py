@@ -163,7 +163,7 @@ def step(told: Told) -> f.Step:
 def tell(house: House, turn: Turn) -> Told:
     s = scene(house, turn)
     main, flag = _main(s), turn.recorded.verdict in ("refused", "fault")
-    lines, paid = tuple(_after(s, turn)), _new_payments(s)
+    lines = tuple(_after(s, turn))
     holds = any(i for i in turn.recorded.raised if _is_red(s, i.id))
     return Told(
         row=turn.row,
@@ -172,8 +172,8 @@ def tell(house: House, turn: Turn) -> Told:
         clause=main.clause,
         box=_box(s),
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
-        lines=(*lines, *(Line(payment_text(s, p), p.clause, p.box) for p in paid)),
-        payments=paid,
+        lines=lines,
+        payments=_new_payments(s),
         snapshot=small(turn.step.state, house, _box(s)),
     )
 
@@ -214,6 +214,8 @@ def _after(s: Scene, turn: Turn) -> Iterator[Line]:
         yield from _hands(s)
     if s.now.up_shown and not s.was.up_shown:
         yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
+    for p in _new_payments(s):
+        yield Line(payment_text(s, p), p.clause, p.box)
     if _answered(s):
         yield told_facts.answer(s)
     for order in turn.recorded.orders:

@@ -155,3 +155,24 @@ def disputed(on: Evening) -> Evening:
     on.draw("3h")
     on.press("act7")
     return on
+
+
+def unlucky(on: Evening) -> Evening:
+    """A split, an answer withheld over match wagers, an unread card, a device lost and back."""
+    on.lit(1, 3, match={1: None})
+    on.draw("8c 6d Qc 8h 5h 5s")
+    on.press("act1")
+    on.peek(False)
+    on.press("act1")
+    on.press("act4")
+    on.draw("9s")
+    on.press("act1")
+    on.draw("Kd")
+    on.put(fact.DeviceLost(device="shuffler", reason="unplugged"))
+    on.hello("shuffler", "shuffler", moved=1)
+    on.unread()
+    on.rule("enter_card", reason="5c")
+    on.draw("Kc")
+    on.press("act7")
+    on.draw("2h")
+    return on

@@ -18,7 +18,7 @@ from controller.procedure.state import Outcome
 from controller.rules import ledger
 
 from .forge import at_row, forge
-from .shift import disputed, played, shift
+from .shift import disputed, played, shift, unlucky
 
 BOSTON = ZoneInfo("America/New_York")
 GOLDEN = Path(__file__).with_name("round_2.txt")
@@ -133,6 +133,43 @@ def test_who_ruled_stands_beside_the_ruling(recorded: Path) -> None:
 
     assert "Ruled: REMOVED AS APPROVED (torn, boxed), by M. Okafor, floorperson" in texts
     assert any(t.startswith("Told by badge: R. Vance, casino supervisor") for t in texts)
+
+
+def test_splits_unread_cards_and_devices_are_told(tmp_path: Path) -> None:
+    """What followed stands under the step that it followed from, each with its clause."""
+    path = tmp_path / "table.journal"
+    with shift(path) as on:
+        unlucky(on.opened())
+    told = {t.text: t for t in story(path, 1).told}
+
+    assert [x.text for x in told["Match wagers settled"].lines] == [
+        "Box 1, match: taken, chips not counted",
+        "Reader: no blackjack",
+        "Box 1 to act, 16",
+    ]
+    assert told["Hole card at the reader"].lines == ()
+    assert told["{9s} to box 1, first hand, total 17"].clause == "MA 10.b"
+    assert [x.text for x in told["Shuffler connected"].lines] == ["Closed: shuffler lost"]
+    assert told["A card left the shoe unread"].flag
+    assert "Ruled: ENTER CARD ({5c}), by M. Okafor, floorperson" in told
+    assert "{Kc} to box 3, total 26, over 21" in told
+    assert "{2h} to the dealer, total 17" in told
+
+
+def test_a_question_that_stops_the_table_later_is_told_where_it_does(tmp_path: Path) -> None:
+    """An amber question turns red at the settlement (TABLE 4)."""
+    path = tmp_path / "table.journal"
+    with shift(path) as on:
+        on.opened().lit(1, 3)
+        on.draw("8c 6d 7d 9h 7c Js")
+        on.press("act1")
+        on.draw("2d Ks")
+        on.put(cmd.Turned())
+    told = story(path, 1).told
+
+    asked = next(t for t in told if any(x.text.startswith("Open: Last card") for x in t.lines))
+    held = next(t for t in told if any(x.text.startswith("Held: Last card") for x in t.lines))
+    assert asked.row < held.row
 
 
 def test_json_holds_the_layout_at_every_step(recorded: Path) -> None:
