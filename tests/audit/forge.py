@@ -19,11 +19,11 @@ from controller.table.record import ENCODE, decode_row
 Change = Callable[[Draft], Draft]
 
 
-def forge(path: Path, to: Path, change: Change) -> None:
+def forge(path: Path, to: Path, change: Change, *, last: int = 1 << 62) -> None:
     """Chain and signatures of the copy are whole; only its content is not what happened."""
     signer = Signer.generate()
     with open_reader(path) as reader:
-        opening, rows = reader.opening(), list(reader.rows(2))
+        opening, rows = reader.opening(), [r for r in reader.rows(2) if r.seq <= last]
     first = Draft(
         1, rows[0].at_us, "journal", OPENING, encode_opening(signer.public_key, opening.record)
     )

@@ -12,8 +12,10 @@ from controller.audit.fold import house_in
 from controller.audit.replay import Replayed, replay
 from controller.domain import facts as fact
 from controller.errors import JournalError
+from controller.journal.append import create_journal
 from controller.journal.read import open_reader
 from controller.journal.rows import OPENING, SIGNATURE, Draft, Row
+from controller.journal.seal import Signer
 from controller.procedure.state import Outcome, Recorded, Stamped
 from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
@@ -27,7 +29,7 @@ from controller.table.record import (
 )
 
 from .forge import at_row, forge, payload_of
-from .shift import played, shift
+from .shift import disputed, played, shift
 
 
 def replayed(path: Path, *, every: bool = True, code: str = "") -> Replayed:
@@ -185,6 +187,90 @@ def test_a_round_that_closed_without_its_snapshot_is_a_difference(
     done = replayed(tmp_path / "forged", every=False)
 
     assert (done.differences[0].row, done.differences[0].recorded) == (first.seq - 1, "none")
+
+
+def test_a_round_that_closed_in_the_last_row_lacks_its_snapshot(
+    evening: Path, tmp_path: Path
+) -> None:
+    """The file was cut between the closing row and its snapshot, which are one commit."""
+    closing = rows_of(evening, SNAPSHOT)[-1].seq - 1
+
+    forge(evening, tmp_path / "forged", lambda d: d, last=closing)
+    done = replayed(tmp_path / "forged")
+
+    assert [(d.row, d.what) for d in done.differences] == [
+        (closing, "a round closed without a snapshot")
+    ]
+
+
+def test_a_snapshot_where_no_round_closed_is_a_difference(evening: Path, tmp_path: Path) -> None:
+    first, drawn = rows_of(evening, SNAPSHOT)[1], rows_of(evening, "CardDrawn")[-1]
+
+    def change(draft: Draft) -> Draft:
+        if draft.seq != drawn.seq:
+            return draft
+        return replace(draft, kind=SNAPSHOT, payload=first.payload)
+
+    forge(evening, tmp_path / "forged", change)
+    assert (drawn.seq, "a snapshot where no round closed") in [
+        (d.row, d.what) for d in replayed(tmp_path / "forged").differences
+    ]
+
+
+def test_a_snapshot_that_names_another_row_to_go_on_from_is_a_difference(
+    evening: Path, tmp_path: Path
+) -> None:
+    first = rows_of(evening, SNAPSHOT)[1]
+    later = lambda payload: ENCODE(replace(decode_snapshot(payload), resume=first.seq))
+
+    forge(evening, tmp_path / "forged", payload_of({first.seq}, later))
+    done = replayed(tmp_path / "forged")
+    assert done.differences[0].now == f"resume {first.seq} for {first.seq - 1}"
+
+
+def test_what_a_row_ordered_and_asked_is_told_in_words(evening: Path, tmp_path: Path) -> None:
+    """No wire ids and no keys: kinds, boxes, questions and faces."""
+    burnt = next(r for r in rows_of(evening, "CardDrawn") if decode_row(r.payload).outcome.answers)
+    spun = rows_of(evening, "SeatButtonPressed")[0]
+
+    def nothing(payload: bytes) -> bytes:
+        recorded = decode_row(payload)
+        return ENCODE(replace(recorded, outcome=Outcome("accepted", lost=(5, 6))))
+
+    forge(evening, tmp_path / "forged", payload_of({burnt.seq, spun.seq}, nothing))
+    texts = [str(d) for d in replayed(tmp_path / "forged").differences]
+
+    assert any(t.endswith("orders: recorded nothing, now spin 5") for t in texts)
+    assert any("lost: recorded 5, 6, now nothing" in t for t in texts)
+
+
+def test_differences_of_older_code_do_not_spoil_the_next_round(tmp_path: Path) -> None:
+    """The next round is folded from the state that was recorded at its start."""
+    path = tmp_path / "old.journal"
+    with shift(path, code="older") as on:
+        played(on.opened())
+        disputed(on)
+    lit = rows_of(path, "BoxSet")[0].seq
+
+    def refused(row: Recorded) -> Recorded:
+        return replace(row, outcome=replace(row.outcome, verdict="refused"))
+
+    forge(path, tmp_path / "forged", at_row(lit, refused))
+    done = replayed(tmp_path / "forged")
+
+    assert {d.row for d in done.differences} == {lit}
+    assert done.skipped == 1
+
+
+def test_an_opening_of_another_shape_is_refused_by_name(evening: Path, tmp_path: Path) -> None:
+    signer = Signer.generate()
+    create_journal(tmp_path / "other", at_us=0, record=b"\x80", signer=signer)
+
+    with (
+        open_reader(tmp_path / "other") as reader,
+        pytest.raises(JournalError, match="no opening record of a table"),
+    ):
+        house_in(reader)
 
 
 def test_a_row_that_does_not_decode_is_named(evening: Path, tmp_path: Path) -> None:

@@ -206,6 +206,32 @@ def test_a_spin_without_a_blackjack_and_its_wager_is_seen(plain: list[Move]) -> 
     assert [w for w, _ in found] == ["spin_without_cause"]
 
 
+def test_a_pack_without_that_trigger_is_not_watched_for_it(plain: list[Move]) -> None:
+    """Its spins have causes of their own."""
+    spin = Order("9/spin/1", "spin", "1", wire=77)
+    before, st, step = outcome(plain[-1], orders=(spin,))
+    watch = Watch(house("massachusetts"))
+    assert house("massachusetts").pack.wheel.spin_trigger.value == "none"
+
+    assert watch.look(st.seq, before, st, step) == []
+
+
+def test_a_shuffle_needs_no_blackjack(plain: list[Move]) -> None:
+    shuffle = Order("9/shuffle/", "shuffle", "", wire=77)
+
+    assert planted(plain, of(cmd.Next), lambda m: outcome(m, orders=(shuffle,))) == []
+
+
+def test_an_answer_without_match_wagers_is_no_finding() -> None:
+    on = Evening().opened().lit(1)
+    on.draw("8c Qc 8h 7s")
+    on.press("act1")
+    on.draw("9c")
+    on.peek(False)
+
+    assert findings(moves(on)) == []
+
+
 def test_an_order_released_twice_is_seen(plain: list[Move]) -> None:
     """DESIGN 1.8."""
     pressed = next(m for m in plain if isinstance(m[1].input, fact.SeatButtonPressed))
