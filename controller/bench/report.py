@@ -25,7 +25,7 @@ class Narrator:
     def greet(self, config: Config, pins: tuple[tuple[str, str, str], ...], seed: int) -> None:
         address = f"http://{config.console.host}:{config.console.port}"
         self._tell("A simulated table: every device is a program, every card is the seed's.")
-        self._tell(f"Seed {seed}; nothing is arranged. Ctrl-C ends it.\n")
+        self._tell(f"Seed {seed}, a shuffle like any other: no card is arranged. Ctrl-C ends it.\n")
         self._tell(f"  dealer  {address}/dealer")
         self._tell(f"  floor   {address}/floor")
         for name, rank, pin in pins:
