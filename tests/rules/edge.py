@@ -5,7 +5,6 @@ tells neighbouring rules apart. The split two-card 21 is at even money where the
 assume it.
 """
 
-# ruff: noqa: T201 - a program: its table is its result
 from __future__ import annotations
 
 import argparse
