@@ -93,13 +93,16 @@ def now() -> float:
     return BEGIN + asyncio.get_running_loop().time()
 
 
+TAPS = count(1)
+"""No browser uses a request id twice, not even over a restart of the daemon."""
+
+
 class Tabletop:
     """A running daemon, and whoever sits and stands at its table."""
 
     def __init__(self, daemon: Daemon, rig: Rig) -> None:
         self.daemon, self.rig = daemon, rig
         self.hands = WorldClient.at_hand(rig)
-        self._taps = count(1)
 
     # ---- what is there ----
     @property
@@ -126,14 +129,14 @@ class Tabletop:
         return await self.tap(found)
 
     async def tap(self, offered: Allowed, *, rid: str = "") -> Verdict:
-        tap = Tap(rid or f"tap-{next(self._taps):06}", offered.body, offered.token)
+        tap = Tap(rid or f"tap-{next(TAPS):06}", offered.body, offered.token)
         raw = msgspec.json.encode(tap)
         command = decode(raw, by="dealer", rank="dealer", where="dealer")
         return await self.daemon.door.command(command)
 
     async def floor(self, command: Command, rank: str = "floorperson") -> Verdict:
         said = msgspec.structs.replace(
-            command, by="Ada Fox", rank=rank, where="floor", rid=f"tap-{next(self._taps):06}"
+            command, by="Ada Fox", rank=rank, where="floor", rid=f"tap-{next(TAPS):06}"
         )
         return await self.daemon.door.command(said)
 

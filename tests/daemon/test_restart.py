@@ -120,10 +120,17 @@ async def test_difference_holds_the_table_once_and_the_next_start_finds_the_ruli
         assert len(held) == 1
         assert "TableOpened" in held[0].about
         assert table.state.play.opening == ("closed",)
+        said = await table.floor(cmd.Ruled(irr=held[0].id, ruling="as_they_lie", reason="seen"))
+        assert said.verdict == "accepted", said
+        epoch = table.state.epoch
 
     async with a_tabletop(tmp_path) as table:
         held = [i for i in table.state.play.irregularities if i.kind == "alignment_required"]
-        assert len(held) == 1
+        assert [i.ruling for i in held] == ["as_they_lie"]
+        assert table.state.epoch == epoch == 2
+        await table.open_with_a_full_shoe()
+    told = [r.stamped.mono for r in rows(tmp_path)]
+    assert told == sorted(told)
 
 
 async def a_journal_with_a_lie(folder: Path) -> None:
@@ -141,7 +148,14 @@ async def a_journal_with_a_lie(folder: Path) -> None:
     seq = journal.head.seq + 1
     opened = Stamped(seq, 0, 10**6, "dealer", cmd.TableOpened(dealer="Dana"))
     row = ENCODE(Recorded(opened, Outcome("refused", "MA 1", "no")))
-    await journal.commit([Draft(seq, 0, "dealer", "TableOpened", row)])
+    called = Stamped(seq + 1, 0, 10**7, "dealer", cmd.FloorCalled())
+    later = ENCODE(Recorded(called, Outcome("accepted")))
+    await journal.commit(
+        [
+            Draft(seq, 0, "dealer", "TableOpened", row),
+            Draft(seq + 1, 0, "dealer", "FloorCalled", later),
+        ]
+    )
     journal.close()
 
 
