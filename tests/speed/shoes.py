@@ -14,6 +14,7 @@ from controller.journal.append import create_journal
 from controller.journal.rows import Draft
 from controller.journal.seal import Signer
 from controller.procedure import target
+from controller.procedure.house import House
 from controller.procedure.state import Input, Outcome, Recorded, Stamped, State
 from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
 from controller.table.vault import TableVault
@@ -96,7 +97,9 @@ class Dealing(Evening):
 class Shoes(Dealing):
     """Keeps every step's time; with `keep` the rows too, behind `filler` that nobody folds."""
 
-    def __init__(self, seed: int, *, keep: bool = True, filler: int = 0) -> None:
+    def __init__(
+        self, seed: int, *, keep: bool = True, filler: int = 0, at: House | None = None
+    ) -> None:
         self.took_ms: list[float] = []
         self.drafts: list[Draft] | None = None
         self.filler = filler
@@ -106,7 +109,7 @@ class Shoes(Dealing):
                 *(Draft(n, AT_US, "shoe", "CardDrawn", FILLING) for n in range(2, filler + 2)),
                 Draft(filler + 2, AT_US, "table", SNAPSHOT, first),
             ]
-        super().__init__(vault=TableVault(KEY, random.Random(seed).randbytes))
+        super().__init__(at, vault=TableVault(KEY, random.Random(seed).randbytes))
         self.begin(seed)
 
     def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
