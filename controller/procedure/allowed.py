@@ -117,9 +117,9 @@ def _wagers(out: _List) -> None:
     paid = out.play.round == ("settled",)
     if paid and not any(s.status in settle.SPINNING for s in out.play.spins):
         out.found.append(_choice(out, cmd.LayoutCleared(), "act1"))
+    out.add(cmd.LayoutCleared(), "act1")
     if out.play.round != ("wagering",) or out.play.opening != ("open",):
         return
-    out.add(cmd.LayoutCleared(), "act1")
     lit = set(out.play.boxes)
     marks = {(w.box, w.kind) for w in out.play.wagers}
     for box in range(1, out.house.boxes + 1):
@@ -208,10 +208,9 @@ def _for_hand(out: _List, hand: Hand, *, turn: bool = False) -> None:
     ):
         if what == "hit" and (not turn or pending is not None):
             continue
-        if what == "surrender" and pending is not None and pending.face is not None:
-            continue
+        beside = what == "surrender" and pending is not None and pending.face is not None
         if why(out.play, out.house, what, b, n) is None:
-            out.add(command, slot)
+            out.add(command, f"box{b}.{n}.surrender" if beside else slot)
 
 
 def _exceptions(out: _List, hand: Hand, slot: str) -> None:

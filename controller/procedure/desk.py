@@ -157,7 +157,7 @@ def hole_shown(c: Context) -> None:
 def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
     from .reducers import play as p
-    from .target import find, index
+    from .target import doubling, find, index
 
     pending = c.play.pending
     if c.play.round != ("deciding",):
@@ -172,6 +172,8 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     if at is None or at != index(c.play, c.house):
         refuse(c.house.no("waits_turn", box=item.box))
         return
+    if doubling(c.play.hands[at]):
+        refuse(c.house.no("doubled"))
     p.put_hand(c, at, replace(c.play.hands[at], barred=True, done=True, decided=True))
     for i in catalog.open_ones(c.play):
         if i.kind == "card_drawn_in_error_seen":

@@ -82,8 +82,10 @@ class Fold:
             self._forget(mark, seen, answers)
             return mark_refused(play, item), Outcome("refused", no.clause, no.text)
         except CannotOpen as no:
-            self._forget(mark, seen, answers)
-            return _held(play, entry, at, "cannot_open", about=str(no.card))
+            # What was opened before it stays on the record: a replay fails at the same card.
+            return _held(
+                play, entry, at, "cannot_open", card=_card_of(entry, item), about=str(no.card)
+            )
         except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
             self._forget(mark, seen, answers)
             if self.report:
@@ -112,9 +114,10 @@ class Fold:
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
             c.set(drawn=c.play.drawn + 1)
-            if not_due.diverted(c, held is not None):
-                return
-        self._send_to_owner(item)
+            if not not_due.diverted(c, held is not None):
+                self._send_to_owner(item)
+        else:
+            self._send_to_owner(item)
         self._run_follow_ups()
         rulings.after(c)
 

@@ -60,7 +60,7 @@ def why_not(
         return _why_not_rescue(play, house, hand)
     if no := target.why_not_target(play, house, box, number):
         return no
-    if hand.owed or len(hand.cards) < 2:
+    if play.up_owed or hand.owed or len(hand.cards) < 2:
         return house.no("card_first")
     if target.doubling(hand):
         return house.no("doubled")

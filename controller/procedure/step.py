@@ -38,9 +38,6 @@ CLOSES = (
     fact.RestCounted,
     cmd.LayoutCleared,
     cmd.KeyPressed,
-    cmd.BoxSet,
-    cmd.WagerSet,
-    cmd.ShuffleAsked,
     cmd.CountReported,
     cmd.TableClosed,
 )

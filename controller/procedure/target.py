@@ -38,13 +38,19 @@ def stand_assumed(house: House, hand: Hand) -> bool:
 
 
 def index(play: Play, house: House) -> int | None:
-    """Index of the hand that the next card is for; None = no hand takes one."""
+    """Index of the hand that the next card is for; None = no hand takes one.
+
+    Without a hole card the last hand waits for NEXT, which attests that the dealer's own card was
+    announced (MA 7.g~2).
+    """
     first = owed(play)
     if first is not None:
         return first
-    return next(
-        (i for i, h in enumerate(play.hands) if not h.done and not stand_assumed(house, h)), None
-    )
+    left = [i for i, h in enumerate(play.hands) if not h.done]
+    live = next((i for i in left if not stand_assumed(house, play.hands[i])), None)
+    if live is None and left and play.variant == "no_hole_card":
+        return left[-1]
+    return live
 
 
 def hand(play: Play, house: House) -> Hand | None:

@@ -20,6 +20,7 @@ class DealerHandChart(ProcedureChart):
     turn_called = down.to(due, on=r.open_turn)
     turn_recalled = due.to(down)
     turned = due.to(drawing, validators=r.turn_due, on=r.turn)
+    second_card_called = due.to(drawing, on=r.call_second_card)
     card_drawn = drawing.to(drawing, cond=r.must_draw, on=r.draw)
     dealer_finished = drawing.to(finished, on=r.finish)
     cleared = finished.to(none) | none.to(none)

@@ -83,7 +83,7 @@ class RoundChart(ProcedureChart):
         | insurance.to(deciding, cond=p.reader_in_use, on=p.peek_answered)
         | peek_due.to(deciding, on=p.peek_answered)
     )
-    reader_gone = peek_due.to(deciding, on=p.go_on) | insurance.to(insurance)
+    reader_gone = peek_due.to(deciding, on=p.go_on)
     next = deciding.to(deciding, validators=p.next_due, on=p.stand)
     hit = deciding.to(deciding, validators=p.hit_due, on=p.ask_hit) | turn_due.to(
         deciding, validators=p.hit_due, on=p.reopen_hit

@@ -130,7 +130,7 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
         grey = ""
         if left:
             grey = house.no("fact_first", question=fill(play, i, left[0].text))[1]
-        elif any(given.get(q, a) != a for q, a in ruling.when):
+        elif any(given.get(q) != a for q, a in ruling.when):
             grey = house.no("no_ruling")[1]
         elif (rank := notice_missing(house, i)) != "":
             grey = house.no("notify_first", rank=word(house, rank))[1]

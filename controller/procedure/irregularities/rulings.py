@@ -104,7 +104,7 @@ def burn_again(c: Context) -> None:
 
 def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The card on the table counts: its face as a person read it out."""
-    face = _face(c, command.reason)
+    face = _face(c, command.face or command.reason)
     slot = i.card
     if i.kind == "cannot_open":
         c.set(entered=(*c.play.entered, (int(i.about), face)))

@@ -16,6 +16,8 @@ from controller.rules.peek import up_card_can_make_blackjack
 from controller.rules.settlement import settle
 from controller.rules.settlement import void_round as rule_void
 
+UNBOOKED = ("controller_fault", "cannot_open")
+"""Their card was drawn and is not counted yet."""
 OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
 
 
@@ -32,8 +34,8 @@ def dead_hands(c: Context, clause: str) -> None:
     )
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
-    aside.rack_all(c)
     rack_loose(c)
+    aside.rack_all(c)
     c.set(
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
         spins=tuple(replace(s, status="void") for s in c.play.spins),
@@ -65,7 +67,7 @@ def rack_loose(c: Context) -> None:
     """Cards that an open question kept from the table go to the rack with the others."""
     for i in inventory.loose(c.play):
         assert i.card is not None
-        if i.kind == "controller_fault":
+        if i.kind in UNBOOKED:
             c.set(drawn=c.play.drawn + 1)
         aside.rack(c, i.card)
         c.put(replace(i, status="closed", ruling="void_round"))

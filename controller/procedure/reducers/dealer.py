@@ -15,7 +15,7 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     guard = house.pack.play.turned_guard_ms
     if mono is not None and mono - play.turn_legal_at < guard.known(400):
         return house.no("too_soon")
-    if any(h.owed and not h.dead for h in play.hands):
+    if play.up_owed or any(h.owed and not h.dead for h in play.hands):
         return house.no("card_owed")
     return None
 
@@ -37,6 +37,12 @@ def turn(c: Context) -> None:
     given = c.play.peek_given and c.play.variant == "hole_card_reader"
     if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
         c.raise_("reader_fault", about="answer")
+    go_on(c)
+
+
+def call_second_card(c: Context) -> None:
+    """Dealt without a hole card: the dealer's second card comes last, face up (MA 7.g)."""
+    c.follow("round", "hand_turned")
     go_on(c)
 
 

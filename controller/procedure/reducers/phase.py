@@ -101,5 +101,5 @@ def advance(c: Context) -> None:
     The chart may still stand where it came from: after the deal every hand may stand at once.
     """
     left = target.index(c.play, c.house) is not None
-    if not left and c.play.round != ("turn_due",):
+    if not left and not c.play.up_owed and c.play.round != ("turn_due",):
         c.follow("round", "hands_finished")

@@ -179,14 +179,17 @@ def why_not(play: Play, c: Context, what: str, i: cmd.Decision) -> Why:
 
 
 def next_due(c: Context) -> None:
-    refuse(why_not(c.play, c, "stand", _decision(c)))
+    i = _decision(c)
+    refuse(why_not(c.play, c, "stand", i))
+    if _at(c) != target.index(c.play, c.house):
+        refuse(c.house.no("waits_turn", box=i.box))
 
 
 def hit_due(c: Context) -> None:
     """Only for a hand that stands by assumption: elsewhere the card itself is the hit."""
     i = _decision(c)
     refuse(why_not(c.play, c, "hit", i))
-    if not target.stand_assumed(c.house, c.play.hands[_at(c)]):
+    if _at(c) == target.index(c.play, c.house):
         refuse(c.house.no("not_now"))
 
 
@@ -293,3 +296,5 @@ def take_pending(c: Context) -> None:
 # ---- the end of the decisions ----
 def call_turn(c: Context) -> None:
     c.follow("dealer_hand", "turn_called")
+    if c.play.variant == "no_hole_card":
+        c.follow("dealer_hand", "second_card_called")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.domain import view as v
@@ -54,6 +56,7 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     rules = catalog.rules(house, i.kind)
     kind = catalog.kind(i)
     missing = catalog.notice_missing(house, i)
+    offers = catalog.offers(p, house, i)
     words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
     return f.Irregularity(
         id=i.id,
@@ -65,9 +68,9 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
         words=words,
         raised_at=i.raised_at // 1000,
         record=record.lines(state, i),
-        facts=tuple(_fact(p, i, q) for q in catalog.questions(p, i)),
+        facts=(*(_fact(p, i, q) for q in catalog.questions(p, i)), *_picks(house, i, offers)),
         mode=kind.mode if kind.mode != "CHOOSE" else "",
-        rulings=tuple(_ruling(state, house, i, o) for o in catalog.offers(p, house, i)),
+        rulings=tuple(_ruling(state, house, i, o) for o in offers if not _picked(o)),
         always=_always(state, house),
         notified=tuple(
             f.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how) for n in i.notices
@@ -102,6 +105,28 @@ def _fact(p: Play, i: Irregularity, q: Question) -> f.Fact:
             for a in q.answers
         ),
     )
+
+
+def _picked(offer: catalog.Offer) -> bool:
+    """A ruling that is given by picking a card or a section of the wheel."""
+    return not offer.grey and offer.ruling.asks in ("card", "section")
+
+
+def _picks(house: House, i: Irregularity, offers: tuple[catalog.Offer, ...]) -> tuple[f.Fact, ...]:
+    found = []
+    for offer in offers:
+        ruled = cmd.Ruled(irr=i.id, ruling=offer.ruling.name)
+        if not _picked(offer):
+            continue
+        if offer.ruling.asks == "card":
+            found.append(f.Fact(question=offer.ruling.label, picks="face", body=body(ruled)))
+            continue
+        sections = tuple(
+            f.Answer(label=s.symbol, body=body(replace(ruled, reason=s.symbol)))
+            for s in house.sections
+        )
+        found.append(f.Fact(question=offer.ruling.label, answers=sections))
+    return tuple(found)
 
 
 def _ruling(state: State, house: House, i: Irregularity, offer: catalog.Offer) -> f.Ruling:

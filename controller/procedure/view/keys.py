@@ -19,6 +19,8 @@ from controller.procedure.state import Play, State
 
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
        "act7": "Enter", "act8": "*"}  # fmt: skip
+EXCEPTIONS = {"hit": 2, "double": 3, "split": 4, "surrender": 5}
+"""Touching a box that stands by assumption opens a menu with these places."""
 encode = msgspec.json.Encoder().encode
 HIDDEN = ("by", "rank", "where", "rid", "token")
 
@@ -45,6 +47,8 @@ def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
     label, sub, slot = _words(state.play, house, c)
     if not label:
         return None
+    if isinstance(c.command, cmd.Decision) and slot.startswith("box"):
+        slot = f"box{c.command.box}.{EXCEPTIONS[slot.rpartition('.')[2]]}"
     return v.Allowed(
         command=type(c.command).__name__,
         slot=slot,

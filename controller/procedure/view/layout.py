@@ -213,11 +213,21 @@ def payments(p: Play) -> tuple[v.Payment, ...]:
             odds=x.odds,
             cents=x.cents if isinstance(x.cents, int) else None,
             clause=x.clause,
-            text="FLOOR" if x.direction == "hold" else "",
+            text=_instead(p, x),
         )
         for x in p.payments
         if x.kind != "match"
     )
+
+
+def _instead(p: Play, x: Payment) -> str:
+    """A part that comes back of a hand given up is no tie."""
+    if x.direction == "hold":
+        return "FLOOR"
+    given_up = any(
+        (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands
+    )
+    return "back" if given_up and x.kind == "main" and x.direction == "return" else ""
 
 
 def _direction(x: Payment) -> Literal["pay", "take"]:

@@ -1,0 +1,154 @@
+"""What `allowed` lists is what `step` accepts, and nothing else (DESIGN 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.allowed import Choice, allowed
+from controller.procedure.owners import OWNERS
+from controller.procedure.state import Input, Stamped, State
+from controller.procedure.step import Procedure
+
+from .clauses import CLAUSES
+from .evening import Evening, house
+from .walk import BOXES, Walk, decisions
+
+REPORTS = (
+    cmd.FactAnswered,
+    cmd.Notified,
+    cmd.Ruled,
+    cmd.CardEntered,
+    cmd.CountReported,
+    cmd.RoundVoided,
+    cmd.OutOfService,
+    cmd.BacklogConfirmed,
+    cmd.TableClosed,
+    cmd.MenuAsked,
+    cmd.KeyPressed,
+)
+"""Carry a name, a reason or a number that no list can offer, or open a menu."""
+
+
+def everything() -> Iterator[Input]:
+    """Every command that a dealer's page could send, with each target."""
+    yield from (
+        cmd.TableOpened(dealer="dealer"),
+        cmd.ShuffleAsked(),
+        cmd.CutPlaced(),
+        cmd.LayoutCleared(),
+        cmd.MatchDone(),
+        cmd.InsuranceClosed(),
+        cmd.DealerMissed(),
+        cmd.Turned(),
+        cmd.BurnReported(made=True),
+        cmd.BurnReported(made=False),
+        cmd.FloorCalled(),
+    )
+    for box in BOXES:
+        yield from (
+            cmd.BoxSet(box=box, lit=True),
+            cmd.BoxSet(box=box, lit=False),
+            cmd.Insured(box=box, on=True),
+        )
+        for kind in ("match", "bonus_spin"):
+            yield cmd.WagerSet(box=box, kind=kind, on=True)
+        for number in (1, 2):
+            yield cmd.BoxSkipped(box=box, deal_pass=number)
+            yield cmd.OfferAnswered(irr="", takes=False, box=box, hand=number)
+            yield from decisions(box, number)
+
+
+def key(item: Any) -> tuple[object, ...]:
+    """The command and its target, without who pressed."""
+    names = [n for n in item.__struct_fields__ if n not in cmd.Command.__struct_fields__]
+    return type(item), *(getattr(item, n) for n in names)
+
+
+def lit(walk: Evening) -> list[Choice]:
+    """What the page lights: a correction only when its preview is accepted."""
+    return [
+        c
+        for c in walk.allowed
+        if not isinstance(c.command, cmd.LastCard) or preview(walk, c.command)
+    ]
+
+
+def preview(walk: Evening, item: Input) -> bool:
+    stamped = Stamped(walk.seq + 1, walk.mono * 1000, walk.mono + 1000, "test", item)
+    step = walk.procedure.preview(walk.state, stamped)
+    return step is not None and step.outcome.verdict == "accepted"
+
+
+def tried(walk: Evening, item: Input) -> tuple[str, str, str, State]:
+    """Step it on the side: the evening does not move."""
+    stamped = Stamped(walk.seq + 1, walk.mono * 1000, walk.mono + 5000, "test", item)
+    step = walk.procedure.step(walk.state, stamped, walk.vault)
+    return step.outcome.verdict, step.outcome.clause, step.outcome.text, step.state
+
+
+def agree(walk: Evening) -> None:
+    offered = lit(walk)
+    for choice in offered:
+        verdict, clause, text, _ = tried(walk, replace(choice.command, token=choice.token))
+        assert verdict == "accepted", f"{choice.slot} {choice.command}: {clause} {text}"
+    known = {key(c.command) for c in offered}
+    for item in everything():
+        if key(item) in known or changes_nothing(walk, item):
+            continue
+        verdict, clause, text, _ = tried(walk, item)
+        assert verdict == "refused", f"{item} was {verdict} and is not offered"
+        assert clause in CLAUSES
+        assert text
+
+
+def changes_nothing(walk: Evening, item: Input) -> bool:
+    """A mark set to what it is already."""
+    play = walk.play
+    match item:
+        case cmd.BoxSet():
+            return (item.box in play.boxes) == item.lit
+        case cmd.WagerSet():
+            return any((w.box, w.kind) == (item.box, item.kind) for w in play.wagers)
+        case cmd.Insured():
+            return any((w.box, w.kind) == (item.box, "insurance") for w in play.wagers)
+        case cmd.BoxSkipped():
+            return (item.box, item.deal_pass) in play.skipped
+        case cmd.DealerMissed():
+            return play.dealer_missed
+    return False
+
+
+@pytest.mark.parametrize("seed", range(100, 124))
+def test_allowed_lists_exactly_what_step_accepts_on_a_hostile_evening(seed: int) -> None:
+    variant = {1: "hole_card", 3: "no_hole_card"}.get(seed % 4, "hole_card_reader")
+    walk = Walk(seed, house(**{"deal.variant": variant}), wrong=0.2)
+
+    for n in range(260):
+        walk.go()
+        if n % 9 == 0:
+            agree(walk)
+
+
+def test_every_command_is_offered_or_a_report() -> None:
+    listed = {type(item) for item in everything()} | {
+        cmd.WagerSet,
+        cmd.BoxesConfirmed,
+        cmd.DealOk,
+        cmd.LastCard,
+        cmd.Undo,
+    }
+    commands = {kind for kind in OWNERS if issubclass(kind, cmd.Command)}
+
+    assert commands <= listed | set(REPORTS)
+
+
+def test_allowed_is_a_pure_function_of_the_state() -> None:
+    evening = Evening().opened().lit(1, 3)
+    again = Procedure(evening.house)
+
+    assert allowed(evening.state, evening.house) == allowed(evening.state, again.house)

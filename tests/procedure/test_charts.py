@@ -1,0 +1,115 @@
+"""The shape of the charts: golden tables, house rules, the wiring of inputs to charts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.charts.base import ProcedureChart
+from controller.procedure.owners import CHARTS, MOVES, OWNERS
+from controller.procedure.state import Amended, Input, Play
+
+from .chart_table import rows, table
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "charts"
+NAMES = sorted(CHARTS)
+AT_THE_DOOR = {cmd.KeyPressed}
+"""Become another command before they reach a chart."""
+AMENDMENTS = {Amended, cmd.Undo}
+"""Edit entries; no chart owns them."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chart_equals_its_golden_table(name: str) -> None:
+    """A change of procedure shows in review as a change of a table (STYLE 4).
+
+    To accept one: `python -m tests.procedure.test_charts`.
+    """
+    golden = GOLDEN / f"{name}.txt"
+
+    assert table(CHARTS[name]) == golden.read_text("utf-8")
+
+
+def test_golden_folder_has_a_table_for_each_chart_and_no_other() -> None:
+    assert sorted(p.stem for p in GOLDEN.glob("*.txt")) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chart_keeps_the_house_rules(name: str) -> None:
+    """At most 12 states, two levels, both strict flags, no enter or exit, no final (STYLE 4)."""
+    chart = CHARTS[name]
+
+    assert issubclass(chart, ProcedureChart)
+    assert not chart.allow_event_without_transition
+    assert not chart.catch_errors_as_events
+    assert len(list(chart.states)) <= 12
+    for state in chart.states:
+        assert not state.final
+        assert not state.parallel
+        assert all(s.is_convention for s in (*state.enter, *state.exit))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chart_leaves_no_state_without_a_way_out(name: str) -> None:
+    out = {row[0] for row in rows(CHARTS[name]) if row[4] != row[0]}
+
+    assert out == {state.id for state in CHARTS[name].states}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chart_reaches_every_state_from_its_first(name: str) -> None:
+    by_state: dict[str, set[str]] = {}
+    for row in rows(CHARTS[name]):
+        by_state.setdefault(row[0], set()).add(row[4])
+    first = next(s.id for s in CHARTS[name].states if s.initial)
+
+    found, todo = {first}, [first]
+    while todo:
+        for state in by_state.get(todo.pop(), set()) - found:
+            found.add(state)
+            todo.append(state)
+
+    assert found == {state.id for state in CHARTS[name].states}
+
+
+def test_play_begins_in_the_first_state_of_each_chart() -> None:
+    for name, chart in CHARTS.items():
+        first = next(str(s.value) for s in chart.states if s.initial)
+
+        assert getattr(Play(), name) == (first,)
+
+
+def test_every_input_has_an_owner() -> None:
+    """One literal table maps each input type to its charts (DESIGN 2)."""
+    kinds = set(get_args(Input))
+
+    assert kinds - AT_THE_DOOR - AMENDMENTS == set(OWNERS)
+
+
+def test_every_owner_is_a_chart_that_knows_the_event_or_the_desk() -> None:
+    for kind, (event, charts) in OWNERS.items():
+        for chart in charts:
+            known = chart == "desk" or any(event in events for events in MOVES[chart].values())
+
+            assert known, f"{kind.__name__}: {chart} does not know {event}"
+
+
+def test_facts_and_commands_have_a_meaning_of_their_own() -> None:
+    """One type per meaning: `ShuffleDone` is not `SpinDone` (DESIGN 2)."""
+    events: dict[str, set[type]] = {}
+    for kind, (event, _) in OWNERS.items():
+        events.setdefault(event, set()).add(kind)
+
+    shared = {event: kinds for event, kinds in events.items() if len(kinds) > 1}
+
+    assert shared == {"rest_counted": {fact.RestCounted, cmd.CountReported}}
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(parents=True, exist_ok=True)
+    for chart_name in NAMES:
+        (GOLDEN / f"{chart_name}.txt").write_text(table(CHARTS[chart_name]), "utf-8")
