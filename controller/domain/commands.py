@@ -183,6 +183,8 @@ class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     irr: str
     ruling: str
     reason: str = ""
+    face: str = ""
+    """A card as a person read it out, where the ruling asks for one."""
 
 
 class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 "use strict";
 const body = document.body, page = document.getElementById("page");
 const $ = (css, root = document) => [...root.querySelectorAll(css)];
-let open = "", heard = performance.now(), age = 0, linked = false, stale = false;
+let open = "", asked = "", heard = performance.now(), age = 0, linked = false, stale = false;
 
 function fit() {
   if (!body.dataset.size) return;
@@ -43,6 +43,8 @@ function draw(html) {
   }
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
   show(kept ? open : "");
+  const wanted = $("[data-open-menu]")[0]?.dataset.openMenu ?? "";  // a key of the keypad opened it
+  if (wanted !== asked) { asked = wanted; show(wanted); }
   mark();
 }
 
