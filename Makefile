@@ -6,10 +6,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed crash format clean
+.PHONY: help demo run check test speed coverage-clauses edge crash format clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 demo: $(BIN)/dealer-assist ## watch a simulated table being dealt (ARGS="--speed 4 --seed 7")
 	@$(BIN)/dealer-assist demo $(ARGS)
@@ -30,6 +30,12 @@ test: check ## the checks, then the whole suite on two cores (needs chromium)
 
 speed: $(TEST_TOOLS) ## measure what the README promises
 	@$(BIN)/python -m tests.speed $(ARGS)
+
+coverage-clauses: $(TEST_TOOLS) ## which clauses of the rule texts are proven, outside, open
+	@$(BIN)/dealer-assist rules coverage $(ARGS)
+
+edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of rounds
+	@$(BIN)/python -m tests.rules.edge $(ARGS)
 
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
