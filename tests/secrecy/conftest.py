@@ -1,0 +1,18 @@
+"""`--scenes N`: rounds that are played again with other hidden cards; one stage for all."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.bench.virtual_time import run_virtual
+
+from .stage import Stage, prepare
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--scenes", type=int, default=14, help="scenes of 15 pairs each")
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
+    return run_virtual(prepare(tmp_path_factory.mktemp("secrecy") / "stage"))
