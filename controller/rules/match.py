@@ -10,7 +10,7 @@ from controller.errors import PackError
 
 from .pack import Pack, Rule
 from .sheet import Rate, rate
-from .stakes import Item, payments_of
+from .stakes import Item, never_dealt, payments_of
 
 
 def match_rate(pack: Pack, first: Sequence[Card], up: Card, decks: int) -> Rate | None:
@@ -39,7 +39,11 @@ def match_items(
     for wager in wagers:
         if wager.kind != "match":
             continue
-        won = match_rate(pack, initial[wager.box], up, decks)
+        first = initial.get(wager.box, ())
+        if len(first) < 2:
+            items.append(never_dealt(pack, wager))
+            continue
+        won = match_rate(pack, first, up, decks)
         items.append(
             Item.of(wager.box, wager.wagerer, "match", wager.cents, 1 if won else -1, won or lost)
         )

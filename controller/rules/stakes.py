@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.domain import money
 from controller.domain.money import Exact
-from controller.domain.wagers import Direction, Payment
+from controller.domain.wagers import Direction, Payment, Wager
 
 from .pack import Pack
 from .sheet import Rate
@@ -48,6 +48,20 @@ class Item(Struct, frozen=True, kw_only=True):
             odds=by[2],
             clause=by[3],
         )
+
+
+def never_dealt(pack: Pack, wager: Wager) -> Item:
+    """A side wager of a hand that never had its two cards: it goes back like the dead hand's."""
+    return Item(
+        box=wager.box,
+        wagerer=wager.wagerer,
+        kind=wager.kind,
+        stake=1 if wager.cents is None else wager.cents,
+        known=wager.cents is not None,
+        clause=pack.settle.dead_hand.clause,
+        void=True,
+        text="no two cards",
+    )
 
 
 def payments_of(pack: Pack, item: Item) -> list[Payment]:

@@ -73,10 +73,7 @@ def pack_for(case: Case, name: str = "") -> Pack:
 def settle_case(pack: Pack, case: Case, where: str = "$") -> Settled:
     """Raises: CaseError for a round that could not have been played, with the clause."""
     played = play_case(pack, case, where)
-    try:
-        payments = settle(pack, played)
-    except ValueError as error:
-        raise CaseError(str(error), where=where) from error
+    payments = settle(pack, played)
     if any(p.direction == "hold" and p.cents is None for p in payments):
         held = next(p for p in payments if p.direction == "hold")
         raise CaseError(held.text, where=where, clause=held.clause)

@@ -116,17 +116,21 @@ def _kind_named(said: str, raw: dict[str, Any]) -> str:
     """Put the kind of irregularity into a path that has `[...]` in its place."""
     if "$.irregularity[...]" not in said:
         return said
-    for kind, entry in raw["irregularity"].items():
-        try:
-            msgspec.convert(entry, Irregularity)
-        except msgspec.ValidationError:
-            return said.replace("[...]", f".{kind}", 1)
-    return said
+    wrong = next(kind for kind, entry in raw["irregularity"].items() if not _reads(entry))
+    return said.replace("[...]", f".{wrong}", 1)
+
+
+def _reads(entry: Any) -> bool:
+    try:
+        msgspec.convert(entry, Irregularity)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _help(text: str) -> str:
     """Name what is allowed at the place of the error, which msgspec leaves out."""
-    path = re.search(r"at `(?:key in )?`?\$\.?([a-z0-9_.]*)", text)
+    path = re.search(r"at `(?:key` in `)?\$\.?([a-z0-9_.]*)", text)
     parts = path.group(1).split(".") if path else []
     if "unknown field" in text:
         wrong = re.search(r"unknown field `([^`]*)`", text)

@@ -19,7 +19,7 @@ from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import Pack
 from controller.rules.pack.wheel import Line
-from controller.rules.stakes import Item
+from controller.rules.stakes import Item, never_dealt
 
 NAMES = ("100", "500", "primary", "secondary")
 """The meters: of the one-dollar and five-dollar wager, and the two of Xtreme 16."""
@@ -72,7 +72,9 @@ def progressive(
     won |= {(p.box, "bonus_spin") for p in payments if p.kind == "community"}
     kept = pack.wheel.bonus_spin_stake.value == "kept"
     items = [
-        _stake(pack, w, lost=kept or (w.box, w.kind) not in won)
+        never_dealt(pack, w)
+        if len(first.get(w.box, ())) < 2
+        else _stake(pack, w, lost=kept or (w.box, w.kind) not in won)
         for w in played.wagers
         if w.kind in ("bonus_spin", "xtreme")
     ]
@@ -105,7 +107,7 @@ def _bonus_spin(
     first: Mapping[int, Sequence[Card]],
 ) -> list[Payment]:
     wager = _wager(played, spin.box, "bonus_spin")
-    if wager is None or wager.cents is None or not is_blackjack(first[spin.box]):
+    if wager is None or wager.cents is None or not is_blackjack(first.get(spin.box, ())):
         return [_hold(pack, spin, "no spin is due here")]
     lines = paytable(pack, wager.cents)
     line = next((x for x in lines if x.symbol == spin.section), None)
@@ -180,7 +182,9 @@ def _missing(pack: Pack, played: PlayedRound, first: Mapping[int, Sequence[Card]
     held = [
         _hold(pack, Spin(w.box, ""), "spin due")
         for w in played.wagers
-        if w.kind == "bonus_spin" and is_blackjack(first[w.box]) and (w.box, w.kind) not in spun
+        if w.kind == "bonus_spin"
+        and is_blackjack(first.get(w.box, ()))
+        and (w.box, w.kind) not in spun
     ]
     xtremes = [w for w in played.wagers if w.kind == "xtreme"]
     if xtremes and xtreme_triggered(played.dealer) and not any(k == "xtreme" for _, k in spun):

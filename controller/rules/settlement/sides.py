@@ -12,20 +12,17 @@ from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import is_blackjack, total
 from controller.rules.pack import Pack, Rule
 from controller.rules.sheet import rate
-from controller.rules.stakes import Item
+from controller.rules.stakes import Item, never_dealt
 
 
 def insurance_items(pack: Pack, played: PlayedRound) -> list[Item]:
     """An insurance wins when an ace up becomes a dealer blackjack."""
-    leaf = pack.settle.insurance
-    if leaf.value == "none":
+    insured = [w for w in played.wagers if w.kind == "insurance"]
+    if not insured:
         return []
+    by = rate(pack.settle.insurance)
     won = played.dealer[0].rank == "A" and is_blackjack(played.dealer)
-    return [
-        Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if won else -1, rate(leaf))
-        for w in played.wagers
-        if w.kind == "insurance"
-    ]
+    return [Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if won else -1, by) for w in insured]
 
 
 def break_items(pack: Pack, played: PlayedRound) -> list[Item]:
@@ -59,7 +56,7 @@ def spins_due(
     if pack.wheel.spin_trigger.value != "blackjack":
         return ()
     boxes = {w.box for w in wagers if w.kind == "bonus_spin"}
-    return tuple(sorted(box for box in boxes if is_blackjack(initial[box])))
+    return tuple(sorted(box for box in boxes if is_blackjack(initial.get(box, ()))))
 
 
 def wheel_items(
@@ -77,6 +74,9 @@ def wheel_items(
     spins = {spin.box: spin for spin in played.spins if spin.kind == "bonus_spin"}
     for wager in played.wagers:
         if wager.kind != "bonus_spin":
+            continue
+        if len(initial.get(wager.box, ())) < 2:
+            items.append(never_dealt(pack, wager))
             continue
         stake = wager.cents if wager.cents is not None else wheel.bonus_spin_cents.value[0]
         item = Item(
