@@ -53,6 +53,9 @@ def house(pack: str = "massachusetts-bonus-spin", **options: Any) -> House:
 class Evening:
     """Drive `step`; every input is 1 s after the one before unless told otherwise."""
 
+    blank = Sealed(b"7h  ", b"w")
+    """A seal for a card that no draw brought."""
+
     def __init__(self, at: House | None = None, *, vault: TableVault | None = None) -> None:
         self.house = at or house()
         self.faults: list[str] = []

@@ -145,7 +145,7 @@ OF_PLAY: dict[str, Kind] = {
         dealer="Stop. Ten. Floor.",
     ),
     "foreign_card": Kind(
-        "Card not of the set: {card}",
+        "Not of this set: {card}",
         (
             Ruling(
                 "remove_card",
@@ -210,7 +210,7 @@ OF_PLAY: dict[str, Kind] = {
         "Match unpaid", (Ruling("settle_late", "SETTLED LATE", "Paid and taken now."),)
     ),
     "wager_late": Kind(
-        "Wager after the first card: box {box}",
+        "Late wager: box {box}",
         (
             Ruling("return_wager", "RETURNED", "The late chips go back."),
             Ruling(

@@ -1,0 +1,153 @@
+"""The catalogue of irregularities: whatever is raised has words, rulings that act, a way out."""
+
+from __future__ import annotations
+
+import ast
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from controller import procedure
+from controller.domain import commands as cmd
+from controller.domain.sealed import Slot
+from controller.procedure import amend
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.irregularities.rulings import ACTS
+from controller.procedure.state import Irregularity, Notice
+
+from .clauses import CLAUSES
+from .evening import Evening, house
+
+ASKED_IN = {"card_not_read": ("dealing",)}
+"""A card not read asks whether it is the hole card only while the deal is on."""
+PACKS = ("massachusetts", "massachusetts-bonus-spin")
+AMENDS = {*amend.AMENDING_RULINGS}
+ROOT = Path(str(procedure.__file__)).parent
+ABOUT = {
+    "order_in_doubt": "9/spin/3",
+    "order_withheld": "9/spin/3",
+    "order_without_cause": "9/spin/3",
+    "device_lost": "wheel",
+    "whose_card": "4",
+    "late_double": "4",
+    "cannot_open": "256",
+}
+
+
+def raised_in_code() -> set[str]:
+    """Kinds that a call `raise_("kind")`, `Noted(kind="kind")` or a note of the ledger names."""
+    found: set[str] = set()
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in PACK_KINDS:
+                found.add(str(node.value))
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "raise_":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    found.add(str(first.value))
+    return found
+
+
+PACK_KINDS = frozenset(house(PACKS[1]).pack.irregularity)
+
+
+def sample(kind: str) -> Irregularity:
+    about = ABOUT.get(kind, "something")
+    return Irregularity(
+        f"256/{kind}/1", kind, box=3, hand=1, about=about, card=Slot(256, Evening.blank)
+    )
+
+
+def reachable(kind: str, pack: str) -> set[str]:
+    """Rulings that some answers and a notice open."""
+    at = house(pack)
+    play = replace(Evening(at).play, round=ASKED_IN.get(kind, ("deciding",)))
+    i = replace(sample(kind), notices=(Notice("R. Vance", "casino_supervisor", "page", 0),))
+    asked = catalog.questions(play, i)
+    found: set[str] = set()
+    for answers in product(*(q.answers for q in asked)):
+        given = tuple((q.name, a) for q, a in zip(asked, answers, strict=True))
+        offers = catalog.offers(play, at, replace(i, answers=given))
+        found |= {o.ruling.name for o in offers if not o.grey}
+    return found
+
+
+def test_every_kind_that_code_raises_is_in_the_catalogue() -> None:
+    assert raised_in_code() - {"deal_reopened"} <= set(KINDS) | NOT_BUILT
+
+
+NOT_BUILT = PACK_KINDS - set(KINDS)
+"""Kinds of the packs that later stretches of the product raise."""
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_pack_knows_every_kind_of_the_catalogue(pack: str) -> None:
+    assert set(KINDS) <= set(house(pack).pack.irregularity)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_kind_has_a_ruling_that_can_be_reached(kind: str, pack: str) -> None:
+    """No hold without a ruling (DESIGN 1.7)."""
+    found = reachable(kind, pack)
+
+    assert found
+    assert found <= set(ACTS) | AMENDS
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_kind_offers_every_ruling_that_its_pack_lists_and_the_catalogue_words(
+    kind: str, pack: str
+) -> None:
+    words = {r.name for r in KINDS[kind].rulings}
+    listed = set(house(pack).pack.irregularity[kind].rulings)  # type: ignore[index]
+
+    discloses = {"all_hands_dead"} if kind == "reader_used" else set()
+    assert reachable(kind, pack) == (words & listed) - discloses
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_kind_names_a_clause_of_the_ledger(kind: str) -> None:
+    for pack in PACKS:
+        assert catalog.clause(house(pack), kind) in CLAUSES
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_headline_has_at_most_six_words_and_no_open_place(kind: str) -> None:
+    """TABLE 4: a headline of at most six words."""
+    text = catalog.headline(Evening().play, sample(kind))
+
+    assert len(text.split()) <= 6
+    assert "{about" not in text
+    assert "{box" not in text
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: str) -> None:
+    """With every ruling refused a supervisor can still void, a floorperson close (DESIGN 1.7)."""
+    evening = Evening().opened().lit(1, 3)
+    evening.draw("8c 9d 6h As 7d Qc")
+    play = evening.play
+    evening.state = replace(evening.state, play=replace(play, irregularities=(sample(kind),)))
+
+    voided = evening.floor(cmd.RoundVoided(reason="nothing else helps"), rank="casino_supervisor")
+    closed = evening.floor(cmd.TableClosed(reason="end"))
+
+    assert voided.verdict == "accepted"
+    assert closed.verdict == "accepted"
+    assert evening.play.opening == ("closed",)
+    assert evening.faults == []
+
+
+def test_round_is_voided_only_by_a_supervisor_with_a_reason() -> None:
+    """A fault is no free option (TABLE 1.5, void_rank)."""
+    evening = Evening().opened().lit(1)
+    evening.draw("8c 9d 6h As")
+
+    for rank, reason in (("dealer", "x"), ("floorperson", "x"), ("casino_supervisor", " ")):
+        refused = evening.floor(cmd.RoundVoided(reason=reason), rank=rank)
+        assert (refused.verdict, refused.clause) == ("refused", "MA house.void-rank")
