@@ -18,6 +18,7 @@ PRESSES: dict[type, tuple[str, str]] = {
     cmd.MatchDone: ("Match wagers settled", "line.match"),
     cmd.InsuranceClosed: ("Insurance closed", "line.insurance_open_hint"),
     cmd.Turned: ("Hole card turned", "line.turn"),
+    cmd.LayoutCleared: ("Layout cleared", "line.settle_hint"),
     cmd.FloorCalled: ("Floor called", "line.stop"),
 }
 """Commands that say all by their name: text and where the clause stands in the pack."""
@@ -201,6 +202,9 @@ def shift(s: Scene) -> Line:
             return Line(text, clause_at(s, "line.open_table"))
         case cmd.CountReported():
             return Line(f"{item.cards} cards left, counted", clause_at(s, "line.rest"))
+        case cmd.MenuAsked():
+            how = "opened" if item.menu else "closed"
+            return Line(f"Menu {how}", clause_at(s, "refusal.key"))
         case cmd.KeyPressed():
             return Line(f"Key {item.key.upper()}", clause_at(s, "refusal.key"))
     return Line(type(item).__name__, clause_at(s, "refusal.not_now"))

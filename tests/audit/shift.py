@@ -140,6 +140,7 @@ def played(on: Evening) -> Evening:
 
 def disputed(on: Evening) -> Evening:
     """A round with a correction, a ten that holds the table, a refusal; up to the settlement."""
+    on.put(cmd.LayoutCleared(), after_ms=3000)
     on.lit(1, 3, 4)
     on.draw("8c 6d Ks 7d 5h 7c 8s Jh")
     on.press("act1")

@@ -93,7 +93,7 @@ def test_the_last_ten_rounds_are_listed_newest_first(tmp_path: Path) -> None:
             on.draw(f"K{suit} 9{suit} K{other} 8{other}")
             on.press("act1")
             on.press("act7")
-            on.put(cmd.BoxSet(box=2, lit=False))
+            on.put(cmd.LayoutCleared(), after_ms=3000)
 
     with open_reader(path) as reader:
         lines = recent_rounds(reader)
@@ -222,9 +222,10 @@ def test_a_closed_round_ends_with_the_row_that_cleared_it(tmp_path: Path, play: 
     with shift(path) as on:
         on.opened()
         play(on)  # type: ignore[operator]
+        on.put(cmd.LayoutCleared(), after_ms=3000)
         on.put(cmd.BoxSet(box=2, lit=True))
 
     last = story(path, 1).told[-1]
     assert last.text == "Cards picked up, round closed"
     assert story(path, 2).told[0].row == last.row
-    assert story(path, 2).told[0].text == "Box 2 in"
+    assert [t.text for t in story(path, 2).told] == ["Layout cleared", "Box 2 in"]

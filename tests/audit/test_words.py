@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -12,8 +13,10 @@ from controller.audit.fold import Turn
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment
+from controller.journal.read import open_reader
 from controller.procedure.state import Amended, Edit, Input, Outcome, Stamped, Step
 from controller.rules import ledger
+from controller.table.recovery import inputs
 from tests.procedure.evening import Evening
 
 from .shift import played
@@ -43,82 +46,91 @@ def at(n: int) -> Any:
 FLOOR: Any = {"by": "A. Fox", "rank": "casino_supervisor"}
 
 
-@pytest.mark.parametrize(
-    ("item", "text"),
-    [
-        (cmd.TableClosed(reason="end of day"), "Table closed: end of day"),
-        (cmd.TableClosed(), "Table closed"),
-        (cmd.CountReported(cards=61), "61 cards left, counted"),
-        (cmd.KeyPressed(key="next"), "Key NEXT"),
-        (cmd.ShuffleAsked(), "Shuffle asked for"),
-        (cmd.BurnReported(made=False), "Reported: the burn was not made"),
-        (
-            cmd.BoxSkipped(box=3, deal_pass=2),
-            "Reported: box 3 passed over in the second round of cards",
+TOLD: tuple[tuple[Input, str], ...] = (
+    (cmd.TableClosed(reason="end of day"), "Table closed: end of day"),
+    (cmd.TableClosed(), "Table closed"),
+    (cmd.CountReported(cards=61), "61 cards left, counted"),
+    (cmd.KeyPressed(key="next"), "Key NEXT"),
+    (cmd.MenuAsked(menu="last"), "Menu opened"),
+    (cmd.MenuAsked(), "Menu closed"),
+    (cmd.FloorCalled(), "Floor called"),
+    (cmd.InsuranceClosed(), "Insurance closed"),
+    (cmd.DealerMissed(), "Reported: the dealer's own first card was forgotten"),
+    (cmd.Hit(box=3, hand=1), "Box 3: HIT on 13"),
+    (cmd.Split(box=3, hand=1), "Box 3: SPLIT on 13"),
+    (cmd.Surrender(box=3, hand=1), "Box 3: SURRENDER on 13"),
+    (cmd.Rescue(box=3, hand=1), "Box 3: RESCUE on 13"),
+    (cmd.ShuffleAsked(), "Shuffle asked for"),
+    (cmd.BurnReported(made=False), "Reported: the burn was not made"),
+    (
+        cmd.BoxSkipped(box=3, deal_pass=2),
+        "Reported: box 3 passed over in the second round of cards",
+    ),
+    (cmd.BoxesConfirmed(boxes=(1, 3)), "Boxes 1 3 confirmed"),
+    (cmd.Insured(box=3, on=True, cents=500), "Box 3: insurance, $5.00"),
+    (cmd.Insured(box=3, on=False), "Box 3: insurance taken back"),
+    (cmd.WagerSet(box=3, kind="match", on=False), "Box 3: match taken back"),
+    (cmd.Double(box=3, hand=1, cents=1050), "Box 3: DOUBLE on 13, $10.50"),
+    (cmd.Undo(), "Correction of the table: last press undone"),
+    (
+        Amended(edits=(Edit(5, "instead", ()),), why="hand taken too early", **FLOOR),
+        "Correction of the table: hand taken too early, by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.CardEntered(card=77, face="9h", **FLOOR),
+        "Entered by hand: a card, by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.RoundVoided(reason="spilled drink", **FLOOR),
+        "Round void: spilled drink, by A. Fox, casino supervisor",
+    ),
+    (cmd.OutOfService(device="reader", out=True, reason="lamp"), "Reader out of service: lamp"),
+    (cmd.OutOfService(device="reader", out=False), "Reader back in service"),
+    (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
+    (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
+    (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
+    (cmd.Ruled(irr="gone", ruling="burn"), "Ruled: burn"),
+    (cmd.FactAnswered(irr="gone", question="seen", answer="YES"), "Answer: seen YES"),
+    (
+        cmd.Notified(irr="gone", whom="R. Vance", role="floorperson", how="page"),
+        "Told by page: R. Vance, floorperson",
+    ),
+    (fact.DeviceLost(device="shoe", reason="unplugged"), "Shoe scanner lost: unplugged"),
+    (
+        fact.DeviceUp(
+            device="shoe",
+            boot="b",
+            identity=fact.Identity(role="shoe_scanner", serial="SS-00962"),
+            last_event=0,
+            acked=0,
         ),
-        (cmd.BoxesConfirmed(boxes=(1, 3)), "Boxes 1 3 confirmed"),
-        (cmd.Insured(box=3, on=True, cents=500), "Box 3: insurance, $5.00"),
-        (cmd.Insured(box=3, on=False), "Box 3: insurance taken back"),
-        (cmd.WagerSet(box=3, kind="match", on=False), "Box 3: match taken back"),
-        (cmd.Double(box=3, hand=1, cents=1050), "Box 3: DOUBLE on 13, $10.50"),
-        (cmd.Undo(), "Correction of the table: last press undone"),
-        (
-            Amended(edits=(Edit(5, "instead", ()),), why="hand taken too early", **FLOOR),
-            "Correction of the table: hand taken too early, by A. Fox, casino supervisor",
-        ),
-        (
-            cmd.CardEntered(card=77, face="9h", **FLOOR),
-            "Entered by hand: a card, by A. Fox, casino supervisor",
-        ),
-        (
-            cmd.RoundVoided(reason="spilled drink", **FLOOR),
-            "Round void: spilled drink, by A. Fox, casino supervisor",
-        ),
-        (cmd.OutOfService(device="reader", out=True, reason="lamp"), "Reader out of service: lamp"),
-        (cmd.OutOfService(device="reader", out=False), "Reader back in service"),
-        (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
-        (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
-        (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
-        (cmd.Ruled(irr="gone", ruling="burn"), "Ruled: burn"),
-        (cmd.FactAnswered(irr="gone", question="seen", answer="YES"), "Answer: seen YES"),
-        (
-            cmd.Notified(irr="gone", whom="R. Vance", role="floorperson", how="page"),
-            "Told by page: R. Vance, floorperson",
-        ),
-        (fact.DeviceLost(device="shoe", reason="unplugged"), "Shoe scanner lost: unplugged"),
-        (
-            fact.DeviceUp(
-                device="shoe",
-                boot="b",
-                identity=fact.Identity(role="shoe_scanner", serial="SS-00962"),
-                last_event=0,
-                acked=0,
-            ),
-            "Shoe scanner connected, unit SS-00962",
-        ),
-        (
-            fact.OrderAnswered(device="wheel", boot="b", order=1, answer="never_seen"),
-            "Wheel on its order: never seen",
-        ),
-        (fact.Noted(kind="recording_failed"), "Found by the table: recording failed"),
-        (fact.Noted(kind="deal_reopened"), "Found by the table: deal reopened"),
-        (fact.TimerFired(timer="deal_gap/1"), "No card for a while"),
-        (fact.CardNotRead(**at(9)), "A card left the shoe unread"),
-        (fact.CoverCardSeen(**at(9)), "Cutting card out"),
-        (fact.ShoeOpened(**at(9)), "The shoe was opened"),
-        (fact.RestCounted(**at(9), cards=60), "60 cards left in the shoe"),
-        (fact.Peeked(**at(9), blackjack=True), "Hole card at the reader"),
-        (fact.ReaderFaulted(**at(9), reason="dirt"), "The reader failed: dirt"),
-        (
-            fact.ShuffleFaulted(**at(9), order=1, reason="jam"),
-            "The shuffle failed: jam",
-        ),
-        (fact.SpinFaulted(**at(9), order=1, reason="slow"), "The spin failed: slow"),
-        (fact.WagerSensed(**at(9), box=3, on=False), "Box 3: Bonus Spin chip off"),
-        (fact.UnknownEvent(**at(9), code=200), "Shoe scanner: unknown event 200"),
-        (fact.EventsOverrun(**at(9), lost=4), "Shoe scanner lost 4 events"),
-    ],
+        "Shoe scanner connected, unit SS-00962",
+    ),
+    (
+        fact.OrderAnswered(device="wheel", boot="b", order=1, answer="never_seen"),
+        "Wheel on its order: never seen",
+    ),
+    (fact.Noted(kind="recording_failed"), "Found by the table: recording failed"),
+    (fact.Noted(kind="deal_reopened"), "Found by the table: deal reopened"),
+    (fact.TimerFired(timer="deal_gap/1"), "No card for a while"),
+    (fact.CardNotRead(**at(9)), "A card left the shoe unread"),
+    (fact.CoverCardSeen(**at(9)), "Cutting card out"),
+    (fact.ShoeOpened(**at(9)), "The shoe was opened"),
+    (fact.RestCounted(**at(9), cards=60), "60 cards left in the shoe"),
+    (fact.Peeked(**at(9), blackjack=True), "Hole card at the reader"),
+    (fact.ReaderFaulted(**at(9), reason="dirt"), "The reader failed: dirt"),
+    (
+        fact.ShuffleFaulted(**at(9), order=1, reason="jam"),
+        "The shuffle failed: jam",
+    ),
+    (fact.SpinFaulted(**at(9), order=1, reason="slow"), "The spin failed: slow"),
+    (fact.WagerSensed(**at(9), box=3, on=False), "Box 3: Bonus Spin chip off"),
+    (fact.UnknownEvent(**at(9), code=200), "Shoe scanner: unknown event 200"),
+    (fact.EventsOverrun(**at(9), lost=4), "Shoe scanner lost 4 events"),
 )
+
+
+@pytest.mark.parametrize(("item", "text"), TOLD)
 def test_an_input_is_told_in_peoples_words(on: Evening, item: Input, text: str) -> None:
     told = tell(on.house, turn(on, item))
 
@@ -169,3 +181,12 @@ def test_part_of_a_cent_and_a_second_hand_are_written_out(on: Evening) -> None:
 
     told = tell(on.house, replace(quiet, step=Step(state, quiet.recorded)))
     assert [x.text for x in told.lines] == ["Box 3, second hand, wager: paid, 748.5 cents"]
+
+
+def test_no_kind_of_input_lacks_words(on: Evening, recorded: Path) -> None:
+    """A new command or fact must be told too, or this test asks for its words."""
+    with open_reader(recorded) as reader:
+        seen = {type(r.stamped.input) for _, r in inputs(reader, 3)}
+    told = {type(item) for item, _ in TOLD} | seen
+
+    assert {kind.__name__ for kind in get_args(Input)} - {kind.__name__ for kind in told} == set()

@@ -56,7 +56,7 @@ class Dealing(Evening):
         if self.play.shoe in (("ready",), ("last_round",)) and self.play.drawn < CUT_AT:
             return
         if self.play.shoe == ("ready",):
-            self.put(cmd.BoxSet(box=1, lit=False))
+            self.put(cmd.LayoutCleared(), after_ms=6000)
             for box in self.play.boxes:
                 self.put(cmd.BoxSet(box=box, lit=False))
             self.reading(fact.CoverCardSeen, "shoe")
