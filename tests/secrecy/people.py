@@ -51,3 +51,32 @@ async def _rule(table: Tabletop, red: Irregularity, rng: Random) -> bool:
     ruling = rng.choice(open_ones)
     fill = {"reason": "as the floor saw it"} if ruling.reason_required else {}
     return (await tap_floor(table, ruling.body, ruling.token, **fill)).verdict == "accepted"
+
+
+async def finish(table: Tabletop, rng: Random) -> None:
+    """From DEAL OK to the settlement: every hand stands, the dealer draws as the page says."""
+    for _ in range(40):
+        view = table.view
+        phase = view.round.phase
+        asked = [a for a in view.allowed if a.slot.startswith("ask") and a.body]
+        if phase == "settle":
+            return
+        if view.hold is not None:
+            await clear_hold(table, rng)
+        elif asked and view.next_step.asks:
+            await table.tap(rng.choice(asked))
+        elif phase == "peek":
+            await table.hands.slide_in()
+            await asyncio.sleep(1)
+            await table.hands.slide_out()
+        elif phase == "turn":
+            await table.turn()
+        elif phase == "dealer":
+            await table.draw("dealer.hole")
+        elif table.offered("act1"):
+            await table.press("act1")
+        else:
+            assert view.next_step.target is not None, view.next_step
+            await table.draw(f"box {view.next_step.target.box}.1")
+        await asyncio.sleep(1)
+    raise AssertionError(f"no settlement: {table.view.next_step}, {table.view.round}")
