@@ -54,12 +54,14 @@ def _long_round() -> list[Figure]:
     on = Shoes(3, keep=False)
     on.deal_round()
     on.ready()
+    on.put(cmd.LayoutCleared(), after_ms=6000)
     lit = True
-    while len(on.state.log) < ENTRIES - 30:
+    while len(on.state.log) < ENTRIES - 20:
         on.put(cmd.WagerSet(box=4, kind="match", on=lit))
         lit = not lit
     on.deal_round()
     entries = len(on.state.log)
+    assert entries >= ENTRIES, entries
     first = Edit(on.state.log[0].id, "before", ())
     whole = Amended(edits=(first,), why="speed", by="M. Okafor", rank="floorperson")
     _, most = _repeated(on, whole)
