@@ -151,6 +151,15 @@ class Evening:
         self.put(cmd.CutPlaced())
         self.reading(fact.ShoeLoaded, "shoe")
 
+    def later(self) -> Evening:
+        """A shoe's second round: the burn is no slip of this deal any more."""
+        self.opened().lit(7)
+        self.draw("9h 8h 9s 9c")
+        self.press("act1")
+        self.press("act7")
+        self.put(cmd.LayoutCleared(), after_ms=5000)
+        return self.lit()
+
     def lit(self, *boxes: int, **wagers: dict[int, int | None]) -> Evening:
         """Light exactly these boxes; `match={4: None}` and so on place wagers."""
         for box in range(1, 8):
