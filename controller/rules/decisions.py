@@ -295,3 +295,13 @@ def insurance_cap(pack: Pack, main_cents: int) -> int:
         return main_cents // 2
     chip = pack.play.smallest_chip_cents.known(1)
     return -(-main_cents // (2 * chip)) * chip
+
+
+def signalled(pack: Pack, *, hand: str = "", voice: str = "") -> str:
+    """The decision that counts where hand and voice were both given; empty = neither counts."""
+    match pack.play.signals.value:
+        case "hand_only":
+            return hand
+        case "hand_over_voice":
+            return hand or voice
+    return hand if hand == voice or not voice else voice if not hand else ""

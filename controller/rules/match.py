@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from controller.domain.cards import Card
 from controller.domain.wagers import Payment, Wager
 from controller.errors import PackError
 
-from .pack import Pack, Rule
+from .pack import Odds, Pack, Rule
 from .sheet import Rate, rate
 from .stakes import Item, never_dealt, payments_of
 
@@ -22,8 +23,10 @@ def match_rate(pack: Pack, first: Sequence[Card], up: Card, decks: int) -> Rate 
     if pack.settle.match_pays.value == "combination":
         return rate(_combination(pack, suited, other))
     same, different = _by_decks(pack, decks)
-    top = suited * rate(same)[0] + other * rate(different)[0]
-    return top, 1, f"{top}:1", (same if suited else different).clause
+    by_suit, by_rank = rate(same), rate(different)
+    won = Fraction(suited * by_suit[0], by_suit[1]) + Fraction(other * by_rank[0], by_rank[1])
+    top, bottom = won.as_integer_ratio()
+    return top, bottom, f"{top}:{bottom}", (same if suited else different).clause
 
 
 def match_items(
@@ -79,7 +82,7 @@ def _combination(pack: Pack, suited: int, other: int) -> Rule[str]:
     }[suited, other]
 
 
-def _by_decks(pack: Pack, decks: int) -> tuple[Rule[str], Rule[str]]:
+def _by_decks(pack: Pack, decks: int) -> tuple[Odds, Odds]:
     s = pack.settle
     if decks == 6:
         return s.match_6_decks_same_suit, s.match_6_decks_other_suit

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from controller.domain.money import Exact, odds, times
 from controller.domain.wagers import Wager
 
-from .decisions import No
+from .decisions import No, insurance_cap
 from .pack import ASK, Amount, Pack
 
 
 def why_not_place(
-    pack: Pack, wager: Wager, beside: Sequence[Wager] = (), *, bank_box: int = 0
+    pack: Pack, wager: Wager, beside: Sequence[Wager] = (), *, bank_boxes: Collection[int] = ()
 ) -> No | None:
     """Say why the wager is refused; `beside` = what stands in the same box already.
 
-    An amount that was not counted is checked for its kind only.
+    An amount that was not counted is checked for its kind only. `bank_boxes` = the boxes of the
+    player-dealer.
     """
-    if wager.box == bank_box and bank_box:
+    if wager.box in bank_boxes:
         return _by(pack.deal.bank_wagers.clause, "The bank does not wager against itself")
     boxes = pack.deal.boxes
     if not 1 <= wager.box <= boxes.known(7):
@@ -54,9 +56,10 @@ def why_not_bank(pack: Pack, cents: int | None) -> No | None:
     """Whether a player-dealer may put up this amount."""
     if pack.deal.bank.value != "player_dealer":
         return _by(pack.deal.bank.clause, "The house banks")
-    least = pack.deal.bank_min_cents
-    if cents is None or cents < max(least.known(1), 1):
-        return _by(least.clause, "The bank puts up more than that")
+    leaf, main = pack.deal.bank_min_cents, pack.deal.main_min_cents
+    least = leaf.known(main.known(main.least))
+    if cents is None or cents < least:
+        return _by(leaf.clause, f"The bank puts up at least {least} cents")
     return None
 
 
@@ -119,3 +122,37 @@ def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None
     if wager.cents % unit.known(1):
         return _by(unit.clause, f"In whole units of {unit.known(1)} cents")
     return None
+
+
+def why_not_enter(
+    pack: Pack, *, wagered_last_round: bool, first_round_of_shoe: bool, let_in: bool = False
+) -> No | None:
+    """Whether a person who sat out may wager before the reshuffle."""
+    entry = pack.deal.mid_shoe_entry
+    if entry.value == "allow" or wagered_last_round or first_round_of_shoe or let_in:
+        return None
+    return _by(pack.deal.entry_bar_ends.clause, "Waits for the shuffle")
+
+
+def why_not_spoken(
+    pack: Pack, kind: str, confirmed_by: Collection[str], *, before_first_card: bool
+) -> No | None:
+    """Whether a spoken wager with cash stands: who must have confirmed it, and when."""
+    leaf = pack.deal.spoken_match_cash if kind == "match" else pack.deal.spoken_cash
+    if not leaf.value:
+        return _by(leaf.clause, "The text knows no spoken wager")
+    missing = [rank for rank in leaf.value if rank not in confirmed_by]
+    if missing:
+        return _by(leaf.clause, f"The {missing[0].replace('_', ' ')} confirms it first")
+    return None if before_first_card else _by(leaf.clause, "Confirmed before the first card only")
+
+
+def amounts_in_small_chips(pack: Pack, main_cents: int) -> tuple[tuple[str, Exact], ...]:
+    """What may fall due on this wager and cannot be made in the smallest chip, with its cents."""
+    chip = pack.play.smallest_chip_cents.known(1)
+    due: dict[str, Exact] = {
+        "blackjack": times(main_cents, *odds(pack.settle.blackjack.value)),
+        "insurance": insurance_cap(pack, main_cents) if pack.play.insurance.value != "none" else 0,
+        "surrender": times(main_cents, 1, 2) if pack.play.surrender.value != "none" else 0,
+    }
+    return tuple((what, cents) for what, cents in due.items() if cents % chip)

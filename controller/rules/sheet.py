@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.domain import money
 
-from .pack import Choice, Pack, Rule
+from .pack import Choice, Odds, Pack, Rule
 from .pack.settle import Tied
 
 Rate = tuple[int, int, str, str]
@@ -47,7 +47,7 @@ def sheet(pack: Pack) -> Sheet:
     return kept
 
 
-def rate(leaf: Rule[str]) -> Rate:
+def rate(leaf: Rule[str] | Odds) -> Rate:
     top, bottom = money.odds(leaf.value)
     return top, bottom, leaf.value, leaf.clause
 

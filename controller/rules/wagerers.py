@@ -35,13 +35,21 @@ def caller(pack: Pack, wagers: Sequence[Wager], *, seated: str | None) -> Caller
     return Caller(highest.wagerer, deal.caller_unseated.clause)
 
 
-def why_not_join(pack: Pack, first: Sequence[Wager], *, consent: bool) -> No | None:
-    """Whether another may wager on a box, with the first wagerer's consent."""
+def why_not_join(
+    pack: Pack, first: Sequence[Wager], *, consent: bool, shared_boxes: int = 0
+) -> No | None:
+    """Whether another may wager on a box, with the first wagerer's consent.
+
+    `shared_boxes` = other boxes of the table that have more than one wagerer.
+    """
     deal = pack.deal
     present = len({w.wagerer for w in first if w.kind == "main"})
     if present >= deal.wagerers_per_box.known(1):
         most = deal.wagerers_per_box.known(1)
         return No(deal.wagerers_per_box.clause, f"At most {most} to a box")
+    if present == 1 and shared_boxes >= deal.shared_boxes.known(7):
+        most = deal.shared_boxes.known(7)
+        return No(deal.shared_boxes.clause, f"At most {most} shared boxes at this table")
     if present and not consent:
         return No(deal.join_consent.clause, "Only if the first wagerer consents")
     return None

@@ -19,6 +19,7 @@ from controller.rules.pack import (
     Amount,
     Choice,
     Fraction,
+    Odds,
     Pack,
     apply_options,
     approvals,
@@ -199,7 +200,7 @@ def test_option_names_are_unique() -> None:
     options = [
         path.partition(".")[2]
         for path, leaf in leaves(load("maryland"))
-        if isinstance(leaf, Choice | Amount | Fraction)
+        if isinstance(leaf, Choice | Amount | Fraction | Odds)
     ]
 
     assert len(set(options)) == len(options)
@@ -229,6 +230,35 @@ def test_departure_from_the_pack_needs_an_approval() -> None:
     assert [path for path, _, _ in approvals(approved)] == ["wheel.bonus_spin_stake"]
     assert expired(approved, "2027-01-02") == ()
     assert expired(approved, "2027-01-03") == ("wheel.bonus_spin_stake",)
+
+
+@pytest.mark.clause("MA 6.e")
+@pytest.mark.parametrize(
+    ("name", "odds", "good"),
+    [
+        ("massachusetts", "3:1", False),
+        ("massachusetts", "4:1", True),
+        ("massachusetts", "5:1", True),
+        ("massachusetts", "9:2", True),
+        ("massachusetts", "none", False),
+        ("massachusetts", 5, False),
+        ("maryland", "5:1", False),
+        ("maryland", "4:1", True),
+        ("boston-billiard", "none", True),
+        ("boston-billiard", "4:1", False),
+    ],
+)
+def test_match_odds_may_be_better_than_the_minimum_only(
+    name: str, odds: object, good: bool
+) -> None:
+    """Listed odds are minimums (MA 6.e); elsewhere they are what the text prints."""
+    option = {"match_6_decks_other_suit": {"value": odds, "approval": APPROVAL}}
+
+    if good:
+        assert apply_options(load(name), option).settle.match_6_decks_other_suit.value == odds
+    else:
+        with pytest.raises(PackError, match="is not allowed"):
+            apply_options(load(name), option)
 
 
 class Given(msgspec.Struct):

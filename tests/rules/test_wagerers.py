@@ -20,6 +20,7 @@ MA = load("massachusetts-bonus-spin")
 MD = load("maryland")
 NH = load("boston-billiard")
 CA = load("pure-21-5")
+FIVE = apply_options(CA, {"main_min_cents": 500})
 SHARED = apply_options(MA, {"wagerers_per_box": {"value": 3, "approval": APPROVAL}})
 
 
@@ -94,20 +95,23 @@ def test_xtreme_takes_five_dollars_only() -> None:
     assert why_not_place(pack, Wager(1, "", "xtreme", 500), (main(),)) is None
 
 
+@pytest.mark.clause("CA silent.pd-bets")
 def test_bank_does_not_wager_against_itself() -> None:
     """One would be payer and payee (CA silent.pd-bets)."""
-    no = why_not_place(CA, main(), bank_box=1)
+    no = why_not_place(CA, main(), bank_boxes=(1, 5))
 
     assert no is not None
     assert no.clause == "CA silent.pd-bets"
 
 
+@pytest.mark.clause("CA silent.bank-minimum", "CA dealing.8.v")
 def test_bank_puts_up_more_than_nothing() -> None:
     """A player-dealer's wager has no other bound (CA dealing.8.v)."""
-    assert why_not_bank(CA, 1) is None
-    assert why_not_bank(CA, 10**7) is None
-    for cents in (0, None):
-        no = why_not_bank(CA, cents)
+    assert why_not_bank(FIVE, 500) is None
+    assert why_not_bank(FIVE, 10**7) is None
+    assert why_not_bank(apply_options(FIVE, {"bank_min_cents": 1}), 300) is None
+    for cents in (0, 300, None):
+        no = why_not_bank(FIVE, cents)
         assert no is not None
         assert no.clause == "CA silent.bank-minimum"
     house = why_not_bank(NH, 100)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .irregularity import KINDS, RULINGS, Irregularity
-from .leaf import ASK, Amount, Approval, Choice, Fraction, Rule
+from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, names, parse, read
 from .options import apply_options, approvals, expired, open_questions
 from .pack import SECTIONS, Pack
@@ -18,6 +18,7 @@ __all__ = [
     "Choice",
     "Fraction",
     "Irregularity",
+    "Odds",
     "Pack",
     "Rule",
     "apply_options",

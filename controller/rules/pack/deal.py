@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from .leaf import Amount, Choice, Rule
 
+Confirmer = Literal["dealer", "floorperson", "casino_supervisor"]
 Variant = Literal["no_hole_card", "hole_card", "hole_card_reader"]
 
 
@@ -40,11 +41,13 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     break_min_cents: Amount
     break_max_cents: Amount
     mid_shoe_entry: Choice[Literal["allow", "deny"]]
+    entry_bar_ends: Rule[Literal["reshuffle", "none"]]
     wagerers_per_box: Amount
     boxes_per_player: Amount
     boxes_adjacent: Rule[bool]
-    spoken_cash: Rule[tuple[Literal["dealer", "floorperson", "casino_supervisor"], ...]]
+    spoken_cash: Rule[tuple[Confirmer, ...]]
     """Who must confirm a spoken wager with cash; empty = the text knows none."""
+    spoken_match_cash: Rule[tuple[Confirmer, ...]]
     side_needs_main: Rule[Literal[True]]
     caller_seated: Rule[Literal["seated"]]
     """Who decides for the cards of a box."""
@@ -52,6 +55,8 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     join_consent: Rule[Literal["first_wagerer", "none"]]
     follow_double: Rule[Literal["own_choice", "none"]]
     follow_split: Rule[Literal["cover_or_name", "none"]]
+    shared_boxes: Amount
+    """Boxes of this table that may have more than one wagerer."""
     wagers_close: Rule[Literal["first_card"]]
     deal_ok: Choice[Literal["required"]]
     deal_gap_s: Amount

@@ -52,6 +52,19 @@ class Amount(Struct, frozen=True, forbid_unknown_fields=True):
         return otherwise if self.value == ASK else self.value
 
 
+class Odds(Struct, frozen=True, forbid_unknown_fields=True):
+    """Odds such as `4:1` that the licensee may better, not below `least` nor above `most`.
+
+    `none` as the value: the text has no such wager; as `most`: it names no ceiling.
+    """
+
+    value: str
+    clause: str
+    least: str
+    most: str
+    approval: Approval | None = None
+
+
 class Fraction(Struct, frozen=True, forbid_unknown_fields=True):
     """A share such as `1/5`, or `ask`."""
 

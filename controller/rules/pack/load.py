@@ -15,7 +15,7 @@ from controller.errors import PackError
 from controller.rules import ledger
 
 from .irregularity import KINDS, Irregularity
-from .leaf import Amount, Choice, Fraction
+from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
 from .pack import SECTIONS, Pack
 from .wheel import Line
@@ -87,7 +87,9 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
         for line in value if isinstance(value, tuple) else ():
             if isinstance(line, Line):
                 _check_clause(pack, line.clause, f"{where}: $.{path}")
-        if isinstance(leaf, Choice | Amount | Fraction) and (wrong := problem(leaf, leaf.value)):
+        if isinstance(leaf, Choice | Amount | Fraction | Odds) and (
+            wrong := problem(leaf, leaf.value)
+        ):
             raise PackError(wrong, where=f"{where}: $.{path}.value")
 
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from controller.errors import PackError
 
-from .leaf import ASK, Amount, Approval, Choice, Fraction
+from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds
 from .pack import SECTIONS, Pack
 
 WHERE = "[rules.options]"
-Leaf = Choice[Any] | Amount | Fraction
+Leaf = Choice[Any] | Amount | Fraction | Odds
 
 
 def apply_options(pack: Pack, options: Mapping[str, Any]) -> Pack:
@@ -52,7 +52,7 @@ def _choices(pack: Pack) -> list[tuple[str, Leaf]]:
             continue
         for key in held.__struct_fields__:
             leaf = getattr(held, key)
-            if isinstance(leaf, Choice | Amount | Fraction):
+            if isinstance(leaf, Choice | Amount | Fraction | Odds):
                 found.append((f"{section}.{key}", leaf))
     return found
 
@@ -108,6 +108,8 @@ def problem(leaf: Leaf, value: Any) -> str:
     if isinstance(leaf, Choice):
         same = any(type(value) is type(one) and value == one for one in leaf.allow)
         return "" if same else f"{value!r} is not allowed. Allowed: {_list(leaf.allow)}"
+    if isinstance(leaf, Odds):
+        return _odds_problem(leaf, value)
     if value == ASK:
         return ""
     if isinstance(leaf, Fraction):
@@ -118,6 +120,21 @@ def problem(leaf: Leaf, value: Any) -> str:
     if number and leaf.least <= value <= leaf.most:
         return ""
     return f"{value!r} is not allowed. Allowed: {leaf.least} to {leaf.most} ({leaf.clause})"
+
+
+def _odds_problem(leaf: Odds, value: Any) -> str:
+    ceiling = f"at most {leaf.most}" if leaf.most != "none" else "or better"
+    refused = f"{value!r} is not allowed. Allowed: {leaf.least} {ceiling} ({leaf.clause})"
+    if leaf.least == "none" or value == "none":
+        return "" if value == leaf.least else refused
+    if not isinstance(value, str) or not re.fullmatch(r"\d+:[1-9]\d*", value):
+        return refused
+    asked, least = _share(value), _share(leaf.least)
+    return "" if least <= asked and (leaf.most == "none" or asked <= _share(leaf.most)) else refused
+
+
+def _share(odds: str) -> Exact:
+    return Exact(odds.replace(":", "/"))
 
 
 def _list(values: tuple[Any, ...]) -> str:

@@ -14,6 +14,8 @@ DoubleAmount = Literal["up_to_original", "full_or_half", "full_current"]
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
     first_to_act: Rule[Literal["left"]]
     """Decisions go box by box from here, hand by hand within a box."""
+    signals: Rule[Literal["any", "hand_over_voice", "hand_only"]]
+    """What counts when hand and voice differ."""
     hit: Rule[Literal["any_number"]]
     stand: Rule[Literal["any_total"]]
     double: Rule[Literal["allowed"]]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Amount, Choice, Rule
+from .leaf import Amount, Choice, Odds, Rule
 
 Tied = Literal["three_to_two", "even_money", "tie", "lose"]
 
@@ -64,10 +64,10 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     envy_requires_award: Choice[bool]
     insurance: Rule[str]
     match_pays: Rule[Literal["each_card", "combination", "none"]]
-    match_6_decks_same_suit: Rule[str]
-    match_6_decks_other_suit: Rule[str]
-    match_8_decks_same_suit: Rule[str]
-    match_8_decks_other_suit: Rule[str]
+    match_6_decks_same_suit: Odds
+    match_6_decks_other_suit: Odds
+    match_8_decks_same_suit: Odds
+    match_8_decks_other_suit: Odds
     match_two_same_suit: Rule[str]
     match_one_of_each: Rule[str]
     match_two_other_suit: Rule[str]

@@ -53,6 +53,7 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     xtreme: Choice[bool]
     xtreme_cents: Rule[tuple[int, ...]]
     xtreme_lines: Rule[tuple[Line, ...]]
+    xtreme_paytable: Choice[Literal["A", "none"]]
     xtreme_community: Rule[tuple[Line, ...]]
     xtreme_model: Choice[Literal["hot_spot", "each", "none"]]
     xtreme_primary_rate: Fraction
