@@ -66,47 +66,58 @@ def wheel_items(
 
     A blackjack without its spin is held: the wheel has not said what to pay.
     """
-    wheel = pack.wheel
     items: list[Item] = []
     held: list[Payment] = []
-    kept = wheel.bonus_spin_stake.value == "kept"
     due = spins_due(pack, played.wagers, initial)
     spins = {spin.box: spin for spin in played.spins if spin.kind == "bonus_spin"}
     for wager in played.wagers:
+        first = initial.get(wager.box, ())
         if wager.kind != "bonus_spin":
             continue
-        if len(initial.get(wager.box, ())) < 2:
+        if len(first) < 2:
             items.append(never_dealt(pack, wager))
-            continue
-        stake = wager.cents if wager.cents is not None else wheel.bonus_spin_cents.value[0]
-        item = Item(
-            box=wager.box,
-            wagerer=wager.wagerer,
-            kind="bonus_spin",
-            stake=stake,
-            lost=stake if kept else 0,
-            clause=wheel.ace_award_cents.clause,
-        )
-        ace = any(card.rank == "A" for card in initial[wager.box])
-        spin = spins.get(wager.box)
-        if wager.box in due and (spin is None or spin.cents is None):
-            clause = wheel.spin_trigger.clause
-            held.append(
-                Payment(
-                    box=wager.box,
-                    wagerer=wager.wagerer,
-                    kind="bonus_spin",
-                    direction="hold",
-                    clause=clause,
-                    text="spin due",
-                )
-            )
-        elif wager.box in due and spin is not None and spin.cents is not None:
-            more = wheel.ace_award_cents.value if wheel.ace_stacks_with_wheel.value else 0
-            clause = wheel.spin_prize.clause
-            items.append(replace(item, win=spin.cents + more, clause=clause, text=spin.section))
-        elif ace:
-            items.append(replace(item, win=wheel.ace_award_cents.value, text="ace"))
+        elif wager.box not in due:
+            items.append(_by_ace(pack, wager, ace=any(card.rank == "A" for card in first)))
+        elif (spin := spins.get(wager.box)) is None or spin.cents is None:
+            held.append(_spin_due(pack, wager))
         else:
-            items.append(replace(item, lost=stake))
+            items.append(_by_wheel(pack, wager, spin.section, spin.cents))
     return items, held
+
+
+def _stake(pack: Pack, wager: Wager) -> Item:
+    wheel = pack.wheel
+    stake = wager.cents if wager.cents is not None else wheel.bonus_spin_cents.value[0]
+    return Item(
+        box=wager.box,
+        wagerer=wager.wagerer,
+        kind=wager.kind,
+        stake=stake,
+        lost=stake if wheel.bonus_spin_stake.value == "kept" else 0,
+        clause=wheel.ace_award_cents.clause,
+    )
+
+
+def _by_ace(pack: Pack, wager: Wager, *, ace: bool) -> Item:
+    item = _stake(pack, wager)
+    if ace:
+        return replace(item, win=pack.wheel.ace_award_cents.value, text="ace")
+    return replace(item, lost=item.stake)
+
+
+def _by_wheel(pack: Pack, wager: Wager, section: str, cents: int) -> Item:
+    wheel = pack.wheel
+    more = wheel.ace_award_cents.value if wheel.ace_stacks_with_wheel.value else 0
+    item = _stake(pack, wager)
+    return replace(item, win=cents + more, clause=wheel.spin_prize.clause, text=section)
+
+
+def _spin_due(pack: Pack, wager: Wager) -> Payment:
+    return Payment(
+        box=wager.box,
+        wagerer=wager.wagerer,
+        kind=wager.kind,
+        direction="hold",
+        clause=pack.wheel.spin_trigger.clause,
+        text="spin due",
+    )
