@@ -11,6 +11,9 @@ from .pace import LOOK_S, Pace
 from .players import Players
 from .screen import Disagreement, Screen
 
+STOP = ("stop", "dark")
+LAMP_S = 0.3
+
 Say = Callable[[str], None]
 
 
@@ -43,8 +46,9 @@ class Post:
 
     async def draw(self, place: str) -> str:
         """Draw the next card to a place; return its face, empty when it lies face down."""
-        await self.screen.at_rest()
+        await self._go()
         await self.pace.card()
+        await self._go()
         drawn = await self.world.draw(place)
         if drawn.cover:
             self.cover_out = True
@@ -53,6 +57,13 @@ class Post:
             drawn = await self.world.draw(place)
         self.cards += drawn.pieces
         return drawn.code or ""
+
+    async def _go(self) -> None:
+        """Wait for the page and the lamp on the shoe; a dark lamp says that nothing is read."""
+        await self.screen.at_rest()
+        while (await self.world.look()).shown["lamp"] in STOP:
+            await self.pace.rest(LAMP_S)
+            await self.screen.at_rest()
 
     async def look(self) -> None:
         await self.pace.rest(LOOK_S)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from controller.bench import faults
 from controller.bench.dealer import Dealt
 from controller.bench.players import Habits
 from controller.bench.table import bench_table
+from controller.cli.demo import SEED
 from controller.journal.verify import verify
 from tests.bench.books import books_of, movements
 
@@ -90,3 +92,30 @@ async def test_dealer_waits_while_the_table_is_held(tmp_path: Path) -> None:
         table.rig.pull("shoe", "plugged", True)
         await dealing
     assert len(table.dealer.rounds) == 2
+
+
+@pytest.mark.parametrize(
+    "name", ["shoe-unplugged", "shoe-rebooted", "shoe-noise", "reader-mute", "wheel-unplugged"]
+)
+async def test_evening_goes_on_when_a_fault_is_mended(name: str, tmp_path: Path) -> None:
+    """DESIGN 7: lost is a normal state; what the step does not need does not hold it."""
+    async with bench_table(tmp_path, seed=43) as table:
+        await table.dealer.play(1)
+        dealing = asyncio.create_task(table.dealer.play(3))
+        await asyncio.sleep(25)
+        await faults.pull(table.world, faults.FAULTS[name])
+        await asyncio.sleep(20)
+        await faults.mend(table.world, faults.FAULTS[name])
+        await dealing
+    books = books_of(table.journal)
+    assert books.differences == []
+    assert len(books.rounds) == 3
+
+
+async def test_default_seed_shows_insurance_and_the_wheel_in_round_two(tmp_path: Path) -> None:
+    """The demo promises it in its help; nothing is arranged for it."""
+    async with bench_table(tmp_path, seed=SEED, speed=4.0) as table:
+        await table.dealer.play(2)
+        notes = table.dealer.rounds[1].notes
+    assert notes.insured
+    assert notes.spins
