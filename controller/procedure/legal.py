@@ -84,17 +84,8 @@ def why_not_insure(play: Play, house: House, box: int, cents: int | None) -> Why
         return house.no("no_ace")
     if not any(h.box == box and not h.dead for h in play.hands):
         return house.no("no_hand", box=box)
-    main = main_cents(play, box)
-    if cents is not None and main is not None:
-        chip = house.pack.play.smallest_chip_cents.known(100)
-        most = (
-            -(-main // 2 // chip) * chip
-            if house.pack.play.insurance_rounded_up.value
-            else main // 2
-        )
-        if cents <= 0 or cents > max(most, main // 2):
-            return house.no("amount")
-    return None
+    no = decisions.why_not_insure(house.pack, up[0], main_cents=main_cents(play, box), cents=cents)
+    return (no.clause, no.text) if no else None
 
 
 def dealer_value(play: Play, house: House) -> HandValue:
