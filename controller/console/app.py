@@ -20,6 +20,7 @@ from .floor import FloorPages
 from .guard import Guard
 from .json_reply import reply
 from .pages import Look, Pages
+from .pays import PaysPage
 from .people import People
 from .sessions import Sessions, Tries
 from .sign import SignPages
@@ -47,7 +48,9 @@ def console_app(
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
 
     dealer = DealerPages(door, pages, beat)
-    floor = FloorPages(door, pages, beat, people, Sessions(), Tries())
+    sessions = Sessions()
+    floor = FloorPages(door, pages, beat, people, sessions, Tries())
+    pays = PaysPage(door, pages, sessions)
     sign = SignPages(door, pages, beat)
     static = StaticFiles(Path(__file__).parent / "static")
 
@@ -72,6 +75,7 @@ def console_app(
             Route("/floor", floor.overview),
             Route("/floor/irregularity", floor.irregularity),
             Route("/floor/round/{no:int}", floor.round),
+            Route("/floor/pays", pays.page),
             Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),
             Route("/floor/pin", floor.change_pin, methods=["GET", "POST"]),
             Route("/floor/sign-out", floor.sign_out, methods=["POST"]),

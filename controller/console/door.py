@@ -7,6 +7,7 @@ from typing import Protocol
 
 from controller.domain.commands import Command
 from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 
 
@@ -40,3 +41,6 @@ class TableDoor(Protocol):
 
     def steps(self, round_no: int) -> tuple[Step, ...]:
         """Return a recent round step by step, empty when it is not known."""
+
+    def settle(self, asked: Asked | None) -> Pays:
+        """Return what the table's pack pays for this box; None asks what the table offers."""

@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import Command
 from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 from controller.procedure import ledger
 from controller.procedure.house import House
 from controller.procedure.state import Outcome
 from controller.procedure.view import Frame, dealer_view, floor_view, sign_view
 from controller.rules import ledger as clauses
+from controller.rules.cases.pays import pays
 from controller.table.actor import Current, Table
 from drivers.errors import NotRecorded
 
@@ -111,6 +113,9 @@ class Door:
 
     def steps(self, round_no: int) -> tuple[Step, ...]:
         return self._history.steps(round_no)
+
+    def settle(self, asked: Asked | None) -> Pays:
+        return pays(self._house.pack, asked)
 
     def _look(self) -> tuple[Current, Frame]:
         """The present state and frame; views of others are forgotten."""

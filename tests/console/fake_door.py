@@ -7,7 +7,10 @@ from collections.abc import AsyncIterator
 
 from controller.domain.commands import Command
 from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
+from controller.rules.cases.pays import pays
+from controller.rules.pack import load
 
 from .floor_views import CALM_FLOOR, HEALTH, ROUNDS, SIGN, STEPS
 from .table_views import DEALER_VIEWS
@@ -24,6 +27,7 @@ class FakeDoor:
         self.state = HEALTH
         self.asked: list[Command] = []
         self.verdict = Verdict(verdict="accepted")
+        self.pack = "massachusetts"
         self.closed = False
         self._known: dict[str, Verdict] = {}
 
@@ -79,3 +83,6 @@ class FakeDoor:
 
     def steps(self, round_no: int) -> tuple[Step, ...]:
         return STEPS if round_no == 117 else ()
+
+    def settle(self, asked: Asked | None) -> Pays:
+        return pays(load(self.pack), asked)

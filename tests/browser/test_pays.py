@@ -1,0 +1,30 @@
+"""The payout calculator in a browser, on a tablet and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Open, sign_in
+from .site import Site
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_floorperson_types_a_box_and_reads_what_it_is_paid(
+    site: Site, open_page: Open, width: int, height: int
+) -> None:
+    """From the overview, by keys and one touch; the page is as wide as the screen."""
+    page = open_page("/floor", width, height)
+    sign_in(page)
+
+    page.click("text=Payout calculator")
+    for label, text in (("Dealer, up card first", "9s 8h"), ("Wager $", "25")):
+        page.get_by_label(label).fill(text)
+    page.locator("#cards1").fill("6h 7d 8c")
+    page.click("text=Work it out")
+
+    expect(page.locator("tbody tr")).to_contain_text("$37.50")
+    expect(page.locator(".net")).to_contain_text("$37.50")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    touched = page.locator("form button, form input, form select").all()
+    assert min(one.bounding_box()["height"] for one in touched) >= 44  # type: ignore[index]
