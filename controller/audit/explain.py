@@ -1,11 +1,11 @@
 """A round step by step: what happened, the clause behind it, and the layout as it lay then.
 
-`rounds(reader)` and `round_story(reader, house, number)` read a journal that may be still written.
+`recent_rounds(reader)` and `round_story(reader, house, number)` read a journal that may be still written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from controller.domain import floor_view as f
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE
-from controller.procedure import places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.step import Procedure
@@ -26,7 +25,8 @@ from controller.table.recovery import FIRST_INPUT, inputs
 
 from . import told_commands, told_facts
 from .fold import Turn, snapshots, turns
-from .scene import Line, Scene, cards, face, payment_text, scene, total, where
+from .followed import after, is_red, new_payments
+from .scene import Line, Scene, scene
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -163,8 +163,8 @@ def step(told: Told) -> f.Step:
 def tell(house: House, turn: Turn) -> Told:
     s = scene(house, turn)
     main, flag = _main(s), turn.recorded.verdict in ("refused", "fault")
-    lines = tuple(_after(s, turn))
-    holds = any(i for i in turn.recorded.raised if _is_red(s, i.id))
+    lines = tuple(after(s, turn))
+    holds = any(i for i in turn.recorded.raised if is_red(s, i.id))
     return Told(
         row=turn.row,
         at_us=turn.stamped.at,
@@ -173,7 +173,7 @@ def tell(house: House, turn: Turn) -> Told:
         box=_box(s),
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
         lines=lines,
-        payments=_new_payments(s),
+        payments=new_payments(s),
         snapshot=small(turn.step.state, house, _box(s)),
     )
 
@@ -206,110 +206,6 @@ def _close(house: House, turn: Turn) -> Told:
     )
 
 
-# ---- what followed ----
-def _after(s: Scene, turn: Turn) -> Iterator[Line]:
-    yield from _irregularities(s)
-    yield from _held_now(s, turn)
-    if _moved_cards(s, turn):
-        yield from _hands(s)
-    if s.now.up_shown and not s.was.up_shown:
-        yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
-    for p in _new_payments(s):
-        yield Line(payment_text(s, p), p.clause, p.box)
-    if _answered(s):
-        yield told_facts.answer(s)
-    for order in turn.recorded.orders:
-        what = f"spin for box {order.target}" if order.kind == "spin" else order.kind
-        leaf = s.house.pack.line.spin if order.kind == "spin" else s.house.pack.line.shuffle
-        yield Line(f"Order sent: {what}", leaf.clause, int(order.target or 0))
-    yield from _to_act(s)
-
-
-def _answered(s: Scene) -> bool:
-    """An answer that was withheld is given at its turn; one after wrong use is discarded."""
-    given = s.now.peek_given and not s.was.peek_given
-    wrong = any(i.kind == "reader_used" for i in s.now.irregularities)
-    return given and not wrong and not isinstance(s.item, fact.Peeked)
-
-
-def _up(s: Scene) -> str:
-    return face(s.now, s.now.dealt[places.up_index(s.now)].id)
-
-
-def _irregularities(s: Scene) -> Iterator[Line]:
-    by_id = {i.id: i for i in s.now.irregularities}
-    for raised in s.outcome.raised:
-        i = by_id.get(raised.id)
-        if i is None:
-            continue
-        word = "Held" if _is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
-        text = f"{word}: {catalog.headline(s.now, i)}"
-        yield Line(text, catalog.clause(s.house, i.kind), i.box)
-    for gone in s.outcome.withdrawn:
-        text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
-        yield Line(text, catalog.clause(s.house, gone.kind))
-    ruled = s.item.irr if isinstance(s.item, cmd.Ruled) else ""
-    for before in s.was.irregularities:
-        now = by_id.get(before.id)
-        if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
-            text = f"Closed: {catalog.headline(s.now, now)}"
-            yield Line(text, catalog.clause(s.house, now.kind))
-
-
-def _held_now(s: Scene, turn: Turn) -> Iterator[Line]:
-    """An open question that stops the table only at this step."""
-    now = catalog.hold(s.now, s.house, s.after.devices)
-    before = catalog.hold(s.was, s.house, turn.before.devices)
-    if now is not None and before is None and now.id not in {r.id for r in s.outcome.raised}:
-        clause = catalog.clause(s.house, now.kind)
-        yield Line(f"Held: {catalog.headline(s.now, now)}", clause, now.box)
-
-
-def _is_red(s: Scene, name: str) -> bool:
-    i = next((x for x in s.now.irregularities if x.id == name), None)
-    return i is not None and catalog.red(s.now, s.house, s.after.devices, i)
-
-
-def _moved_cards(s: Scene, turn: Turn) -> bool:
-    """Whether cards came to lie otherwise than by one card for one hand."""
-    if s.outcome.verdict == "refused":
-        return False
-    one = isinstance(s.item, fact.CardDrawn | cmd.CardTaken)
-    return not one or bool(turn.before.parked)
-
-
-def _hands(s: Scene) -> Iterator[Line]:
-    """Every hand whose cards are not the same as before."""
-    before = {(h.box, h.number): [(c.id, c.face) for c in h.cards] for h in s.was.hands}
-    for hand in s.now.hands:
-        if before.get((hand.box, hand.number)) != [(c.id, c.face) for c in hand.cards]:
-            at, value = where(s.now, hand.box, hand.number), total(s.house, hand)
-            text = f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}"
-            yield Line(text, box=hand.box)
-    shown = [c.face for c in s.now.dealer]
-    if shown and shown != [c.face for c in s.was.dealer]:
-        row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
-        yield Line(f"Dealer: {row}{told_facts.dealer_total(s)}")
-
-
-def _to_act(s: Scene) -> Iterator[Line]:
-    if s.now.round != ("deciding",):
-        return
-    now, was = target.hand(s.now, s.house), None
-    if s.was.round == ("deciding",):
-        was = target.hand(s.was, s.house)
-    if now is not None and (was is None or (was.box, was.number) != (now.box, now.number)):
-        value = total(s.house, now)
-        text = f"{where(s.now, now.box, now.number)} to act{value and f', {value}'}"
-        clause = s.house.pack.line.next_card.clause
-        yield Line(text[:1].upper() + text[1:], clause, now.box)
-
-
-def _new_payments(s: Scene) -> tuple[Payment, ...]:
-    was: Sequence[Payment] = s.was.payments
-    return s.now.payments[len(was) :] if s.now.payments[: len(was)] == was else s.now.payments
-
-
 def _box(s: Scene) -> int:
     """The box that a step is about; 0 = the whole table."""
     box = getattr(s.item, "box", 0)
@@ -317,7 +213,7 @@ def _box(s: Scene) -> int:
         entry = s.stamped.seq << 8
         box = next((h.box for h in s.now.hands for c in h.cards if c.id == entry), 0)
     if isinstance(s.item, fact.SpinDone):
-        box = next((p.box for p in _new_payments(s)), 0)
+        box = next((p.box for p in new_payments(s)), 0)
     if isinstance(s.item, cmd.Ruled | cmd.FactAnswered | cmd.Notified):
         i = told_commands.about(s, s.item.irr)
         box = i.box if i else 0

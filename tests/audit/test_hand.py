@@ -128,6 +128,18 @@ def test_payments_are_told_with_odds_and_cents(recorded: Path) -> None:
     assert "Box 5, Bonus Spin: paid, $50.00 (50)" in lines
 
 
+def test_the_wagers_are_told_as_the_first_card_closed_them(recorded: Path) -> None:
+    """MA 5.d: also those that stayed from the round before, which no tap set."""
+    first = next(t for t in story(recorded, 2).told if t.text.startswith("Card 1 of"))
+
+    assert [x.text for x in first.lines] == [
+        "Box 1: wager chips not counted",
+        "Box 3: Bonus Spin $5.00; wager chips not counted",
+        "Box 4: wager chips not counted; match chips not counted",
+    ]
+    assert {x.clause for x in first.lines} == {"MA 5.d"}
+
+
 def test_who_ruled_stands_beside_the_ruling(recorded: Path) -> None:
     texts = [t.text for t in story(recorded, 2).told]
 

@@ -1,0 +1,129 @@
+"""What followed from a row at once: questions, cards, payments, orders, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.wagers import Payment
+from controller.procedure import places, target
+from controller.procedure.irregularities import catalog
+
+from . import told_facts
+from .fold import Turn
+from .scene import Line, Scene, cards, face, money, payment_text, total, wager_word, where
+
+
+def after(s: Scene, turn: Turn) -> Iterator[Line]:
+    yield from _irregularities(s)
+    yield from _held_now(s, turn)
+    yield from _wagers(s)
+    if _moved_cards(s, turn):
+        yield from _hands(s)
+    if s.now.up_shown and not s.was.up_shown:
+        yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
+    for p in new_payments(s):
+        yield Line(payment_text(s, p), p.clause, p.box)
+    if _answered(s):
+        yield told_facts.answer(s)
+    for order in turn.recorded.orders:
+        what = f"spin for box {order.target}" if order.kind == "spin" else order.kind
+        leaf = s.house.pack.line.spin if order.kind == "spin" else s.house.pack.line.shuffle
+        yield Line(f"Order sent: {what}", leaf.clause, int(order.target or 0))
+    yield from _to_act(s)
+
+
+def _answered(s: Scene) -> bool:
+    """An answer that was withheld is given at its turn; one after wrong use is discarded."""
+    given = s.now.peek_given and not s.was.peek_given
+    wrong = any(i.kind == "reader_used" for i in s.now.irregularities)
+    return given and not wrong and not isinstance(s.item, fact.Peeked)
+
+
+def _wagers(s: Scene) -> Iterator[Line]:
+    """What stood on the layout when the first card closed the wagers."""
+    if s.was.round != ("wagering",) or s.now.round == ("wagering",):
+        return
+    for box in s.now.boxes:
+        staked = [w for w in s.now.wagers if w.box == box]
+        said = "; ".join(f"{wager_word(s.house, w.kind)} {money(w.cents)}" for w in staked)
+        yield Line(f"Box {box}: {said}", s.house.pack.line.bets_hint.clause, box)
+
+
+def _up(s: Scene) -> str:
+    return face(s.now, s.now.dealt[places.up_index(s.now)].id)
+
+
+def _irregularities(s: Scene) -> Iterator[Line]:
+    by_id = {i.id: i for i in s.now.irregularities}
+    for raised in s.outcome.raised:
+        i = by_id.get(raised.id)
+        if i is None:
+            continue
+        word = "Held" if is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
+        text = f"{word}: {catalog.headline(s.now, i)}"
+        yield Line(text, catalog.clause(s.house, i.kind), i.box)
+    for gone in s.outcome.withdrawn:
+        text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
+        yield Line(text, catalog.clause(s.house, gone.kind))
+    ruled = s.item.irr if isinstance(s.item, cmd.Ruled) else ""
+    for before in s.was.irregularities:
+        now = by_id.get(before.id)
+        if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
+            text = f"Closed: {catalog.headline(s.now, now)}"
+            yield Line(text, catalog.clause(s.house, now.kind))
+
+
+def _held_now(s: Scene, turn: Turn) -> Iterator[Line]:
+    """An open question that stops the table only at this step."""
+    now = catalog.hold(s.now, s.house, s.after.devices)
+    before = catalog.hold(s.was, s.house, turn.before.devices)
+    if now is not None and before is None and now.id not in {r.id for r in s.outcome.raised}:
+        clause = catalog.clause(s.house, now.kind)
+        yield Line(f"Held: {catalog.headline(s.now, now)}", clause, now.box)
+
+
+def is_red(s: Scene, name: str) -> bool:
+    i = next((x for x in s.now.irregularities if x.id == name), None)
+    return i is not None and catalog.red(s.now, s.house, s.after.devices, i)
+
+
+def _moved_cards(s: Scene, turn: Turn) -> bool:
+    """Whether cards came to lie otherwise than by one card for one hand."""
+    if s.outcome.verdict == "refused":
+        return False
+    one = isinstance(s.item, fact.CardDrawn | cmd.CardTaken)
+    return not one or bool(turn.before.parked)
+
+
+def _hands(s: Scene) -> Iterator[Line]:
+    """Every hand whose cards are not the same as before."""
+    before = {(h.box, h.number): [(c.id, c.face) for c in h.cards] for h in s.was.hands}
+    for hand in s.now.hands:
+        if before.get((hand.box, hand.number)) != [(c.id, c.face) for c in hand.cards]:
+            at, value = where(s.now, hand.box, hand.number), total(s.house, hand)
+            text = f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}"
+            yield Line(text, box=hand.box)
+    shown = [c.face for c in s.now.dealer]
+    if shown and shown != [c.face for c in s.was.dealer]:
+        row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
+        yield Line(f"Dealer: {row}{told_facts.dealer_total(s)}")
+
+
+def _to_act(s: Scene) -> Iterator[Line]:
+    if s.now.round != ("deciding",):
+        return
+    now, was = target.hand(s.now, s.house), None
+    if s.was.round == ("deciding",):
+        was = target.hand(s.was, s.house)
+    if now is not None and (was is None or (was.box, was.number) != (now.box, now.number)):
+        value = total(s.house, now)
+        text = f"{where(s.now, now.box, now.number)} to act{value and f', {value}'}"
+        clause = s.house.pack.line.next_card.clause
+        yield Line(text[:1].upper() + text[1:], clause, now.box)
+
+
+def new_payments(s: Scene) -> tuple[Payment, ...]:
+    was: Sequence[Payment] = s.was.payments
+    return s.now.payments[len(was) :] if s.now.payments[: len(was)] == was else s.now.payments
