@@ -1,0 +1,490 @@
+"""Devices lost, restarted, contradicting; backlogs; shuffler and orders (TABLE 2.4, DESIGN 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure import ledger
+from controller.procedure.state import Outcome
+
+from .evening import DEVICES, Evening
+
+
+def lose(evening: Evening, name: str) -> Outcome:
+    return evening.put(fact.DeviceLost(device=name, reason="read"))
+
+
+def restart(evening: Evening, **kept: int) -> None:
+    """The daemon comes up; every device says hello, some with events of before."""
+    evening.put(fact.Started(devices=DEVICES))
+    for name, role in DEVICES:
+        evening.hello(name, role, last_event=evening.boot_n.get(name, 0) + kept.get(name, 0))
+
+
+def shuffling() -> Evening:
+    evening = Evening()
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.put(cmd.ShuffleAsked())
+    return evening
+
+
+def dealt(cards: str = "9c 9s Kh 8d", *boxes: int) -> Evening:
+    evening = Evening().opened().lit(*(boxes or (3,)))
+    evening.draw(cards)
+    evening.press("act1")
+    return evening
+
+
+# ---- lost: red only when needed ----
+@pytest.mark.clause("MA house.device-lost")
+@pytest.mark.parametrize(
+    ("name", "held"), [("shoe", True), ("reader", False), ("wheel", False), ("shuffler", False)]
+)
+def test_lost_device_holds_only_when_the_present_or_next_step_needs_it(
+    name: str, held: bool
+) -> None:
+    evening = dealt()
+
+    assert [r.kind for r in lose(evening, name).raised] == ["device_lost"]
+    assert (evening.held == "device_lost") == held
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_lost_reader_holds_from_the_deal_to_the_peek() -> None:
+    evening = Evening().opened().lit(3)
+    lose(evening, "reader")
+    assert evening.held == ""
+
+    evening.draw("9c")
+    assert evening.held == "device_lost"
+    evening.hello("reader", "card_reader")
+
+    assert evening.held == ""
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_lost_reader_holds_while_a_peek_is_due() -> None:
+    peek = dealt("9c Ks Kh 8d")
+    low = dealt("9c 2s Kh 8d")
+    for evening in (peek, low):
+        lose(evening, "reader")
+
+    assert (peek.held, low.held) == ("device_lost", "")
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_lost_wheel_holds_the_deal_of_bonus_wagers_and_the_spin() -> None:
+    evening = Evening().opened().lit(3, bonus_spin={3: None})
+    lose(evening, "wheel")
+    assert evening.held == ""
+
+    evening.draw("9c")
+
+    assert evening.held == "device_lost"
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_lost_shuffler_holds_at_the_shuffle_only() -> None:
+    evening = Evening().opened()
+    lose(evening, "shuffler")
+    assert evening.held == ""
+    evening.reading(fact.CoverCardSeen, "shoe")
+    evening.reading(fact.RestCounted, "shoe", cards=287)
+
+    assert evening.play.shoe == ("empty",)
+    assert evening.held == "device_lost"
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_lost_device_is_raised_once_and_closes_with_its_hello() -> None:
+    evening = dealt()
+    lose(evening, "shoe")
+    lose(evening, "shoe")
+    assert len(evening.open) == 1
+
+    evening.hello("shoe", "shoe_scanner")
+
+    assert not evening.open
+
+
+@pytest.mark.clause("MA house.device-lost", "MA 15.k2")
+def test_lost_reader_is_put_out_of_service_by_its_ruling() -> None:
+    evening = dealt("9c Ks Kh 8d")
+    lose(evening, "reader")
+
+    evening.rule("out_of_service")
+
+    assert evening.held == ""
+    assert evening.play.variant == "hole_card"
+    assert next(d for d in evening.state.devices if d.name == "reader").out_of_service
+    assert evening.play.round in (("deciding",), ("turn_due",))
+
+
+def test_service_is_a_floorpersons_and_of_a_known_device() -> None:
+    evening = dealt()
+
+    assert evening.put(cmd.OutOfService(device="reader", out=True)).verdict == "refused"
+    assert evening.floor(cmd.OutOfService(device="camera", out=True)).verdict == "refused"
+
+
+# ---- numbered readings ----
+def test_repeated_reading_is_dropped_and_writes_no_row() -> None:
+    evening = dealt()
+    last = evening.steps[-2][0].input
+    seq = evening.seq
+
+    again = evening.put(last)
+
+    assert again.verdict == "dropped"
+    assert evening.seq == seq
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize(
+    "change", [{"mac": b"other"}, {"n": 40}, {"n": 1, "mac": b"?"}, {"boot": "new", "n": 2}]
+)
+def test_reading_that_contradicts_the_record_holds_and_moves_nothing(
+    change: dict[str, Any],
+) -> None:
+    evening = dealt()
+    said: dict[str, Any] = {"device": "shoe", "boot": "b", "n": evening.boot_n["shoe"], "mac": b""}
+
+    outcome = evening.put(fact.CardDrawn(**{**said, **change}, card=evening.blank))
+
+    assert [r.kind for r in outcome.raised] == ["device_contradicts_itself"]
+    assert evening.held == "device_contradicts_itself"
+    assert evening.hand(3) == ["9c", "Kh"]
+    assert evening.rule("as_they_lie", reason="counted the layout").verdict == "accepted"
+
+
+@pytest.mark.clause("MA house.controller")
+def test_contradicting_card_clears_no_settled_layout() -> None:
+    evening = dealt("Kc 9s Kh 8d")
+    evening.press("act7")
+
+    evening.put(fact.CardDrawn(device="shoe", boot="b", n=90, card=evening.blank), after_ms=5000)
+
+    assert evening.play.round == ("settled",)
+    assert evening.steps[-1][1].boundary is None
+
+
+def test_device_that_restarted_counts_from_one_again() -> None:
+    evening = dealt()
+
+    evening.hello("shoe", "shoe_scanner", boot="c", last_event=0)
+    evening.put(fact.CardDrawn(device="shoe", boot="c", n=1, mac=b"x", card=evening.seal("2h")))
+
+    assert evening.hand(3) == ["9c", "Kh"] or len(evening.hand(3)) == 3
+    assert evening.state.devices[0].boot == "c"
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ({"acked": 99}, "alignment_required"),
+        ({"last_event": 1}, "device_contradicts_itself"),
+        ({"moved": 99}, "events_lost"),
+    ],
+)
+def test_hello_that_contradicts_the_record_holds(said: dict[str, int], kind: str) -> None:
+    evening = dealt()
+    evening.hello("shoe", "shoe_scanner", moved=5)
+
+    outcome = evening.hello("shoe", "shoe_scanner", **{"moved": 5, **said})
+
+    assert [r.kind for r in outcome.raised] == [kind]
+    assert evening.held == kind
+
+
+@pytest.mark.clause("MA house.controller")
+def test_two_swapped_devices_contradict_their_serial_numbers() -> None:
+    evening = dealt()
+    for serial in ("S1", "S2"):
+        identity = fact.Identity(role="shoe_scanner", serial=serial)
+        n = evening.boot_n["shoe"]
+        outcome = evening.put(
+            fact.DeviceUp(device="shoe", boot="b", identity=identity, last_event=n, acked=n)
+        )
+
+    assert [r.kind for r in outcome.raised] == ["device_contradicts_itself"]
+
+
+@pytest.mark.clause("MA house.controller")
+def test_alignment_starts_a_new_epoch_of_order_ids() -> None:
+    evening = dealt()
+    evening.hello("shoe", "shoe_scanner", acked=99)
+
+    evening.rule("as_they_lie", reason="new shoe scanner board")
+
+    assert evening.state.epoch == 2
+
+
+def test_events_that_a_device_lost_and_unknown_ones_are_named() -> None:
+    evening = dealt()
+
+    lost = evening.reading(fact.EventsOverrun, "shoe", lost=2)
+    unknown = evening.reading(fact.UnknownEvent, "wheel", code=99)
+
+    assert [r.kind for r in (*lost.raised, *unknown.raised)] == ["events_lost", "unknown_event"]
+    assert evening.held == "events_lost"
+
+
+# ---- backlog ----
+def test_nothing_enters_before_every_device_was_heard() -> None:
+    evening = dealt("5c 9s Kh 8d")
+    evening.put(fact.Started(devices=DEVICES))
+
+    parked = evening.draw("2c")
+    refused = evening.put(cmd.Next(box=3, hand=1))
+    assert (parked.verdict, refused.verdict) == ("parked", "refused")
+    assert refused.clause == "MA house.device-lost"
+    for name, role in DEVICES:
+        evening.hello(name, role)
+
+    assert evening.state.parked == ()
+    assert evening.hand(3) == ["5c", "Kh", "2c"]
+
+
+def test_device_out_of_service_is_not_waited_for() -> None:
+    evening = dealt("5c 9s Kh 8d")
+    evening.put(fact.Started(devices=DEVICES))
+    for name, role in DEVICES[:3]:
+        evening.hello(name, role)
+    assert ledger.unheard(evening.state)
+
+    evening.floor(cmd.OutOfService(device="wheel", out=True))
+
+    assert not ledger.unheard(evening.state)
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize("how", ["confirm", "rule"])
+def test_backlogs_of_two_devices_wait_for_the_floorperson(how: str) -> None:
+    evening = dealt("5c 9s Kh 8d")
+    restart(evening, shoe=1, wheel=1)
+    evening.draw("2c")
+    evening.reading(fact.UnknownEvent, "wheel", code=99)
+
+    assert evening.held == "backlog_order"
+    assert evening.hand(3) == ["5c", "Kh"]
+    if how == "confirm":
+        evening.floor(cmd.BacklogConfirmed(irr=evening.open[0].id))
+    else:
+        evening.rule("continue")
+
+    assert evening.hand(3) == ["5c", "Kh", "2c"]
+    assert evening.held == ""
+    assert [i.kind for i in evening.open] == ["unknown_event"]
+
+
+def test_backlog_of_one_device_enters_in_order_by_itself() -> None:
+    evening = dealt("2c 9s 3h 8d")
+    restart(evening, shoe=2)
+
+    evening.draw("2d 4d")
+
+    assert evening.hand(3) == ["2c", "3h", "2d", "4d"]
+
+
+def test_kept_card_of_the_next_round_closes_the_settled_one() -> None:
+    evening = dealt("Kc 9s Kh 8d")
+    evening.press("act7")
+    restart(evening, shoe=1)
+
+    evening.draw("2c", after_ms=9000)
+
+    assert evening.play.number == 2
+    assert evening.play.round == ("dealing",)
+
+
+def test_events_of_an_earlier_boot_are_delivered_first() -> None:
+    evening = dealt("2c 9s 3h 8d")
+    n = evening.boot_n["shoe"]
+    lose(evening, "shoe")
+    evening.put(fact.Started(devices=DEVICES))
+    for name, role in DEVICES[1:]:
+        evening.hello(name, role)
+    evening.hello("shoe", "shoe_scanner", boot="c", last_event=0, carried=1)
+    assert ledger.unheard(evening.state)
+
+    evening.put(fact.CardDrawn(device="shoe", boot="b", n=n + 1, mac=b"k", card=evening.seal("2d")))
+
+    assert not ledger.unheard(evening.state)
+    assert evening.hand(3) == ["2c", "3h", "2d"]
+    assert ledger.recorded(evening.state, "shoe", "b") == n + 1
+    assert ledger.recorded(evening.state, "nobody", "b") == 0
+
+
+# ---- shuffler (MA 15.j) ----
+@pytest.mark.clause("MA 15.j")
+def test_jammed_shuffler_needs_a_complete_shuffle() -> None:
+    """MA 15.j: the partial shuffle is invalid, loading is refused."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
+    assert evening.held == "shuffler_fault"
+    assert evening.play.cut == ("none",)
+
+    outcome = evening.rule("again")
+
+    assert [o.kind for o in outcome.orders] == ["shuffle"]
+    assert outcome.orders[0].wire != wire
+    evening.reading(fact.ShuffleDone, "shuffler", order=outcome.orders[0].wire, cards=288)
+    assert evening.play.cut == ("due",)
+
+
+@pytest.mark.clause("MA 15.j")
+def test_shuffler_out_of_service_may_come_back_and_shuffle() -> None:
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
+    evening.rule("out_of_service")
+
+    evening.floor(cmd.OutOfService(device="shuffler", out=False))
+
+    assert evening.press("act1").verdict == "accepted"
+    assert evening.play.shuffle == ("running",)
+
+
+# ---- orders ----
+@pytest.mark.clause("MA house.controller")
+def test_done_of_another_order_is_a_movement_without_cause() -> None:
+    evening = shuffling()
+
+    outcome = evening.reading(fact.ShuffleDone, "shuffler", order=77, cards=288)
+
+    assert [r.kind for r in outcome.raised] == ["order_without_cause"]
+    assert evening.play.shuffle == ("running",)
+    assert evening.rule("none", reason="test run").verdict == "accepted"
+    assert evening.play.shuffle == ("running",)
+
+
+@pytest.mark.parametrize(("answer", "status"), [("accepted", "accepted"), ("running", "accepted")])
+def test_order_follows_what_the_device_says_of_it(answer: str, status: str) -> None:
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+
+    said(evening, wire, answer)
+
+    assert evening.state.orders[-1].status == status
+
+
+def said(evening: Evening, wire: int, answer: str, reason: str = "") -> Outcome:
+    return evening.put(
+        fact.OrderAnswered(device="shuffler", boot="b", order=wire, answer=answer, reason=reason)
+    )
+
+
+def test_rejected_order_is_a_fault_of_the_device() -> None:
+    evening = shuffling()
+
+    said(evening, evening.state.orders[-1].wire, "rejected", "door open")
+
+    assert evening.held == "shuffler_fault"
+    assert evening.open[0].about == "door open"
+
+
+def test_answer_to_an_order_that_is_over_changes_nothing() -> None:
+    evening = shuffling()
+
+    assert said(evening, 77, "never_seen").raised == ()
+    assert said(evening, evening.state.orders[-1].wire, "done").raised == ()
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
+def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
+    """DESIGN 2: unknown under another boot: a person looks."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    said(evening, wire, "unknown")
+    said(evening, wire, "unknown")
+    assert [i.kind for i in evening.open] == ["order_in_doubt"]
+    assert evening.rule(ruling, reason="50").verdict == "refused"
+    evening.answer("looked", "YES" if ruling == "counts" else "NO")
+
+    outcome = evening.rule(ruling, reason="50")
+
+    assert outcome.verdict == "accepted"
+    assert evening.held in ("", "shuffler_fault")
+    if ruling == "counts":
+        assert evening.play.cut == ("due",)
+    elif ruling == "again":
+        assert outcome.orders[0].wire != wire
+    else:
+        assert outcome.orders == ()
+        assert evening.play.shuffle == ("faulted",)
+        assert evening.offered("act1") is not None
+
+
+def spin_in_doubt() -> tuple[Evening, int]:
+    evening = Evening().opened().lit(2, bonus_spin={2: None})
+    evening.draw("As 9s Kd Kc")
+    evening.press("act1")
+    evening.press("act7")
+    wire = evening.reading(fact.SeatButtonPressed, "wheel", box=2).orders[0].wire
+    evening.put(fact.OrderAnswered(device="wheel", boot="b", order=wire, answer="unknown"))
+    return evening, wire
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
+def test_spin_in_doubt_turns_at_most_once_more(ruling: str) -> None:
+    evening, wire = spin_in_doubt()
+    assert evening.held == "order_in_doubt"
+    evening.answer("looked", "YES" if ruling == "counts" else "NO")
+
+    outcome = evening.rule(ruling, reason="50")
+
+    assert outcome.verdict == "accepted"
+    spins = [o for _, s in evening.steps for o in s.outcome.orders if o.kind == "spin"]
+    assert len(spins) == (2 if ruling == "again" else 1)
+    assert len({o.wire for o in spins}) == len(spins)
+    late = evening.reading(fact.SpinDone, "wheel", order=wire, section="500")
+    assert [r.kind for r in late.raised] == ["order_without_cause"]
+    paid = [p.cents for p in evening.play.payments if p.kind == "bonus_spin"]
+    assert 50000 not in paid
+
+
+@pytest.mark.clause("MA 16.d.2~2")
+def test_counted_spin_needs_a_section_of_the_table() -> None:
+    evening, _ = spin_in_doubt()
+    evening.answer("looked", "YES")
+
+    assert evening.rule("counts", reason="777").clause == "MA house.wheel-table"
+
+
+def test_spin_that_reports_while_it_is_in_doubt_answers_the_doubt() -> None:
+    evening, wire = spin_in_doubt()
+
+    evening.reading(fact.SpinDone, "wheel", order=wire, section="50")
+
+    assert evening.held == ""
+    assert evening.play.spins[0].status == "rested"
+
+
+def test_open_order_outlives_the_close_of_its_round() -> None:
+    """A shuffle that runs while the next stretch goes on keeps its id (DESIGN 2)."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.put(cmd.LayoutCleared())
+    evening.floor(cmd.TableClosed(reason="break"))
+    evening.put(cmd.TableOpened(dealer="Lee K."))
+
+    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
+
+    assert evening.play.cut == ("due",)
+
+
+def test_order_is_never_sent_under_the_boot_of_another_release() -> None:
+    evening = shuffling()
+
+    order = evening.state.orders[-1]
+
+    assert order.boot == "b"
+    assert order.wire == (1 << 48) | (evening.seq << 8) | 1
