@@ -99,6 +99,9 @@ def set_wager(c: Context) -> None:
 def sense_wager(c: Context) -> None:
     """The seat's sensor sees the Bonus Spin chip."""
     assert isinstance(c.input, fact.WagerSensed)
+    if not c.pack.wheel.bonus_spin_cents.value:
+        c.raise_("unknown_event", about=c.input.device)
+        return
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
     if c.play.round == ("settled",) and c.input.box in turning:
         return
