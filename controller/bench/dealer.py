@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from . import closing, dealing, playing, setup, shoe_work
 from .console import Console
 from .notes import Notes
 from .pace import Pace
-from .players import Habits, Players
+from .players import Habits, Players, Seated
 from .post import Post, Say
 from .screen import OnHold, Screen, no_ruling, offered
 
@@ -86,6 +86,8 @@ def seeded_dealer(
     seed: int,
     speed: float = 1.0,
     habits: Habits | None = None,
+    players: Seated | None = None,
+    sections: Mapping[str, int] | None = None,
     cover: int | None = None,
     told: Callable[[Dealt], None] = lambda _: None,
     say: Say = lambda _: None,
@@ -96,10 +98,10 @@ def seeded_dealer(
     post = Post(
         world,
         Screen(console, pace, on_hold),
-        Players(Random(f"{seed}/players"), pack, habits),  # noqa: S311 - seeded players
+        players or Players(Random(f"{seed}/players"), pack, habits),  # noqa: S311 - seeded players
         pace=pace,
         pack=pack,
-        sections=setup.SECTIONS,
+        sections=setup.SECTIONS if sections is None else sections,
         cover=cover,
         say=say,
     )

@@ -86,7 +86,7 @@ async def deal(post: Post, notes: Notes) -> None:
                 notes.of(box)[0].cards.append(code)
         if not notes.dealer:
             notes.dealer.append(await post.draw(UP))
-        else:
+        elif post.pack.deal.variant.value != "no_hole_card":
             await post.draw(HOLE)
     notes.initial = {hand.box: tuple(hand.cards) for hand in notes.hands}
     await post.look()
@@ -124,15 +124,17 @@ async def before_decisions(post: Post, notes: Notes) -> None:
     view = await post.screen.view()
     if any(entry.command == "Insured" for entry in view.allowed):
         await _insurance(post, notes)
-    await peek(post, notes)
+    if post.pack.deal.variant.value == "hole_card_reader":
+        await peek(post, notes)
+    elif (await post.screen.view()).round.phase == "peek":
+        await post.screen.press("InsuranceClosed")
 
 
 async def _insurance(post: Post, notes: Notes) -> None:
     await post.pace.rest(THINK_S)
     for box, bet in notes.bets.items():
-        if post.players.insures():
-            notes.insured[box] = bet.cents // 2
-            cents = notes.insured[box]
+        if cents := post.players.insures(box, bet):
+            notes.insured[box] = cents
             await post.screen.press("Insured", typed={"cents": cents}, box=box, on=True)
     if notes.insured:
         post.say(f"insurance on box {' '.join(map(str, notes.insured))}")

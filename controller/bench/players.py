@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +25,25 @@ from controller.rules.simulate.strategy import (
 from .notes import Bet, Hand
 
 NAMES = {HIT: "hit", STAND: "stand", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+
+
+class Seated(Protocol):
+    """Those who sit at the table, asked when the dealer would ask them."""
+
+    def bets(self) -> dict[int, Bet]:
+        """The chips of the next round."""
+
+    def insures(self, box: int, bet: Bet) -> int:
+        """Cents of insurance; 0 = none."""
+
+    def decide(self, hand: Hand, number: int, up: str, may: Collection[str]) -> str:
+        """`hit`, `stand`, `double`, `split` or `surrender`."""
+
+    def double_cents(self, hand: Hand, number: int, bet: Bet) -> int:
+        """The wager added by a double."""
+
+    def rescues(self, hand: Hand, number: int, up: str) -> bool:
+        """Whether the doubled hand is given up."""
 
 
 class Habits(Struct, frozen=True, kw_only=True):
@@ -68,11 +88,11 @@ class Players:
             self._bets[box] = replace(bet, match=min(bet.match, bet.cents))
         return dict(sorted(self._bets.items()))
 
-    def insures(self) -> bool:
-        return self._rng.random() < self._habits.insures
+    def insures(self, _: int, bet: Bet) -> int:
+        return bet.cents // 2 if self._rng.random() < self._habits.insures else 0
 
-    def decide(self, hand: Hand, up: str, may: Collection[str]) -> str:
-        """`hit`, `stand`, `double`, `split` or `surrender`: as the book says, if legal."""
+    def decide(self, hand: Hand, _: int, up: str, may: Collection[str]) -> str:
+        """As the book says, if legal."""
         value = hand.value(self._pack)
         cards = [_index(code) for code in hand.cards]
         column = COLUMN[RANKS.index(up[0])]
@@ -90,7 +110,10 @@ class Players:
             action = "stand"
         return action
 
-    def rescues(self, hand: Hand, up: str) -> bool:
+    def double_cents(self, _: Hand, __: int, bet: Bet) -> int:
+        return bet.cents
+
+    def rescues(self, hand: Hand, _: int, up: str) -> bool:
         """Whether the book gives a doubled hand up."""
         value = hand.value(self._pack)
         table = self._book.doubled_soft if value.soft else self._book.doubled_hard

@@ -42,7 +42,7 @@ async def _decide(post: Post, notes: Notes, hand: Hand, view: DealerView) -> Non
     takes = _is_next(view, hand, number)
     if takes:
         may.add("hit")
-    what = post.players.decide(hand, notes.dealer[0], may)
+    what = post.players.decide(hand, number, notes.dealer[0], may)
     await post.pace.rest(THINK_S)
     if what == "stand":
         if takes and offered(view, "Next", box=hand.box, hand=number) is not None:
@@ -53,7 +53,7 @@ async def _decide(post: Post, notes: Notes, hand: Hand, view: DealerView) -> Non
             await post.screen.press("Hit", box=hand.box, hand=number)
         await _card(post, notes, hand)
     elif what == "double":
-        cents = notes.bets[hand.box].cents
+        cents = post.players.double_cents(hand, number, notes.bets[hand.box])
         await post.screen.press("Double", typed={"cents": cents}, box=hand.box, hand=number)
         hand.doubled, hand.doubled_cents = hand.doubled + 1, hand.doubled_cents + cents
     elif what == "split":
@@ -97,7 +97,7 @@ async def _card(post: Post, notes: Notes, hand: Hand) -> None:
 
 
 async def _rescue(post: Post, notes: Notes, hand: Hand, number: int) -> None:
-    if not post.players.rescues(hand, notes.dealer[0]):
+    if not post.players.rescues(hand, number, notes.dealer[0]):
         return
     view = await post.screen.view()
     if offered(view, "Rescue", box=hand.box, hand=number) is not None:
@@ -122,10 +122,11 @@ def _cards(view: DealerView, box: int, number: int) -> tuple[str, ...]:
 
 async def dealers_hand(post: Post, notes: Notes) -> None:
     """TURNED, then draw while the page says so (MA 12.b, 12.c)."""
-    await post.screen.until("TURNED", lambda view: offered(view, "Turned"))
-    await post.pace.rest(LOOK_S, least_s=GUARD_S)
-    notes.dealer.extend(await post.world.turn(HOLE))
-    await post.screen.press("Turned")
+    if post.pack.deal.variant.value != "no_hole_card":
+        await post.screen.until("TURNED", lambda view: offered(view, "Turned"))
+        await post.pace.rest(LOOK_S, least_s=GUARD_S)
+        notes.dealer.extend(await post.world.turn(HOLE))
+        await post.screen.press("Turned")
     while True:
         view = await post.screen.until(
             "the dealer's cards",

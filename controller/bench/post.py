@@ -8,7 +8,7 @@ from controller.rules.pack import Pack
 from drivers.sim.client import WorldClient
 
 from .pace import LOOK_S, Pace
-from .players import Players
+from .players import Seated
 from .screen import Disagreement, Screen
 
 STOP = ("stop", "dark")
@@ -28,7 +28,7 @@ class Post:
         self,
         world: WorldClient,
         screen: Screen,
-        players: Players,
+        players: Seated,
         *,
         pace: Pace,
         pack: Pack,

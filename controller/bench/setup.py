@@ -63,17 +63,22 @@ def write(
     pack: str = "massachusetts-bonus-spin",
     console_port: int = 8021,
     options: Mapping[str, str | int | bool] | None = None,
+    wheel: Mapping[str, int] | None = None,
 ) -> config.Config:
-    """Write what a table needs and load it; keys that are there already are kept."""
+    """Write what a table needs and load it; keys that are there already are kept.
+
+    `wheel` = its sections, symbol to cents; empty = the table has none.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     parts = [TOP.format(pack=json.dumps(pack), port=console_port), "[rules.options]"]
     chosen = OPTIONS if options is None else options
     parts += [f"{name} = {json.dumps(value)}" for name, value in chosen.items()]
-    sections = (
+    sections = [
         f"  {{ name = {json.dumps(name)}, cents = {cents}, weight = 1 }},"
-        for name, cents in SECTIONS.items()
-    )
-    parts += ["", "[wheel]", "sections = [", *sections, "]"]
+        for name, cents in (SECTIONS if wheel is None else wheel).items()
+    ]
+    if sections:
+        parts += ["", "[wheel]", "sections = [", *sections, "]"]
     for name, (role, driver) in DEVICES.items():
         if name in ports:
             parts += ["", "[[device]]", f'name = "{name}"', f'role = "{role}"']

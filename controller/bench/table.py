@@ -6,10 +6,11 @@ Meant for virtual time (`virtual_time.run_virtual`), where an hour of play takes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,12 +23,11 @@ from drivers.sim.rig import Rig
 
 from . import setup
 from .console import DoorConsole, Rids
-from .dealer import Dealer, Dealt, seeded_dealer
-from .players import Habits
-from .screen import OnHold, no_ruling
+from .dealer import Dealer, seeded_dealer
 
 BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
+FLOORPERSON = "M. Okafor"
 
 
 class BenchTable:
@@ -53,42 +53,31 @@ async def bench_table(
     folder: Path,
     *,
     seed: int = 1,
-    habits: Habits | None = None,
     options: Mapping[str, str | int | bool] | None = None,
-    speed: float = 1.0,
     shuffle_s: float = 120.0,
-    cover: int | None = None,
-    told: Callable[[Dealt], None] = lambda _: None,
-    say: Callable[[str], None] = lambda _: None,
-    on_hold: OnHold = no_ruling,
+    **dealing: Any,
 ) -> AsyncIterator[BenchTable]:
-    """Open a table whose devices have all said hello; its dealer has not begun."""
+    """Open a table whose devices have all said hello; its dealer has not begun.
+
+    `dealing`: as of `dealer.seeded_dealer` (habits, speed, cover, told, say, on_hold).
+    """
     loop = asyncio.get_running_loop()
     sections = tuple((name, 1.0) for name in setup.SECTIONS)
     rig = Rig(seed, shuffle_s=shuffle_s, sections=sections)
     host = MemoryHost(rig.world, rig.devices)
     conf = setup.write(folder, {name: f"sim:{name}" for name in rig.devices}, options=options)
-    dice = Random(f"{seed}/seals")  # noqa: S311 - the same bytes for the same seed
     daemon = Daemon(
         conf,
         host.open,
         simulated=True,
         consoles=False,
         now=lambda: BEGAN_AT + loop.time(),
-        random=dice.randbytes,
+        random=Random(f"{seed}/seals").randbytes,  # noqa: S311 - the same for the same seed
     )
     try:
         async with daemon:
-            dealer = seeded_dealer(
-                *(WorldClient.at_hand(rig), DoorConsole(daemon.door), daemon.house.pack),
-                seed=seed,
-                speed=speed,
-                habits=habits,
-                cover=cover,
-                told=told,
-                say=say,
-                on_hold=on_hold,
-            )
-            yield BenchTable(rig, daemon, dealer, "M. Okafor")
+            console = DoorConsole(daemon.door)
+            at = WorldClient.at_hand(rig), console, daemon.house.pack
+            yield BenchTable(rig, daemon, seeded_dealer(*at, seed=seed, **dealing), FLOORPERSON)
     finally:
         host.close()
