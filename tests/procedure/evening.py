@@ -130,10 +130,10 @@ class Evening:
         return self.put(_with(_with(command, "rank", rank), "by", "M. Okafor"))
 
     def rule(self, ruling: str, *, rank: str = "floorperson", reason: str = "") -> Outcome:
-        return self.floor(cmd.Ruled(irr=self.open[0].id, ruling=ruling, reason=reason), rank=rank)
+        return self.floor(cmd.Ruled(irr=self.asked.id, ruling=ruling, reason=reason), rank=rank)
 
     def answer(self, question: str, answer: str, *, rank: str = "floorperson") -> Outcome:
-        item = cmd.FactAnswered(irr=self.open[0].id, question=question, answer=answer)
+        item = cmd.FactAnswered(irr=self.asked.id, question=question, answer=answer)
         return self.floor(item, rank=rank)
 
     # ---- stretches ----
@@ -178,6 +178,11 @@ class Evening:
     @property
     def open(self) -> tuple[Irregularity, ...]:
         return catalog.open_ones(self.play)
+
+    @property
+    def asked(self) -> Irregularity:
+        """What a floorperson rules first: the hold, else the oldest open one."""
+        return catalog.hold(self.play, self.house, self.state.devices) or self.open[0]
 
     @property
     def held(self) -> str:
