@@ -46,11 +46,23 @@ def main(args: argparse.Namespace) -> int:
             where=str(config.file),
             do="Complete it, or run it with --bench",
         )
+    _require_known_ports(config)
     lines = configure_logs(sys.stdout.fileno(), table=config.table.asset_number)
     try:
         return asyncio.run(_run(config, bench=args.bench, notifier=notifier_of(os.environ)))
     finally:
         lines.close()
+
+
+def _require_known_ports(config: Config) -> None:
+    """A port that can never be there is no device that is lost. Raises: ConfigError."""
+    for n, device in enumerate(config.devices):
+        if device.port.partition(":")[0] not in {"serial", "usb"}:
+            raise ConfigError(
+                f"no port {device.port!r}",
+                where=f"{config.file.name}: $.device[{n}].port",
+                do="Write serial:/dev/... or usb:VVVV:PPPP:SERIAL",
+            )
 
 
 async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
