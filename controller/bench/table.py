@@ -6,7 +6,7 @@ Meant for virtual time (`virtual_time.run_virtual`), where an hour of play takes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -53,19 +53,29 @@ async def bench_table(
     folder: Path,
     *,
     seed: int = 1,
+    pack: str = "massachusetts-bonus-spin",
     options: Mapping[str, str | int | bool] | None = None,
+    wheel: Mapping[str, int] | None = None,
+    without: Collection[str] = (),
     shuffle_s: float = 120.0,
     **dealing: Any,
 ) -> AsyncIterator[BenchTable]:
     """Open a table whose devices have all said hello; its dealer has not begun.
 
-    `dealing`: as of `dealer.seeded_dealer` (habits, speed, cover, told, say, on_hold).
+    `wheel`: its sections, symbol to cents; `without`: devices that the table does not have;
+    `dealing`: as of `dealer.seeded_dealer` (habits, players, speed, cover, told, say, on_hold).
     """
     loop = asyncio.get_running_loop()
-    sections = tuple((name, 1.0) for name in setup.SECTIONS)
-    rig = Rig(seed, shuffle_s=shuffle_s, sections=sections)
+    sections = setup.SECTIONS if wheel is None else wheel
+    rig = Rig(
+        seed,
+        decks=int((options or setup.OPTIONS).get("decks", 6)),
+        shuffle_s=shuffle_s,
+        sections=tuple((name, 1.0) for name in sections or setup.SECTIONS),
+    )
     host = MemoryHost(rig.world, rig.devices)
-    conf = setup.write(folder, {name: f"sim:{name}" for name in rig.devices}, options=options)
+    ports = {name: f"sim:{name}" for name in rig.devices if name not in without}
+    conf = setup.write(folder, ports, pack=pack, options=options, wheel=wheel)
     daemon = Daemon(
         conf,
         host.open,
@@ -78,6 +88,7 @@ async def bench_table(
         async with daemon:
             console = DoorConsole(daemon.door)
             at = WorldClient.at_hand(rig), console, daemon.house.pack
-            yield BenchTable(rig, daemon, seeded_dealer(*at, seed=seed, **dealing), FLOORPERSON)
+            dealer = seeded_dealer(*at, seed=seed, sections=sections, **dealing)
+            yield BenchTable(rig, daemon, dealer, FLOORPERSON)
     finally:
         host.close()
