@@ -27,6 +27,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     tap_boxes: Rule[str]
     up_not_read: Rule[str]
     reader_closes: Rule[str]
+    check_closes: Rule[str]
+    no_check: Rule[str]
     no_ace: Rule[str]
     no_aside: Rule[str]
     not_seen: Rule[str]
