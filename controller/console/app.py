@@ -32,6 +32,20 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
+    return (
+        Route("/floor", floor.overview),
+        Route("/floor/irregularity", floor.irregularity),
+        Route("/floor/round/{no:int}", floor.round),
+        Route("/floor/pays", pays.page),
+        Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),
+        Route("/floor/pin", floor.change_pin, methods=["GET", "POST"]),
+        Route("/floor/sign-out", floor.sign_out, methods=["POST"]),
+        Route("/floor/tap", floor.tap, methods=["POST"]),
+        Route("/events/floor", floor.events),
+    )
+
+
 def console_app(
     door: TableDoor,
     people: People,
@@ -72,15 +86,7 @@ def console_app(
             Route("/dealer/view", dealer.view),
             Route("/dealer/tap", dealer.tap, methods=["POST"]),
             Route("/events/dealer", dealer.events),
-            Route("/floor", floor.overview),
-            Route("/floor/irregularity", floor.irregularity),
-            Route("/floor/round/{no:int}", floor.round),
-            Route("/floor/pays", pays.page),
-            Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),
-            Route("/floor/pin", floor.change_pin, methods=["GET", "POST"]),
-            Route("/floor/sign-out", floor.sign_out, methods=["POST"]),
-            Route("/floor/tap", floor.tap, methods=["POST"]),
-            Route("/events/floor", floor.events),
+            *_floor(floor, pays),
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),
             Route("/health", health),

@@ -41,10 +41,24 @@ def sign_view(state: State, house: House, frame: Frame) -> f.SignView:
         held=held,
         simulated=frame.simulated,
         decks=f"{house.decks} decks without tens",
+        limits=_limits(house),
         pays=pays,
         side_pays=wheel,
         wheel_results=p.last_results[:8],
     )
+
+
+def _limits(house: House) -> tuple[f.PayLine, ...]:
+    """What the operator has set; a limit that is still to be asked for is not shown."""
+    deal = house.pack.deal
+    least, most = deal.main_min_cents, deal.main_max_cents
+    found = []
+    if "ask" not in (least.value, most.value):
+        span = f"{dollars(least.known(0))} to {dollars(most.known(0))}"
+        found.append(f.PayLine(what="Wager", pays=span))
+    if deal.match_max_cents.value != "ask":
+        found.append(f.PayLine(what="Match to", pays=dollars(deal.match_max_cents.known(0))))
+    return tuple(found)
 
 
 def _odds(text: str) -> str:
