@@ -7,6 +7,7 @@ serves live play, recovery, replay, previews, corrections, walks and played case
 from __future__ import annotations
 
 import traceback
+from itertools import chain, permutations
 
 from msgspec.structs import replace
 
@@ -223,17 +224,43 @@ class Procedure:
             isinstance(st.input, cmd.Ruled) and "backlog_order" in st.input.irr
         )
         if len(sources) > 1 and not confirmed:
+            state = replace(state, parked=self._proposed(state, st))
             about = ", ".join(f"{p.source} {type(p.input).__name__}" for p in state.parked[:12])
             note = fact.Noted(kind="backlog_order", about=about)
             state, more = self._entry(state, (st.seq << 8) + 240, st, note)
             return state, _both(outcome, more)
         parked, state = state.parked, replace(state, parked=())
-        for kept in (replace(p, mono=st.mono) for p in parked):
-            if self._closes(state, kept):
-                state = self._cleared(state, kept)
-            state, more = self._entry(state, kept.seq << 8, kept, kept.input)
+        for kept in parked:
+            state, more = self._let_in(state, replace(kept, mono=st.mono))
             outcome = _both(outcome, more)
         return state, outcome
+
+    def _let_in(self, state: State, kept: Stamped) -> tuple[State, Outcome]:
+        if self._closes(state, kept):
+            state = self._cleared(state, kept)
+        return self._entry(state, kept.seq << 8, kept, kept.input)
+
+    def _proposed(self, state: State, st: Stamped) -> tuple[Stamped, ...]:
+        """Device after device, in the order that is least irregular; a person confirms it.
+
+        Links come back in any order. The first one found is as they were heard.
+        """
+        names = dict.fromkeys(p.source for p in state.parked)
+        each = [tuple(p for p in state.parked if p.source == name) for name in names]
+        orders = [state.parked, *(tuple(chain(*order)) for order in permutations(each))]
+        return min(orders, key=lambda order: self._irregular(state, order, st))
+
+    def _irregular(self, state: State, order: tuple[Stamped, ...], st: Stamped) -> int:
+        """How much an order raises; a card whose face would be needed to tell is passed over."""
+        c = self._fold.context
+        kept = c.vault, c.exposed, c.answers, c.seen
+        c.vault, c.exposed, c.answers, c.seen = amend.Blind(), [], [], dict(c.seen)
+        state, found = replace(state, parked=()), 0
+        for one in order:
+            state, outcome = self._let_in(state, replace(one, mono=st.mono))
+            found += len(outcome.raised)
+        c.vault, c.exposed, c.answers, c.seen = kept
+        return found
 
     # ---- after the fold ----
     def _finish(self, state: State, st: Stamped, outcome: Outcome, boundary: State | None) -> Step:
