@@ -18,8 +18,9 @@ from msgspec import Meta, Struct
 
 from controller.domain.commands import RANKS
 from controller.errors import ConfigError
-from controller.rules.pack import Approval, Pack, apply_options
+from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
+from controller.rules.placing import Layout, why_not_layout
 from drivers import catalog
 from drivers.errors import DriverError
 
@@ -34,7 +35,7 @@ Clock = Annotated[
 ]
 Kind = TypeVar("Kind", bound=Struct)
 
-SECTIONS = ("table", "rules", "wheel", "console", "journal", "people", "roles", "device")
+SECTIONS = ("table", "rules", "layout", "wheel", "console", "journal", "people", "roles", "device")
 MUST_HAVE = ("table", "rules", "console", "journal", "people", "device")
 
 
@@ -104,6 +105,8 @@ class Config(Struct, frozen=True):
     journal: JournalFiles
     people: PeopleFile
     devices: tuple[Device, ...]
+    layout: Layout | None = None
+    """The marked areas, where the file states them."""
     wheel: WheelTable | None = None
     roles: Mapping[str, str] = {}
     """House title -> rank."""
@@ -135,6 +138,7 @@ def load(file: Path) -> Config:
         journal=JournalFiles(path=folder / journal.path, keys=folder / journal.keys),
         people=PeopleFile(path=folder / people.path),
         devices=_devices(f"{here}.device", raw["device"]),
+        layout=_convert(f"{here}.layout", raw["layout"], Layout) if "layout" in raw else None,
         wheel=_wheel(f"{here}.wheel", raw["wheel"]) if "wheel" in raw else None,
         roles=_roles(f"{here}.roles", raw.get("roles", {})),
     )
@@ -146,6 +150,9 @@ def pack_of(config: Config) -> Pack:
     Raises: PackError, ConfigError.
     """
     pack = apply_options(load_pack(config.rules.pack), config.rules.options)
+    complete(pack)
+    if config.layout is not None and (no := why_not_layout(pack, config.layout)):
+        raise ConfigError(f"{no.text} ({no.clause})", where=f"{config.file.name}: $.layout")
     if pack.deal.variant.value == "hole_card_reader":
         _needs_device(config, "card_reader", pack.deal.variant.clause)
     if pack.shuffle.method.value == "automated":

@@ -191,6 +191,8 @@ def _why_no_double(pack: Pack, s: Situation, held: HandValue) -> No | None:
         return _no(most, f"Doubled {s.doubles} time{'s' * (s.doubles > 1)} already")
     if s.split and not play.double_after_split.value:
         return _no(play.double_after_split, "No double after a split")
+    if len(s.cards) < play.double_min_cards.value:
+        return _no(play.double_min_cards, f"Not before {play.double_min_cards.value} cards")
     last = play.double_max_cards.value
     if not s.doubles and last and len(s.cards) > last:
         return _no(play.double_max_cards, f"Only on the first {last} cards")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from msgspec import Struct
+
 from controller.domain.money import Exact, odds, times
 from controller.domain.wagers import Wager
 
@@ -38,6 +40,38 @@ def why_not_place(
         case "bonus_spin" | "xtreme":
             return _spin(pack, wager)
     return _by(f"{pack.ledger} house.not-in-text", f"There is no wager {wager.kind!r} here")
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
+    """The boxes that have a marked area of their own, by wager."""
+
+    main: tuple[int, ...] = ()
+    match: tuple[int, ...] = ()
+    bonus_spin: tuple[int, ...] = ()
+
+
+def why_not_layout(pack: Pack, layout: Layout) -> No | None:
+    """Whether every box has exactly one area for each wager that the table offers."""
+    deal = pack.deal
+    boxes = tuple(range(1, deal.boxes.known(7) + 1))
+    for kind, offered, leaf, marked in (
+        ("main", True, deal.main_area, layout.main),
+        ("match", deal.match.value, deal.match_area, layout.match),
+        (
+            "bonus_spin",
+            pack.wheel.bonus_spin.value != "off",
+            deal.bonus_spin_area,
+            layout.bonus_spin,
+        ),
+    ):
+        if leaf.value == "none":
+            continue
+        if not offered and marked:
+            return _by(leaf.clause, f"An area for {kind}, which is not offered")
+        wrong = [box for box in boxes if marked.count(box) != 1] or [*{*marked} - {*boxes}]
+        if offered and wrong:
+            return _by(leaf.clause, f"Box {wrong[0]} needs one area for {kind}")
+    return None
 
 
 def why_not_boxes(pack: Pack, boxes: Sequence[int]) -> No | None:

@@ -192,14 +192,15 @@ FEES = {
 }
 
 
-@pytest.mark.clause("CA limits.4.i", *[f"CA limits.schedule-{n}" for n in range(1, 6)])
+@pytest.mark.clause("CA limits.4.i", *[f"CA limits.schedule-{n}" for n in range(1, 5)])
 @pytest.mark.parametrize(
     ("schedule", "total", "fee"),
     [(n, t, fee) for n, fees in FEES.items() for t, fee in zip(TOTALS, fees, strict=True)],
 )
 def test_bank_fee_goes_by_the_schedule(schedule: int, total: int, fee: int) -> None:
     """The first band whose bound the total does not pass."""
-    pack = apply_options(PURE, {"fee_schedule": schedule})
+    approval = {"reference": "L-5", "date": "2026-01-02"}
+    pack = apply_options(PURE, {"fee_schedule": {"value": schedule, "approval": approval}})
 
     assert bank_fee(pack, total * 100) == fee
 

@@ -112,8 +112,8 @@ def changed(old: str, new: str, name: str = "maryland") -> str:
         ('value = "push"', 'value = "psuh"', ["$.settle.tie.value", "'psuh'", "Allowed: push"]),
         ("value = 48,", 'value = "48",', ["$.cards.cards_per_deck.value", "`int`"]),
         (
-            '"right_to_left", clause',
-            '"left_to_right", clause',
+            '"ask", clause = "MD 7.R"',
+            '"left_to_right", clause = "MD 7.R"',
             ["$.settle.order.value", "right_to_left, collect_then_pay"],
         ),
         ('"MD 7.P"', '"MD 7.PP"', ["clause", "'MD 7.PP'", "MD 7.P"]),

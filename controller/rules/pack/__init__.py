@@ -5,7 +5,7 @@ from __future__ import annotations
 from .irregularity import KINDS, RULINGS, Irregularity
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, names, parse, read
-from .options import apply_options, approvals, expired, open_questions
+from .options import apply_options, approvals, complete, expired, open_questions
 from .pack import SECTIONS, Pack
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Rule",
     "apply_options",
     "approvals",
+    "complete",
     "expired",
     "leaves",
     "load",

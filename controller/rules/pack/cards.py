@@ -17,9 +17,9 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     """Ranks in play; the ten is in none."""
     court_mark: Rule[Literal["none", "Bonus"]]
     """The word that every court card must carry."""
-    court_value: Rule[int]
-    ace_high: Rule[int]
-    ace_low: Rule[int]
+    court_value: Rule[Literal[10]]
+    ace_high: Rule[Literal[11]]
+    ace_low: Rule[Literal[1]]
     limit: Rule[int]
     """A hand above it is over (a blackjack of 21.5 apart)."""
     blackjack_text: Rule[Literal["Blackjack", "21.5"]]

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from .leaf import Amount, Choice, Rule
 
+Area = Literal["each_box", "none"]
 Confirmer = Literal["dealer", "floorperson", "casino_supervisor"]
 Variant = Literal["no_hole_card", "hole_card", "hole_card_reader"]
 
@@ -20,6 +21,10 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     bank_wagers: Rule[Literal[False]]
     """Whether a player-dealer may wager against the own bank."""
     boxes: Amount
+    main_area: Rule[Area]
+    """What the layout must mark for this wager; `none` = the text does not say."""
+    match_area: Rule[Area]
+    bonus_spin_area: Rule[Area]
     first_box: Rule[Literal["left", "after_player_dealer"]]
     variant: Choice[Variant]
     peek_up_ranks: Rule[str]

@@ -35,6 +35,8 @@ class Choice(Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
     allow: tuple[T, ...]
     free: bool = False
     """True = the text itself leaves it open, so that no approval is asked for."""
+    filed: tuple[T, ...] = ()
+    """Values that need an approval although the choice is free."""
     approval: Approval | None = None
 
 

@@ -94,6 +94,7 @@ def _chosen(leaf: Leaf, value: Any, approval: Approval | None, where: str) -> Le
     if wrong := problem(leaf, value):
         raise PackError(wrong, where=where)
     free = leaf.value == ASK or getattr(leaf, "free", False)
+    free = free and value not in getattr(leaf, "filed", ())
     if value != leaf.value and not free and approval is None:
         raise PackError(
             f"{value!r} departs from {leaf.value!r} ({leaf.clause}) without an approval",
@@ -107,7 +108,8 @@ def problem(leaf: Leaf, value: Any) -> str:
     """Say why a value is not allowed, with what is; empty = allowed."""
     if isinstance(leaf, Choice):
         same = any(type(value) is type(one) and value == one for one in leaf.allow)
-        return "" if same else f"{value!r} is not allowed. Allowed: {_list(leaf.allow)}"
+        allowed = f"{_list(leaf.allow)} ({leaf.clause})"
+        return "" if same else f"{value!r} is not allowed. Allowed: {allowed}"
     if isinstance(leaf, Odds):
         return _odds_problem(leaf, value)
     if value == ASK:
@@ -145,6 +147,16 @@ def _set(pack: Pack, path: str, leaf: Leaf) -> Pack:
     section, _, key = path.partition(".")
     held = replace(getattr(pack, section), **{key: leaf})
     return replace(pack, **{section: held})
+
+
+def complete(pack: Pack) -> None:
+    """Check that a table may be opened by it. Raises: PackError for a choice that nobody made."""
+    order = pack.settle.order
+    if order.value == ASK:
+        allowed = _list(tuple(value for value in order.allow if value != ASK))
+        raise PackError(
+            f"order must be given ({order.clause})", where=WHERE, do=f"Allowed: {allowed}"
+        )
 
 
 def consistent(pack: Pack) -> None:

@@ -12,7 +12,7 @@ Tied = Literal["three_to_two", "even_money", "tie", "lose"]
 
 
 class Settle(Struct, frozen=True, forbid_unknown_fields=True):
-    order: Choice[Literal["right_to_left", "collect_then_pay", "action_button"]]
+    order: Choice[Literal["right_to_left", "collect_then_pay", "action_button", "ask"]]
     match_at: Rule[Literal["after_deal", "end"]]
     match_order: Rule[Literal["collect_then_pay", "right_to_left", "action_button"]]
     blackjack_paid: Choice[Literal["end", "turn_if_no_peek", "early"]]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from controller.domain import money
 from controller.domain.cards import Card
 from controller.domain.money import Exact
 from controller.domain.settled import PlayedRound
-from controller.domain.wagers import Payment
+from controller.domain.wagers import Payment, Wager
+from controller.rules.hands import value
 from controller.rules.match import in_match_order, match_items
 from controller.rules.pack import Pack
 from controller.rules.stakes import Item, assert_conserved, payments_of
@@ -23,10 +26,19 @@ from .fixed import fixed_payments
 from .limit import within_limit
 from .main import main_items
 from .progressive import Progressive, progressive
-from .sides import break_items, insurance_items, spins_due, wheel_items
+from .sides import break_items, insurance_items, lost_insurance, spins_due, wheel_items
 from .void import void_round
 
-__all__ = ["Progressive", "fee_payments", "progressive", "settle", "spins_due", "void_round"]
+__all__ = [
+    "Progressive",
+    "blackjacks_paid",
+    "fee_payments",
+    "insurance_lost",
+    "progressive",
+    "settle",
+    "spins_due",
+    "void_round",
+]
 
 
 def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
@@ -51,6 +63,18 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     rest = [p for item in (*sides, *spins) for p in payments_of(pack, item)]
     matched = in_match_order(pack, [p for item in match for p in payments_of(pack, item)])
     return (*matched, *in_order(pack, [*hands, *fixed, *rest, *held]))
+
+
+def blackjacks_paid(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
+    """What the blackjacks among the hands win against an up card that cannot become one."""
+    hands = tuple(h for h in played.hands if value(pack, h.cards, split=h.split).blackjack)
+    items = main_items(pack, replace(played, hands=hands))
+    return tuple(p for item in items for p in payments_of(pack, item))
+
+
+def insurance_lost(pack: Pack, wagers: Sequence[Wager]) -> tuple[Payment, ...]:
+    """Every insurance, lost with a negative check."""
+    return tuple(p for item in lost_insurance(pack, wagers) for p in payments_of(pack, item))
 
 
 def initial_cards(played: PlayedRound) -> dict[int, Sequence[Card]]:

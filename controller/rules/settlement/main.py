@@ -29,7 +29,8 @@ def main_items(pack: Pack, played: PlayedRound) -> list[Item]:
             cover = cover_of(hand, wager.wagerer)
             if cover is None or cover.on:
                 items.append(_item(pack, rules, dealer, hand, wager, cover))
-    if dealer.blackjack and pack.settle.original_only.value:
+    s = pack.settle
+    if dealer.blackjack and (s.original_only.value or s.original_only_split.value):
         return _original_only(pack, items, mains, {h.box: h.split for h in played.hands})
     return items
 
@@ -138,7 +139,7 @@ def _original_only(
         key = (item.box, item.wagerer)
         most = left[key] if item.known or item.stake == 1 else min(left[key], 1)
         leaf = pack.settle.original_only_split if split[item.box] else pack.settle.original_only
-        kept = capped(item, most, leaf.clause)
+        kept = capped(item, most, leaf.clause) if leaf.value else item
         left[key] -= kept.lost
         found[item.box, item.wagerer, item.hand] = kept
     return [found[item.box, item.wagerer, item.hand] for item in items]

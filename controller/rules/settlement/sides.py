@@ -25,6 +25,13 @@ def insurance_items(pack: Pack, played: PlayedRound) -> list[Item]:
     return [Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if won else -1, by) for w in insured]
 
 
+def lost_insurance(pack: Pack, wagers: Sequence[Wager]) -> list[Item]:
+    """Of a round whose dealer has no blackjack."""
+    by = rate(pack.settle.insurance)
+    lost = [w for w in wagers if w.kind == "insurance"]
+    return [Item.of(w.box, w.wagerer, w.kind, w.cents, -1, by) for w in lost]
+
+
 def break_items(pack: Pack, played: PlayedRound) -> list[Item]:
     """The dealer goes over: the odds go by the number of cards."""
     if not any(w.kind == "break_bonus" for w in played.wagers):
