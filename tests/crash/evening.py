@@ -133,9 +133,9 @@ class Evening:
         await hands.pick_up(BURN)
 
     async def light(self, *boxes: int) -> None:
-        page = await self._free()
         for box in boxes:
-            if page.offers("BoxSet", box=box, lit=True):
+            await self.until(f"box {box}", _asks_for(box))
+            if (await self._free()).offers("BoxSet", box=box, lit=True):
                 await self.press("BoxSet", box=box, lit=True)
 
     async def deal(self) -> None:
@@ -214,3 +214,7 @@ class Evening:
         await self.spin_round()
         await self.last_round()
         await self.end_shoe()
+
+
+def _asks_for(box: int) -> Callable[[Page], bool]:
+    return lambda page: page.offers("BoxSet", box=box) is not None
