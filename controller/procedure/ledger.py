@@ -14,6 +14,8 @@ from controller.domain.orders import Order
 
 from .state import Device, Input, Numbers, Play, Request, State
 
+IN_USE = (("burn_due",), ("ready",), ("last_round",))
+"""A shoe with cards to deal: without power it counts nothing (TABLE 2.4)."""
 REQUESTS = 64
 MACS = 32
 BOOTS = 2
@@ -62,6 +64,20 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     return put_device(state, d), "new"
 
 
+def again(state: State, item: fact.Reading) -> State | None:
+    """A carried-over event that is on the record already: delivered, so no longer waited for.
+
+    None when it is not one of those that the device said it still held.
+    """
+    d = device(state, item.device)
+    older = next((b for b in d.boots[1:] if b.boot == item.boot), None) if d else None
+    if d is None or older is None or not d.carried or item.n <= d.carried_n:
+        return None
+    if item.n > older.last or dict(older.macs).get(item.n) != item.mac:
+        return None
+    return put_device(state, replace(d, carried=d.carried - 1, carried_n=item.n))
+
+
 def counts(item: fact.Reading) -> int:
     """How far this reading moves the device's lifetime counter."""
     cards = (fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted)
@@ -104,6 +120,7 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
     elif d.boots and not pending and not item.carried and item.moved > d.moved + running:
         notes.append(("events_lost", d.name))
     boots = d.boots
+    dark = new_boot and bool(d.boots) and d.role == "shoe_scanner" and state.play.shoe in IN_USE
     if new_boot:
         boots = (Numbers(item.boot), *d.boots[: BOOTS - 1])
     d = replace(
@@ -113,10 +130,22 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
         heard=True,
         pending_to=item.last_event if pending else 0,
         carried=item.carried,
+        carried_n=0,
+        unpowered=dark,
         serial=item.identity.serial or d.serial,
         moved=d.moved if pending or item.carried else moved,
     )
     return put_device(state, d), tuple(notes)
+
+
+def unpowered(state: State) -> tuple[str, ...]:
+    """Shoes that were without power while there were cards to deal."""
+    return tuple(d.name for d in state.devices if d.unpowered)
+
+
+def powered(state: State, name: str) -> State:
+    d = device(state, name)
+    return state if d is None else put_device(state, replace(d, unpowered=False))
 
 
 def lost(state: State, name: str) -> State:

@@ -272,6 +272,10 @@ class Device(Struct, frozen=True):
     moved: int = 0
     carried: int = 0
     """Events of an earlier boot that it still has to deliver."""
+    carried_n: int = 0
+    """The last of them that was on the record already."""
+    unpowered: bool = False
+    """It had no power and so counted nothing: what left it meanwhile is asked."""
     out_of_service: bool = False
 
     @property

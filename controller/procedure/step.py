@@ -83,6 +83,9 @@ class Procedure:
         self._fold.orders = state.orders
         if (early := self._dropped(state, item)) is not None:
             return Step(state, early)
+        if isinstance(item, fact.Reading) and (known := ledger.again(state, item)) is not None:
+            state, outcome = self._unpark(known, st, Outcome("accepted"))
+            return self._finish(state, st, outcome, None)
         before = state
         state, notes, repeat = self._book(state, item)
         if repeat:
@@ -214,6 +217,18 @@ class Procedure:
         return replace(state, play=play, log=(*state.log, new)), outcome
 
     def _unpark(self, state: State, st: Stamped, outcome: Outcome) -> tuple[State, Outcome]:
+        """What was kept goes in first; then a shoe that had no power asks what it did not see."""
+        state, outcome = self._kept(state, st, outcome)
+        if state.parked or ledger.unheard(state):
+            return state, outcome
+        for n, name in enumerate(ledger.unpowered(state)):
+            state = ledger.powered(state, name)
+            note = fact.Noted(kind="events_lost", about=f"{name} power")
+            state, more = self._entry(state, (st.seq << 8) + 230 + n, st, note)
+            outcome = _both(outcome, more)
+        return state, outcome
+
+    def _kept(self, state: State, st: Stamped, outcome: Outcome) -> tuple[State, Outcome]:
         """Let the parked readings in, in order; several devices wait for the floorperson."""
         if not state.parked or ledger.unheard(state):
             return state, outcome

@@ -100,11 +100,11 @@ def test_plug_pulled_in_mid_round_holds_only_what_needs_it_and_comes_back_by_its
         "wheel before the deal": False,
         "keypad before the deal": False,
         "shoe in the deal": True,
-        "reader in the deal": True,
+        "reader in the deal": False,
         "wheel in the deal, no bonus wager": False,
         "reader at the peek": True,
         "reader after the peek": False,
-        "wheel in the deal, bonus wager": True,
+        "wheel in the deal, bonus wager": False,
         "wheel before its spin": True,
     }
     found = read_evening(tmp_path)

@@ -54,12 +54,14 @@ def test_lost_device_holds_only_when_the_present_or_next_step_needs_it(
 
 
 @pytest.mark.clause("MA house.device-lost")
-def test_lost_reader_holds_from_the_deal_to_the_peek() -> None:
+def test_lost_reader_lets_the_deal_go_on_and_holds_at_the_peek() -> None:
+    """Cards of the deal go on being booked: only the peek needs the reader."""
     evening = Evening().opened().lit(3)
     lose(evening, "reader")
-    assert evening.held == ""
 
-    evening.draw("9c")
+    evening.draw("9c Ks Kh 8d")
+    assert evening.held == ""
+    evening.press("act1")
     assert evening.held == "device_lost"
     evening.hello("reader", "card_reader")
 
@@ -77,14 +79,15 @@ def test_lost_reader_holds_while_a_peek_is_due() -> None:
 
 
 @pytest.mark.clause("MA house.device-lost")
-def test_lost_wheel_holds_the_deal_of_bonus_wagers_and_the_spin() -> None:
-    evening = Evening().opened().lit(3, bonus_spin={3: None})
-    lose(evening, "wheel")
-    assert evening.held == ""
+def test_lost_wheel_holds_before_the_deal_of_bonus_wagers_and_not_in_it() -> None:
+    """The lock-out at the first card needs it; a card that is out goes on being booked."""
+    before = Evening().opened().lit(3, bonus_spin={3: None})
+    within = Evening().opened().lit(3, bonus_spin={3: None})
+    within.draw("9c")
+    for evening in (before, within):
+        lose(evening, "wheel")
 
-    evening.draw("9c")
-
-    assert evening.held == "device_lost"
+    assert (before.held, within.held) == ("device_lost", "")
 
 
 @pytest.mark.clause("MA house.device-lost")
@@ -488,3 +491,52 @@ def test_order_is_never_sent_under_the_boot_of_another_release() -> None:
 
     assert order.boot == "b"
     assert order.wire == (1 << 48) | (evening.seq << 8) | 1
+
+
+# ---- a shoe that had no power ----
+def reboot_in_the_deal(evening: Evening, *, carried: int = 0) -> None:
+    evening.hello("shoe", "shoe_scanner", boot="c", last_event=0, carried=carried, moved=3)
+
+
+@pytest.mark.clause("MA house.device-lost")
+def test_shoe_that_lost_its_power_asks_what_left_it_meanwhile() -> None:
+    """Equal counters prove nothing: it counted nothing (TABLE 2.4)."""
+    evening = Evening().opened().lit(1, 2)
+    evening.draw("8c 9d")
+
+    reboot_in_the_deal(evening)
+
+    assert evening.held == "events_lost"
+    evening.answer("drawn_off", "0")
+    evening.rule("counts")
+    assert evening.held == ""
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_card_drawn_while_the_shoe_was_off_is_read_out_and_takes_its_place() -> None:
+    evening = Evening().opened().lit(1, 2)
+    evening.draw("8c 9d")
+    reboot_in_the_deal(evening)
+    evening.answer("drawn_off", "1")
+    evening.rule("counts")
+
+    evening.answer("down", "NO")
+    evening.rule("enter_card", reason="Qc")
+
+    assert evening.held == ""
+    assert (len(evening.play.dealt), evening.play.drawn) == (3, 4)
+
+
+def test_event_carried_over_that_was_on_the_record_is_waited_for_no_longer() -> None:
+    """Its acknowledgement was lost with the power: a repeat delivers it."""
+    evening = Evening().opened().lit(1, 2)
+    evening.draw("8c 9d")
+    kept = evening.steps[-1][0].input
+    reboot_in_the_deal(evening, carried=1)
+    assert evening.held == ""
+
+    outcome = evening.put(kept)
+
+    assert outcome.verdict == "accepted"
+    assert [r.kind for r in outcome.raised] == ["events_lost"]
+    assert evening.play.drawn == 3

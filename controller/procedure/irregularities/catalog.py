@@ -9,6 +9,7 @@ from controller.procedure.reducers.phase import peek_due, up_rank
 from controller.procedure.state import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
+from .kind import DRAWN_OFF
 from .kinds import KINDS, Kind, Question, Ruling
 
 SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
@@ -68,15 +69,13 @@ def needed(play: Play, house: House, role: str) -> bool:
         return play.opening == ("open",) and play.shoe in SHOE_IN_USE
     if role == "card_reader":
         placed = play.round in (("match_due",), ("insurance",), ("peek_due",))
-        dealing = play.round in (("dealing",), ("deal_out",))
         uses = play.variant == "hole_card_reader" and play.peek is None
-        return uses and (dealing or (placed and peek_due(play, house)))
+        return uses and placed and peek_due(play, house)
     if role == "wheel":
         bonus = any(w.kind == "bonus_spin" for w in play.wagers)
         spin = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
-        return (play.round == ("settled",) and spin) or (
-            bonus and play.round in (("dealing",), ("deal_out",))
-        )
+        lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
+        return lock_next or (play.round == ("settled",) and spin)
     if role == "shuffler":
         busy = play.shuffle in (("running",), ("faulted",))
         next_ = play.shoe == ("empty",) and play.shuffle == ("idle",)
@@ -104,13 +103,15 @@ def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     found = kind(i).questions
     if i.kind == "card_not_read" and play.round not in (("dealing",), ("deal_out",)):
         return ()
-    return found
+    return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith(" power") else found
 
 
 def answered(house: House, i: Irregularity) -> dict[str, str]:
     """Answers so far; what the house knows of its reader counts as one (MA 15.l)."""
     discloses = house.pack.deal.reader_can_disclose_value.value
-    return {"discloses": "YES" if discloses else "NO", **dict(i.answers)}
+    given = dict(i.answers)
+    known = {"off_known": "YES"} if DRAWN_OFF.name in given else {}
+    return {"discloses": "YES" if discloses else "NO", **known, **given}
 
 
 def unanswered(play: Play, i: Irregularity) -> tuple[Question, ...]:

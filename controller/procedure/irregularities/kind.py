@@ -46,6 +46,7 @@ class Kind(Struct, frozen=True):
 
 
 SEEN = Question("seen", "Did anyone see its face?", ("SEEN", "NOT SEEN"))
+DRAWN_OFF = Question("drawn_off", "Cards drawn while it was off?", ("0", "1", "2", "3"))
 ENTERED = "Entered in the record. Play goes on."
 NOTED = Ruling("continue", "NOTED", ENTERED)
 AS_THEY_LIE = Ruling(

@@ -121,7 +121,19 @@ OF_RECORD: dict[str, Kind] = {
         (Ruling("continue", "IN THIS ORDER", "The events enter as listed."),),
         dealer="Stop. Events kept. Floor.",
     ),
-    "events_lost": Kind("{about} lost events", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"),
+    "events_lost": Kind(
+        "{about} lost events",
+        (
+            Ruling(
+                "counts",
+                "ENTER THE CARDS",
+                "Each card drawn while it was off is read out, in order; with none, play goes on.",
+                when=(("off_known", "YES"),),
+            ),
+            AS_THEY_LIE,
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
     "unknown_event": Kind("Unknown event: {about}", (NOTED,)),
     "recording_failed": Kind("Recording had failed", (TAKEN_NOTE,)),
     "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,)),

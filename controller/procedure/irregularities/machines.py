@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
 from controller.procedure.context import Context, refuse
 from controller.procedure.reducers import shoe, wheel
 from controller.procedure.state import Irregularity
 
 from . import catalog
+from .kind import DRAWN_OFF
 
 OF_SPIN = ("spin_fault",)
 OF_SHUFFLE = ("shuffler_fault",)
@@ -94,7 +96,10 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """A person saw the result: the section under the clapper, or the shuffled batch."""
+    """A person saw the result: the section, the shuffled batch, the cards drawn unseen."""
+    if i.kind == "events_lost":
+        drawn_off(c, i)
+        return
     if order_kind(i) == "shuffle":
         shoe.close_order(c, "shuffle", "done")
         c.set(shuffle=("done",))
@@ -107,6 +112,14 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         wheel.rest(c, command.reason.strip())
         c.then.clear()
         c.follow("wheel", "spin_void")
+
+
+def drawn_off(c: Context, i: Irregularity) -> None:
+    """Cards left a shoe that had no power: each is asked for, in order (TABLE 2.4)."""
+    number = int(dict(i.answers)[DRAWN_OFF.name])
+    c.set(drawn=c.play.drawn + number)
+    for n in range(number):
+        c.raise_("card_not_read", card=Slot(c.entry + 1 + n, Sealed(b"", b"")))
 
 
 def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
