@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed coverage-clauses edge crash format clean
+.PHONY: help demo run check test speed coverage-clauses edge mutants crash format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -36,6 +36,9 @@ coverage-clauses: $(TEST_TOOLS) ## which clauses of the rule texts are proven, o
 
 edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of rounds
 	@$(BIN)/python -m tests.rules.edge $(ARGS)
+
+mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
+	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)

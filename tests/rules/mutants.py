@@ -1,69 +1,78 @@
 """Plant one wrong rule at a time and see that a test catches it: `python -m tests.rules.mutants`.
 
-Works on a copy in a temporary folder. Exit status 1 when a mutant survives or does not apply.
+Works on copies in a temporary folder, one for each job. Exit status 1 when a mutant survives or
+does not apply.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 
 import msgspec
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("mutants.toml")
-TESTS = (
-    "test_oracle.py",
-    "test_settlement.py",
-    "test_settlement_fixed.py",
-    "test_bank.py",
-    "test_decisions.py",
-    "test_wagerers.py",
-    "test_cards.py",
-    "test_clauses_settle_ma.py",
-    "test_clauses_settle_md.py",
-    "test_clauses_settle_nh.py",
-    "test_clauses_wheel_md.py",
-    "test_clauses_xtreme.py",
-    "test_clauses_draw.py",
-)
+PARTS = ("controller", "drivers", "tests", "pyproject.toml")
 
 
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`old` stands once in `file` and becomes `new`."""
+    """`old` stands once in `file` and becomes `new`; one of `tests` must then fail."""
 
     name: str
     file: str
     old: str
     new: str
+    tests: tuple[str, ...]
+    """Files in tests/rules, or `file::test` to be quick."""
 
 
-class Mutants(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _List(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mutant: tuple[Mutant, ...]
 
 
-PARTS = ("controller", "drivers", "tests", "pyproject.toml")
+class Result(msgspec.Struct, frozen=True):
+    mutant: Mutant
+    caught_by: str
+    """The first failing test; empty = the mutant lives."""
 
 
-def copied(source: Path, target: Path) -> None:
+def planted() -> tuple[Mutant, ...]:
+    """All that the list holds."""
+    return msgspec.toml.decode(LIST.read_bytes(), type=_List).mutant
+
+
+def places(mutant: Mutant, root: Path = ROOT) -> int:
+    """How often the text to change stands in its file; anything but 1 is a stale mutant."""
+    return (root / mutant.file).read_text("utf-8").count(mutant.old)
+
+
+def copied(target: Path) -> Path:
+    """A copy of what the tests of the rules need."""
     for part in PARTS:
-        if (source / part).is_dir():
-            skipped = shutil.ignore_patterns("__pycache__")
-            shutil.copytree(source / part, target / part, ignore=skipped)
+        if (ROOT / part).is_dir():
+            skipped = shutil.ignore_patterns("__pycache__", "*.png")
+            shutil.copytree(ROOT / part, target / part, ignore=skipped)
         else:
-            shutil.copy(source / part, target / part)
+            shutil.copy(ROOT / part, target / part)
+    return target
 
 
-def failure(folder: Path) -> str:
+def failure(folder: Path, tests: Iterable[str]) -> str:
     """The first failing test in this copy; empty = every test passes."""
-    tests = [f"tests/rules/{name}" for name in TESTS]
+    chosen = [f"tests/rules/{name}" for name in tests]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "--no-header", "--tb=no", *tests],
+        [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "--no-header", "--tb=no", *chosen],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -72,25 +81,53 @@ def failure(folder: Path) -> str:
     if done.returncode == 0:
         return ""
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].removeprefix("FAILED tests/rules/")[:90] if failed else done.stdout[-200:]
+    return failed[0].partition("tests/rules/")[2] if failed else done.stdout[-200:]
 
 
-def caught(kept: Path, mutant: Mutant) -> bool:
-    """Plant the mutant in a copy of the copy and say what became of it."""
+class Nursery:
+    """Copies to plant in; a planted file gets a date of its own, so no old bytecode is used."""
+
+    def __init__(self, folder: Path, jobs: int) -> None:
+        self._copies: SimpleQueue[Path] = SimpleQueue()
+        self._dates = count(int(time.time()) - 1_000_000)
+        for n in range(jobs):
+            self._copies.put(copied(folder / str(n)))
+
+    def tried(self, mutant: Mutant) -> Result:
+        """Plant it, run its tests, take it out again."""
+        copy = self._copies.get()
+        try:
+            if places(mutant, copy) != 1:
+                return Result(mutant, "")
+            file = copy / mutant.file
+            kept = file.read_text("utf-8")
+            self._write(file, kept.replace(mutant.old, mutant.new))
+            found = failure(copy, mutant.tests)
+            self._write(file, kept)
+            return Result(mutant, found)
+        finally:
+            self._copies.put(copy)
+
+    def _write(self, file: Path, text: str) -> None:
+        date = next(self._dates)
+        file.write_text(text, "utf-8")
+        os.utime(file, (date, date))
+
+
+def tried(mutants: Sequence[Mutant], jobs: int = 2) -> list[Result]:
+    """Try each; a line for each as it is done."""
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        copied(kept, copy)
-        file = copy / mutant.file
-        text = file.read_text("utf-8")
-        if text.count(mutant.old) == 1:
-            file.write_text(text.replace(mutant.old, mutant.new), "utf-8")
-            result = failure(copy)
-        else:
-            result = ""
-    said = result or f"LIVES ({text.count(mutant.old)} places)"
-    sys.stdout.write(f"{mutant.name:40} {said}\n")
-    sys.stdout.flush()
-    return bool(result)
+        nursery = Nursery(Path(folder), jobs)
+
+        def one(mutant: Mutant) -> Result:
+            result = nursery.tried(mutant)
+            said = result.caught_by or f"LIVES ({places(mutant)} places)"
+            sys.stdout.write(f"{mutant.name:40} {said[:90]}\n")
+            sys.stdout.flush()
+            return result
+
+        with ThreadPoolExecutor(jobs) as pool:
+            return list(pool.map(one, mutants))
 
 
 def main() -> int:
@@ -98,18 +135,15 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="part of a mutant's name")
     asked = parser.parse_args()
-    planted = msgspec.toml.decode(LIST.read_bytes(), type=Mutants).mutant
-    chosen = [m for m in planted if asked.only in m.name]
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Path(folder)
-        copied(ROOT, kept)
-        if wrong := failure(kept):
-            sys.stdout.write(f"without any mutant: {wrong}\n")
-            return 1
-        with ThreadPoolExecutor(asked.jobs) as pool:
-            results = list(pool.map(lambda mutant: caught(kept, mutant), chosen))
-    sys.stdout.write(f"{len(chosen)} mutants, {results.count(False)} alive\n")
-    return 1 if False in results else 0
+    chosen = [m for m in planted() if asked.only in m.name]
+    files = sorted({test for m in chosen for test in m.tests})
+    if wrong := failure(ROOT, files):
+        sys.stdout.write(f"without any mutant: {wrong}\n")
+        return 1
+    results = tried(chosen, asked.jobs)
+    caught = sum(1 for r in results if r.caught_by)
+    sys.stdout.write(f"{caught} caught of {len(results)}\n")
+    return 0 if caught == len(results) else 1
 
 
 if __name__ == "__main__":
