@@ -99,6 +99,15 @@ class Context:
             self.exposed.append(Exposed(slot.id, face, key))
         return Slot(slot.id, slot.seal, face)
 
+    def require(self, slots: Iterable[Slot]) -> None:
+        """Before anything is opened: a card that no device read needs a person first.
+
+        Raises: CannotOpen.
+        """
+        for slot in slots:
+            if not slot.seal.ct and slot.face is None and slot.id not in dict(self.play.entered):
+                raise CannotOpen(slot.id)
+
     def ask(self, question: str, cards: Iterable[Slot]) -> bool:
         answer = self.vault.ask(question, tuple(cards), self.play.counts)
         self.answers.append((question, answer))

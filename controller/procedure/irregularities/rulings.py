@@ -59,12 +59,19 @@ def after(c: Context) -> None:
     for i in catalog.open_ones(c.play):
         if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
             close(c, i, "continue", "table")
+        if i.kind == "hand_with_one_card" and not _lacks_card(c, i):
+            close(c, i, "second_card_last", "table")
         if i.kind == "match_unpaid" and c.play.match_done:
             close(c, i, "settle_late", "table")
         if i.kind == "card_drawn_in_error_seen" and (
             c.play.pending is None or i.card is None or c.play.pending.id != i.card.id
         ):
             close(c, i, "aside", "table")
+
+
+def _lacks_card(c: Context, i: Irregularity) -> bool:
+    at = target.find(c.play, i.box, i.hand)
+    return at is not None and len(c.play.hands[at].cards) < 2 and not c.play.hands[at].dead
 
 
 # ---- cards ----
