@@ -103,6 +103,10 @@ def deal(s: Scene) -> Line | None:
             return Line(text, clause_at(s, "line.due"))
         case cmd.BoxesConfirmed():
             return Line(f"Boxes {_list(item.boxes)} confirmed", clause_at(s, "line.doubt"))
+        case cmd.PeekAttested():
+            word = s.house.pack.cards.blackjack_text.value
+            found = word if item.blackjack else f"no {word}"
+            return Line(f"Hole card checked by eye: {found}", clause_at(s, "line.check"))
         case cmd.DealOk():
             return Line(f"DEAL OK, boxes {_list(item.boxes)}", clause_at(s, "line.up"))
     return None

@@ -22,6 +22,7 @@ from controller.domain.wagers import Payment
 from controller.errors import TableError
 from controller.rules.cases import Case, CaseError, pack_for
 from controller.rules.pack import Pack
+from controller.rules.pack.leaf import Choice
 from controller.rules.pack.options import open_questions
 from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
@@ -108,7 +109,10 @@ class Script:
         self._steps = {s.seat: [step for step in s.script if step.do != "deal"] for s in case.seats}
 
     def bets(self) -> dict[int, Bet]:
-        return {s.seat: Bet(s.wager, s.mtd or 0, bool(s.bonus_spin)) for s in self._seats.values()}
+        return {
+            s.seat: Bet(s.wager, s.mtd or 0, bool(s.bonus_spin), s.break_bonus or 0)
+            for s in self._seats.values()
+        }
 
     def insures(self, box: int, _: Bet) -> int:
         return self._seats[box].insurance or 0
@@ -123,6 +127,9 @@ class Script:
     def double_cents(self, hand: Hand, _: int, bet: Bet) -> int:
         return self._steps[hand.box].pop(0).add or bet.cents
 
+    def doubles_again(self, hand: Hand, number: int) -> bool:
+        return self._is_next(hand.box, number, "double")
+
     def rescues(self, hand: Hand, number: int, _: str) -> bool:
         if self._is_next(hand.box, number, "rescue"):
             self._steps[hand.box].pop(0)
@@ -136,12 +143,13 @@ class Script:
 
 def skipped(pack: Pack, case: Stated) -> str:
     """Say why the table does not deal this case yet; empty = it does."""
+    shared = len({seat.player for seat in case.seats}) < len(case.seats)
+    if shared and any(Fraction(seat.envy) for seat in case.expected.seats):
+        return "the table does not link the boxes of one player yet, which the envy depends on"
     if pack.deal.bank.value == "player_dealer":
         if len(case.seats) >= pack.deal.boxes.known(7):
             return "the player-dealer needs one of the seats, and every seat is taken"
         return "the table does not deal a player-dealer's game yet"
-    if pack.deal.peek_without_reader.value == "dealer":
-        return "the dealer's own check of the hole card is not at the table yet"
     return ""
 
 
@@ -263,7 +271,7 @@ async def _dealt(table: BenchTable, case: Stated, wheel: Mapping[str, int]) -> t
 
 
 def _options(pack: Pack, case: Stated) -> dict[str, str | int | bool]:
-    """The case's way of dealing, and limits wide enough where the house must name them."""
+    """The case's way of dealing; where the house must choose, wide limits and the first choice."""
     found: dict[str, str | int | bool] = {"decks": case.decks, "variant": case.options.variant}
     for path in open_questions(pack):
         section, _, key = path.partition(".")
@@ -272,6 +280,8 @@ def _options(pack: Pack, case: Stated) -> dict[str, str | int | bool]:
             found[key] = max(leaf.least, LEAST_CENTS)
         elif key.endswith("_max_cents"):
             found[key] = min(leaf.most, MOST_CENTS)
+        elif isinstance(leaf, Choice) and section != "wheel":
+            found[key] = leaf.allow[0]
     chips = [seat.chip_unit for seat in case.seats if seat.chip_unit]
     if chips:
         found["smallest_chip_cents"] = min(chips)

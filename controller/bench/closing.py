@@ -7,6 +7,7 @@ from functools import partial
 
 from controller.domain.view import DealerView
 from controller.domain.wagers import Payment
+from controller.rules.pack import Pack
 
 from .notes import Notes
 from .pace import CLEAR_S, LOOK_S, PAY_BOX_S, PICK_UP_S, PRESS_S
@@ -26,7 +27,7 @@ async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
     await spin(post, notes)
     account = notes.account(post.pack)
     view = await post.screen.view()
-    missing, over = _lines(account), shown(view)
+    missing, over = _lines(account, post.pack), shown(view)
     post.expect(f"round {notes.number}", sorted((missing - over).elements()), [])
     post.expect(f"round {notes.number}", [], sorted((over - missing).elements()))
     await post.pace.rest(PAY_BOX_S * len(notes.bets))
@@ -35,8 +36,8 @@ async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
     return account
 
 
-def _lines(account: tuple[Payment, ...]) -> Counter[Line]:
-    """Match wagers were paid before, so the picture leaves them out."""
+def _lines(account: tuple[Payment, ...], pack: Pack) -> Counter[Line]:
+    """Match wagers that were paid before are left out of the picture."""
     return Counter(
         (
             p.box,
@@ -47,7 +48,7 @@ def _lines(account: tuple[Payment, ...]) -> Counter[Line]:
             p.cents if type(p.cents) is int else None,
         )
         for p in account
-        if p.kind != "match"
+        if p.kind != "match" or pack.settle.match_at.value == "end"
     )
 
 

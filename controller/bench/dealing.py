@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.domain.cards import Card
 from controller.domain.view import Box, DealerView
+from controller.rules import hands
 from drivers.sim.world import HOLE, UP
 
 from .notes import Bet, Hand, Notes
@@ -42,14 +44,17 @@ async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) ->
 async def _chips(post: Post, box: int, bet: Bet) -> None:
     view = await post.screen.view()
     shown = view.boxes[box - 1]
-    match = _cents(shown, "match") or 0
-    if match not in (0, bet.match):
-        await post.screen.press("WagerSet", box=box, kind="match", on=False)
-        match = 0
+    wanted = {"match": bet.match, "break_bonus": bet.breaks}
+    there = {kind: _cents(shown, kind) or 0 for kind in wanted}
+    for kind, cents in wanted.items():
+        if there[kind] not in (0, cents):
+            await post.screen.press("WagerSet", box=box, kind=kind, on=False)
+            there[kind] = 0
     if _cents(shown, "main") != bet.cents:
         await _count(post, box, "main", bet.cents)
-    if match != bet.match:
-        await _count(post, box, "match", bet.match)
+    for kind, cents in wanted.items():
+        if there[kind] != cents:
+            await _count(post, box, kind, cents)
 
 
 async def _count(post: Post, box: int, kind: str, cents: int) -> None:
@@ -68,7 +73,8 @@ def _agree(view: DealerView, bets: Mapping[int, Bet], *, counted_only: bool = Fa
             return False
         if bet is None:
             continue
-        if (_cents(box, "main"), _cents(box, "match") or 0) != (bet.cents, bet.match):
+        shown = (_cents(box, "main"), _cents(box, "match") or 0, _cents(box, "break_bonus") or 0)
+        if shown != (bet.cents, bet.match, bet.breaks):
             return False
         if not counted_only and bet.bonus != any(w.kind == "bonus_spin" for w in box.wagers):
             return False
@@ -126,8 +132,18 @@ async def before_decisions(post: Post, notes: Notes) -> None:
         await _insurance(post, notes)
     if post.pack.deal.variant.value == "hole_card_reader":
         await peek(post, notes)
-    elif (await post.screen.view()).round.phase == "peek":
+    elif offered(view, "PeekAttested") is not None:
+        await look_under(post, notes)
+    else:
         await post.screen.press("InsuranceClosed")
+
+
+async def look_under(post: Post, notes: Notes) -> None:
+    """No device: the dealer looks at the hole card and says yes or no."""
+    await post.pace.rest(SLIDE_S)
+    both = (*notes.faces(), *map(Card.parse, await post.world.lift(HOLE)))
+    notes.peeked = hands.is_blackjack(both)
+    await post.screen.press("PeekAttested", blackjack=notes.peeked)
 
 
 async def _insurance(post: Post, notes: Notes) -> None:

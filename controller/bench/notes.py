@@ -21,6 +21,8 @@ class Bet(Struct, frozen=True):
     cents: int
     match: int = 0
     bonus: bool = False
+    breaks: int = 0
+    """On the dealer going over."""
 
 
 class Hand(Struct, kw_only=True, eq=False):
@@ -75,6 +77,8 @@ class Notes(Struct, kw_only=True, eq=False):
             found.append(Wager(box, "", "main", bet.cents))
             if bet.match:
                 found.append(Wager(box, "", "match", bet.match))
+            if bet.breaks:
+                found.append(Wager(box, "", "break_bonus", bet.breaks))
             if bet.bonus:
                 found.append(Wager(box, "", "bonus_spin", pack.wheel.bonus_spin_cents.value[0]))
             if box in self.insured:

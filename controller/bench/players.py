@@ -42,6 +42,9 @@ class Seated(Protocol):
     def double_cents(self, hand: Hand, number: int, bet: Bet) -> int:
         """The wager added by a double."""
 
+    def doubles_again(self, hand: Hand, number: int) -> bool:
+        """Whether a hand that was doubled and has its card is doubled once more."""
+
     def rescues(self, hand: Hand, number: int, up: str) -> bool:
         """Whether the doubled hand is given up."""
 
@@ -112,6 +115,9 @@ class Players:
 
     def double_cents(self, _: Hand, __: int, bet: Bet) -> int:
         return bet.cents
+
+    def doubles_again(self, _: Hand, __: int) -> bool:
+        return False
 
     def rescues(self, hand: Hand, _: int, up: str) -> bool:
         """Whether the book gives a doubled hand up."""

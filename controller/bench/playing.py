@@ -53,15 +53,19 @@ async def _decide(post: Post, notes: Notes, hand: Hand, view: DealerView) -> Non
             await post.screen.press("Hit", box=hand.box, hand=number)
         await _card(post, notes, hand)
     elif what == "double":
-        cents = post.players.double_cents(hand, number, notes.bets[hand.box])
-        await post.screen.press("Double", typed={"cents": cents}, box=hand.box, hand=number)
-        hand.doubled, hand.doubled_cents = hand.doubled + 1, hand.doubled_cents + cents
+        await _double(post, notes, hand, number)
     elif what == "split":
         await post.screen.press("Split", box=hand.box, hand=number)
         await _split(post, notes, hand)
     else:
         await post.screen.press("Surrender", box=hand.box, hand=number)
         hand.surrendered = hand.done = True
+
+
+async def _double(post: Post, notes: Notes, hand: Hand, number: int) -> None:
+    cents = post.players.double_cents(hand, number, notes.bets[hand.box])
+    await post.screen.press("Double", typed={"cents": cents}, box=hand.box, hand=number)
+    hand.doubled, hand.doubled_cents = hand.doubled + 1, hand.doubled_cents + cents
 
 
 def _is_next(view: DealerView, hand: Hand, number: int) -> bool:
@@ -92,6 +96,9 @@ async def _card(post: Post, notes: Notes, hand: Hand) -> None:
     if hand.doubled:
         hand.done = True
         await _rescue(post, notes, hand, number)
+        if post.players.doubles_again(hand, number):
+            await _double(post, notes, hand, number)
+            hand.done = False
     elif value.bust or (before.total >= 2 and value.hard and value.total >= 21):
         hand.done = True
 

@@ -65,7 +65,7 @@ class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int
     kind: str
-    """`main`, `match`, `bonus_spin`."""
+    """`main`, `match`, `bonus_spin`, `break_bonus`."""
     on: bool
     cents: int | None = None
 
@@ -93,6 +93,12 @@ class DealOk(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 class MatchDone(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     pass
+
+
+class PeekAttested(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The dealer has looked at the hole card: only where the text names no device for it."""
+
+    blackjack: bool
 
 
 class Insured(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -19,7 +19,7 @@ from .house import House
 from .irregularities import catalog
 from .owners import OWNERS, knows
 from .reducers import deal, dealer, play, settle, shoe
-from .reducers.phase import match_boxes, reader_in_use
+from .reducers.phase import match_waits, peek_due
 from .state import Hand, Input, Play, State
 
 
@@ -52,6 +52,8 @@ def token(play_: Play, item: Input) -> str:
             return f"{name}/{play_.number + (play_.round == ('settled',))}"
         case cmd.BoxSkipped():
             return f"{name}/{play_.number}/{item.box}.{item.deal_pass}"
+        case cmd.PeekAttested():
+            return f"{name}/{play_.number}/{int(item.blackjack)}"
         case cmd.BurnReported():
             return f"{name}/{play_.number}/{int(item.made)}"
         case cmd.LastCard():
@@ -126,7 +128,7 @@ def _wagers(out: _List) -> None:
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")
         if box in lit:
             out.add(cmd.WagerSet(box=box, kind="main", on=True), f"box{box}.main")
-        for kind in ("match", "bonus_spin"):
+        for kind in ("match", "bonus_spin", "break_bonus"):
             on = (box, kind) not in marks
             item = cmd.WagerSet(box=box, kind=kind, on=on)
             if not on or deal.why_not_wager(out.play, out.house, box, kind, None) is None:
@@ -157,14 +159,17 @@ def _dealing(out: _List) -> None:
 
 def _after_deal(out: _List) -> None:
     p = out.play
-    if p.round == ("match_due",) or (match_boxes(p) and not p.match_done):
+    if p.round == ("match_due",) or match_waits(p, out.house):
         out.add(cmd.MatchDone(), "act1" if p.round == ("match_due",) else "act5")
     if p.round == ("insurance",):
         insured = {w.box for w in p.wagers if w.kind == "insurance"}
         for box in sorted({h.box for h in p.hands if not h.dead}):
             out.add(cmd.Insured(box=box, on=box not in insured), f"box{box}.insurance")
-        if not reader_in_use(p):
+        if not peek_due(p, out.house):
             out.add(cmd.InsuranceClosed(), "act1")
+    if p.round in (("insurance",), ("peek_due",)) and play.why_not_attest(p, out.house) is None:
+        out.add(cmd.PeekAttested(blackjack=True), "act3")
+        out.add(cmd.PeekAttested(blackjack=False), "act4")
 
 
 def _decisions(out: _List) -> None:
@@ -183,9 +188,15 @@ def _decisions(out: _List) -> None:
             _exceptions(out, hand, f"box{hand.box}.{hand.number}")
     rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
     if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
-        taken = {c.slot for c in out.found}
-        slot = next((s for s in ("act5", "act2", "act4") if s not in taken), "act5")
-        out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), slot)
+        out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
+    again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
+    if again and legal.why_not(p, out.house, "double", again.box, again.number) is None:
+        out.add(cmd.Double(box=again.box, hand=again.number), _free(out, "act3", "act5", "act2"))
+
+
+def _free(out: _List, *slots: str) -> str:
+    taken = {c.slot for c in out.found}
+    return next((s for s in slots if s not in taken), slots[0])
 
 
 def _for_hand(out: _List, hand: Hand, *, turn: bool = False) -> None:
@@ -260,10 +271,12 @@ def _corrections(out: _List) -> None:
     if hole and hole[0].face is None:
         out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
     in_deal = any(s.id == entry.id for s in out.play.dealt)
+    to_dealer = any(s.id == entry.id for s in out.play.dealer[2:])
     drawn = entry.input
-    if not isinstance(drawn, fact.CardDrawn) or drawn.how != "due" or not (to_hand or in_deal):
+    due = isinstance(drawn, fact.CardDrawn) and drawn.how == "due"
+    if not due or not (to_hand or in_deal or to_dealer):
         return
-    for what in ("box", "double", "split", "not_this") if to_hand else ():
+    for what in ("box", "double", "split", "not_this") if not in_deal else ():
         item = cmd.LastCard(what=what, card=entry.id)
         try:
             amend.edits_of(out.house, out.state, item)

@@ -58,6 +58,8 @@ def why_not(
     hand = play.hands[at]
     if what == "rescue":
         return _why_not_rescue(play, house, hand)
+    if what == "double" and doubles_again(house, hand):
+        return _why_not_again(play, house, hand, cents)
     if no := target.why_not_target(play, house, box, number):
         return no
     if play.up_owed or hand.owed or len(hand.cards) < 2:
@@ -75,6 +77,21 @@ def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
     if not hand.doubles or not hand.done or hand.rescued:
         return house.no("not_doubled")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
+    return (no.clause, no.text) if no else None
+
+
+def doubles_again(house: House, hand: Hand) -> bool:
+    """A doubled hand that has its card, in a game that lets it double once more."""
+    most = decisions.max_doubles(house.pack).value
+    return most > 1 and hand.doubles > 0 and hand.done and not hand.rescued
+
+
+def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> Why:
+    s = situation(play, hand)
+    if s.rescue_closed:
+        return house.no("rescue_late")
+    no = decisions.why_not(house.pack, s, "double")
+    no = no or decisions.why_not_double_amount(house.pack, s, cents)
     return (no.clause, no.text) if no else None
 
 

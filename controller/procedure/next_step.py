@@ -13,7 +13,7 @@ from . import ledger, places, target
 from .house import House
 from .irregularities import catalog
 from .irregularities.kinds import KINDS
-from .reducers.phase import match_boxes, reader_in_use
+from .reducers.phase import match_boxes, peek_due, reader_in_use
 from .state import Hand, Irregularity, Play, State
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -157,8 +157,9 @@ def _round(p: Play, house: House) -> NextStep | None:
         case ("match_due",):
             return _match(p, house)
         case ("insurance",):
-            hint = "insurance_hint" if reader_in_use(p) else "insurance_open_hint"
-            return _line(house, "insurance", hint)
+            return _line(house, "insurance", _insurance_hint(p, house))
+        case ("peek_due",) if not reader_in_use(p):
+            return _line(house, "check", "check_hint")
         case ("peek_due",):
             step = _line(house, "peek", "peek_hint")
             return replace(step, target=Target(device="reader"))
@@ -169,10 +170,16 @@ def _round(p: Play, house: House) -> NextStep | None:
             step = _line(house, key)
             return _last_answer(p, house, step)
         case ("dealer_plays",):
-            return _line(house, "draw")
+            return _line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
         case ("settled",):
             return _settled(p, house)
     return None
+
+
+def _insurance_hint(p: Play, house: House) -> str:
+    if reader_in_use(p):
+        return "insurance_hint"
+    return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
 
 
 def _match(p: Play, house: House) -> NextStep:
@@ -217,6 +224,8 @@ def _decision(p: Play, house: House) -> NextStep:
         return replace(_line(house, "one_card", "double_hint", box=hand.box), target=sign)
     key = "next_card_hand" if many else "next_card"
     hint = "play_hint" if len(hand.cards) > 1 else "second_card"
+    if target.stand_assumed(house, hand):
+        hint = "dealers_card"
     step = _line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
     return _last_answer(p, house, step)

@@ -8,7 +8,7 @@ from controller.domain import facts
 
 from .context import Context
 from .reducers import aside
-from .reducers.phase import peek_due, reader_in_use, up_rank
+from .reducers.phase import peek_due, up_rank
 
 PICK_UP_MS = 2000
 """Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""
@@ -122,7 +122,7 @@ def card_not_due(c: Context) -> None:
 
 def card_kind(c: Context) -> str:
     p = c.play
-    if p.round == ("peek_due",) or (p.round == ("insurance",) and reader_in_use(p)):
+    if p.round == ("peek_due",) or (p.round == ("insurance",) and peek_due(p, c.house)):
         return "draw_with_peek_due"
     if p.round == ("match_due",) and peek_due(p, c.house):
         return "draw_with_peek_due"

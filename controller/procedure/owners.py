@@ -66,6 +66,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.BoxesConfirmed: ("boxes_confirmed", ("round",)),
     cmd.DealOk: ("deal_ok", ("round",)),
     cmd.MatchDone: ("match_done", ("round",)),
+    cmd.PeekAttested: ("peek_attested", ("round",)),
     cmd.Insured: ("insured", ("round",)),
     cmd.InsuranceClosed: ("insurance_closed", ("round",)),
     cmd.Next: ("next", ("round",)),

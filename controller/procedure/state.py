@@ -43,8 +43,8 @@ Input: TypeAlias = (
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk | cmd.MatchDone
-    | cmd.Insured | cmd.InsuranceClosed | cmd.Next | cmd.Hit | cmd.Double | cmd.Split
-    | cmd.Surrender | cmd.Rescue | cmd.CardTaken | cmd.Turned | cmd.LastCard | cmd.Undo
+    | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next | cmd.Hit | cmd.Double
+    | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken | cmd.Turned | cmd.LastCard | cmd.Undo
     | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
     | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.KeyPressed | cmd.MenuAsked | Amended

@@ -48,7 +48,7 @@ def index(play: Play, house: House) -> int | None:
         return first
     left = [i for i, h in enumerate(play.hands) if not h.done]
     live = next((i for i in left if not stand_assumed(house, play.hands[i])), None)
-    if live is None and left and play.variant == "no_hole_card":
+    if live is None and play.variant == "no_hole_card" and left[-1:] == [len(play.hands) - 1]:
         return left[-1]
     return live
 

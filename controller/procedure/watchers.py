@@ -159,7 +159,8 @@ def payment_without_clause(m: Move) -> Iterator[str]:
 def match_before_peek(m: Move) -> Iterator[str]:
     """MA 6.d: match wagers are settled before the reader answers."""
     p = m.is_
-    if m.was.peek_given or not p.peek_given or p.match_done:
+    at_end = m.house.pack.settle.match_at.value == "end"
+    if at_end or m.was.peek_given or not p.peek_given or p.match_done:
         return
     live = {h.box for h in p.hands if len(h.cards) >= 2 and not h.dead}
     if any(w.kind == "match" and w.box in live for w in p.wagers):

@@ -118,6 +118,9 @@ class WorldClient:
     async def turn(self, place: str) -> tuple[str, ...]:
         return tuple(await self._do("turn", place))
 
+    async def lift(self, place: str) -> tuple[str, ...]:
+        return tuple(await self._do("lift", place))
+
     async def move(self, place: str, to: str) -> None:
         await self._do("move", place, to)
 

@@ -45,7 +45,8 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
             world.load_shoe,
         ),
         *(world.close_shoe, world.open_shoe, world.run_out, world.draw, world.push_back),
-        *(world.turn, world.move, world.pick_up, world.remove, world.slide_in, world.slide_out),
+        *(world.turn, world.lift, world.move, world.pick_up, world.remove),
+        *(world.slide_in, world.slide_out),
         *(world.press_seat, world.set_chip, world.press_key),
     )
     trouble: tuple[Callable[..., Any], ...] = (

@@ -223,6 +223,12 @@ class World:
             piece.face_up = True
         return tuple(piece.code for piece in self.layout[place])
 
+    def lift(self, place: str) -> tuple[str, ...]:
+        """Look under the cards of a place, which stay face down; return their codes."""
+        if not self.layout.get(place):
+            raise CannotBe(f"nothing lies at {place}")
+        return tuple(piece.code for piece in self.layout[place])
+
     def move(self, place: str, to: str) -> None:
         """Move the last card of a place, as it lies, to another: a split, a card from aside."""
         piece = self._last(place)

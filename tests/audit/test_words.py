@@ -55,6 +55,8 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.MenuAsked(), "Menu closed"),
     (cmd.FloorCalled(), "Floor called"),
     (cmd.InsuranceClosed(), "Insurance closed"),
+    (cmd.PeekAttested(blackjack=False), "Hole card checked by eye: no Blackjack"),
+    (cmd.PeekAttested(blackjack=True), "Hole card checked by eye: Blackjack"),
     (cmd.DealerMissed(), "Reported: the dealer's own first card was forgotten"),
     (cmd.Hit(box=3, hand=1), "Box 3: HIT on 13"),
     (cmd.Split(box=3, hand=1), "Box 3: SPLIT on 13"),

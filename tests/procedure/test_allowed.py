@@ -43,6 +43,8 @@ def everything() -> Iterator[Input]:
         cmd.LayoutCleared(),
         cmd.MatchDone(),
         cmd.InsuranceClosed(),
+        cmd.PeekAttested(blackjack=True),
+        cmd.PeekAttested(blackjack=False),
         cmd.DealerMissed(),
         cmd.Turned(),
         cmd.BurnReported(made=True),
@@ -55,7 +57,7 @@ def everything() -> Iterator[Input]:
             cmd.BoxSet(box=box, lit=False),
             cmd.Insured(box=box, on=True),
         )
-        for kind in ("match", "bonus_spin"):
+        for kind in ("match", "bonus_spin", "break_bonus"):
             yield cmd.WagerSet(box=box, kind=kind, on=True)
         for number in (1, 2):
             yield cmd.BoxSkipped(box=box, deal_pass=number)

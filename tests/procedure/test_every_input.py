@@ -133,6 +133,7 @@ def commands(state: State) -> Iterator[Input]:
         cmd.CountReported(cards=70), cmd.TableClosed(**by), cmd.BurnReported(made=True),
         cmd.BurnReported(made=False), cmd.DealerMissed(), cmd.BoxesConfirmed(boxes=(1,)),
         cmd.DealOk(), cmd.MatchDone(), cmd.InsuranceClosed(), cmd.Turned(), cmd.Undo(),
+        cmd.PeekAttested(blackjack=True), cmd.PeekAttested(blackjack=False),
         cmd.FloorCalled(), cmd.FactAnswered(irr=irr, question="seen", answer="SEEN", **by),
         cmd.Notified(irr=irr, whom="R. Vance", role="casino_supervisor", **by),
         cmd.CardEntered(card=256, face="7h", **by), cmd.RoundVoided(reason="x", **by),

@@ -43,7 +43,7 @@ class RoundChart(ProcedureChart):
         | dealing.to(dealing, on=d.deal_card)
         | deal_out.to(deal_out, on=d.deal_card)
         | match_due.to(deciding, cond=p.match_may_wait, on=p.hit_unpaid)
-        | insurance.to(deciding, cond=p.no_reader_and_hand_may_draw, on=p.first_hit)
+        | insurance.to(deciding, cond=p.no_check_and_hand_may_draw, on=p.first_hit)
         | deciding.to(deciding, cond=p.hand_may_draw, on=p.hit)
     )
     card_not_read = (
@@ -74,7 +74,7 @@ class RoundChart(ProcedureChart):
     )
     insurance_called = deciding.to(insurance)
     insured = insurance.to(insurance, validators=p.insurable, on=p.insure)
-    insurance_closed = insurance.to(deciding, validators=p.no_reader, on=p.close_insurance)
+    insurance_closed = insurance.to(deciding, validators=p.no_check_due, on=p.close_insurance)
     peek_called = deciding.to(peek_due)
     peeked = (
         dealing.to(dealing, on=d.withhold)
@@ -83,6 +83,9 @@ class RoundChart(ProcedureChart):
         | insurance.to(deciding, cond=p.reader_in_use, on=p.peek_answered)
         | peek_due.to(deciding, on=p.peek_answered)
     )
+    peek_attested = insurance.to(
+        deciding, validators=p.check_attestable, on=p.attest_peek
+    ) | peek_due.to(deciding, validators=p.check_attestable, on=p.attest_peek)
     reader_gone = peek_due.to(deciding, on=p.go_on)
     next = deciding.to(deciding, validators=p.next_due, on=p.stand)
     hit = deciding.to(deciding, validators=p.hit_due, on=p.ask_hit) | turn_due.to(

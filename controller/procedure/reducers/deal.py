@@ -58,7 +58,7 @@ def set_box(c: Context) -> None:
 def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | None) -> Why:
     if not 1 <= box <= house.boxes:
         return house.no("box_range", n=house.boxes)
-    if kind not in ("main", "match", "bonus_spin"):
+    if kind not in ("main", "match", "bonus_spin", "break_bonus"):
         return house.no("unknown_wager")
     if kind != "main" and box not in play.boxes:
         return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
@@ -315,6 +315,7 @@ def place(c: Context) -> None:
     """Book every card to its place, then open all but the hole card."""
     p = c.play
     where = places.of(p)
+    c.require(s for at, s in zip(where, p.dealt, strict=True) if at.what != "hole")
     by_box: dict[int, list[Slot]] = {b: [] for b in p.boxes}
     dealer: list[Slot] = []
     for at, slot in zip(where, p.dealt, strict=True):

@@ -30,11 +30,15 @@ def turn_due(c: Context) -> None:
 
 def turn(c: Context) -> None:
     """Show the hole card; only now is it compared with what the reader said."""
+    c.require((c.play.dealer[1], *([c.play.pending] if c.play.pending else [])))
     hole = inventory.admit(c, c.play.dealer[1])
     c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ())))
     c.follow("round", "hand_turned")
     c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
-    given = c.play.peek_given and c.play.variant == "hole_card_reader"
+    checked = (
+        c.play.variant == "hole_card_reader" or c.pack.deal.peek_without_reader.value != "none"
+    )
+    given = c.play.peek_given and checked
     if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
         c.raise_("reader_fault", about="answer")
     go_on(c)

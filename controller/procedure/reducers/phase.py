@@ -1,18 +1,20 @@
-"""What comes after the deal, the match wagers, the insurance, the reader: one order (MA note A9).
+"""What comes after the deal, the match wagers, the insurance, the check: one order (MA note A9).
 
-Match wagers, then insurance, then the reader, then decisions; each is left out where nothing asks
-for it. `proceed` names the next stretch as a follow-up; it never moves a chart itself.
+Match wagers, then insurance, then the check of the hole card by the reader or, where the text
+names no device, by the dealer, then decisions; each is left out where nothing asks for it.
+`proceed` names the next stretch as a follow-up; it never moves a chart itself.
 """
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.procedure import target
+from controller.procedure import legal, target
 from controller.procedure.context import Context
 from controller.procedure.house import House
 from controller.procedure.state import Play, Spin
 from controller.rules import peek as rule_peek
+from controller.rules.settlement import blackjacks_paid, insurance_lost
 
 
 def up_rank(play: Play) -> str:
@@ -31,16 +33,20 @@ def reader_in_use(play: Play) -> bool:
     return play.variant == "hole_card_reader"
 
 
+def match_waits(play: Play, house: House) -> bool:
+    """Whether match wagers are settled before any further card; elsewhere they wait for the end."""
+    after_deal = house.pack.settle.match_at.value == "after_deal"
+    return after_deal and not play.match_done and bool(match_boxes(play))
+
+
 def insurance_due(play: Play, house: House) -> bool:
     return bool(up_rank(play)) and rule_peek.insurance_offered(house.pack, up_rank(play))
 
 
 def peek_due(play: Play, house: House) -> bool:
-    return (
-        reader_in_use(play)
-        and bool(up_rank(play))
-        and rule_peek.peek_due(house.pack, up_rank(play))
-    )
+    """Whether this up card asks for the check, by whoever makes it here."""
+    up = up_rank(play)
+    return bool(up) and rule_peek.peek_due(house.pack, up, play.variant)
 
 
 def proceed(c: Context) -> None:
@@ -49,7 +55,7 @@ def proceed(c: Context) -> None:
     p = c.play
     if target.owed(p) is not None or p.up_owed:
         return
-    if not p.match_done and match_boxes(p):
+    if match_waits(p, c.house):
         c.follow("round", "match_called")
         return
     if not p.insurance_closed and insurance_due(p, c.house):
@@ -84,10 +90,12 @@ def note_triggers(c: Context) -> None:
 
 
 def answer(c: Context) -> None:
-    """Give the reader's answer at its turn (MA 7.i~3, 7.i~5)."""
+    """Give the answer of the check at its turn (MA 7.i~3, 7.i~5)."""
     c.set(peek_given=True)
     if c.play.peek:
         finish_all(c)
+    elif c.pack.play.insurance_collected.value == "after_negative":
+        c.pay(insurance_lost(c.pack, c.play.wagers))
     advance(c)
 
 
@@ -100,6 +108,22 @@ def advance(c: Context) -> None:
 
     The chart may still stand where it came from: after the deal every hand may stand at once.
     """
+    pay_blackjacks(c)
     left = target.index(c.play, c.house) is not None
     if not left and not c.play.up_owed and c.play.round != ("turn_due",):
         c.follow("round", "hands_finished")
+
+
+def pay_blackjacks(c: Context) -> None:
+    """Paid when the turn has come to the hand, where no check stands before it (MD 7.H)."""
+    p, up = c.play, up_rank(c.play)
+    at_turn = c.pack.settle.blackjack_paid.value == "turn_if_no_peek"
+    if not at_turn or not up or up in c.pack.deal.peek_up_ranks.value or target.owed(p) is not None:
+        return
+    now = target.index(p, c.house)
+    passed = p.hands if now is None else p.hands[:now]
+    paid = {x.box for x in p.payments if x.kind == "main"}
+    boxes = {h.box for h in passed if not h.dead and not h.surrendered} - paid
+    played = legal.played_round(p, c.house)
+    hands = tuple(h for h in played.hands if h.box in boxes)
+    c.pay(blackjacks_paid(c.pack, replace(played, hands=hands)))

@@ -10,10 +10,11 @@ from controller.domain.sealed import Slot
 from controller.domain.wagers import Wager
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
+from controller.procedure.house import House
 from controller.procedure.state import Hand, LastDraw, Play
 
 from . import aside
-from .phase import advance, answer, insurance_due, match_boxes, peek_due, proceed
+from .phase import advance, answer, insurance_due, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
 
@@ -37,7 +38,7 @@ def hit_unpaid(c: Context) -> None:
 
 
 def match_open(c: Context) -> None:
-    if c.play.match_done or not match_boxes(c.play):
+    if not match_waits(c.play, c.house):
         refuse(c.house.no("not_now"))
 
 
@@ -60,13 +61,14 @@ def insure(c: Context) -> None:
     c.set(wagers=(*kept, Wager(i.box, "", "insurance", i.cents)) if i.on else kept)
 
 
-def no_reader(c: Context) -> None:
-    if _reader_in_use(c.play):
-        refuse(c.house.no("reader_closes"))
+def no_check_due(c: Context) -> None:
+    """Where a check comes, it closes insurance and nothing else does."""
+    if peek_due(c.play, c.house):
+        refuse(c.house.no("reader_closes" if _reader_in_use(c.play) else "check_closes"))
 
 
-def no_reader_and_hand_may_draw(c: Context) -> bool:
-    return not _reader_in_use(c.play) and hand_may_draw(c)
+def no_check_and_hand_may_draw(c: Context) -> bool:
+    return not peek_due(c.play, c.house) and hand_may_draw(c)
 
 
 def reader_in_use(c: Context) -> bool:
@@ -80,6 +82,24 @@ def close_insurance(c: Context) -> None:
 # ---- the reader at its turn (MA 7.i~3) ----
 def peek_answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
+    c.set(peek=c.input.blackjack)
+    answer(c)
+
+
+def why_not_attest(play: Play, house: House) -> Why:
+    by_eye = house.pack.deal.peek_without_reader.value == "dealer"
+    if not by_eye or _reader_in_use(play) or not peek_due(play, house):
+        return house.no("no_check")
+    return None
+
+
+def check_attestable(c: Context) -> None:
+    refuse(why_not_attest(c.play, c.house))
+
+
+def attest_peek(c: Context) -> None:
+    """The dealer has looked: yes or no, compared with the card only when it is turned."""
+    assert isinstance(c.input, cmd.PeekAttested)
     c.set(peek=c.input.blackjack)
     answer(c)
 
@@ -227,7 +247,10 @@ def double(c: Context) -> None:
     at, i = _at(c), _decision(c)
     assert isinstance(i, cmd.Double)
     hand = c.play.hands[at]
-    put_hand(c, at, replace(hand, doubles=hand.doubles + 1, double_cents=i.cents, decided=True))
+    before = hand.double_cents if hand.doubles else 0
+    added = None if before is None or i.cents is None else before + i.cents
+    doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
+    put_hand(c, at, replace(doubled, done=False))
 
 
 def split(c: Context) -> None:
@@ -235,7 +258,7 @@ def split(c: Context) -> None:
     at = _at(c)
     hand = c.play.hands[at]
     first = replace(hand, cards=hand.cards[:1], split=True, decided=True, hit_asked=False)
-    second = Hand(hand.box, hand.number + 1, hand.cards[1:], split=True, decided=True)
+    second = Hand(hand.box, hand.number + 1, hand.cards[1:], split=True)
     later = tuple(
         replace(h, number=h.number + 1) if h.box == hand.box else h for h in c.play.hands[at + 1 :]
     )

@@ -53,7 +53,7 @@ def _stays(p: Play, wager: Wager) -> bool:
     """Lit as last round; a Bonus Spin chip lies on its sensor before its box is lit."""
     if wager.kind == "bonus_spin":
         return not p.wheel_out
-    return wager.kind in ("main", "match") and wager.box in p.boxes
+    return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
 
 def clear(c: Context) -> None:

@@ -73,7 +73,9 @@ def _words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
         case cmd.WagerSet():
-            name = {"main": "CHIPS", "match": "MATCH"}.get(item.kind, "BONUS SPIN")
+            name = {"main": "CHIPS", "match": "MATCH", "break_bonus": "BREAK"}.get(
+                item.kind, "BONUS SPIN"
+            )
             return name, f"box {item.box}, {'on' if item.on else 'off'}", c.slot
         case cmd.LayoutCleared():
             return ("BETS", "paid and cleared", c.slot) if p.round == ("settled",) else ("", "", "")
@@ -92,6 +94,9 @@ def _words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "MATCH DONE", "paid and taken", c.slot
         case cmd.Insured():
             return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", c.slot
+        case cmd.PeekAttested():
+            text = house.line("blackjack" if item.blackjack else "no_blackjack")[1]
+            return ("YES" if item.blackjack else "NO"), text.partition(".")[0], c.slot
         case cmd.InsuranceClosed():
             return "INSURANCE DONE", "closed", c.slot
         case cmd.Turned():

@@ -199,8 +199,8 @@ def _dealt(p: Play) -> v.DealerHand:
     return v.DealerHand(cards=tuple(cards), label=label, note=note)
 
 
-def payments(p: Play) -> tuple[v.Payment, ...]:
-    """The picture of the settlement; match wagers were paid before."""
+def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
+    """The picture of the settlement, without match wagers that were paid before."""
     if p.round != ("settled",):
         return ()
     return tuple(
@@ -216,7 +216,7 @@ def payments(p: Play) -> tuple[v.Payment, ...]:
             text=_instead(p, x),
         )
         for x in p.payments
-        if x.kind != "match"
+        if x.kind != "match" or house.pack.settle.match_at.value == "end"
     )
 
 
