@@ -14,7 +14,7 @@ from drivers.sim.world import HOLE, UP
 from tests.crash.evening import BURNED, PEEK, SPIN, Evening
 from tests.crash.record import read_evening, rounds
 
-from .child import Bench, a_bench
+from .child import FLOORPERSON, PIN, Bench, a_bench
 
 PATIENCE_S = 60.0
 ABSENT_S = 3.0
@@ -44,26 +44,23 @@ class Plugs:
 
     async def out(self, device: str) -> None:
         self.losses += 1
-        row = await self._row()
         await self._bench.hands.pull(device, "plugged", value=False)
 
         async def recorded() -> bool:
-            return await self._good(device, good=False) and await self._row() > row
+            page = await self._bench.consoles.floor()
+            return f"{device} lost" in page.text.lower()
 
         await self._until(f"{device} lost", recorded)
 
     async def back(self, device: str) -> None:
         await self._bench.hands.pull(device, "plugged", value=True)
-        await self._until(f"{device} back", lambda: self._good(device, good=True))
+        await self._until(f"{device} back", lambda: self._good(device))
         await self._until("play goes on", self._goes_on)
 
-    async def _good(self, device: str, *, good: bool) -> bool:
+    async def _good(self, device: str) -> bool:
         found = (await self._bench.consoles.health())["devices"]
         one = next(d for d in found if d["name"] == device.capitalize())
-        return bool(one.get("good", True)) == good
-
-    async def _row(self) -> int:
-        return int((await self._bench.consoles.health())["journal"]["row"])
+        return bool(one.get("good", True))
 
     async def _held(self) -> bool:
         page = await self._bench.consoles.dealer()
@@ -122,6 +119,7 @@ async def _play(folder: Path) -> tuple[Plugs, int, float, Evening]:
         plugs = Plugs(bench, evening)
         started = bench.child.log.count("\n")
         await evening.press("TableOpened")
+        await bench.consoles.sign_in(FLOORPERSON, PIN)
         await _shoe(evening, plugs)
         await _peek_round(evening, plugs)
         await _spin_round(evening, plugs)
