@@ -1,4 +1,4 @@
-"""`dealer-assist rules coverage`: which clauses the tests prove, which are outside, which are open.
+"""`dealer-assist rules coverage`: which clauses the tests prove, which are outside, wait, are open.
 
 It collects the tests and does not run them, so it says the truth about a green suite only.
 """
@@ -34,16 +34,17 @@ BY_CASES = (
 
 
 class Tally(Struct, frozen=True):
-    """The clauses of one pack, each in exactly one of three places."""
+    """The clauses of one pack, each in exactly one of four places."""
 
     pack: str
     proven: tuple[ledger.Clause, ...]
     outside: tuple[ledger.Clause, ...]
+    waits: tuple[ledger.Clause, ...]
     open: tuple[ledger.Clause, ...]
 
     @property
     def count(self) -> int:
-        return len(self.proven) + len(self.outside) + len(self.open)
+        return len(self.proven) + len(self.outside) + len(self.waits) + len(self.open)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,11 +56,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Exit status: 1 when a test marks a clause that the ledger does not have."""
+    """Exit status: 1 when a test marks an unknown clause or one that is named as waiting."""
     marks = collect(Path(args.tests))
     unknown = sorted(name for name in marks if not ledger.exists(name))
     for name in unknown:
         print(f"no such clause: {name!r} in {', '.join(marks[name][:3])}")
+    early = sorted(name for name in marks if name in ledger.waits())
+    for name in early:
+        print(f"{name!r} is proven by {marks[name][0]}: strike it out of clauses/waits.toml")
     kinds = frozenset(
         k for kind in args.kind or [] for k in (BY_CASES if kind == "cases" else [kind])
     )
@@ -68,10 +72,11 @@ def main(args: argparse.Namespace) -> int:
     print_summary(tallies)
     for one in tallies:
         print_open(one)
+    print_waits(tallies)
     print_outside(tallies)
     if args.by_test:
         print_tests(marks)
-    return 1 if unknown else 0
+    return 1 if unknown or early else 0
 
 
 def collect(tests: Path) -> dict[str, list[str]]:
@@ -100,7 +105,7 @@ def collect(tests: Path) -> dict[str, list[str]]:
 def tally(
     pack: str, source: str, marks: Mapping[str, Sequence[str]], kinds: frozenset[str] = frozenset()
 ) -> Tally:
-    """A clause that is outside by its nature stays outside, unless a test proves it."""
+    """A clause that is outside or named as waiting stays so, unless a test proves it."""
     mine = [
         c for c in ledger.all_clauses() if source in c.documents and (not kinds or c.kind in kinds)
     ]
@@ -110,15 +115,16 @@ def tally(
         pack,
         proven,
         tuple(c for c in rest if c.enforceable == "outside"),
-        tuple(c for c in rest if c.enforceable != "outside"),
+        tuple(c for c in rest if c.enforceable != "outside" and c.id in ledger.waits()),
+        tuple(c for c in rest if c.enforceable != "outside" and c.id not in ledger.waits()),
     )
 
 
 def print_summary(tallies: Sequence[Tally]) -> None:
-    print(f"{'pack':<26}{'clauses':>8}{'proven':>8}{'outside':>9}{'open':>6}")
+    print(f"{'pack':<26}{'clauses':>8}{'proven':>8}{'outside':>9}{'waits':>7}{'open':>6}")
     for one in tallies:
-        counts = f"{one.count:>8}{len(one.proven):>8}{len(one.outside):>9}{len(one.open):>6}"
-        print(f"{one.pack:<26}{counts}")
+        counts = (one.count, len(one.proven), len(one.outside), len(one.waits), len(one.open))
+        print(f"{one.pack:<26}{'{:>8}{:>8}{:>9}{:>7}{:>6}'.format(*counts)}")
 
 
 def print_open(one: Tally) -> None:
@@ -129,6 +135,17 @@ def print_open(one: Tally) -> None:
         ids = [c.id for c in one.open if c.kind == kind]
         text = f"{len(ids)}: {ids[0][:2]} {', '.join(i[3:] for i in ids)}"
         print(textwrap.fill(text, 110, initial_indent=f"  {kind:<14}", subsequent_indent=" " * 16))
+
+
+def print_waits(tallies: Sequence[Tally]) -> None:
+    """By reason, each clause once."""
+    waiting = {c.id: ledger.waits()[c.id] for one in tallies for c in one.waits}
+    if waiting:
+        print("\nwaits")
+    for reason in dict.fromkeys(waiting.values()):
+        print(f"  {reason}")
+        ids = ", ".join(name for name, why in waiting.items() if why == reason)
+        print(textwrap.fill(ids, 110, initial_indent=" " * 4, subsequent_indent=" " * 4))
 
 
 def print_outside(tallies: Sequence[Tally]) -> None:

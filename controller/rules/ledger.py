@@ -1,5 +1,6 @@
 """The ledger of clauses: what each clause means, in our words, with its values and its test.
 
+`clauses/waits.toml` names the clauses that wait for a part of the controller, with the reason.
 `clauses/{ma,md,nh,ca}.toml` hold the clauses of the rule texts and, as `[[house]]`, our own
 readings and parameters. A house entry has an id like a clause, so that every leaf of a pack,
 prompt, ruling and payment can name one; it is not counted among the clauses.
@@ -72,6 +73,13 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     house: list[Clause] = []
 
 
+class _Waits(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: dict[str, str]
+    """Key -> what is missing."""
+    waits: dict[str, str]
+    """Clause id -> key of its reason."""
+
+
 class UnknownClause(PackError):
     """No such id in the ledger."""
 
@@ -113,6 +121,24 @@ def all_clauses(text: str | None = None, *, house: bool = False) -> tuple[Clause
     return tuple(
         c for c in by_id().values() if (text is None or c.text == text) and (house or not c.house)
     )
+
+
+@cache
+def waits() -> Mapping[str, str]:
+    """Clause id -> what it waits for. Raises: PackError for an unknown id or reason."""
+    where = "clauses/waits.toml"
+    data = (files("controller.rules") / "clauses" / "waits.toml").read_bytes()
+    try:
+        file = msgspec.toml.decode(data, type=_Waits)
+    except msgspec.DecodeError as error:
+        raise PackError(str(error), where=where) from error
+    for name, key in file.waits.items():
+        if not exists(name) or clause(name).house:
+            raise PackError(f"no clause {name!r} in the ledger", where=where)
+        if key not in file.reason:
+            reasons = ", ".join(file.reason)
+            raise PackError(f"no reason {key!r}", where=where, do=f"Reasons: {reasons}")
+    return MappingProxyType({name: file.reason[key] for name, key in file.waits.items()})
 
 
 def near(clause_id: str, count: int = 6) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -45,6 +46,12 @@ def suite(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def marks() -> dict[str, list[str]]:
+    """What the whole suite proves."""
+    return clause_coverage.collect(Path(__file__).parents[1])
+
+
 def run(*options: str) -> int:
     parser = argparse.ArgumentParser()
     clause_coverage.add_arguments(parser)
@@ -70,6 +77,51 @@ def test_every_clause_of_a_pack_is_proven_outside_or_open() -> None:
     assert {c.enforceable for c in one.outside} == {"outside"}
 
 
+def test_a_clause_named_as_waiting_is_neither_proven_nor_open() -> None:
+    """Named in clauses/waits.toml with its reason (a coupon, the player-dealer's seat)."""
+    one = clause_coverage.tally("p", ledger.clause("MA 5.c").documents[0], {})
+
+    assert "MA 5.c" in {c.id for c in one.waits}
+    assert not {c.id for c in one.waits} & {c.id for c in one.open}
+    assert ledger.waits()["MA 5.c"].startswith("coupons")
+
+
+def test_no_clause_that_waits_is_proven_or_outside(marks: dict[str, list[str]]) -> None:
+    """A proof strikes the clause out of clauses/waits.toml."""
+    assert [name for name in ledger.waits() if name in marks] == []
+    assert {ledger.clause(name).enforceable for name in ledger.waits()} <= set(
+        get_args(ledger.Enforceable)
+    ) - {"outside"}
+
+
+def test_every_clause_that_rules_can_prove_is_proven_outside_or_waits(
+    marks: dict[str, list[str]],
+) -> None:
+    """No open clause on wagers, decisions, draws, payments, fees, or to be configured."""
+    kinds = set(clause_coverage.BY_CASES)
+
+    left = [
+        c.id
+        for c in ledger.all_clauses()
+        if (c.kind in kinds or c.enforceable == "configure")
+        and c.enforceable != "outside"
+        and c.id not in marks
+        and c.id not in ledger.waits()
+    ]
+
+    assert left == []
+
+
+def test_a_waiting_clause_that_a_test_proves_fails_the_coverage(
+    suite: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list says what is missing, so it must not say too much."""
+    (suite / "test_suite.py").write_text(SUITE.replace("MA 5.b", "CA dealing.1.ii"))
+
+    assert run("--tests", str(suite)) == 1
+    assert "strike it out" in capsys.readouterr().out
+
+
 def test_coverage_prints_counts_open_and_outside(
     suite: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +133,8 @@ def test_coverage_prints_counts_open_and_outside(
     assert "proven" in out.splitlines()[0]
     assert "open" in out.splitlines()[0]
     assert "outside the controller" in out
+    assert "\nwaits\n" in out
+    assert ledger.waits()["MD 5.J"] in out
     assert "test_suite.py::test_runs" in out
 
 
