@@ -40,6 +40,9 @@ edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of r
 mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
+mutants: $(TEST_TOOLS) ## plant wrong rules one at a time: a test must catch each
+	@$(BIN)/python -m tests.rules.mutants $(ARGS)
+
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
 
