@@ -155,8 +155,12 @@ class Procedure:
     def _waiting(self, state: State, item: cmd.Command) -> bool:
         return bool(ledger.unheard(state)) and not isinstance(item, (*WAITED_FOR, *DURING_HOLD))
 
-    def _closes(self, state: State, st: Stamped) -> bool:
-        """Whether this input says that the settled layout was cleared."""
+    def _closes(self, state: State, st: Stamped, *, kept: bool = False) -> bool:
+        """Whether this input says that the settled layout was cleared.
+
+        When a card that a device had kept was drawn nobody knows: it is not taken for the dealer's
+        own too soon after the last, and DEAL OK counts it.
+        """
         p = state.play
         if p.round != ("settled",) or not isinstance(st.input, CLOSES):
             return False
@@ -169,7 +173,7 @@ class Procedure:
             case cmd.LayoutCleared() | cmd.KeyPressed():
                 return door.clears(state, self.house, st.input, st.mono)
             case fact.CardDrawn() | fact.CardNotRead():
-                return p.last is None or not not_due.overdraw(p.last.mono, st.mono)
+                return kept or p.last is None or not not_due.overdraw(p.last.mono, st.mono)
         return True
 
     def _cleared(self, state: State, st: Stamped) -> State:
@@ -251,7 +255,7 @@ class Procedure:
         return state, outcome
 
     def _let_in(self, state: State, kept: Stamped) -> tuple[State, Outcome]:
-        if self._closes(state, kept):
+        if self._closes(state, kept, kept=True):
             state = self._cleared(state, kept)
         return self._entry(state, kept.seq << 8, kept, kept.input)
 

@@ -54,3 +54,31 @@ async def test_order_that_is_proposed_is_the_one_that_is_least_irregular(tmp_pat
 
 def open_ones(table: Tabletop) -> list[Irregularity]:
     return [i for i in table.state.play.irregularities if i.status == "raised"]
+
+
+async def test_cards_of_the_next_round_are_not_the_dealers_when_they_were_kept(
+    tmp_path: Path,
+) -> None:
+    """DESIGN 2: the table's clock stands still while the daemon is down, the dealer does not."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.open_with_a_full_shoe()
+        await table.deal("8c", "9d", "7d", "Qc", "9c", "3d")
+        await table.stand_all()
+        await table.turn()
+        await table.hands.mischief.arrange(["7h"])
+        await table.hands.draw("dealer.hole")
+        await asyncio.sleep(0.2)
+        assert table.phase == "settled"
+    rig.world.pick_up()
+    rig.mischief.arrange(["8h", "9h", "7c", "Qh", "9s", "Kd"])
+    for place in ("box 1.1", "box 4.1", "dealer.up", "box 1.1", "box 4.1", "dealer.hole"):
+        rig.world.draw(place)
+
+    async with a_tabletop(tmp_path, rig) as table:
+        assert table.state.play.number == 2
+        assert len(table.state.play.dealt) == 6
+        assert open_ones(table) == []
+        await table.press("act1")
+        await table.turn()
+        assert table.phase == "settled"
