@@ -1,6 +1,6 @@
 """A round step by step: what happened, the clause behind it, and the layout as it lay then.
 
-`recent_rounds(reader)` and `round_story(reader, house, number)` read a journal that may be still written.
+`recent_rounds` and `round_story` read a journal that may be still written.
 """
 
 from __future__ import annotations

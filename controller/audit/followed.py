@@ -38,7 +38,8 @@ def _answered(s: Scene) -> bool:
     """An answer that was withheld is given at its turn; one after wrong use is discarded."""
     given = s.now.peek_given and not s.was.peek_given
     wrong = any(i.kind == "reader_used" for i in s.now.irregularities)
-    return given and not wrong and not isinstance(s.item, fact.Peeked)
+    said = isinstance(s.item, fact.Peeked | cmd.PeekAttested)
+    return given and not wrong and not said
 
 
 def _wagers(s: Scene) -> Iterator[Line]:

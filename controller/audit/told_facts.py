@@ -98,7 +98,8 @@ def peeked(s: Scene) -> Line:
 
 def answer(s: Scene) -> Line:
     key = "blackjack" if s.now.peek else "no_blackjack"
-    return Line(f"Reader: {'blackjack' if s.now.peek else 'no blackjack'}", _line(s, key))
+    by = "Reader" if s.now.variant == "hole_card_reader" else "Hole card"
+    return Line(f"{by}: {'blackjack' if s.now.peek else 'no blackjack'}", _line(s, key))
 
 
 # ---- wheel, shuffler, shoe ----
