@@ -20,6 +20,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     bets: Rule[str]
     bets_boxes: Rule[str]
     bets_hint: Rule[str]
+    bank: Rule[str]
     deal: Rule[str]
     deal_hint: Rule[str]
     due: Rule[str]
