@@ -9,7 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 
-from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
+from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .irregularities.voiding import dead_hands
@@ -88,7 +88,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.UnknownEvent():
             c.raise_("unknown_event", about=f"{item.device} {item.code}")
         case fact.EventsOverrun():
-            c.raise_("events_lost", about=item.device)
+            c.raise_("events_lost", about=f"{item.device} lost events")
         case fact.WagerSensed():
             c.raise_("wager_late", box=item.box, about="bonus_spin")
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
@@ -115,8 +115,7 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
     i = rulings.find(c, item.irr)
     question = next((q for q in catalog.questions(c.play, i) if q.name == item.question), None)
     if question is None or (item.answer not in question.answers and not question.free):
-        refuse(c.house.no("no_answer"))
-        return
+        raise Refuse(*c.house.no("no_answer"))
     needs = catalog.rules(c.house, i.kind).needs
     if not c.house.at_least(item.rank, needs):
         refuse(c.house.no("rank", rank=catalog.word(c.house, needs)))
@@ -170,8 +169,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
         refuse(c.house.no("not_seen" if pending else "no_aside"))
     at = find(c.play, item.box, item.hand)
     if at is None or at != index(c.play, c.house):
-        refuse(c.house.no("waits_turn", box=item.box))
-        return
+        raise Refuse(*c.house.no("waits_turn", box=item.box))
     if doubling(c.play.hands[at]):
         refuse(c.house.no("doubled"))
     p.put_hand(c, at, replace(c.play.hands[at], barred=True, done=True, decided=True))
@@ -186,8 +184,7 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     try:
         face = Card.parse(item.face).code
     except ValueError:
-        refuse(c.house.no("card_text"))
-        return
+        raise Refuse(*c.house.no("card_text"))
     unread = {s.id for s in lying(c.play) if not s.seal.ct}
     asked = {i.about for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
     if item.card not in unread and str(item.card) not in asked:

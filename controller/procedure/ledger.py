@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 
-from .state import Device, Input, Numbers, Play, Request, State
+from .state import Device, Numbers, Play, Request, State
 
 IN_USE = (("burn_due",), ("ready",), ("last_round",))
 """A shoe with cards to deal: without power it counts nothing (TABLE 2.4)."""
@@ -118,7 +118,7 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
     elif item.last_event < last:
         notes.append(("device_contradicts_itself", d.name))
     elif d.boots and not pending and not item.carried and item.moved > d.moved + running:
-        notes.append(("events_lost", d.name))
+        notes.append(("events_lost", f"{d.name} lost events"))
     boots = d.boots
     dark = new_boot and bool(d.boots) and d.role == "shoe_scanner" and state.play.shoe in IN_USE
     if new_boot:
@@ -202,10 +202,6 @@ def _boot(state: State, order: Order) -> str:
     return next((d.boot for d in state.devices if d.role == role), "")
 
 
-def open_orders(state: State, kind: str) -> tuple[Order, ...]:
-    return tuple(o for o in state.orders if o.kind == kind and o.status in OPEN)
-
-
 def reconcile(
     orders: tuple[Order, ...], play: Play
 ) -> tuple[tuple[Order, ...], list[str], list[str]]:
@@ -217,7 +213,3 @@ def reconcile(
     changed = tuple(replace(o, status="orphan") if o.name in orphans else o for o in orders)
     withheld = tuple(replace(wanted[n], status="withheld") for n in fresh)
     return (*changed, *withheld), orphans, fresh
-
-
-def is_reading(item: Input) -> bool:
-    return isinstance(item, fact.Reading)

@@ -60,7 +60,7 @@ def _line(house: House, key: str, hint: str = "", **values: object) -> NextStep:
 
 def _held(house: House, held: Irregularity) -> NextStep:
     """One line to the dealer, never facts, rulings or clauses (TABLE 4)."""
-    words = KINDS[held.kind].dealer or house.line("stop", what="Floor")[1]
+    words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
     name = ROLES.get(held.about, held.about)
     text = words.format(about=name.capitalize() if name else "")
     sign = Target(box=held.box) if held.box else None
@@ -109,6 +109,8 @@ def _shoe(p: Play, house: House) -> NextStep | None:
 
 # ---- wagers and deal ----
 def _wagers(p: Play, house: House) -> NextStep:
+    if p.bank is None and house.pack.deal.bank.value == "player_dealer":
+        return _line(house, "bank")
     last = p.shoe == ("last_round",)
     boxes = " ".join(map(str, p.boxes))
     step = _line(house, "bets_boxes" if boxes else "bets", "bets_hint", boxes=boxes)

@@ -227,7 +227,7 @@ class Procedure:
             return state, outcome
         for n, name in enumerate(ledger.unpowered(state)):
             state = ledger.powered(state, name)
-            note = fact.Noted(kind="events_lost", about=f"{name} power")
+            note = fact.Noted(kind="events_lost", about=f"{name} lost its power")
             state, more = self._entry(state, (st.seq << 8) + 230 + n, st, note)
             outcome = _both(outcome, more)
         return state, outcome

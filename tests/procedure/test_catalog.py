@@ -31,7 +31,7 @@ ABOUT = {
     "order_withheld": "9/spin/3",
     "order_without_cause": "9/spin/3",
     "device_lost": "wheel",
-    "events_lost": "shoe power",
+    "events_lost": "shoe lost its power",
     "whose_card": "4",
     "late_double": "4",
     "cannot_open": "256",

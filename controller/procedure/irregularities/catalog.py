@@ -103,7 +103,7 @@ def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     found = kind(i).questions
     if i.kind == "card_not_read" and play.round not in (("dealing",), ("deal_out",)):
         return ()
-    return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith(" power") else found
+    return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith("its power") else found
 
 
 def answered(house: House, i: Irregularity) -> dict[str, str]:

@@ -122,7 +122,7 @@ OF_RECORD: dict[str, Kind] = {
         dealer="Stop. Events kept. Floor.",
     ),
     "events_lost": Kind(
-        "{about} lost events",
+        "{about}",
         (
             Ruling(
                 "counts",
@@ -133,6 +133,7 @@ OF_RECORD: dict[str, Kind] = {
             AS_THEY_LIE,
         ),
         mode="NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Shoe. Floor.",
     ),
     "unknown_event": Kind("Unknown event: {about}", (NOTED,)),
     "recording_failed": Kind("Recording had failed", (TAKEN_NOTE,)),

@@ -11,7 +11,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.procedure import inventory, target
-from controller.procedure.context import Context, refuse
+from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.owners import knows, owner
 from controller.procedure.reducers import aside, deal, dealer, phase, play
 from controller.procedure.state import Irregularity
@@ -29,8 +29,7 @@ def rule(c: Context, command: cmd.Ruled) -> None:
         (o for o in catalog.offers(c.play, c.house, i) if o.ruling.name == command.ruling), None
     )
     if offer is None:
-        refuse(c.house.no("no_ruling"))
-        return
+        raise Refuse(*c.house.no("no_ruling"))
     needs = offer.ruling.needs or catalog.rules(c.house, i.kind).needs
     if not c.house.at_least(command.rank, needs):
         refuse((offer.clause, c.house.no("rank", rank=catalog.word(c.house, needs))[1]))
@@ -46,8 +45,7 @@ def find(c: Context, name: str) -> Irregularity:
     for i in c.play.irregularities:
         if i.id == name and catalog.is_open(i):
             return i
-    refuse(c.house.no("no_irregularity"))
-    raise AssertionError
+    raise Refuse(*c.house.no("no_irregularity"))
 
 
 def close(c: Context, i: Irregularity, ruling: str, by: str) -> None:
@@ -163,8 +161,7 @@ def _face(c: Context, text: str) -> str:
     try:
         return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
     except ValueError:
-        refuse(c.house.no("card_text"))
-        raise
+        raise Refuse(*c.house.no("card_text")) from None
 
 
 def resume(c: Context) -> None:
