@@ -88,7 +88,8 @@ def kind(i: Irregularity) -> Kind:
 
 
 def headline(play: Play, i: Irregularity) -> str:
-    return fill(play, i, kind(i).headline)
+    text = fill(play, i, kind(i).headline)
+    return text[:1].upper() + text[1:]
 
 
 def fill(play: Play, i: Irregularity, text: str) -> str:
