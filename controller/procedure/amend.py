@@ -224,9 +224,8 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
             return _last_card(house, state, item)
         case cmd.Undo():
             return (Edit(undoable(house, state, item.entry), "instead", ()),)
-        case cmd.Ruled():
-            return _ruled(house, state, item)
-    raise Refuse(*house.no("not_in_round"))
+    assert isinstance(item, cmd.Ruled)
+    return _ruled(house, state, item)
 
 
 def _checked(house: House, item: Amended) -> tuple[Edit, ...]:
@@ -306,7 +305,7 @@ def _moved_once(state: State, entry: Entry) -> bool:
 def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
     i = _reachable(house, state, item)
     if item.ruling == "strike_out":
-        return (_strike(house, state, i),)
+        return (_strike(state, i),)
     if item.ruling == "correct_cards":
         placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
         if placed is None:
@@ -316,10 +315,8 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
     return (Edit(entry, "before", (cmd.Next(box=i.box, hand=i.hand),)),)
 
 
-def _strike(house: House, state: State, i: Irregularity) -> Edit:
-    entry = next((e for e in state.log if e.id == _entry_of(i.id)), None)
-    if entry is None:
-        raise Refuse(*house.no("not_in_round"))
+def _strike(state: State, i: Irregularity) -> Edit:
+    entry = next(e for e in state.log if e.id == _entry_of(i.id))
     if isinstance(entry.input, fact.CardDrawn):
         return Edit(entry.id, "instead", (replace(entry.input, how="struck"),))
     return Edit(entry.id, "instead", ())

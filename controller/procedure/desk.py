@@ -184,7 +184,7 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     try:
         face = Card.parse(item.face).code
     except ValueError:
-        raise Refuse(*c.house.no("card_text"))
+        raise Refuse(*c.house.no("card_text")) from None
     unread = {s.id for s in lying(c.play) if not s.seal.ct}
     asked = {i.about for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
     if item.card not in unread and str(item.card) not in asked:

@@ -202,6 +202,10 @@ def _boot(state: State, order: Order) -> str:
     return next((d.boot for d in state.devices if d.role == role), "")
 
 
+def open_orders(state: State, kind: str) -> tuple[Order, ...]:
+    return tuple(o for o in state.orders if o.kind == kind and o.status in OPEN)
+
+
 def reconcile(
     orders: tuple[Order, ...], play: Play
 ) -> tuple[tuple[Order, ...], list[str], list[str]]:
