@@ -574,3 +574,32 @@ def test_state_begins_empty_and_frozen() -> None:
 
     with pytest.raises(AttributeError):
         state.epoch = 2  # type: ignore[misc]
+
+
+# ---- the dealer's own cards ----
+@pytest.mark.clause("MA 15.a", "MA house.last-card")
+def test_dealers_card_that_lay_face_up_in_the_shoe_is_taken_off_again() -> None:
+    evening = dealt("9c 9s 9h 2d", 3)
+    evening.press("act7")
+    evening.draw("7d")
+    assert evening.play.round == ("settled",)
+
+    outcome = evening.press("last.face_up")
+    evening.draw("Kc")
+
+    assert [r.kind for r in outcome.raised] == ["face_up_card"]
+    assert [s.face for s in evening.play.dealer] == ["9s", "2d", "Kc"]
+    assert evening.paid() == {(3, "main"): ("take", "")}
+
+
+@pytest.mark.clause("MA 15.h~2")
+def test_second_card_that_came_closes_the_question_about_it() -> None:
+    evening = Evening().opened().lit(1, 3)
+    evening.draw("5h 9d 7s 3c 8d")
+    evening.press("skip1.2")
+    evening.press("act1")
+
+    evening.draw("4h")
+
+    assert not evening.open
+    assert evening.hand(1) == ["5h", "4h"]
