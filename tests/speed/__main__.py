@@ -33,12 +33,14 @@ def main() -> int:
     load = os.getloadavg()[0]
     _say(f"{platform.python_version()} on {os.cpu_count()} cores, load {load:.1f} at the start")
     _say(f"{'what':<48} {'measured':>14}  {'target':<18} verdict")
-    missed = 0
+    missed, silent = 0, 0
     for name in chosen:
-        for figure in _measured(name):
+        figures = _measured(name)
+        silent += not figures
+        for figure in figures:
             missed += figure.verdict == "MISS"
             _say(_line(figure))
-    _say(f"{missed} missed" if missed else "all targets met")
+    _say(f"{missed} missed, {silent} not measured" if missed or silent else "all targets met")
     return 0
 
 
