@@ -161,7 +161,7 @@ def test_splits_unread_cards_and_devices_are_told(tmp_path: Path) -> None:
     ]
     assert told["Hole card at the reader"].lines == ()
     assert told["{9s} to box 1, first hand, total 17"].clause == "MA 10.b"
-    assert [x.text for x in told["Shuffler connected"].lines] == ["Closed: shuffler lost"]
+    assert [x.text for x in told["Shuffler connected"].lines] == ["Closed: Shuffler lost"]
     assert told["A card left the shoe unread"].flag
     assert "Ruled: ENTER CARD ({5c}), by M. Okafor, floorperson" in told
     assert "{Kc} to box 3, total 26, over 21" in told
