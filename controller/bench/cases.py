@@ -29,6 +29,7 @@ from drivers.sim.pieces import CannotBe
 
 from . import setup, shoe_work
 from .notes import Bet, Hand
+from .players import AMPLE_CENTS
 from .screen import Disagreement
 from .table import BenchTable, bench_table
 
@@ -114,6 +115,10 @@ class Script:
             for s in self._seats.values()
         }
 
+    def bank(self) -> tuple[int, int]:
+        """To the right of the last seat, so that the cards begin with the first."""
+        return max(self._seats) + 1, AMPLE_CENTS
+
     def insures(self, box: int, _: Bet) -> int:
         return self._seats[box].insurance or 0
 
@@ -146,10 +151,9 @@ def skipped(pack: Pack, case: Stated) -> str:
     shared = len({seat.player for seat in case.seats}) < len(case.seats)
     if shared and any(Fraction(seat.envy) for seat in case.expected.seats):
         return "the table does not link the boxes of one player yet, which the envy depends on"
-    if pack.deal.bank.value == "player_dealer":
-        if len(case.seats) >= pack.deal.boxes.known(7):
-            return "the player-dealer needs one of the seats, and every seat is taken"
-        return "the table does not deal a player-dealer's game yet"
+    banked = pack.deal.bank.value == "player_dealer"
+    if banked and len(case.seats) >= pack.deal.boxes.known(7):
+        return "the player-dealer needs one of the seats, and every seat is taken"
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.domain.cards import Card
+from controller.domain.settled import Bank
 from controller.domain.view import Box, DealerView
 from controller.rules import hands
 from drivers.sim.world import HOLE, UP
@@ -24,10 +25,25 @@ async def take_bets(post: Post) -> Notes:
     bets = post.players.bets()
     for box in range(1, 8):
         await post.world.set_chip(box, on=box in bets and bets[box].bonus)
+    bank = await _bank(post, view)
+    view = await post.screen.view()
     if not _agree(view, bets, counted_only=True):
         await _tap_changes(post, view, bets)
     await post.screen.until(f"the wagers {bets}", lambda v: _agree(v, bets) or None)
-    return Notes(bets=bets)
+    return Notes(bets=bets, bank=bank)
+
+
+async def _bank(post: Post, view: DealerView) -> Bank | None:
+    """Where a player holds the bank: box and amount before the first card."""
+    if post.pack.deal.bank.value != "player_dealer":
+        return None
+    if view.round.phase == "settle":
+        await post.screen.press("LayoutCleared")
+    box, cents = post.players.bank()
+    await post.screen.until("the bank", lambda v: v.round.phase == "wagers" or None)
+    if offered(await post.screen.view(), "BankTaken", box=box) is not None:
+        await post.screen.press("BankTaken", typed={"cents": cents}, box=box)
+    return Bank(box, cents)
 
 
 async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) -> None:
@@ -84,7 +100,7 @@ def _agree(view: DealerView, bets: Mapping[int, Bet], *, counted_only: bool = Fa
 async def deal(post: Post, notes: Notes) -> None:
     """Two rounds, the dealer's cards last in each, then one look and DEAL OK (MA 7.d)."""
     for _ in range(2):
-        for box in notes.bets:
+        for box in _from_bank(notes):
             code = await post.draw(f"box {box}.1")
             if not notes.of(box):
                 notes.hands.append(Hand(box=box, place=f"box {box}.1", cards=[code]))
@@ -94,9 +110,16 @@ async def deal(post: Post, notes: Notes) -> None:
             notes.dealer.append(await post.draw(UP))
         elif post.pack.deal.variant.value != "no_hole_card":
             await post.draw(HOLE)
+    notes.hands.sort(key=lambda hand: hand.box)
     notes.initial = {hand.box: tuple(hand.cards) for hand in notes.hands}
     await post.look()
     await _confirm(post, notes)
+
+
+def _from_bank(notes: Notes) -> list[int]:
+    """The boxes in the order of the cards: from the left of the bank where a player holds it."""
+    bank = notes.bank.box if notes.bank is not None else 0
+    return sorted(notes.bets, key=lambda box: (box < bank, box))
 
 
 async def _confirm(post: Post, notes: Notes) -> None:

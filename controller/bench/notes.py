@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from controller.domain.cards import Card
 from controller.domain.hands import HandValue
-from controller.domain.settled import Initial, PlayedHand, PlayedRound, Spin
+from controller.domain.settled import Bank, Initial, PlayedHand, PlayedRound, Spin
 from controller.domain.wagers import Payment, Wager
 from controller.rules import hands as rules
 from controller.rules.pack import Pack
@@ -49,6 +49,7 @@ class Notes(Struct, kw_only=True, eq=False):
 
     number: int = 0
     bets: Mapping[int, Bet]
+    bank: Bank | None = None
     hands: list[Hand] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     """Up card, hole card once it is turned, draws."""
@@ -96,6 +97,7 @@ class Notes(Struct, kw_only=True, eq=False):
                 Initial(box, tuple(map(Card.parse, codes))) for box, codes in self.initial.items()
             ),
             peeked=self.peeked,
+            bank=self.bank,
             variant=pack.deal.variant.value,
             spins=tuple(Spin(box, *spin) for box, spin in self.spins.items()),
         )

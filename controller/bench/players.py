@@ -27,11 +27,18 @@ from .notes import Bet, Hand
 NAMES = {HIT: "hit", STAND: "stand", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
 
 
+AMPLE_CENTS = 10_000_000
+"""More than the wagers of any round: a bank that covers them all."""
+
+
 class Seated(Protocol):
     """Those who sit at the table, asked when the dealer would ask them."""
 
     def bets(self) -> dict[int, Bet]:
         """The chips of the next round."""
+
+    def bank(self) -> tuple[int, int]:
+        """Box and cents of the player-dealer, asked where the house does not bank."""
 
     def insures(self, box: int, bet: Bet) -> int:
         """Cents of insurance; 0 = none."""
@@ -90,6 +97,10 @@ class Players:
                 bet = replace(bet, match=fresh.match, bonus=fresh.bonus)
             self._bets[box] = replace(bet, match=min(bet.match, bet.cents))
         return dict(sorted(self._bets.items()))
+
+    def bank(self) -> tuple[int, int]:
+        free = [box for box in range(1, 8) if box not in self._bets]
+        return free[-1], AMPLE_CENTS
 
     def insures(self, _: int, bet: Bet) -> int:
         return bet.cents // 2 if self._rng.random() < self._habits.insures else 0

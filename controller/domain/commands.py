@@ -62,6 +62,13 @@ class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     lit: bool
 
 
+class BankTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A player holds the bank from this box, with so much put up; None = it covers all wagers."""
+
+    box: int
+    cents: int | None = None
+
+
 class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int
     kind: str

@@ -51,10 +51,13 @@ class Meter(Struct, frozen=True):
 
 
 class Bank(Struct, frozen=True):
-    """The player-dealer's box and the amount put up for the round; `boxes` = seats of the table."""
+    """The player-dealer's box and the amount put up for the round; `boxes` = seats of the table.
+
+    `cents` None = it covers every wager, so that none need be counted.
+    """
 
     box: int
-    cents: int
+    cents: int | None
     boxes: int = 7
 
 

@@ -18,7 +18,7 @@ from .context import Refuse
 from .house import House
 from .irregularities import catalog
 from .owners import OWNERS, knows
-from .reducers import deal, dealer, play, settle, shoe
+from .reducers import deal, dealer, play, settle, shoe, wagers
 from .reducers.phase import match_waits, peek_due
 from .state import Hand, Input, Play, State
 
@@ -44,6 +44,8 @@ def token(play_: Play, item: Input) -> str:
             return f"{name}/{play_.number}/{boxes}/{len(play_.dealt)}"
         case cmd.BoxSet():
             return f"{name}/{play_.number}/{item.box}/{int(item.lit)}"
+        case cmd.BankTaken():
+            return f"{name}/{play_.number}/{item.box}"
         case cmd.WagerSet():
             return f"{name}/{play_.number}/{item.box}.{item.kind}/{int(item.on)}"
         case cmd.Insured():
@@ -125,13 +127,17 @@ def _wagers(out: _List) -> None:
     lit = set(out.play.boxes)
     marks = {(w.box, w.kind) for w in out.play.wagers}
     for box in range(1, out.house.boxes + 1):
+        if wagers.why_not_bank(out.play, out.house, box, None) is None:
+            out.add(cmd.BankTaken(box=box), f"box{box}.bank")
+        if wagers.why_not_box(out.play, out.house, box) is not None:
+            continue
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")
         if box in lit:
             out.add(cmd.WagerSet(box=box, kind="main", on=True), f"box{box}.main")
         for kind in ("match", "bonus_spin", "break_bonus"):
             on = (box, kind) not in marks
             item = cmd.WagerSet(box=box, kind=kind, on=on)
-            if not on or deal.why_not_wager(out.play, out.house, box, kind, None) is None:
+            if not on or wagers.why_not_wager(out.play, out.house, box, kind, None) is None:
                 out.add(item, f"box{box}.{kind}")
 
 

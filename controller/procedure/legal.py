@@ -42,10 +42,14 @@ def main_cents(play: Play, box: int) -> int | None:
 
 
 def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
-    """Whether a card just ended the hand: over, doubled, or a total that takes no card."""
+    """Whether a card just ended the hand: over, doubled, or a total that takes no card.
+
+    The second card of a split hand leaves it open: it may still be doubled or split.
+    """
     value = target.value(house, hand)
     limit = house.pack.play.hit_hard_below.value
-    return value.bust or doubled or (value.hard and value.total >= limit)
+    full = value.hard and value.total >= limit and len(hand.cards) > 2
+    return value.bust or doubled or full
 
 
 def why_not(
@@ -146,6 +150,7 @@ def played_round(play: Play, house: House) -> PlayedRound:
         dealer=faces(s for s in play.dealer if s.face is not None),
         peeked=play.peek if play.peek_given else None,
         variant=play.variant,
+        bank=play.bank,
         spins=tuple(
             SettledSpin(s.box, s.section, s.cents) for s in play.spins if s.status == "rested"
         ),

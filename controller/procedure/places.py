@@ -24,8 +24,13 @@ def places(
     skipped: tuple[tuple[int, int], ...] = (),
     dealer_missed: bool = False,
     hole: bool = True,
+    bank: int = 0,
 ) -> tuple[Place, ...]:
-    """The places in the order in which they are dealt. Source: MA 7.d.1-3, 7.i, 15.f, 15.h."""
+    """The places in the order in which they are dealt, from the left of `bank` on (0 = the house).
+
+    Source: MA 7.d.1-3, 7.i, 15.f, 15.h; CA dealing.3.
+    """
+    boxes = tuple(sorted(boxes, key=lambda b: (b < bank, b)))
     first = [Place("box", b, 1) for b in boxes if (b, 1) not in skipped]
     second = [Place("box", b, 2) for b in boxes if (b, 2) not in skipped]
     own = [Place("up")]
@@ -41,6 +46,7 @@ def of(play: Play) -> tuple[Place, ...]:
         skipped=play.skipped,
         dealer_missed=play.dealer_missed,
         hole=play.variant != "no_hole_card",
+        bank=play.bank.box if play.bank is not None else 0,
     )
 
 

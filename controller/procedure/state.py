@@ -14,6 +14,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Slot
+from controller.domain.settled import Bank
 from controller.domain.wagers import Payment, Wager
 
 
@@ -42,9 +43,10 @@ Input: TypeAlias = (
     | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
-    | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk | cmd.MatchDone
-    | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next | cmd.Hit | cmd.Double
-    | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken | cmd.Turned | cmd.LastCard | cmd.Undo
+    | cmd.BankTaken | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
+    | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
+    | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
+    | cmd.Turned | cmd.LastCard | cmd.Undo
     | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
     | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.KeyPressed | cmd.MenuAsked | Amended
@@ -184,6 +186,11 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()
     wagers: tuple[Wager, ...] = ()
+
+    bank: Bank | None = None
+    """The player-dealer's, where the house does not bank."""
+    bank_hands: int = 0
+    """Rounds that this bank has played."""
 
     # the shoe
     loaded: int = 0

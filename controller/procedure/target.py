@@ -29,12 +29,10 @@ def stand_assumed(house: House, hand: Hand) -> bool:
     if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
         return False
     v = value(house, hand)
-    limit = (
-        house.pack.play.stand_assumed_from_soft.known(19)
-        if v.soft
-        else house.pack.play.stand_assumed_from_hard.known(18)
-    )
-    return v.total >= limit
+    play = house.pack.play
+    if v.soft:
+        return v.total >= play.stand_assumed_from_soft.known(19)
+    return v.total >= min(play.stand_assumed_from_hard.known(18), play.hit_hard_below.value)
 
 
 def index(play: Play, house: House) -> int | None:

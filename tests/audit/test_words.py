@@ -55,6 +55,8 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.MenuAsked(), "Menu closed"),
     (cmd.FloorCalled(), "Floor called"),
     (cmd.InsuranceClosed(), "Insurance closed"),
+    (cmd.BankTaken(box=4, cents=50000), "Box 4: holds the bank, $500.00"),
+    (cmd.BankTaken(box=4), "Box 4: holds the bank, it covers all wagers"),
     (cmd.PeekAttested(blackjack=False), "Hole card checked by eye: no Blackjack"),
     (cmd.PeekAttested(blackjack=True), "Hole card checked by eye: Blackjack"),
     (cmd.DealerMissed(), "Reported: the dealer's own first card was forgotten"),

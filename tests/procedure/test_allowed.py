@@ -56,6 +56,7 @@ def everything() -> Iterator[Input]:
             cmd.BoxSet(box=box, lit=True),
             cmd.BoxSet(box=box, lit=False),
             cmd.Insured(box=box, on=True),
+            cmd.BankTaken(box=box),
         )
         for kind in ("match", "bonus_spin", "break_bonus"):
             yield cmd.WagerSet(box=box, kind=kind, on=True)

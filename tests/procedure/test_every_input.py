@@ -46,8 +46,8 @@ def places() -> dict[Place, tuple[Evening, State, int, int]]:
         for _ in range(420):
             walk.go()
             found.setdefault(place_of(walk), (walk, walk.state, walk.seq, walk.mono))
-    faulted = stuck_wheel()
-    found[place_of(faulted)] = (faulted, faulted.state, faulted.seq, faulted.mono)
+    for scripted in stuck_wheel():
+        found[place_of(scripted)] = (scripted, scripted.state, scripted.seq, scripted.mono)
     return found
 
 
@@ -57,16 +57,17 @@ def place_of(walk: Evening) -> Place:
     return (*(getattr(play, c)[0] for c in CHARTS), held.kind if held else "")
 
 
-def stuck_wheel() -> Evening:
-    """A spin that ended in a fault."""
+def stuck_wheel() -> Iterator[Evening]:
+    """A spin under way, then its fault."""
     evening = Evening().opened().lit(3, bonus_spin={3: None})
     evening.draw("As 7d Kd 9d")
     evening.press("act1")
     evening.press("act7")
     evening.reading(fact.SeatButtonPressed, "wheel", box=3)
+    yield evening
     wire = evening.state.orders[-1].wire
     evening.reading(fact.SpinFaulted, "wheel", order=wire, reason="stuck")
-    return evening
+    yield evening
 
 
 def inputs(walk: Evening, state: State) -> Iterator[Input]:
@@ -119,6 +120,7 @@ def commands(state: State) -> Iterator[Input]:
         yield cmd.WagerSet(box=box, kind="match", on=True)
         yield cmd.BoxSkipped(box=box, deal_pass=1)
         yield cmd.Insured(box=box, on=True)
+        yield cmd.BankTaken(box=box)
         yield cmd.CardTaken(box=box, hand=1)
         for takes in (True, False):
             yield cmd.OfferAnswered(irr="", box=box, hand=1, takes=takes)

@@ -10,6 +10,7 @@ from statemachine import State
 from controller.procedure.reducers import deal as d
 from controller.procedure.reducers import play as p
 from controller.procedure.reducers import settle as s
+from controller.procedure.reducers import wagers as w
 
 from .base import ProcedureChart
 
@@ -27,16 +28,17 @@ class RoundChart(ProcedureChart):
     settled = State()
 
     box_set = (
-        wagering.to(wagering, validators=d.box_settable, on=d.set_box)
-        | dealing.to(dealing, validators=d.box_settable, on=d.set_box)
-        | deal_out.to(deal_out, validators=d.box_settable, on=d.set_box)
+        wagering.to(wagering, validators=w.box_settable, on=w.set_box)
+        | dealing.to(dealing, validators=w.box_settable, on=w.set_box)
+        | deal_out.to(deal_out, validators=w.box_settable, on=w.set_box)
     )
-    wager_set = wagering.to(wagering, validators=d.wager_settable, on=d.set_wager)
+    wager_set = wagering.to(wagering, validators=w.wager_settable, on=w.set_wager)
+    bank_taken = wagering.to(wagering, validators=w.bank_takeable, on=w.take_bank)
     layout_cleared = wagering.to(wagering)
     wager_sensed = (
-        wagering.to(wagering, on=d.sense_wager)
-        | dealing.to(dealing, on=d.late_wager)
-        | settled.to(settled, on=d.sense_wager)
+        wagering.to(wagering, on=w.sense_wager)
+        | dealing.to(dealing, on=w.late_wager)
+        | settled.to(settled, on=w.sense_wager)
     )
     card_drawn = (
         wagering.to(dealing, cond=d.deal_may_begin, on=d.first_card)

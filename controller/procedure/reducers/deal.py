@@ -1,4 +1,4 @@
-"""Wagers and the initial deal, hidden until placed (MA 5.d, 6.b, 7.d, 7.i, 16.b; TABLE 1.1)."""
+"""The initial deal, hidden until placed (MA 7.d, 7.i; TABLE 1.1)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.domain.wagers import Wager
 from controller.procedure import inventory, places
 from controller.procedure.context import Context, Why, faces, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
-from controller.rules import placing
 
 from .phase import proceed
 
@@ -22,100 +20,11 @@ OF_DEAL = (("dealing",), ("deal_out",))
 SEEN_IN_ERROR = "card_drawn_in_error_seen"
 
 
-# ---- boxes and wagers ----
-def why_not_box(play: Play, house: House, box: int) -> Why:
-    if not 1 <= box <= house.boxes:
-        return house.no("box_range", n=house.boxes)
-    if play.round == ("wagering",) and play.opening != ("open",):
-        return house.no("not_open")
-    return None
-
-
-def box_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BoxSet)
-    refuse(why_not_box(c.play, c.house, c.input.box))
-
-
-def set_box(c: Context) -> None:
-    """Light or unlight a box; during the deal this re-maps every card."""
-    assert isinstance(c.input, cmd.BoxSet)
-    box, lit = c.input.box, c.input.lit
-    kept = tuple(b for b in c.play.boxes if b != box)
-    wagers = c.play.wagers
-    if not lit and c.play.round == ("wagering",):
-        wagers = tuple(w for w in wagers if w.box != box)
-    if lit and not any(w.box == box and w.kind == "main" for w in wagers):
-        wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
-    c.set(
-        boxes=tuple(sorted((*kept, box))) if lit else kept,
-        wagers=wagers,
-        skipped=tuple(s for s in c.play.skipped if lit or s[0] != box),
-        doubt=False,
-    )
-    fit(c)
-
-
-def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | None) -> Why:
-    if not 1 <= box <= house.boxes:
-        return house.no("box_range", n=house.boxes)
-    if kind not in ("main", "match", "bonus_spin", "break_bonus"):
-        return house.no("unknown_wager")
-    if kind != "main" and box not in play.boxes:
-        return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
-    if kind == "bonus_spin" and (not house.sections or play.wheel_out):
-        return house.no("wheel_table")
-    beside = [w for w in play.wagers if w.box == box and w.kind != kind]
-    no = placing.why_not_place(house.pack, Wager(box, "", kind, cents), beside)
-    return (no.clause, no.text) if no else None
-
-
-def wager_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.WagerSet)
-    i = c.input
-    refuse(why_not_wager(c.play, c.house, i.box, i.kind, i.cents) if i.on else None)
-
-
-def put_wager(c: Context, box: int, kind: str, on: bool, cents: int | None) -> None:
-    kept = tuple(w for w in c.play.wagers if not (w.box == box and w.kind == kind))
-    if on:
-        if kind == "bonus_spin":
-            cents = c.pack.wheel.bonus_spin_cents.value[0]
-        kept = (*kept, Wager(box, "", kind, cents))
-    c.set(wagers=tuple(sorted(kept, key=_by_box)))
-
-
-def _by_box(wager: Wager) -> tuple[int, str, str]:
-    return wager.box, wager.kind, wager.wagerer
-
-
-def set_wager(c: Context) -> None:
-    assert isinstance(c.input, cmd.WagerSet)
-    i = c.input
-    if i.kind == "main" and i.on and i.box not in c.play.boxes:
-        c.set(boxes=tuple(sorted((*c.play.boxes, i.box))))
-    put_wager(c, i.box, i.kind, i.on, i.cents)
-
-
-def sense_wager(c: Context) -> None:
-    """The seat's sensor sees the Bonus Spin chip."""
-    assert isinstance(c.input, fact.WagerSensed)
-    if not c.pack.wheel.bonus_spin_cents.value:
-        c.raise_("unknown_event", about=c.input.device)
-        return
-    turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
-    if c.play.round == ("settled",) and c.input.box in turning:
-        return
-    put_wager(c, c.input.box, "bonus_spin", c.input.on, None)
-
-
-def late_wager(c: Context) -> None:
-    assert isinstance(c.input, fact.WagerSensed)
-    c.raise_("wager_late", box=c.input.box)
-
-
 # ---- cards of the deal ----
 def deal_may_begin(c: Context) -> bool:
     """Boxes may be lit later: a card drawn before is the first one or a burn (TABLE 2.3)."""
+    if c.play.bank is None and c.pack.deal.bank.value == "player_dealer":
+        return False
     return c.play.shoe in (("ready",), ("last_round",)) and c.play.opening == ("open",)
 
 

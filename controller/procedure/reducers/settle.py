@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
 from controller.procedure.context import Context
@@ -87,6 +89,9 @@ def clear(c: Context) -> None:
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
     )
+    hands = p.bank_hands + (not all(h.dead for h in p.hands))
+    if p.bank is not None and hands < c.pack.deal.bank_hands_per_turn.value:
+        fresh = replace(fresh, bank=p.bank, bank_hands=hands)
     c.play = fresh
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")

@@ -115,7 +115,7 @@ def _spins(
 
 def _by_bank(pack: Pack, played: PlayedRound, items: list[Item]) -> tuple[Payment, ...]:
     assert_conserved(items)
-    if played.bank is None:
+    if played.bank is None or played.bank.cents is None:
         items = in_action_order(played, items)
         return tuple(p for item in items for p in payments_of(pack, item))
     done = covered(pack, played, items)

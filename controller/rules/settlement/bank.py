@@ -56,6 +56,8 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
     """
     bank = played.bank
     assert bank is not None
+    put_up = bank.cents
+    assert put_up is not None
     if any(not item.known for item in items):
         raise ValueError("the cover of the bank needs every amount")
     ordered = in_action_order(played, items)
@@ -67,7 +69,7 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
     collected: Exact = 0
     done: list[Item] = []
     for item in ordered:
-        room = _room(model.value, bank.cents, paid, collected, paying=item.win > 0)
+        room = _room(model.value, put_up, paid, collected, paying=item.win > 0)
         due: Exact = item.win if item.win > 0 else item.lost
         moved: Exact = min(due, room)
         short = moved < due
@@ -79,8 +81,8 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
         else:
             collected += moved
             done.append(replace(item, lost=moved, clause=clause, text=note))
-    after = bank.cents - paid + collected
-    _assert_cover(model.value, bank.cents, paid, collected)
+    after = put_up - paid + collected
+    _assert_cover(model.value, put_up, paid, collected)
     return Covered(tuple(done), after, paid, collected)
 
 
