@@ -151,10 +151,7 @@ def _dealing(out: _List) -> None:
         out.add(cmd.BoxSet(box=box, lit=box not in p.boxes), f"box{box}")
     if p.doubt:
         out.add(cmd.BoxesConfirmed(boxes=p.boxes), "act3")
-    for made in (False, True):
-        if deal.why_not_burn(p, out.house, made=made) is None:
-            out.add(cmd.BurnReported(made=made), "act4")
-            break
+    out.add(cmd.BurnReported(made=p.burn is None), "act4")
     if not p.dealer_missed:
         out.add(cmd.DealerMissed(), "act5")
     for box in p.boxes:

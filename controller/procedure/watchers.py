@@ -96,9 +96,13 @@ class Watch:
         past.mono = max(past.mono, m.stamped.mono)
         if m.is_.shoe == ("burn_due",):
             past.cover_round = 0
+        elif m.step.outcome.verdict == "parked":
+            return
         elif isinstance(m.stamped.input, fact.CoverCardSeen) and m.was.shoe == ("ready",):
             begun = bool(m.was.dealt or m.was.hands or m.was.boxes)
             past.cover_round = m.was.number - (not begun)
+        elif m.was.shoe == ("ready",) and m.is_.shoe == ("last_round",):
+            past.cover_round = m.is_.number  # a device had kept it
 
 
 # ---- cards ----
