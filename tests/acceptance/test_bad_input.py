@@ -57,7 +57,7 @@ def running(config: Config) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [COMMAND, "run", "--bench", "--config", str(config.file)],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         text=True,
         env=CLEAN,
     )

@@ -177,6 +177,7 @@ async def _peek_round(evening: Evening, plugs: Plugs) -> None:
 async def _spin_round(evening: Evening, plugs: Plugs) -> None:
     await evening.hands.set_chip(4, on=True)
     await evening.draw("box 1.1")
+    await evening.until("the deal", lambda page: page.line.startswith("Deal"))
     await plugs.pull("in the deal, bonus wager", "wheel")
     await evening.draw("box 4.1", UP, "box 1.1", "box 4.1", HOLE)
     if (again := (await evening.consoles.dealer()).offers("BoxesConfirmed")) is not None:
