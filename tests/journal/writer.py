@@ -17,7 +17,7 @@ from controller.journal.rows import Draft
 
 async def write(path: Path, keys: Path) -> None:
     journal = open_journal(path, load_signer(keys))
-    print("open", journal.head.seq, flush=True)  # noqa: T201 (the parent reads it)
+    print("open", journal.head.seq, flush=True)
     while True:
         first = journal.head.seq + 1
         drafts = [
@@ -25,7 +25,7 @@ async def write(path: Path, keys: Path) -> None:
             for seq in range(first, first + 1 + first % 4)
         ]
         await journal.commit(drafts, sign=first % 5 == 0)
-        print("recorded", drafts[-1].seq, flush=True)  # noqa: T201 (the parent reads it)
+        print("recorded", drafts[-1].seq, flush=True)
 
 
 if __name__ == "__main__":
