@@ -79,9 +79,10 @@ def wagers(s: Scene) -> Line | None:
             how = "in" if item.lit else "out"
             place = "line.bets" if s.was.round == ("wagering",) else "line.due"
             return Line(f"Box {item.box} {how}", clause_at(s, place))
-        case cmd.BankTaken():
+        case cmd.BankSet():
             cents = f", {money(item.cents)}" if item.cents else ", it covers all wagers"
-            return Line(f"Box {item.box}: holds the bank{cents}", clause_at(s, "line.bank"))
+            how = f"holds the bank{cents}" if item.on else "gives up the bank"
+            return Line(f"Box {item.box}: {how}", clause_at(s, "line.bank"))
         case cmd.WagerSet():
             what = wager_word(s.house, item.kind)
             cents = f", {money(item.cents)}" if item.on and item.cents else ""

@@ -41,8 +41,12 @@ async def _bank(post: Post, view: DealerView) -> Bank | None:
         await post.screen.press("LayoutCleared")
     box, cents = post.players.bank()
     await post.screen.until("the bank", lambda v: v.round.phase == "wagers" or None)
-    if offered(await post.screen.view(), "BankTaken", box=box) is not None:
-        await post.screen.press("BankTaken", typed={"cents": cents}, box=box)
+    for other in range(1, 8):
+        held = offered(await post.screen.view(), "BankSet", box=other, on=False) is not None
+        if held and other != box:
+            await post.screen.press("BankSet", box=other, on=False)
+    if offered(await post.screen.view(), "BankSet", box=box, on=True) is not None:
+        await post.screen.press("BankSet", typed={"cents": cents}, box=box, on=True)
     return Bank(box, cents)
 
 

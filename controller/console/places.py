@@ -203,7 +203,8 @@ def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab
         return ()
     return tuple(
         _tab(name, box, kind, view.pad.chips_cents, entries.get(f"{name}.{kind}"))
-        for kind in ("main", "match", "bonus_spin")
+        for kind in ("main", "match", "bonus_spin", "break_bonus")
+        if kind != "break_bonus" or f"{name}.{kind}" in entries
     )
 
 

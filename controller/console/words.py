@@ -11,9 +11,21 @@ RANKS = {
     "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10",
 }  # fmt: skip
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-LETTERS = {"main": "", "match": "M", "insurance": "I", "bonus_spin": "B"}
-CLASSES = {"main": "main", "match": "match", "insurance": "ins", "bonus_spin": "bonus"}
-KINDS = {"main": "Main", "match": "Match", "insurance": "Insurance", "bonus_spin": "Bonus"}
+LETTERS = {"main": "", "match": "M", "insurance": "I", "bonus_spin": "B", "break_bonus": "BB"}
+CLASSES = {
+    "main": "main",
+    "match": "match",
+    "insurance": "ins",
+    "bonus_spin": "bonus",
+    "break_bonus": "bonus",
+}
+KINDS = {
+    "main": "Main",
+    "match": "Match",
+    "insurance": "Insurance",
+    "bonus_spin": "Bonus",
+    "break_bonus": "Break",
+}
 RANK_WORDS = {
     "dealer": "dealer",
     "floorperson": "floorperson",

@@ -62,10 +62,11 @@ class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     lit: bool
 
 
-class BankTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A player holds the bank from this box, with so much put up; None = it covers all wagers."""
+class BankSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A player takes the bank at this box or gives it up; no amount = it covers all wagers."""
 
     box: int
+    on: bool
     cents: int | None = None
 
 

@@ -44,8 +44,8 @@ def token(play_: Play, item: Input) -> str:
             return f"{name}/{play_.number}/{boxes}/{len(play_.dealt)}"
         case cmd.BoxSet():
             return f"{name}/{play_.number}/{item.box}/{int(item.lit)}"
-        case cmd.BankTaken():
-            return f"{name}/{play_.number}/{item.box}"
+        case cmd.BankSet():
+            return f"{name}/{play_.number}/{item.box}/{int(item.on)}"
         case cmd.WagerSet():
             return f"{name}/{play_.number}/{item.box}.{item.kind}/{int(item.on)}"
         case cmd.Insured():
@@ -127,8 +127,12 @@ def _wagers(out: _List) -> None:
     lit = set(out.play.boxes)
     marks = {(w.box, w.kind) for w in out.play.wagers}
     for box in range(1, out.house.boxes + 1):
-        if wagers.why_not_bank(out.play, out.house, box, None) is None:
-            out.add(cmd.BankTaken(box=box), f"box{box}.bank")
+        held = out.play.bank is not None and out.play.bank.box == box
+        bank = cmd.BankSet(box=box, on=not held)
+        if (held or wagers.bank_due(out.play, out.house)) and (
+            wagers.why_not_bank(out.play, out.house, bank) is None
+        ):
+            out.add(bank, f"box{box}")
         if wagers.why_not_box(out.play, out.house, box) is not None:
             continue
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")

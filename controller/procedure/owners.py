@@ -59,7 +59,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.CountReported: ("rest_counted", ("shoe",)),
     cmd.LayoutCleared: ("layout_cleared", ("round",)),
     cmd.BoxSet: ("box_set", ("round",)),
-    cmd.BankTaken: ("bank_taken", ("round",)),
+    cmd.BankSet: ("bank_set", ("round",)),
     cmd.WagerSet: ("wager_set", ("round",)),
     cmd.BurnReported: ("burn_reported", ("round",)),
     cmd.BoxSkipped: ("box_skipped", ("round",)),

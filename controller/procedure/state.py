@@ -43,7 +43,7 @@ Input: TypeAlias = (
     | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
-    | cmd.BankTaken | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
+    | cmd.BankSet | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
     | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
     | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
     | cmd.Turned | cmd.LastCard | cmd.Undo

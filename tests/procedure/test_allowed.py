@@ -56,7 +56,8 @@ def everything() -> Iterator[Input]:
             cmd.BoxSet(box=box, lit=True),
             cmd.BoxSet(box=box, lit=False),
             cmd.Insured(box=box, on=True),
-            cmd.BankTaken(box=box),
+            cmd.BankSet(box=box, on=True),
+            cmd.BankSet(box=box, on=False),
         )
         for kind in ("match", "bonus_spin", "break_bonus"):
             yield cmd.WagerSet(box=box, kind=kind, on=True)

@@ -120,7 +120,7 @@ def commands(state: State) -> Iterator[Input]:
         yield cmd.WagerSet(box=box, kind="match", on=True)
         yield cmd.BoxSkipped(box=box, deal_pass=1)
         yield cmd.Insured(box=box, on=True)
-        yield cmd.BankTaken(box=box)
+        yield from (cmd.BankSet(box=box, on=True), cmd.BankSet(box=box, on=False))
         yield cmd.CardTaken(box=box, hand=1)
         for takes in (True, False):
             yield cmd.OfferAnswered(irr="", box=box, hand=1, takes=takes)

@@ -33,7 +33,7 @@ class RoundChart(ProcedureChart):
         | deal_out.to(deal_out, validators=w.box_settable, on=w.set_box)
     )
     wager_set = wagering.to(wagering, validators=w.wager_settable, on=w.set_wager)
-    bank_taken = wagering.to(wagering, validators=w.bank_takeable, on=w.take_bank)
+    bank_set = wagering.to(wagering, validators=w.bank_settable, on=w.set_bank)
     layout_cleared = wagering.to(wagering)
     wager_sensed = (
         wagering.to(wagering, on=w.sense_wager)

@@ -19,6 +19,8 @@ def why_not_box(play: Play, house: House, box: int) -> Why:
         return house.no("box_range", n=house.boxes)
     if play.round == ("wagering",) and play.opening != ("open",):
         return house.no("not_open")
+    if play.round == ("wagering",) and bank_due(play, house):
+        return house.line("bank")
     if play.bank is None:
         return None
     no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=(play.bank.box,))
@@ -54,6 +56,8 @@ def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | No
         return house.no("box_range", n=house.boxes)
     if kind not in ("main", "match", "bonus_spin", "break_bonus"):
         return house.no("unknown_wager")
+    if bank_due(play, house):
+        return house.line("bank")
     if kind != "main" and box not in play.boxes:
         return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
     if kind == "bonus_spin" and (not house.sections or play.wheel_out):
@@ -109,23 +113,42 @@ def late_wager(c: Context) -> None:
 
 
 # ---- the bank ----
-def why_not_bank(play: Play, house: House, box: int, cents: int | None) -> Why:
-    """`cents` None = it covers every wager."""
+def bank_due(play: Play, house: House) -> bool:
+    """A player-dealer's game has a bank before its wagers."""
+    return play.bank is None and house.pack.deal.bank.value == "player_dealer"
+
+
+def why_not_bank(play: Play, house: House, i: cmd.BankSet) -> Why:
+    """An amount left open covers every wager."""
+    if not i.on:
+        held = play.bank is not None and play.bank.box == i.box
+        return None if held else house.no("not_now")
+    if not 1 <= i.box <= house.boxes:
+        return house.no("box_range", n=house.boxes)
+    if play.opening != ("open",):
+        return house.no("not_open")
+    return _why_not_put_up(house, i.cents)
+
+
+def _why_not_put_up(house: House, cents: int | None) -> Why:
     no = placing.why_not_bank(house.pack, cents)
-    if no is not None and (cents is not None or house.pack.deal.bank.value != "player_dealer"):
-        return no.clause, no.text
-    return why_not_box(play, house, box) if play.bank is None or play.bank.box != box else None
+    if no is None or (cents is None and house.pack.deal.bank.value == "player_dealer"):
+        return None
+    return no.clause, no.text
 
 
-def bank_takeable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BankTaken)
-    refuse(why_not_bank(c.play, c.house, c.input.box, c.input.cents))
+def bank_settable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BankSet)
+    refuse(why_not_bank(c.play, c.house, c.input))
 
 
-def take_bank(c: Context) -> None:
+def set_bank(c: Context) -> None:
     """The box of the player-dealer has no wager of its own (CA dealing.10.ii)."""
-    assert isinstance(c.input, cmd.BankTaken)
+    assert isinstance(c.input, cmd.BankSet)
     i = c.input
+    if not i.on:
+        c.set(bank=None, bank_hands=0)
+        return
     same = c.play.bank is not None and c.play.bank.box == i.box
     c.set(
         bank=Bank(i.box, i.cents, c.house.boxes),

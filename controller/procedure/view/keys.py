@@ -72,8 +72,8 @@ def _words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "CUT OK", "cover card is in", c.slot
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
-        case cmd.BankTaken():
-            return "BANK", f"box {item.box}", c.slot
+        case cmd.BankSet():
+            return "BANK", f"box {item.box}{'' if item.on else ' off'}", c.slot
         case cmd.WagerSet():
             name = {"main": "CHIPS", "match": "MATCH", "break_bonus": "BREAK"}.get(
                 item.kind, "BONUS SPIN"

@@ -56,6 +56,8 @@ def _placed(p: Play) -> dict[int, int]:
 def _was(p: Play, no: int) -> str:
     if p.round != ("wagering",):
         return ""
+    if p.bank is not None and p.bank.box == no:
+        return "bank"
     if no not in p.boxes:
         return "out, tap to light"
     counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
