@@ -9,7 +9,7 @@ from controller.rules import pack as packs
 from controller.rules.decisions import why_not
 from controller.rules.pack import Pack
 
-from .clause_cases import MA, MD, account, played, situation
+from .clause_cases import CA, MA, MA_SPIN, MD, NH, account, played, situation
 
 
 def changed(name: str, old: str, new: str) -> Pack:
@@ -57,3 +57,24 @@ def test_split_hands_lose_each_their_wager_where_the_pack_says_so() -> None:
     ]
     assert [p for p in account(packs.load(MA), late) if "take" in p] == ["2 take 10", "1 take 20"]
     assert account(text, lost) == account(packs.load(MA), lost)
+
+
+SPLIT_21 = [
+    (MA, "1 pay 30", "MA house.split-two-card-21"),
+    (MA_SPIN, "1 pay 30", "MA house.split-two-card-21"),
+    (MD, "1 return 20", "MD house.split-two-card-21"),
+    (NH, "1 pay 20", "NH split.4"),
+    (CA, "1 pay 20", "CA winners.5"),
+]
+
+
+@pytest.mark.parametrize(("name", "first", "clause"), SPLIT_21)
+def test_a_split_two_card_21_against_a_drawn_21_is_settled_as_each_pack_says(
+    name: str, first: str, clause: str
+) -> None:
+    """The texts differ, or say nothing: 3 to 2, a tie, even money."""
+    text = packs.load(name)
+    drawn = played("6s 7h 8d", "1 $20: Ah Kc split | 1.2: Ad 9c split")
+
+    assert first in account(text, drawn)
+    assert text.settle.split_two_card_21_v_drawn_21.clause == clause
