@@ -7,6 +7,7 @@ are the real ones, in virtual time. Exit status: 0 all agree, 1 a case differs.
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from controller.bench import cases
 from controller.bench.virtual_time import run_virtual
+from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
 
 
@@ -34,7 +36,11 @@ def main(args: argparse.Namespace) -> int:
     if not chosen:
         raise ConfigError("no case is chosen", where=str(args.file))
     print("Each case's shoe is arranged in the simulated world.")
-    results = run_virtual(cases.play_cases(chosen, args.pack, _tell))
+    lines = configure_logs(sys.stderr.fileno(), table="CASES", level=logging.ERROR)
+    try:
+        results = run_virtual(cases.play_cases(chosen, args.pack, _tell))
+    finally:
+        lines.close()
     for reason, number in Counter(r.why for r in results if r.verdict == "skipped").items():
         print(f"skipped {number}: {reason}")
     packs = sorted({r.pack for r in results})

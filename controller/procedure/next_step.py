@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, StepPayment, Target
+from controller.rules.settlement.bank import button
 
 from . import ledger, places, target
 from .house import House
@@ -170,7 +171,7 @@ def _round(p: Play, house: House) -> NextStep | None:
         case ("turn_due",):
             key = "blackjack" if p.peek and p.peek_given else "turn"
             step = _line(house, key)
-            return _last_answer(p, house, step)
+            return _paid_at_turn(p, house, _last_answer(p, house, step))
         case ("dealer_plays",):
             return _line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
         case ("settled",):
@@ -207,6 +208,28 @@ def _last_answer(p: Play, house: House, step: NextStep) -> NextStep:
     if not fresh or p.peek is None or any(h.decided for h in p.hands):
         return step
     clause, text = house.line("no_blackjack")
+    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
+    if lost:
+        clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+        text = f"{text}. {take}"
+    return replace(step, hint=f"{text}.", clause=clause)
+
+
+def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
+    """Blackjacks that the turn has just passed are paid before the next hand's first decision."""
+    now = target.index(p, house)
+    at = len(p.hands) if now is None else now
+    if at < len(p.hands) and p.hands[at].decided:
+        return step
+    paid = {x.box for x in p.payments if x.kind == "main"}
+    boxes: list[int] = []
+    for hand in reversed(p.hands[:at]):
+        if hand.box not in paid:
+            break
+        boxes.insert(0, hand.box)
+    if not boxes:
+        return step
+    clause, text = house.line("pay_blackjack", boxes=" ".join(map(str, boxes)))
     return replace(step, hint=f"{text}.", clause=clause)
 
 
@@ -230,7 +253,7 @@ def _decision(p: Play, house: House) -> NextStep:
         hint = "dealers_card"
     step = _line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
-    return _last_answer(p, house, step)
+    return _paid_at_turn(p, house, _last_answer(p, house, step))
 
 
 def _aside(p: Play, house: House, hand: Hand, sign: Target) -> NextStep:
@@ -273,6 +296,9 @@ def _settled(p: Play, house: House) -> NextStep:
         )
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = _line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
+    if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
+        first = button(p.bank, p.dealer[1].face[0])
+        step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
     total = _dealer_total(p, house)
     return replace(step, target=Target(mark=total, label="DEALER")) if total else step
 
