@@ -12,7 +12,7 @@ from controller.procedure import amend, ledger
 from controller.procedure.context import faces
 from controller.procedure.levels import levels
 from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import Stamped
+from controller.procedure.state import Irregularity, Stamped
 
 from .evening import Evening
 
@@ -230,3 +230,42 @@ def test_layout_is_cleared_by_the_next_key_and_not_by_its_bounce() -> None:
     assert bounce.verdict == "refused"
     assert cleared.verdict == "accepted"
     assert evening.play.number == 2
+
+
+@pytest.mark.clause("MA 6.d")
+def test_late_match_is_settled_by_its_ruling_once() -> None:
+    evening = Evening().opened().lit(1, 3, match={3: 500})
+    evening.draw("5h 9d 9s 4h 9c 8s")
+    evening.press("act1")
+    evening.draw("6c")
+
+    evening.rule("settle_late", rank="dealer")
+
+    assert [p.cents for p in evening.play.payments if p.kind == "match"] == [4000]
+    assert not evening.open
+
+
+@pytest.mark.clause("MA house.controller")
+def test_fault_of_an_input_outside_the_round_leaves_only_its_card_to_clear() -> None:
+    evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
+    fault = Irregularity("9/controller_fault/0", "controller_fault", card=Slot(9, Evening.blank))
+    state = evening.state
+    evening.state = replace(state, play=replace(state.play, irregularities=(fault,)))
+    drawn, racked = evening.play.drawn, evening.play.racked
+
+    evening.rule("strike_out")
+
+    assert evening.held == ""
+    assert (evening.play.drawn, evening.play.racked) == (drawn + 1, racked + 1)
+
+
+def test_hand_of_a_box_that_is_not_there_cannot_be_ruled_dead() -> None:
+    evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
+    asked = Irregularity("9/hand_with_one_card/1", "hand_with_one_card", box=6, hand=1)
+    state = evening.state
+    evening.state = replace(state, play=replace(state.play, irregularities=(asked,)))
+
+    evening.put(cmd.Ruled(irr=asked.id, ruling="hand_dead"))
+
+    assert not any(h.dead for h in evening.play.hands)
+    assert evening.faults == []
