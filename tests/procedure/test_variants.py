@@ -7,6 +7,7 @@ from typing import Any
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import next_step
+from controller.procedure.view import layout
 
 from .evening import Evening, house
 
@@ -263,3 +264,29 @@ def test_hard_seventeen_ends_by_itself_where_the_pack_says_so() -> None:
     e.draw("Kc")
 
     assert e.put(cmd.Split(box=3, hand=1)).verdict == "accepted"
+
+
+def test_bust_is_not_taken_before_the_banks_hand_where_it_may_still_push() -> None:
+    """CA dealing.7.ii, winners.6.a: the dealer's three eights push it, so it waits."""
+    e = dealt(bank(1).lit(2), "9h 9c 5h 8d")
+    e.draw("Kd")
+
+    assert hand_word(e, 2) == "over, waits"
+
+
+def test_bust_is_taken_at_once_where_nothing_can_save_it() -> None:
+    """NH play.20."""
+    e = dealt(evening(NH).lit(2, 3), "9h 6h 9c 5h 6d 8d")
+    e.draw("Kd")
+
+    assert hand_word(e, 2) == "bust"
+
+
+def test_page_shows_no_reader_where_none_is_in_use() -> None:
+    e = dealt(evening(variant="hole_card").lit(1), "5h Ac 6d Kd")
+
+    assert layout.dealer_hand(e.state, e.house).peek == ""
+
+
+def hand_word(e: Evening, box: int) -> str:
+    return layout.boxes(e.state, e.house)[box - 1].hands[0].result

@@ -11,6 +11,7 @@ from controller.procedure import legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import dollars
+from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
@@ -137,10 +138,11 @@ def _words(p: Play, house: House, hand: Hand) -> str:
     if hand.barred:
         return "no more cards"
     value = target.value(house, hand)
-    if p.round == ("settled",):
+    if p.round == ("settled",) or _paid_words(p, hand):
         return _paid_words(p, hand)
     if value.bust:
-        return "bust"
+        may_push = house.pack.settle.bust_v_three_eights.value == "push"
+        return "over, waits" if may_push else "bust"
     if value.blackjack and p.round != ("settled",):
         return "paid at end"
     if hand.owed:
@@ -176,9 +178,10 @@ def dealer_hand(state: State, house: House) -> v.DealerHand:
     turned = all(s.face is not None for s in p.dealer) and len(p.dealer) > 1
     if turned:
         value = legal.dealer_value(p, house)
-        note = "Blackjack" if value.blackjack else ""
+        note = house.pack.cards.blackjack_text.value if value.blackjack else ""
         return v.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
-    peek = "free" if p.round in (("peek_due",), ("insurance",)) else ""
+    due = p.round in (("peek_due",), ("insurance",))
+    peek = "free" if due and reader_in_use(p) else ""
     return v.DealerHand(
         cards=cards,
         label=UP_LABEL.get(up[:1], ""),
