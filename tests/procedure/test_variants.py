@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import next_step
+from controller.procedure.state import Input
 from controller.procedure.view import layout
 
 from .evening import Evening, house
+from .test_hidden_until_placed import told
 
 MD, NH, CA = "maryland", "boston-billiard", "pure-21-5"
 
@@ -290,3 +295,52 @@ def test_page_shows_no_reader_where_none_is_in_use() -> None:
 
 def hand_word(e: Evening, box: int) -> str:
     return layout.boxes(e.state, e.house)[box - 1].hands[0].result
+
+
+# ---- what stays hidden ----
+WAYS: dict[str, tuple[Callable[[], Evening], tuple[str, str], str, list[Input]]] = {
+    "no device, an ace up": (
+        lambda: evening(NH).lit(1, 2, match={2: 100}),
+        ("7d", "5s"),
+        "9h 8h Ac 4d 5h",
+        [cmd.PeekAttested(blackjack=False), cmd.Next(box=1, hand=1)],
+    ),
+    "no device, a face up": (
+        lambda: evening(NH).lit(1, 2),
+        ("Ad", "5s"),
+        "9h 8h Kc 4d 5h",
+        [cmd.Next(box=1, hand=1)],
+    ),
+    "no reader": (
+        lambda: evening(variant="hole_card").lit(1, 2),
+        ("Kd", "5s"),
+        "9h 8h Ac 4d 5h",
+        [cmd.InsuranceClosed(), cmd.Next(box=1, hand=1)],
+    ),
+    "a bank": (
+        lambda: bank(4, 5000).lit(1, 2, main={1: 1000, 2: 1000}),
+        ("2d", "7s"),
+        "9h 8h 9c 4d 5h",
+        [cmd.Next(box=1, hand=1), cmd.Surrender(box=2, hand=1)],
+    ),
+    "blackjacks paid at their turn": (
+        lambda: evening(MD, order="right_to_left").lit(1, 2),
+        ("Kd", "5s"),
+        "Ah 8h 9c Kh 5h",
+        [cmd.Next(box=2, hand=1)],
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_that_leaves_depends_on_the_hole_card_before_it_is_turned(way: str) -> None:
+    """TABLE 1.3: lines, places, lamps, payments and the action seat are the same for both."""
+    begin, holes, cards, presses = WAYS[way]
+    both = [begin(), begin()]
+    for e, hole in zip(both, holes, strict=True):
+        e.draw(cards, hole)
+    for press in [cmd.DealOk(boxes=(1, 2)), *presses]:
+        said = [e.put(press) for e in both]
+        assert [o.verdict for o in said] == ["accepted", "accepted"], press
+        one, other = (list(told(e)) for e in both)
+        assert one == other, press
