@@ -26,6 +26,16 @@ def evening(name: str, *boxes: int, **options: object) -> Evening:
 
 
 # ---- the player-dealer's game: three starting points ----
+def banked(*boxes: int) -> Evening:
+    """The bank on seat 4 with W = $300, $25 on each of the boxes."""
+    table = Evening(house(CA)).opened()
+    table.put(cmd.BankSet(box=4, on=True, cents=30_000))
+    for box in boxes:
+        table.put(cmd.BoxSet(box=box, lit=True))
+        table.put(cmd.WagerSet(box=box, kind="main", on=True, cents=2500))
+    return table
+
+
 def shared_game(shoe: str) -> dict[str, Any]:
     """The bank on seat 4; seats 1, 2, 5, 7 hold 10 and take one card each."""
     drawn = {1: "5s", 2: "5h", 5: "5d", 7: "5c"}
@@ -68,7 +78,7 @@ def test_decisions_begin_at_seat_1_whoever_got_the_first_card() -> None:
 @pytest.mark.clause("CA dealing.3.iv")
 def test_a_card_is_the_hit_and_next_the_stand_and_a_word_is_neither() -> None:
     """Seat 1 on 12: the card drawn is booked as its hit, no key before it; NEXT is its stand."""
-    table = evening(CA, 1, 2)
+    table = banked(1, 2)
     table.draw("8h 7h 6d 4c 7c Ks")
     table.put(cmd.DealOk())
 
@@ -124,3 +134,44 @@ def test_a_reader_says_no_blackjack_and_no_screen_says_more() -> None:
     table.put(cmd.Next(box=1, hand=1))
     table.put(cmd.Turned())
     assert "9c" in msgspec.json.encode(dealer_view(table.state, table.house, FRAME)).decode()
+
+
+# ---- the player-dealer's game at the table ----
+@pytest.mark.clause("CA dealing.1.ii")
+def test_the_bank_is_put_up_before_the_deal_and_stays_as_it_is() -> None:
+    """No W, no deal; $300 recorded, $100 more after the first card is refused."""
+    bare = Evening(house(CA)).opened()
+    bare.draw("5h")
+    table = banked(1, 5)
+    table.draw("5h")
+
+    late = table.put(cmd.BankSet(box=4, on=True, cents=40_000))
+
+    assert bare.play.round == ("wagering",)
+    assert bare.put(cmd.BoxSet(box=1, lit=True)).verdict == "refused"
+    assert table.play.round == ("dealing",)
+    assert late.verdict == "refused"
+    assert table.play.bank is not None
+    assert table.play.bank.cents == 30_000
+
+
+@pytest.mark.clause("CA match.6")
+def test_a_match_wager_is_settled_after_the_banks_hand_and_not_before() -> None:
+    """Won at the deal, 9d and 9h under 9s: no payment and no key for it before the end."""
+    table = banked(1, 5)
+    table.put(cmd.WagerSet(box=5, kind="match", on=True, cents=500))
+    table.draw("9d 7h 9s 9h 7d 8s")
+    table.put(cmd.DealOk())
+    early = table.put(cmd.MatchDone())
+    shown = [choice.command for choice in table.allowed]
+    for box in (1, 5):
+        table.put(cmd.Next(box=box, hand=1))
+    before = table.play.payments
+
+    table.put(cmd.Turned())
+
+    assert early.verdict == "refused"
+    assert not any(isinstance(command, cmd.MatchDone) for command in shown)
+    assert before == ()
+    matched = [p for p in table.play.payments if p.kind == "match"]
+    assert [(p.box, p.direction, p.odds, p.cents) for p in matched] == [(5, "pay", "8:1", 4000)]

@@ -116,7 +116,7 @@ def test_a_waiting_clause_that_a_test_proves_fails_the_coverage(
     suite: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The list says what is missing, so it must not say too much."""
-    (suite / "test_suite.py").write_text(SUITE.replace("MA 5.b", "CA dealing.1.ii"))
+    (suite / "test_suite.py").write_text(SUITE.replace("MA 5.b", "CA dealing.1.iv"))
 
     assert run("--tests", str(suite)) == 1
     assert "strike it out" in capsys.readouterr().out
