@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain.sealed import Slot
+from controller.domain.sealed import Sealed, Slot
 from controller.procedure import amend, ledger
-from controller.procedure.context import faces
+from controller.procedure.context import CannotOpen, faces
 from controller.procedure.levels import levels
 from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import Irregularity, Stamped
+from controller.procedure.state import Irregularity, Stamped, State
+from controller.table.vault import RecordVault, TableVault
 
 from .evening import Evening
 
@@ -269,3 +270,57 @@ def test_hand_of_a_box_that_is_not_there_cannot_be_ruled_dead() -> None:
 
     assert not any(h.dead for h in evening.play.hands)
     assert evening.faults == []
+
+
+@pytest.mark.clause("MA 6.a", "MA 10.c~3")
+def test_late_match_of_a_split_box_goes_by_its_first_two_cards() -> None:
+    evening = Evening().opened().lit(1, 3, match={3: 500})
+    evening.draw("5h 8h 8c 6d 8d 7c")
+    evening.press("act1")
+    evening.draw("2c")
+    evening.press("act1")
+    evening.press("act4")
+    evening.draw("5c")
+
+    evening.put(cmd.MatchDone())
+
+    assert evening.hand(3, 1) == ["8h", "5c"]
+    assert evening.paid()[3, "match"] == ("pay", "8:1")
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_card_not_read_for_a_hand_cannot_be_left_down() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.unread()
+
+    assert evening.rule("play_on").verdict == "refused"
+
+
+class OneShut(TableVault):
+    """Its key opens every seal but one."""
+
+    shut = 0
+
+    def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
+        if card == self.shut:
+            raise CannotOpen(card)
+        return super().open(card, seal)
+
+
+@pytest.mark.clause("MA house.controller")
+def test_replay_fails_to_open_the_same_card_as_the_table_did() -> None:
+    """What was opened before the seal that stays shut is on the record (DESIGN 1.5)."""
+    vault = OneShut(bytes(32))
+    evening = Evening(vault=vault).opened().lit(1, 3)
+    evening.draw("5h 9d 7s 4h 3c 8d")
+    vault.shut = evening.play.dealt[3].id
+    evening.press("act1")
+    assert evening.held == "cannot_open"
+
+    again, rows = State(), RecordVault()
+    for stamped, step in evening.steps:
+        rows.learn(step.outcome.exposed, step.outcome.answers)
+        again = evening.procedure.step(again, stamped, rows).state
+
+    assert again == evening.state
+    assert evening.open[0].about == str(vault.shut)
