@@ -196,8 +196,10 @@ def test_a_players_blackjack_under_a_court_card_is_not_paid_at_its_turn() -> Non
 
 @pytest.mark.clause("CA dealing.6.i")
 def test_the_turn_comes_after_the_last_box_even_when_all_are_over() -> None:
-    """Seat 7 undecided: refused; once every player is over, the turn is called for."""
-    table = evening(CA, 1, 7)
+    """A seat undecided: refused; once every player is over, the turn is called for."""
+    table = evening(CA)
+    table.put(cmd.BankSet(box=4, on=True))
+    table.lit(1, 7)
     table.draw("Kh 9s 6c 6d 7c Kd")
     table.put(cmd.DealOk())
     table.draw("Kc")
