@@ -28,7 +28,7 @@ def places(
 ) -> tuple[Place, ...]:
     """The places in the order in which they are dealt, from the left of `bank` on (0 = the house).
 
-    Source: MA 7.d.1-3, 7.i, 15.f, 15.h; CA dealing.3.i.v, 3.vi.
+    Source: MA 7.d.1-3, 7.i, 15.f, 15.h; CA dealing.3.v, 3.vi.
     """
     boxes = tuple(sorted(boxes, key=lambda b: (b < bank, b)))
     first = [Place("box", b, 1) for b in boxes if (b, 1) not in skipped]
