@@ -30,6 +30,8 @@ Name = Annotated[
 ]
 """Of a device or an option, as it stands in the record: `shoe`, `card-reader`."""
 Text = Annotated[str, Meta(min_length=1, max_length=80)]
+Port = Annotated[str, Meta(min_length=1, max_length=4096)]
+"""A path may be as long as the system allows."""
 Clock = Annotated[
     str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", description="a time of day such as 06:00")
 ]
@@ -87,7 +89,7 @@ class Device(Struct, frozen=True):
     name: Name
     role: Text
     driver: Text
-    port: Text
+    port: Port
     approval: Approval | None
     """Needed where the link carries the identity of face-down cards in clear."""
     settings: Struct
@@ -321,7 +323,7 @@ class _Common(Struct, frozen=True):
     name: Name
     role: Text
     driver: Text
-    port: Text
+    port: Port
     approval: Approval | None = None
 
 
