@@ -23,6 +23,7 @@ def test_floorperson_types_a_box_and_reads_what_it_is_paid(
     page.locator("#cards1").fill("6h 7d 8c")
     page.click("text=Work it out")
 
+    page.wait_for_load_state("load")  # with its style sheets: sizes are measured below
     expect(page.locator("tbody tr")).to_contain_text("$37.50")
     expect(page.locator(".net")).to_contain_text("$37.50")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
