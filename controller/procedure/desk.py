@@ -13,6 +13,7 @@ from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .irregularities.voiding import dead_hands
+from .not_due import PICK_UP_MS
 from .reducers import aside, phase
 from .reducers.shoe import close_order
 from .state import Input, Irregularity, Notice, Play
@@ -78,6 +79,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             noted(c, item)
         case fact.TimerFired():
             escalate(c)
+        case fact.Started():
+            restarted(c)
         case fact.CardNotRead():
             c.raise_("card_not_read", card=c.card)
         case fact.ShoeOpened():
@@ -214,6 +217,13 @@ def escalate(c: Context) -> None:
         if now + 1 < len(cmd.RANKS):
             c.put(replace(i, called=cmd.RANKS[now + 1]))
             c.arm(NOTIFY, NOTIFY_ESCALATE_S)
+
+
+def restarted(c: Context) -> None:
+    """The table's clock stood still while the daemon was down: the last card is an old one."""
+    last = c.play.last
+    if last is not None:
+        c.set(last=replace(last, mono=last.mono - PICK_UP_MS))
 
 
 # ---- devices ----

@@ -540,3 +540,19 @@ def test_event_carried_over_that_was_on_the_record_is_waited_for_no_longer() -> 
     assert outcome.verdict == "accepted"
     assert [r.kind for r in outcome.raised] == ["events_lost"]
     assert evening.play.drawn == 3
+
+
+def test_first_card_after_a_restart_opens_the_next_round() -> None:
+    """The clock stood still while the daemon was down, so it is not taken for an overdraw."""
+    evening = Evening().opened().lit(3)
+    evening.draw("9c 9s Kh 8d")
+    evening.press("act1")
+    evening.press("act7")
+    assert evening.play.round == ("settled",)
+
+    evening.put(fact.Started(devices=DEVICES), after_ms=100)
+    for name, role in DEVICES:
+        evening.hello(name, role)
+    evening.draw("5c", after_ms=100)
+
+    assert (evening.play.round, len(evening.play.dealt)) == (("dealing",), 1)
