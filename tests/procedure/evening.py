@@ -72,9 +72,11 @@ class Evening:
         for name, role in DEVICES:
             self.hello(name, role)
 
-    def hello(self, name: str, role: str, **kw: Any) -> Outcome:
+    def hello(self, name: str, role: str, *, after_ms: int = 1000, **kw: Any) -> Outcome:
         said = {"boot": "b", "last_event": self.boot_n.get(name, 0), "acked": 0, **kw}
-        return self.put(fact.DeviceUp(device=name, identity=fact.Identity(role=role), **said))
+        return self.put(
+            fact.DeviceUp(device=name, identity=fact.Identity(role=role), **said), after_ms=after_ms
+        )
 
     # ---- inputs ----
     def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:

@@ -552,7 +552,7 @@ def test_first_card_after_a_restart_opens_the_next_round() -> None:
 
     evening.put(fact.Started(devices=DEVICES), after_ms=100)
     for name, role in DEVICES:
-        evening.hello(name, role)
+        evening.hello(name, role, after_ms=100)
     evening.draw("5c", after_ms=100)
 
     assert (evening.play.round, len(evening.play.dealt)) == (("dealing",), 1)
