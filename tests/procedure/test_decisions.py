@@ -499,3 +499,17 @@ def test_turned_is_refused_while_a_hand_is_still_asked() -> None:
 
     assert evening.put(cmd.Turned()).verdict == "refused"
     assert evening.play.dealer[1].face is None
+
+
+@pytest.mark.clause("MA 8.a~2")
+def test_surrender_is_over_once_a_hit_was_asked_for() -> None:
+    """It is the first choice or none, also before the card that was asked for arrives."""
+    evening = Evening().opened().lit(3)
+    evening.draw("9c 9s 9h 8d")
+    evening.press("act1")
+    assert evening.put(cmd.Hit(box=3, hand=1)).verdict == "accepted"
+
+    outcome = evening.put(cmd.Surrender(box=3, hand=1))
+
+    assert outcome.verdict == "refused"
+    assert outcome.clause.startswith("MA 8.a")

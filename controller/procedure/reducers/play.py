@@ -239,7 +239,7 @@ def stand(c: Context) -> None:
 
 def ask_hit(c: Context) -> None:
     at = _at(c)
-    put_hand(c, at, replace(c.play.hands[at], hit_asked=True))
+    put_hand(c, at, replace(c.play.hands[at], hit_asked=True, decided=True))
 
 
 def double(c: Context) -> None:
