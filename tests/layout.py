@@ -22,7 +22,7 @@ TOP_LEVEL = frozenset({
 })  # fmt: skip
 FORBIDDEN = {
     "a task left behind": re.compile(r"\b(TODO|FIXME|XXX)\b"),
-    "a path of somebody's machine": re.compile(r"/work/(shared|main)|/home/\w|/tmp/brief"),
+    "a path of somebody's machine": re.compile(r"(?<![\w.])/(home|root|Users)/\w"),
 }
 BROAD = frozenset({"Exception", "BaseException"})
 BROAD_EXCEPT_ALLOWED = frozenset({
