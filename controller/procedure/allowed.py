@@ -296,6 +296,3 @@ def _corrections(out: _List) -> None:
 
 def _choice(out: _List, item: Input, slot: str) -> Choice:
     return Choice(item, slot, token(out.play, item))
-
-
-__all__ = ["Choice", "allowed", "play", "token"]

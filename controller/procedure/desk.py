@@ -12,7 +12,6 @@ from controller.domain.orders import Order
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inventory import lying
 from .irregularities import catalog, machines, rulings
-from .irregularities.voiding import dead_hands
 from .not_due import PICK_UP_MS
 from .reducers import aside, phase
 from .reducers.shoe import close_order
@@ -117,7 +116,7 @@ def _kind(item: Input) -> str:
 def answer(c: Context, item: cmd.FactAnswered) -> None:
     i = rulings.find(c, item.irr)
     question = next((q for q in catalog.questions(c.play, i) if q.name == item.question), None)
-    if question is None or (item.answer not in question.answers and not question.free):
+    if question is None or (item.answer not in question.answers):
         raise Refuse(*c.house.no("no_answer"))
     needs = catalog.rules(c.house, i.kind).needs
     if not c.house.at_least(item.rank, needs):
@@ -288,6 +287,3 @@ def order_answered(c: Context, item: fact.OrderAnswered, orders: tuple[Order, ..
         )
         if not known:
             c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
-
-
-__all__ = ["act", "dead_hands", "takes"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from controller.procedure.house import House
-from controller.procedure.reducers.phase import peek_due, up_rank
+from controller.procedure.reducers.phase import peek_due
 from controller.procedure.state import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
@@ -156,6 +156,3 @@ def word(house: House, rank: str) -> str:
     """The house's printed word for a rank."""
     found = getattr(house.pack.words, rank)
     return str(found.value)
-
-
-__all__ = ["Offer", "headline", "hold", "offers", "red", "up_rank"]

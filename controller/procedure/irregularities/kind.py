@@ -18,8 +18,6 @@ class Question(Struct, frozen=True):
     name: str
     text: str
     answers: tuple[str, ...]
-    free: bool = False
-    """The answer may be any of `answers` typed, such as a number."""
 
 
 class Ruling(Struct, frozen=True):
@@ -32,8 +30,6 @@ class Ruling(Struct, frozen=True):
     """Money moves or a hand dies: asked once more."""
     needs: str = ""
     """A rank above the pack's, empty = the pack's."""
-    text_clause: str = ""
-    """Key of the pack's `[refusal]` whose clause it cites; empty = the kind's."""
 
 
 class Kind(Struct, frozen=True):

@@ -10,7 +10,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.sealed import Slot
-from controller.procedure import inventory, target
+from controller.procedure import target
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.owners import knows, owner
 from controller.procedure.reducers import aside, deal, dealer, phase, play
@@ -237,5 +237,3 @@ ACTS: dict[str, Act] = {
     "void_round": voided,
 }
 """`reassign_card`, `correct_cards`, `strike_out` of an entry are amendments (`procedure.amend`)."""
-
-__all__ = ["ACTS", "after", "find", "inventory", "rule"]

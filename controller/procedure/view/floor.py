@@ -11,7 +11,7 @@ from controller.domain import floor_view as f
 from controller.domain import view as v
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import Question, Ruling
+from controller.procedure.irregularities.kinds import Question
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
@@ -195,6 +195,3 @@ def _free(state: State) -> tuple[v.Allowed, ...]:
             )
         )
     return tuple(found)
-
-
-__all__ = ["Ruling", "floor_view", "irregularity", "small"]

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import msgspec
 
 from controller.domain import commands as cmd
-from controller.domain import facts as fact
 from controller.domain import view as v
 from controller.procedure import amend, legal, target
 from controller.procedure.allowed import Choice, allowed
@@ -296,6 +295,3 @@ def _why_empty(state: State, house: House, slot: str) -> tuple[str, str]:
         except Refuse as no:
             return no.clause, no.text
     return house.no("not_now")
-
-
-__all__ = ["body", "entries", "fact", "menus", "refused"]
