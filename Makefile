@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed coverage-clauses edge mutants crash format clean
+.PHONY: help demo run check test speed coverage-clauses edge mutants crash diagrams format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -40,11 +40,11 @@ edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of r
 mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
-mutants: $(TEST_TOOLS) ## plant wrong rules one at a time: a test must catch each
-	@$(BIN)/python -m tests.rules.mutants $(ARGS)
-
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
+
+diagrams: $(TEST_TOOLS) ## draw the charts in README.md again, in place
+	@$(BIN)/python -m tests.cli.test_diagram
 
 format: $(TEST_TOOLS) ## mend what ruff can mend
 	$(BIN)/ruff check --fix .

@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "journal": ("journal", "verify, show, replay and print hands of the record"),
     "rules": ("rules", "list, show, compare and explain packs and clauses; count proofs"),
     "settle": ("settle", "settle rounds given as JSON, to the cent"),
+    "diagram": ("diagram", "print the charts of the procedure as Mermaid state diagrams"),
     "bench": ("bench", "play stated rounds on a simulated table and compare the money"),
     "simulate": ("simulate", "play millions of rounds by the rules alone: edge and frequencies"),
 }
