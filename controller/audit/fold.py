@@ -16,7 +16,8 @@ from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import Row
 from controller.procedure.house import House
-from controller.procedure.state import Outcome, Recorded, Stamped, State, Step
+from controller.procedure.inputs import Outcome, Recorded, Stamped
+from controller.procedure.state import State, Step
 from controller.procedure.step import Procedure
 from controller.table.record import (
     SNAPSHOT,

@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
-from controller.procedure.state import Outcome, Recorded, State, Step
+from controller.procedure.inputs import Outcome, Recorded
+from controller.procedure.state import State, Step
 from controller.procedure.step import Procedure
 from controller.procedure.watchers import Finding, Watch
 from controller.table.record import SNAPSHOT, Snapshot, decode_row

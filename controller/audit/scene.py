@@ -15,8 +15,9 @@ from controller.domain.sealed import Slot
 from controller.domain.wagers import Amount, Payment
 from controller.procedure import target
 from controller.procedure.house import House
+from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Hand, Input, Outcome, Play, Stamped, State
+from controller.procedure.state import Hand, Play, State
 
 from .fold import Turn
 

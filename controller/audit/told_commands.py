@@ -6,8 +6,9 @@ Corrections are corrections of the table, whoever reports them (TABLE section 2)
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure.inputs import Amended
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Amended, Irregularity
+from controller.procedure.state import Irregularity
 
 from .scene import Line, Scene, face, money, total, wager_word, where, who
 

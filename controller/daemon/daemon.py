@@ -27,7 +27,7 @@ from controller.errors import ConfigError
 from controller.journal.append import Journal
 from controller.journal.keys import load_table_key
 from controller.procedure.house import House
-from controller.procedure.state import Input
+from controller.procedure.inputs import Input
 from controller.procedure.step import Procedure
 from controller.table.actor import Current, Table
 from controller.table.record import code_hash

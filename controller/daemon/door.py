@@ -12,7 +12,7 @@ from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 from controller.procedure import ledger
 from controller.procedure.house import House
-from controller.procedure.state import Outcome
+from controller.procedure.inputs import Outcome
 from controller.procedure.view import Frame, dealer_view, floor_view, sign_view
 from controller.rules import ledger as clauses
 from controller.rules.cases.pays import pays

@@ -16,11 +16,12 @@ from controller.domain import facts as fact
 from . import amend, ledger, legal, target
 from .context import Refuse
 from .house import House
+from .inputs import Input
 from .irregularities import catalog
 from .owners import OWNERS, knows
 from .reducers import deal, dealer, play, settle, shoe, wagers
 from .reducers.phase import match_waits, peek_due
-from .state import Hand, Input, Play, State
+from .state import Hand, Play, State
 
 
 class Choice(Struct, frozen=True):

@@ -17,20 +17,9 @@ from . import ledger, legal, target
 from .context import Refuse
 from .fold import Fold
 from .house import House
+from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
-from .state import (
-    Amended,
-    Edit,
-    Entry,
-    Input,
-    Irregularity,
-    LastDraw,
-    Outcome,
-    Play,
-    Raised,
-    Stamped,
-    State,
-)
+from .state import Entry, Irregularity, LastDraw, Play, State
 
 AMENDING_RULINGS = ("reassign_card", "correct_cards", "strike_out")
 UNDOABLE = (

@@ -13,7 +13,8 @@ from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.domain.wagers import Payment
 
 from .house import House
-from .state import Device, Input, Irregularity, Play, Raised, Timer
+from .inputs import Input, Raised
+from .state import Device, Irregularity, Play, Timer
 
 NOTIFY = "notify"
 NOTIFY_ESCALATE_S = 60.0

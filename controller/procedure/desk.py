@@ -10,12 +10,13 @@ from controller.domain.cards import Card
 from controller.domain.orders import Order
 
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
+from .inputs import Input
 from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, phase
 from .reducers.shoe import close_order
-from .state import Input, Irregularity, Notice, Play
+from .state import Irregularity, Notice, Play
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 

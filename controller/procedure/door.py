@@ -17,8 +17,9 @@ from . import target
 from .allowed import allowed, token
 from .context import Refuse
 from .house import House
+from .inputs import Input
 from .not_due import overdraw
-from .state import Input, Play, State
+from .state import Play, State
 
 KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
 

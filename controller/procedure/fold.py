@@ -22,10 +22,11 @@ from . import desk, not_due
 from .charts.base import Configured
 from .context import CannotOpen, Context, Refuse
 from .house import House
+from .inputs import Input, Outcome, Raised
 from .irregularities import catalog, rulings
 from .owners import CHARTS, MOVES, configuration, owner
 from .reducers.deal import mark_refused
-from .state import Input, Irregularity, Outcome, Play, Raised
+from .state import Irregularity, Play
 
 FOLLOW_UPS = 8
 DURING_HOLD = (

@@ -6,90 +6,16 @@ Source: DESIGN section 2.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import Struct
 
-from controller.domain import commands as cmd
-from controller.domain import facts as fact
 from controller.domain.orders import Order
-from controller.domain.sealed import Exposed, Slot
+from controller.domain.sealed import Slot
 from controller.domain.settled import Bank
 from controller.domain.wagers import Payment, Wager
 
-
-class Edit(Struct, frozen=True, array_like=True):
-    """Put `inputs` before entry `anchor`, or instead of it (empty = struck out)."""
-
-    anchor: int
-    how: Literal["before", "instead"]
-    inputs: tuple[Input, ...]
-
-
-class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """Edits of the open round's entries, with who and why."""
-
-    edits: tuple[Edit, ...]
-    why: str
-
-
-# fmt: off
-Input: TypeAlias = (
-    fact.CardDrawn | fact.CardNotRead | fact.CoverCardSeen | fact.ShoeLoaded
-    | fact.ShoeOpened | fact.RestCounted | fact.Peeked | fact.ReaderFaulted
-    | fact.ShuffleDone | fact.ShuffleFaulted | fact.SeatButtonPressed | fact.WagerSensed
-    | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
-    | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
-    | fact.Noted
-    | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
-    | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
-    | cmd.BankSet | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
-    | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
-    | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
-    | cmd.Turned | cmd.LastCard | cmd.Undo
-    | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
-    | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
-    | cmd.KeyPressed | cmd.MenuAsked | Amended
-)
-# fmt: on
-
-
-class Stamped(Struct, frozen=True, array_like=True):
-    """An input as the door stamped it. Units: `at` us UTC, `mono` ms of the table's own clock."""
-
-    seq: int
-    at: int
-    mono: int
-    source: str
-    input: Input
-
-
-class Raised(Struct, frozen=True, array_like=True):
-    id: str
-    kind: str
-
-
-class Outcome(Struct, frozen=True, omit_defaults=True):
-    """What a step decided: recorded beside its input, compared on every replay."""
-
-    verdict: Literal["accepted", "refused", "dropped", "parked", "fault"]
-    clause: str = ""
-    text: str = ""
-    raised: tuple[Raised, ...] = ()
-    withdrawn: tuple[Raised, ...] = ()
-    orders: tuple[Order, ...] = ()
-    exposed: tuple[Exposed, ...] = ()
-    answers: tuple[tuple[str, bool], ...] = ()
-    """Questions that the vault answered inside the seal."""
-    lost: tuple[int, ...] = ()
-    """Entries that fell away in an amended fold."""
-
-
-class Recorded(Struct, frozen=True, array_like=True):
-    """The payload of a journal row of kind `input`."""
-
-    stamped: Stamped
-    outcome: Outcome
+from .inputs import Input, Outcome, Stamped
 
 
 class Hand(Struct, frozen=True, array_like=True):

@@ -18,19 +18,10 @@ from . import amend, door, ledger, not_due
 from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
+from .inputs import Input, Outcome, Raised, Stamped
 from .irregularities import catalog
 from .reducers import settle
-from .state import (
-    Entry,
-    Input,
-    Irregularity,
-    Outcome,
-    Raised,
-    Request,
-    Stamped,
-    State,
-    Step,
-)
+from .state import Entry, Irregularity, Request, State, Step
 
 CLOSES = (
     fact.CardDrawn,

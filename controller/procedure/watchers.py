@@ -21,7 +21,8 @@ from controller.rules import hands as rule_hands
 from . import places
 from .context import faces
 from .house import House
-from .state import Hand, Input, Play, Stamped, State, Step
+from .inputs import Input, Stamped
+from .state import Hand, Play, State, Step
 
 
 class Finding(Struct, frozen=True):

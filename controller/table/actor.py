@@ -19,7 +19,8 @@ from controller.errors import JournalError
 from controller.journal.append import HeadMoved, Journal
 from controller.journal.rows import Draft
 from controller.procedure import ledger
-from controller.procedure.state import Input, Outcome, Recorded, Stamped, State
+from controller.procedure.inputs import Input, Outcome, Recorded, Stamped
+from controller.procedure.state import State
 from controller.procedure.step import Procedure
 from drivers import reading as readings
 from drivers.errors import NotRecorded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.domain import facts
-from controller.procedure.state import Input
+from controller.procedure.inputs import Input
 from drivers import reading as readings
 
 from .vault import TableVault

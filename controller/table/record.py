@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from controller.procedure.house import House, Section
-from controller.procedure.state import Recorded, State
+from controller.procedure.inputs import Recorded
+from controller.procedure.state import State
 from controller.rules.pack import apply_options, parse
 
 SNAPSHOT = "snapshot"

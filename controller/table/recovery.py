@@ -9,7 +9,8 @@ from msgspec import Struct
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
-from controller.procedure.state import Recorded, State
+from controller.procedure.inputs import Recorded
+from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
 from .record import SNAPSHOT, decode_row, decode_snapshot

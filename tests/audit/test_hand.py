@@ -14,7 +14,7 @@ from controller.audit.explain import Story, recent_rounds, round_steps, round_st
 from controller.audit.fold import house_in, opening_of, zone_of
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
-from controller.procedure.state import Outcome
+from controller.procedure.inputs import Outcome
 from controller.rules import ledger
 
 from .forge import at_row, forge

@@ -16,7 +16,7 @@ from controller.journal.append import create_journal
 from controller.journal.read import open_reader
 from controller.journal.rows import OPENING, SIGNATURE, Draft, Row
 from controller.journal.seal import Signer
-from controller.procedure.state import Outcome, Recorded, Stamped
+from controller.procedure.inputs import Outcome, Recorded, Stamped
 from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
 from controller.table.record import (

@@ -12,7 +12,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
-from controller.procedure.state import Outcome, Play, Stamped, State, Step
+from controller.procedure.inputs import Outcome, Stamped
+from controller.procedure.state import Play, State, Step
 from controller.procedure.watchers import WATCHERS, Watch
 from tests.procedure.evening import Evening, house
 

@@ -138,7 +138,7 @@ async def a_journal_with_a_lie(folder: Path) -> None:
     from controller.journal.append import open_journal
     from controller.journal.keys import load_signer
     from controller.journal.rows import Draft
-    from controller.procedure.state import Outcome, Recorded, Stamped
+    from controller.procedure.inputs import Outcome, Recorded, Stamped
     from controller.table.record import ENCODE
 
     async with a_tabletop(folder):

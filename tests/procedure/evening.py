@@ -12,8 +12,9 @@ from controller.domain.sealed import Sealed, Slot
 from controller.procedure.allowed import Choice, allowed
 from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
+from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Input, Irregularity, Outcome, Play, Stamped, State, Step
+from controller.procedure.state import Irregularity, Play, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
 from controller.table.vault import DECK, TableVault, rest_agrees

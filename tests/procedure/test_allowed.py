@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.procedure.allowed import Choice, allowed
+from controller.procedure.inputs import Input, Stamped
 from controller.procedure.owners import OWNERS
-from controller.procedure.state import Input, Stamped, State
+from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
 from .clauses import CLAUSES

@@ -10,8 +10,9 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.charts.base import ProcedureChart
+from controller.procedure.inputs import Amended, Input
 from controller.procedure.owners import CHARTS, MOVES, OWNERS
-from controller.procedure.state import Amended, Input, Play
+from controller.procedure.state import Play
 
 from .chart_table import rows, table
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure import amend, ledger
+from controller.procedure.inputs import Amended, Edit, Outcome, Stamped
 from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import Amended, Edit, Outcome, Stamped, State
+from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
 from .evening import Evening

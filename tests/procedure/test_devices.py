@@ -9,7 +9,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure import ledger
-from controller.procedure.state import Outcome
+from controller.procedure.inputs import Outcome
 
 from .evening import DEVICES, Evening
 

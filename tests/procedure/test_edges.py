@@ -10,9 +10,10 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.procedure import amend, ledger
 from controller.procedure.context import CannotOpen, faces
+from controller.procedure.inputs import Stamped
 from controller.procedure.levels import levels
 from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import Irregularity, Stamped, State
+from controller.procedure.state import Irregularity, State
 from controller.table.vault import RecordVault, TableVault
 
 from .evening import Evening

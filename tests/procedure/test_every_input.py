@@ -10,10 +10,11 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.inputs import Amended, Edit, Input, Stamped
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import KINDS
 from controller.procedure.owners import CHARTS, OWNERS
-from controller.procedure.state import Amended, Edit, Input, Stamped, State
+from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
 from .clauses import CLAUSES

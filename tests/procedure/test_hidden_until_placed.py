@@ -14,8 +14,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.view import TableName
+from controller.procedure.inputs import Input, Stamped
 from controller.procedure.levels import levels
-from controller.procedure.state import Input, Stamped
 from controller.procedure.view.dealer import dealer_view
 from controller.procedure.view.frame import Frame
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from controller.domain import commands as cmd
+from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import next_step
-from controller.procedure.state import Input
 from controller.procedure.view import layout
 
 from .evening import Evening, house

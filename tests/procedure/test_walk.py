@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from controller.procedure import inventory
+from controller.procedure.inputs import Stamped
 from controller.procedure.irregularities.voiding import UNBOOKED
-from controller.procedure.state import Play, Stamped, State, Step
+from controller.procedure.state import Play, State, Step
 from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
 from controller.table.vault import RecordVault

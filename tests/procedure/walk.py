@@ -11,8 +11,9 @@ from controller.domain.cards import EVERY_CARD, Card
 from controller.domain.orders import Order
 from controller.procedure import ledger, places
 from controller.procedure.house import House
+from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Input, Irregularity, Outcome
+from controller.procedure.state import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 

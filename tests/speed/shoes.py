@@ -15,7 +15,8 @@ from controller.journal.rows import Draft
 from controller.journal.seal import Signer
 from controller.procedure import target
 from controller.procedure.house import House
-from controller.procedure.state import Input, Outcome, Recorded, Stamped, State
+from controller.procedure.inputs import Input, Outcome, Recorded, Stamped
+from controller.procedure.state import State
 from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
 from controller.table.vault import TableVault
 from tests.audit.shift import KEY, opening

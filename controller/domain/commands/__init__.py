@@ -1,0 +1,102 @@
+"""What people say. A command may be refused, with the clause.
+
+The console vouches for `by`, `rank` and `at`; `rid` is the request id of the tap, `token` the
+`allowed` entry it answers. Commands name their target in full (box and hand); 0 = "the state's
+target", only from a keypad, filled in at the door.
+"""
+
+from .base import RANKS, Command, Where
+from .floor import (
+    BacklogConfirmed,
+    CardEntered,
+    FactAnswered,
+    FloorCalled,
+    Notified,
+    OutOfService,
+    RoundVoided,
+    Ruled,
+)
+from .opening import (
+    CountReported,
+    CutPlaced,
+    ShuffleAsked,
+    TableClosed,
+    TableOpened,
+)
+from .play import (
+    BoxesConfirmed,
+    BoxSkipped,
+    BurnReported,
+    CardTaken,
+    DealerMissed,
+    DealOk,
+    Decision,
+    Double,
+    Hit,
+    InsuranceClosed,
+    Insured,
+    KeyPressed,
+    LastCard,
+    MatchDone,
+    MenuAsked,
+    Next,
+    OfferAnswered,
+    PeekAttested,
+    Rescue,
+    Split,
+    Surrender,
+    Turned,
+    Undo,
+)
+from .wagers import (
+    BankSet,
+    BoxSet,
+    LayoutCleared,
+    WagerSet,
+)
+
+__all__ = [
+    "RANKS",
+    "BacklogConfirmed",
+    "BankSet",
+    "BoxSet",
+    "BoxSkipped",
+    "BoxesConfirmed",
+    "BurnReported",
+    "CardEntered",
+    "CardTaken",
+    "Command",
+    "CountReported",
+    "CutPlaced",
+    "DealOk",
+    "DealerMissed",
+    "Decision",
+    "Double",
+    "FactAnswered",
+    "FloorCalled",
+    "Hit",
+    "InsuranceClosed",
+    "Insured",
+    "KeyPressed",
+    "LastCard",
+    "LayoutCleared",
+    "MatchDone",
+    "MenuAsked",
+    "Next",
+    "Notified",
+    "OfferAnswered",
+    "OutOfService",
+    "PeekAttested",
+    "Rescue",
+    "RoundVoided",
+    "Ruled",
+    "ShuffleAsked",
+    "Split",
+    "Surrender",
+    "TableClosed",
+    "TableOpened",
+    "Turned",
+    "Undo",
+    "WagerSet",
+    "Where",
+]

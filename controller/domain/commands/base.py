@@ -1,0 +1,25 @@
+"""What every command carries: who, in which rank, from where, in answer to what.
+
+The console vouches for `by`, `rank` and `at`; `rid` is the request id of the tap, `token` the
+`allowed` entry it answers. Commands name their target in full (box and hand); 0 = "the state's
+target", only from a keypad, filled in at the door.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+RANKS = ("dealer", "floorperson", "casino_supervisor")
+"""In rising order; a higher rank may act for a lower one (house)."""
+
+Where = Literal["dealer", "floor", "keypad"]
+
+
+class Command(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    by: str = "dealer"
+    rank: str = "dealer"
+    where: Where = "dealer"
+    rid: str = ""
+    token: str = ""

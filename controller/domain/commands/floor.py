@@ -1,0 +1,55 @@
+"""Commands of the floor: calls, facts, notices, rulings, devices, entries."""
+
+from __future__ import annotations
+
+from .base import Command
+
+
+class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    pass
+
+
+class FactAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    irr: str
+    question: str
+    answer: str
+
+
+class Notified(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Who was told, in which role, how (`lamp`, `page`, `phone`, `badge`)."""
+
+    irr: str
+    whom: str
+    role: str
+    how: str = "badge"
+
+
+class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    irr: str
+    ruling: str
+    reason: str = ""
+    face: str = ""
+    """A card as a person read it out, where the ruling asks for one."""
+
+
+class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A face read out by a person for a card that no device could name."""
+
+    card: int
+    face: str
+
+
+class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    reason: str
+
+
+class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    device: str
+    out: bool
+    reason: str = ""
+
+
+class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The proposed order of what several devices kept is the order in which it happened."""
+
+    irr: str
