@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.domain import floor_view as f
 from controller.journal.read import Reader
-from controller.procedure.next_step import text_of
+from controller.procedure.wording import text_of
 
 from .explain import Story, Told, recent_rounds
 

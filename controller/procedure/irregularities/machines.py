@@ -32,7 +32,8 @@ def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def without(c: Context, role: str) -> None:
     if role == "card_reader":
-        c.set(variant="hole_card")
+        if c.play.variant == "hole_card_reader":
+            c.set(variant="hole_card")
         if c.play.round == ("peek_due",):
             c.follow("round", "reader_gone")
     if role == "wheel":

@@ -13,8 +13,9 @@ from controller.procedure.allowed import Choice, allowed
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import dollars, text_of
 from controller.procedure.state import Play, State
+
+from .labels import last_card_text, words_on
 
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
        "act7": "Enter", "act8": "*"}  # fmt: skip
@@ -43,7 +44,7 @@ def entries(
 
 
 def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
-    label, sub, slot = _words(state.play, house, c)
+    label, sub, slot = words_on(state.play, house, c)
     if not label:
         return None
     if isinstance(c.command, cmd.Decision) and slot.startswith("box"):
@@ -57,140 +58,6 @@ def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
         token=c.token,
         body=body(c.command),
     )
-
-
-def _words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
-    """Label, what it does, place."""
-    item = c.command
-    match item:
-        case cmd.TableOpened():
-            return "OPEN", "the table", c.slot
-        case cmd.ShuffleAsked():
-            return "SHUFFLE", f"{house.decks} decks", c.slot
-        case cmd.CutPlaced():
-            return "CUT OK", "cover card is in", c.slot
-        case cmd.BoxSet():
-            return _box_words(p, item, c.slot)
-        case cmd.BankSet():
-            return "BANK", f"box {item.box}{'' if item.on else ' off'}", c.slot
-        case cmd.WagerSet():
-            name = {"main": "CHIPS", "match": "MATCH", "break_bonus": "BREAK"}.get(
-                item.kind, "BONUS SPIN"
-            )
-            return name, f"box {item.box}, {'on' if item.on else 'off'}", c.slot
-        case cmd.LayoutCleared():
-            return ("BETS", "paid and cleared", c.slot) if p.round == ("settled",) else ("", "", "")
-        case cmd.DealOk():
-            return "DEAL OK", f"{_boxes(item.boxes)}, {len(p.dealt)} cards", c.slot
-        case cmd.BoxesConfirmed():
-            return "BOXES RIGHT", " ".join(map(str, item.boxes)), c.slot
-        case cmd.BurnReported():
-            return "BURN", "was made" if item.made else "not made", c.slot
-        case cmd.DealerMissed():
-            return "DEALER MISSED", "no card to dealer", c.slot
-        case cmd.BoxSkipped():
-            place = 2 + item.deal_pass
-            return f"PASS {item.deal_pass}", f"box {item.box} skipped", f"box{item.box}.{place}"
-        case cmd.MatchDone():
-            return "MATCH DONE", "paid and taken", c.slot
-        case cmd.Insured():
-            return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", c.slot
-        case cmd.PeekAttested():
-            text = house.line("blackjack" if item.blackjack else "no_blackjack")[1]
-            return ("YES" if item.blackjack else "NO"), text.partition(".")[0], c.slot
-        case cmd.InsuranceClosed():
-            return "INSURANCE DONE", "closed", c.slot
-        case cmd.Turned():
-            return "TURNED", "hole card shown", c.slot
-        case cmd.FloorCalled():
-            return "FLOOR", "call", c.slot
-        case cmd.Undo():
-            return "undo", "", c.slot
-    return _decision_words(p, house, c)
-
-
-def _boxes(boxes: tuple[int, ...]) -> str:
-    return "1 box" if len(boxes) == 1 else f"{len(boxes)} boxes"
-
-
-def _box_words(p: Play, item: cmd.BoxSet, slot: str) -> tuple[str, str, str]:
-    if p.round == ("wagering",):
-        return ("IN" if item.lit else "OUT"), f"box {item.box}", slot
-    if item.lit:
-        return f"BOX {item.box} IN", "", slot
-    return f"BOX {item.box} OUT", "had no cards", f"box{item.box}.1"
-
-
-def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
-    item = c.command
-    match item:
-        case cmd.Next():
-            return "NEXT", f"{_where(p, item)} stands", c.slot
-        case cmd.Hit():
-            return "HIT", f"card to {_where(p, item)}", c.slot
-        case cmd.Double():
-            cents = legal.main_cents(p, item.box)
-            return "DOUBLE", f"up to {dollars(cents)}" if cents else _where(p, item), c.slot
-        case cmd.Split():
-            cents = legal.main_cents(p, item.box)
-            return "SPLIT", f"{dollars(cents)} more" if cents else _where(p, item), c.slot
-        case cmd.Surrender():
-            return "SURRENDER", _where(p, item), c.slot
-        case cmd.Rescue():
-            return "RESCUE", _where(p, item), c.slot
-        case cmd.CardTaken():
-            return "TAKES", f"card aside, {_where(p, item)}", c.slot
-        case cmd.OfferAnswered():
-            return "REFUSES", "no more cards", c.slot
-        case cmd.FactAnswered():
-            return item.answer, "", _ask_place(c.slot)
-        case cmd.Ruled():
-            return _ruling_words(p, house, item, c.slot)
-        case cmd.LastCard():
-            return _last_words(p, item, c.slot)
-    return "", "", c.slot
-
-
-def _where(p: Play, item: cmd.Decision | cmd.CardTaken) -> str:
-    many = sum(1 for h in p.hands if h.box == item.box) > 1
-    nth = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}.get(item.hand, "")
-    return f"box {item.box}, {nth}" if many else f"box {item.box}"
-
-
-def _ask_place(slot: str) -> str:
-    return f"act{slot[3:]}"
-
-
-def _ruling_words(p: Play, house: House, item: cmd.Ruled, slot: str) -> tuple[str, str, str]:
-    for i in catalog.open_ones(p):
-        if i.id == item.irr:
-            for offer in catalog.offers(p, house, i):
-                if offer.ruling.name == item.ruling:
-                    return catalog.fill(p, i, offer.ruling.label), "", _ask_place(slot)
-    return "", "", slot
-
-
-LAST_PLACES = {"box": 1, "double": 3, "split": 4}
-ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
-
-
-def _last_words(p: Play, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
-    if item.what in ERROR_PLACES:
-        label, sub = {
-            "error_seen": ("SEEN", "by anyone"),
-            "error": ("NOT SEEN", "face down"),
-            "face_up": ("FACE UP", "in the shoe"),
-        }[item.what]
-        return label, sub, f"error.{ERROR_PLACES[item.what]}"
-    place = f"last.{LAST_PLACES.get(item.what, 2)}"
-    last = p.last
-    if last is None:
-        return "", "", slot
-    if item.what == "box":
-        at = target.find(p, last.box, last.hand)
-        later = next((h for h in p.hands[(at or 0) + 1 :] if not h.dead), None)
-        return (f"BOX {later.box}", f"{last.box} stood", place) if later else ("", "", slot)
-    return f"WAS {item.what.upper()}", f"box {last.box}", place
 
 
 def _menus_of_boxes(state: State) -> list[v.Allowed]:
@@ -224,17 +91,6 @@ def _last_menu(state: State, found: list[v.Allowed]) -> list[v.Allowed]:
             )
         )
     return menu
-
-
-def last_card_text(p: Play) -> str:
-    """`8♣, box 4`; before DEAL OK only that there is one."""
-    if p.last is None or p.dealt:
-        return "last one out"
-    for hand in p.hands:
-        for slot in hand.cards:
-            if slot.id == p.last.card and slot.face:
-                return f"{text_of(slot.face)}, box {hand.box}"
-    return "dealer" if p.last.box == 0 else f"box {p.last.box}"
 
 
 def menus(state: State, house: House) -> tuple[v.Menu, ...]:

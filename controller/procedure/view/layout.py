@@ -10,9 +10,9 @@ from controller.domain.wagers import Payment
 from controller.procedure import legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import dollars
 from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
+from controller.procedure.wording import dollars
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
 ORDER = ("main", "match", "insurance", "bonus_spin")

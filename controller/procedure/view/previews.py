@@ -8,8 +8,8 @@ from __future__ import annotations
 from controller.domain import floor_view as f
 from controller.procedure import target
 from controller.procedure.house import House
-from controller.procedure.next_step import dollars
 from controller.procedure.state import Irregularity, Play, State
+from controller.procedure.wording import dollars
 
 
 def preview(state: State, house: House, i: Irregularity, ruling: str) -> tuple[f.Preview, ...]:

@@ -7,8 +7,8 @@ from typing import Literal
 from controller.domain import floor_view as f
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import dollars
 from controller.procedure.state import State
+from controller.procedure.wording import dollars
 
 from .frame import Frame
 

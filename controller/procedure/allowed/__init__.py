@@ -1,0 +1,44 @@
+"""Which commands are legal now, each with its readable token; the consoles render these.
+
+The same `why_not` functions refuse in the charts, so a test can compare this list with what
+`step` accepts.
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure import ledger
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import State
+
+from . import answers, before, bets, hands
+from .listing import Choice, Listing, token
+
+__all__ = ["Choice", "allowed", "token"]
+
+PARTS = (
+    before.of_opening,
+    before.of_shoe,
+    bets.of_wagers,
+    hands.dealing,
+    hands.after_deal,
+    hands.decisions,
+    hands.turn,
+    answers.questions,
+    answers.corrections,
+)
+"""In the order of the places of the page."""
+
+
+def allowed(state: State, house: House) -> tuple[Choice, ...]:
+    """In the order of the places of the page."""
+    out = Listing(state, house)
+    out.add(cmd.FloorCalled(), "act8")
+    held = catalog.hold(state.play, house, state.devices) is not None
+    if held or ledger.unheard(state):
+        answers.questions(out)
+    else:
+        for part in PARTS:
+            part(out)
+    return tuple(out.found)

@@ -1,0 +1,115 @@
+"""Which commands are legal from the first card to the turn."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure import legal, target
+from controller.procedure.reducers import deal, dealer, play
+from controller.procedure.reducers.phase import match_waits, peek_due
+from controller.procedure.state import Hand
+
+from .listing import Listing
+
+
+def dealing(out: Listing) -> None:
+    p = out.play
+    if p.round not in (("dealing",), ("deal_out",)):
+        return
+    if deal.why_not_deal_ok(p, out.house) is None:
+        out.add(cmd.DealOk(boxes=p.boxes), "act1")
+    for box in range(1, out.house.boxes + 1):
+        out.add(cmd.BoxSet(box=box, lit=box not in p.boxes), f"box{box}")
+    if p.doubt:
+        out.add(cmd.BoxesConfirmed(boxes=p.boxes), "act3")
+    out.add(cmd.BurnReported(made=p.burn is None), "act4")
+    if not p.dealer_missed:
+        out.add(cmd.DealerMissed(), "act5")
+    for box in p.boxes:
+        for number in (1, 2):
+            if (box, number) not in p.skipped:
+                out.add(cmd.BoxSkipped(box=box, deal_pass=number), f"skip{box}.{number}")
+
+
+def after_deal(out: Listing) -> None:
+    p = out.play
+    if p.round == ("match_due",) or match_waits(p, out.house):
+        out.add(cmd.MatchDone(), "act1" if p.round == ("match_due",) else "act5")
+    if p.round == ("insurance",):
+        insured = {w.box for w in p.wagers if w.kind == "insurance"}
+        for box in sorted({h.box for h in p.hands if not h.dead}):
+            out.add(cmd.Insured(box=box, on=box not in insured), f"box{box}.insurance")
+        if not peek_due(p, out.house):
+            out.add(cmd.InsuranceClosed(), "act1")
+    if p.round in (("insurance",), ("peek_due",)) and play.why_not_attest(p, out.house) is None:
+        out.add(cmd.PeekAttested(blackjack=True), "act3")
+        out.add(cmd.PeekAttested(blackjack=False), "act4")
+
+
+def decisions(out: Listing) -> None:
+    p = out.play
+    if p.round not in (("deciding",), ("turn_due",)):
+        return
+    now = target.hand(p, out.house)
+    if now is not None:
+        _for_hand(out, now)
+    else:
+        assumed = [h for h in p.hands if target.stand_assumed(out.house, h)]
+        if assumed:
+            _for_hand(out, assumed[-1], turn=True)
+    for hand in p.hands:
+        if hand is not now and target.stand_assumed(out.house, hand):
+            _exceptions(out, hand, f"box{hand.box}.{hand.number}")
+    rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
+    if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
+        out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
+    again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
+    if again and legal.why_not(p, out.house, "double", again.box, again.number) is None:
+        out.add(cmd.Double(box=again.box, hand=again.number), _free(out, "act3", "act5", "act2"))
+
+
+def _free(out: Listing, *slots: str) -> str:
+    taken = {c.slot for c in out.found}
+    return next((s for s in slots if s not in taken), slots[0])
+
+
+def _for_hand(out: Listing, hand: Hand, *, turn: bool = False) -> None:
+    b, n = hand.box, hand.number
+    why = legal.why_not
+    if not turn and why(out.play, out.house, "stand", b, n) is None:
+        out.add(cmd.Next(box=b, hand=n), "act1")
+    pending = out.play.pending
+    if pending is not None and not turn and not target.doubling(hand):
+        out.add(cmd.CardTaken(box=b, hand=n), "act2")
+        if pending.face is not None:
+            out.add(cmd.OfferAnswered(irr="", takes=False, box=b, hand=n), "act5")
+    if pending is not None and target.doubling(hand):
+        out.add(cmd.CardTaken(box=b, hand=n), "act2")
+    for what, command, slot in (
+        ("hit", cmd.Hit(box=b, hand=n), "act2"),
+        ("double", cmd.Double(box=b, hand=n), "act3"),
+        ("split", cmd.Split(box=b, hand=n), "act4"),
+        ("surrender", cmd.Surrender(box=b, hand=n), "act5"),
+    ):
+        if what == "hit" and (not turn or pending is not None):
+            continue
+        beside = what == "surrender" and pending is not None and pending.face is not None
+        if why(out.play, out.house, what, b, n) is None:
+            out.add(command, f"box{b}.{n}.surrender" if beside else slot)
+
+
+def _exceptions(out: Listing, hand: Hand, slot: str) -> None:
+    """HIT, DOUBLE, SPLIT on a hand that stands by assumption, until the next card."""
+    b, n = hand.box, hand.number
+    for what, command in (
+        ("hit", cmd.Hit(box=b, hand=n)),
+        ("double", cmd.Double(box=b, hand=n)),
+        ("split", cmd.Split(box=b, hand=n)),
+        ("surrender", cmd.Surrender(box=b, hand=n)),
+    ):
+        if legal.why_not(out.play, out.house, what, b, n) is None:
+            out.add(command, f"{slot}.{what}")
+
+
+def turn(out: Listing) -> None:
+    if dealer.why_not_turned(out.play, out.house) is None:
+        out.add(cmd.Turned(), "act7")

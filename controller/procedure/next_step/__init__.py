@@ -1,0 +1,70 @@
+"""The one thing that the dealer does next: one short line, target, what to say, clause.
+
+The words are the pack's `[line]`; nothing here tells a face that the table has not shown.
+"""
+
+from __future__ import annotations
+
+from controller.domain.view import NextStep, Target
+from controller.procedure import ledger
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.state import Irregularity, Play, State
+
+from .before import shoe_step
+from .deal import wagers_step
+from .hands import round_step
+from .line import line
+
+ROLES = {
+    "shoe_scanner": "shoe",
+    "card_reader": "reader",
+    "shuffler": "shuffler",
+    "wheel": "wheel",
+    "keys": "keypad",
+}
+
+
+def next_step(state: State, house: House) -> NextStep:
+    p = state.play
+    if waiting := ledger.unheard(state):
+        names = ROLES.get(waiting[0].role, waiting[0].name)
+        return line(house, "wait_devices", device=names)
+    held = catalog.hold(p, house, state.devices)
+    if held is not None:
+        return _held(house, held)
+    if (asked := _question(p, house)) is not None:
+        return asked
+    if p.opening != ("open",):
+        return line(house, "open_table")
+    return round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
+
+
+def _held(house: House, held: Irregularity) -> NextStep:
+    """One line to the dealer, never facts, rulings or clauses (TABLE 4)."""
+    words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
+    name = ROLES.get(held.about, held.about)
+    text = words.format(about=name.capitalize() if name else "")
+    sign = Target(box=held.box) if held.box else None
+    return NextStep(text=text, target=sign, hint=house.line("as_they_lie")[1])
+
+
+def _question(p: Play, house: House) -> NextStep | None:
+    """An amber question that the dealer answers stands in the band until it is answered."""
+    for i in catalog.open_ones(p):
+        if i.kind == "whose_card":
+            text = catalog.fill(p, i, KINDS["whose_card"].headline)
+            return NextStep(
+                text=text, target=Target(mark="?"), clause=catalog.clause(house, i.kind), asks=True
+            )
+        dealers = catalog.rules(house, i.kind).needs == "dealer"
+        if dealers and i.kind in ("card_drawn_in_error", "hand_with_one_card"):
+            words = KINDS[i.kind].dealer or KINDS[i.kind].headline
+            return NextStep(
+                text=catalog.fill(p, i, words),
+                target=Target(box=i.box) if i.box else Target(mark="?"),
+                clause=catalog.clause(house, i.kind),
+                asks=True,
+            )
+    return None

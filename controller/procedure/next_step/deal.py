@@ -1,0 +1,57 @@
+"""The next step while bets are open and in the initial deal."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, Target
+from controller.procedure import places
+from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import Play
+from controller.procedure.wording import text_of
+
+from .line import line
+
+
+def wagers_step(p: Play, house: House) -> NextStep:
+    if p.bank is None and house.pack.deal.bank.value == "player_dealer":
+        return line(house, "bank")
+    last = p.shoe == ("last_round",)
+    boxes = " ".join(map(str, p.boxes))
+    step = line(house, "bets_boxes" if boxes else "bets", "bets_hint", boxes=boxes)
+    if len(p.boxes) > 1:
+        step = replace(step, text=step.text.replace("Box ", "Boxes "))
+    return replace(step, hint=house.line("last_round")[1]) if last else step
+
+
+def deal_step(p: Play, house: House) -> NextStep:
+    left = places.due(p)
+    boxes = " ".join(map(str, p.boxes))
+    asked = any(i.kind == "cards_due" for i in catalog.open_ones(p))
+    if not p.boxes:
+        return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
+    if left < 0:
+        return replace(line(house, "over", cards=_cards(-left)), asks=True)
+    if left and p.peek is not None:
+        return replace(line(house, "deal_ok_first"), asks=True)
+    if left and (asked or p.doubt):
+        box = p.boxes[-1] if p.boxes else 0
+        return replace(
+            line(house, "due", cards=_cards(left), box=box), target=Target(mark="?"), asks=True
+        )
+    if left:
+        return line(house, "deal", "deal_hint")
+    if p.doubt or not p.up_shown:
+        return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
+    up = p.dealt[places.up_index(p)].face or "??"
+    step = line(house, "up", "up_hint", up=text_of(up), boxes=boxes)
+    if len(p.boxes) == 1:
+        step = replace(step, text=step.text.replace("Boxes ", "Box "))
+    if p.peek is not None:
+        step = replace(step, hint=house.line("deal_ok_first")[1])
+    return replace(step, target=Target(mark="?", label="LOOK ONCE"))
+
+
+def _cards(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"

@@ -1,0 +1,174 @@
+"""The next step from the match wagers to the cleared layout."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, StepPayment, Target
+from controller.procedure import target
+from controller.procedure.house import House
+from controller.procedure.legal import dealer_value
+from controller.procedure.reducers.phase import match_boxes, peek_due, reader_in_use
+from controller.procedure.state import Hand, Play
+from controller.procedure.wording import NUMBERS, dollars, text_of
+from controller.rules.settlement.bank import button
+
+from .deal import deal_step
+from .line import line
+
+NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
+
+
+def round_step(p: Play, house: House) -> NextStep | None:
+    match p.round:
+        case ("dealing",) | ("deal_out",):
+            return deal_step(p, house)
+        case ("match_due",):
+            return _match(p, house)
+        case ("insurance",):
+            return line(house, "insurance", _insurance_hint(p, house))
+        case ("peek_due",) if not reader_in_use(p):
+            return line(house, "check", "check_hint")
+        case ("peek_due",):
+            step = line(house, "peek", "peek_hint")
+            return replace(step, target=Target(device="reader"))
+        case ("deciding",):
+            return _decision(p, house)
+        case ("turn_due",):
+            key = "blackjack" if p.peek and p.peek_given else "turn"
+            step = line(house, key)
+            return _paid_at_turn(p, house, _last_answer(p, house, step))
+        case ("dealer_plays",):
+            return line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
+        case ("settled",):
+            return _settled(p, house)
+    return None
+
+
+def _insurance_hint(p: Play, house: House) -> str:
+    if reader_in_use(p):
+        return "insurance_hint"
+    return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
+
+
+def _match(p: Play, house: House) -> NextStep:
+    """Who is paid and taken, in one line (TABLE 2.3)."""
+    up = p.dealer[0].face or ""
+    won = [
+        str(h.box)
+        for h in p.hands
+        if h.box in match_boxes(p) and any((s.face or "")[:1] == up[:1] for s in h.cards[:2])
+    ]
+    lost = [str(b) for b in match_boxes(p) if str(b) not in won]
+    words = [f"pay {' '.join(won)}"] if won else []
+    words += [f"take {' '.join(lost)}"] if lost else []
+    step = line(house, "match", what=", ".join(words))
+    if p.peek is not None:
+        step = replace(step, hint=house.line("match_first")[1])
+    return step
+
+
+def _last_answer(p: Play, house: House, step: NextStep) -> NextStep:
+    """The reader's answer stays on the line until the next card (TABLE 1.3)."""
+    fresh = p.peek_given and not p.peek and all(len(h.cards) <= 2 for h in p.hands)
+    if not fresh or p.peek is None or any(h.decided for h in p.hands):
+        return step
+    clause, text = house.line("no_blackjack")
+    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
+    if lost:
+        clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+        text = f"{text}. {take}"
+    return replace(step, hint=f"{text}.", clause=clause)
+
+
+def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
+    """Blackjacks that the turn has just passed are paid before the next hand's first decision."""
+    now = target.index(p, house)
+    at = len(p.hands) if now is None else now
+    if at < len(p.hands) and p.hands[at].decided:
+        return step
+    paid = {x.box for x in p.payments if x.kind == "main"}
+    boxes: list[int] = []
+    for hand in reversed(p.hands[:at]):
+        if hand.box not in paid:
+            break
+        boxes.insert(0, hand.box)
+    if not boxes:
+        return step
+    clause, text = house.line("pay_blackjack", boxes=" ".join(map(str, boxes)))
+    return replace(step, hint=f"{text}.", clause=clause)
+
+
+def _decision(p: Play, house: House) -> NextStep:
+    if p.up_owed:
+        return line(house, "up_owed")
+    hand = target.hand(p, house)
+    if hand is None:
+        return line(house, "turn")
+    many = sum(1 for h in p.hands if h.box == hand.box) > 1
+    sign = Target(box=hand.box, hand=hand.number if many else 0)
+    if hand.owed:
+        return replace(line(house, "owed", box=hand.box), target=sign)
+    if p.pending is not None:
+        return _aside(p, house, hand, sign)
+    if target.doubling(hand):
+        return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
+    key = "next_card_hand" if many else "next_card"
+    hint = "play_hint" if len(hand.cards) > 1 else "second_card"
+    if target.stand_assumed(house, hand):
+        hint = "dealers_card"
+    step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
+    step = replace(step, target=sign, say=_say(house, hand))
+    return _paid_at_turn(p, house, _last_answer(p, house, step))
+
+
+def _aside(p: Play, house: House, hand: Hand, sign: Target) -> NextStep:
+    """A card drawn in error is used as the next card (MA 15.c, 15.d)."""
+    assert p.pending is not None
+    if p.pending.face is None:
+        return replace(line(house, "aside_hidden"), target=sign)
+    step = line(house, "aside", box=hand.box, card=text_of(p.pending.face))
+    return replace(step, target=sign, asks=True)
+
+
+def _say(house: House, hand: Hand) -> str:
+    """The total is said with every card where the text asks it (MA 7.e, 7.f)."""
+    if house.pack.play.totals_announced.value != "every_card" or len(hand.cards) < 2:
+        return ""
+    value = target.value(house, hand)
+    word = NUMBERS[value.total] if value.total < len(NUMBERS) else str(value.total)
+    return f"soft {word}".capitalize() if value.soft else word.capitalize()
+
+
+def _settled(p: Play, house: House) -> NextStep:
+    due = next((s for s in p.spins if s.status == "button_due"), None)
+    if due is not None:
+        step = line(house, "press_button", box=due.box)
+        return replace(step, target=Target(box=due.box))
+    spin = next((s for s in p.spins if s.status in ("armed", "ordered")), None)
+    if spin is not None:
+        step = line(house, "spin", box=spin.box)
+        return replace(step, target=Target(box=spin.box, device="wheel", waits=True))
+    rested = next((s for s in reversed(p.spins) if s.status == "rested"), None)
+    if rested is not None:
+        amount = dollars(rested.cents)
+        step = line(house, "spun", box=rested.box, cents=amount)
+        return replace(
+            step,
+            target=Target(box=rested.box),
+            hint=house.line("settle_hint")[1],
+            payment=StepPayment(direction="pay", amount=amount, above="WHEEL", below="BONUS SPIN"),
+        )
+    collect = house.pack.settle.order.value == "collect_then_pay"
+    step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
+    if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
+        first = button(p.bank, p.dealer[1].face[0])
+        step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
+    total = _dealer_total(p, house)
+    return replace(step, target=Target(mark=total, label="DEALER")) if total else step
+
+
+def _dealer_total(p: Play, house: House) -> str:
+    if not p.dealer or any(s.face is None for s in p.dealer):
+        return ""
+    return str(dealer_value(p, house).total)

@@ -1,0 +1,22 @@
+"""How cards, amounts and numbers are written to people."""
+
+from __future__ import annotations
+
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+NUMBERS = (
+    "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five",
+    "twenty-six", "twenty-seven", "twenty-eight", "twenty-nine", "thirty", "thirty-one",
+)  # fmt: skip
+
+
+def text_of(face: str) -> str:
+    """`Ac` -> `A♣`."""
+    return face[0] + SUITS[face[1]]
+
+
+def dollars(cents: int) -> str:
+    """`$150`, `$7.50`."""
+    whole, rest = divmod(cents, 100)
+    return f"${whole}.{rest:02d}" if rest else f"${whole}"
