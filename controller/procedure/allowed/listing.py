@@ -14,7 +14,6 @@ from controller.procedure.inputs import Input
 from controller.procedure.owners import OWNERS, knows
 from controller.procedure.state import Play, State
 
-
 UNNAMED = (*cmd.Command.__struct_fields__, "cents", "dealer", "reason")
 """What does not tell one choice from another."""
 
