@@ -15,7 +15,7 @@ from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, phase
-from .reducers.shoe import close_order
+from .reducers.orders import close_order
 from .state import Irregularity, Notice, Play
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import shoe
+from controller.procedure.reducers import shuffle
 
 from .listing import Listing
 
@@ -13,6 +13,6 @@ def of_opening(out: Listing) -> None:
 
 
 def of_shoe(out: Listing) -> None:
-    if shoe.why_not_shuffle(out.play, out.house) is None:
+    if shuffle.why_not_shuffle(out.play, out.house) is None:
         out.add(cmd.ShuffleAsked(), "act1")
     out.add(cmd.CutPlaced(), "act1")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers import shoe as r
-
 from .base import ProcedureChart
 
 
@@ -16,4 +14,4 @@ class CutChart(ProcedureChart):
 
     stack_ready = none.to(due)
     cut_placed = due.to(placed)
-    shoe_filled = placed.to(none, on=r.nothing)
+    shoe_filled = placed.to(none)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statemachine import State
 
+from controller.procedure.reducers import cut
 from controller.procedure.reducers import shoe as r
 
 from .base import ProcedureChart
@@ -16,7 +17,7 @@ class ShoeChart(ProcedureChart):
     last_round = State()
     rest_due = State()
 
-    shoe_loaded = empty.to(burn_due, cond=r.cut_is_placed, on=r.load)
+    shoe_loaded = empty.to(burn_due, cond=cut.cut_is_placed, on=r.load)
     card_drawn = burn_due.to(ready, on=r.burn)
     burn_taken_out = ready.to(burn_due)
     cover_card_seen = (

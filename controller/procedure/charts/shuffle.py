@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers import shoe as r
+from controller.procedure.reducers import shuffle as r
 
 from .base import ProcedureChart
 

@@ -8,7 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
 from controller.procedure.context import Context, refuse
-from controller.procedure.reducers import shoe, wheel
+from controller.procedure.reducers import orders, wheel
 from controller.procedure.state import Irregularity
 
 from . import catalog
@@ -50,7 +50,7 @@ def _without_wheel(c: Context) -> None:
         for wager in p.wagers:
             stake_back(c, wager.box, c.house.no("void_returns")[0])
     c.set(spins=tuple(replace(s, status="void") for s in p.spins if s.status != "rested"))
-    shoe.close_order(c, "spin", "closed")
+    orders.close_order(c, "spin", "closed")
     for i in catalog.open_ones(c.play):
         if i.kind in OF_SPIN:
             c.put(replace(i, status="closed", ruling="out_of_service"))
@@ -80,7 +80,7 @@ def stake_back(c: Context, box: int, clause: str) -> None:
 # ---- orders ----
 def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     kind = order_kind(i)
-    shoe.close_order(c, kind, "closed")
+    orders.close_order(c, kind, "closed")
     if kind == "shuffle":
         if c.play.shuffle == ("running",):
             c.follow("shuffle", "shuffle_void")
@@ -102,13 +102,13 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         drawn_off(c, i)
         return
     if order_kind(i) == "shuffle":
-        shoe.close_order(c, "shuffle", "done")
+        orders.close_order(c, "shuffle", "done")
         c.set(shuffle=("done",))
         c.follow("cut", "stack_ready")
         return
     if c.house.section(command.reason.strip()) is None:
         refuse(c.house.no("no_section"))
-    shoe.close_order(c, "spin", "done")
+    orders.close_order(c, "spin", "done")
     if wheel.current(c.play) is not None:
         wheel.rest(c, command.reason.strip())
         c.then.clear()
@@ -128,7 +128,7 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     kind = order_kind(i)
     if not kind:
         return
-    shoe.close_order(c, kind, "closed")
+    orders.close_order(c, kind, "closed")
     if kind == "shuffle" and c.play.shuffle == ("running",):
         c.follow("shuffle", "shuffle_void")
     spin = wheel.current(c.play) if kind == "spin" else None

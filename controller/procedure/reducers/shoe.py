@@ -1,8 +1,6 @@
-"""Opening, shuffle, load, burn, cover card and the count at the end (MA 3, 4, 7.c, 7.j, 15.j)."""
+"""Opening, load, burn, cover card and the count at the end of the shoe (MA 4.e~5, 7.c, 7.j)."""
 
 from __future__ import annotations
-
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
@@ -10,10 +8,6 @@ from controller.procedure import inventory
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
-
-
-def nothing(c: Context) -> None:
-    """The chart alone moves."""
 
 
 # ---- opening and closing ----
@@ -36,59 +30,7 @@ def close_table(c: Context) -> None:
     c.set(boxes=(), wagers=())
 
 
-# ---- shuffle ----
-def why_not_shuffle(play: Play, house: House) -> Why:
-    if play.opening != ("open",):
-        return house.no("not_open")
-    if play.shoe != ("empty",):
-        return house.no("rest_first")
-    return None
-
-
-def shuffle_due(c: Context) -> None:
-    refuse(why_not_shuffle(c.play, c.house))
-
-
-def order_shuffle(c: Context) -> None:
-    c.want("shuffle")
-
-
-def close_order(c: Context, kind: str, status: str) -> None:
-    """The device has answered, or a person has: what was in doubt about it is settled."""
-    names = {o.name for o in c.play.wanted if o.kind == kind and o.status in ("open", "accepted")}
-    for i in c.play.irregularities:
-        if i.kind == "order_in_doubt" and i.status == "raised" and i.about in names:
-            c.put(replace(i, status="closed", ruling=status))
-    c.set(
-        wanted=tuple(
-            replace(o, status=status) if o.kind == kind and o.status in ("open", "accepted") else o
-            for o in c.play.wanted
-        )
-    )
-
-
-def shuffle_counted(c: Context) -> None:
-    """The shuffler's count against the pack: a difference is told before the cards are loaded."""
-    assert isinstance(c.input, fact.ShuffleDone)
-    close_order(c, "shuffle", "done")
-    expected = c.house.shoe_cards - c.play.removed
-    if c.input.cards != expected:
-        c.raise_("count_differs", about=f"{c.input.cards} of {expected}")
-    c.follow("cut", "stack_ready")
-
-
-def shuffle_failed(c: Context) -> None:
-    """An incomplete shuffle is no shuffle (MA 15.j)."""
-    assert isinstance(c.input, fact.ShuffleFaulted)
-    close_order(c, "shuffle", "failed")
-    c.raise_("shuffler_fault", about=c.input.reason)
-
-
 # ---- load and burn ----
-def cut_is_placed(c: Context) -> bool:
-    return c.play.cut == ("placed",)
-
-
 def load(c: Context) -> None:
     c.set(
         loaded=c.house.shoe_cards - c.play.removed,

@@ -10,7 +10,7 @@ from controller.procedure.context import Context
 from controller.procedure.state import Play, Spin
 from controller.rules.settlement import settle as settle_round
 
-from .shoe import close_order
+from .orders import close_order
 
 
 def due_boxes(play: Play) -> tuple[int, ...]:

@@ -1,0 +1,21 @@
+"""What becomes of an order: answered by its device, or closed by a person."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.procedure.context import Context
+
+
+def close_order(c: Context, kind: str, status: str) -> None:
+    """The device has answered, or a person has: what was in doubt about it is settled."""
+    names = {o.name for o in c.play.wanted if o.kind == kind and o.status in ("open", "accepted")}
+    for i in c.play.irregularities:
+        if i.kind == "order_in_doubt" and i.status == "raised" and i.about in names:
+            c.put(replace(i, status="closed", ruling=status))
+    c.set(
+        wanted=tuple(
+            replace(o, status=status) if o.kind == kind and o.status in ("open", "accepted") else o
+            for o in c.play.wanted
+        )
+    )
