@@ -144,6 +144,7 @@ def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: s
     assert evening.faults == []
 
 
+@pytest.mark.clause("MA house.void-rank")
 def test_round_is_voided_only_by_a_supervisor_with_a_reason() -> None:
     """A fault is no free option (TABLE 1.5, void_rank)."""
     evening = Evening().opened().lit(1)
