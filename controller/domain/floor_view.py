@@ -179,7 +179,7 @@ class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     duties: tuple[Duty, ...] = ()
     meters: tuple[Meter, ...] = ()
     allowed: tuple[Allowed, ...] = ()
-    """Free acts of the floor; `slot` is `floor`."""
+    """Steps of the floor (`slot` begins with `floor.`) and its free acts (`slot` is `floor`)."""
     layout: SmallLayout = SmallLayout()
     next_text: str = ""
 

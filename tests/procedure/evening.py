@@ -9,7 +9,7 @@ from typing import Any
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure.allowed import Choice, allowed
+from controller.procedure.allowed import FLOOR, Choice, allowed
 from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Input, Outcome, Stamped
@@ -124,7 +124,7 @@ class Evening:
         command: Any = found.command
         for name, value in {"token": found.token, **kw}.items():
             command = _with(command, name, value)
-        return self.put(command)
+        return self.floor(command) if slot.startswith(FLOOR) else self.put(command)
 
     def offered(self, slot: str) -> Choice | None:
         return next((c for c in self.allowed if c.slot == slot), None)

@@ -80,9 +80,10 @@ function answer(text, clause) {
 
 async function tap(el) {
   const fill = {}, reason = el.closest("[data-menu]")?.querySelector("textarea");
+  const name = el.dataset.reason === "seal" ? "seal" : "reason";
   if (reason) {
-    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer("Write the reason first.", ""); }
-    if (reason.value.trim()) fill.reason = reason.value.trim();
+    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer(name === "seal" ? "Write the seal number first." : "Write the reason first.", ""); }
+    if (reason.value.trim()) fill[name] = reason.value.trim();
   }
   if (el.dataset.pick) {
     const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");

@@ -13,9 +13,9 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import State
 
 from . import answers, before, bets, hands
-from .listing import Choice, Listing, token
+from .listing import FLOOR, Choice, Listing, token
 
-__all__ = ["Choice", "allowed", "token"]
+__all__ = ["FLOOR", "Choice", "allowed", "token"]
 
 PARTS = (
     before.of_opening,

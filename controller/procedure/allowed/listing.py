@@ -16,6 +16,8 @@ from controller.procedure.state import Play, State
 
 UNNAMED = (*cmd.Command.__struct_fields__, "cents", "dealer", "reason")
 """What does not tell one choice from another."""
+FLOOR = "floor."
+"""Begins the slots of what stands on the floor's page and not on the dealer's."""
 
 
 class Choice(Struct, frozen=True):

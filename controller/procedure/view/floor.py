@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.domain import view as v
+from controller.procedure.allowed import FLOOR, allowed
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import Question
@@ -20,6 +21,7 @@ from controller.rules import ledger as clauses
 from . import dealer, layout, record
 from .frame import Frame
 from .keys import body
+from .labels import words_on
 from .previews import preview
 
 
@@ -39,7 +41,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         irregularities=tuple(irregularity(state, house, i) for i in found),
         duties=(),
         meters=(),
-        allowed=_free(state),
+        allowed=(*_steps(state, house), *_free(state)),
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
     )
@@ -170,6 +172,25 @@ def _always(state: State, house: House) -> tuple[f.Ruling, ...]:
             body=body(cmd.RoundVoided(reason="")),
         ),
     )
+
+
+def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:
+    """The floorperson's own steps of the procedure."""
+    found = []
+    for choice in allowed(state, house):
+        label, sub, slot = words_on(state.play, house, choice)
+        if slot.startswith(FLOOR) and label:
+            found.append(
+                v.Allowed(
+                    command=type(choice.command).__name__,
+                    slot=slot,
+                    label=label,
+                    sub=sub,
+                    token=choice.token,
+                    body=body(choice.command),
+                )
+            )
+    return tuple(found)
 
 
 def _free(state: State) -> tuple[v.Allowed, ...]:

@@ -9,7 +9,7 @@ import msgspec
 from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.procedure import amend, legal, target
-from controller.procedure.allowed import Choice, allowed
+from controller.procedure.allowed import FLOOR, Choice, allowed
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
@@ -37,7 +37,8 @@ def entries(
     legal_now = [
         c
         for c in allowed(state, house)
-        if not isinstance(c.command, cmd.LastCard) or may(c.command)
+        if not c.slot.startswith(FLOOR)
+        and (not isinstance(c.command, cmd.LastCard) or may(c.command))
     ]
     found = [e for c in legal_now if (e := _entry(state, house, c)) is not None]
     return (*found, *_menus_of_boxes(state), *_last_menu(state, found))
