@@ -1,0 +1,284 @@
+"""Cards not read, not known, one too many, and cards drawn while the table is held."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.context import CannotOpen
+from controller.procedure.next_step import next_step
+
+from .evening import Evening
+
+
+def dealt(cards: str, *boxes: int) -> Evening:
+    evening = Evening().opened().lit(*boxes)
+    evening.draw(cards)
+    evening.press("act1")
+    return evening
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_card_not_read_for_a_hand_is_entered_by_the_floorperson() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+
+    evening.unread()
+    assert evening.held == "card_not_read"
+    bad = evening.rule("enter_card", reason="a nine")
+    evening.rule("enter_card", reason="8C")
+
+    assert bad.clause == "MA house.card-not-read"
+    assert evening.hand(3) == ["2c", "Kh", "8c"]
+    assert evening.held == ""
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_no_card_left_the_shoe_leaves_the_next_card_due() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    drawn = evening.play.drawn
+
+    evening.unread()
+    evening.rule("no_card")
+    evening.draw("8c")
+
+    assert evening.play.drawn == drawn + 1
+    assert evening.hand(3) == ["2c", "Kh", "8c"]
+
+
+@pytest.mark.clause("MA house.card-not-read")
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_card_not_read_in_the_deal_is_entered_and_the_deal_goes_on(place: int) -> None:
+    evening = Evening().opened().lit(3)
+    cards = ["2c", "9s", "Kh", "8d"]
+    for n, code in enumerate(cards):
+        if n == place:
+            evening.unread()
+            evening.answer("down", "NO")
+            evening.rule("enter_card", reason=code)
+        else:
+            evening.draw(code)
+
+    evening.press("act1")
+
+    assert evening.hand(3) == ["2c", "Kh"]
+    assert evening.play.dealer[0].face == "9s"
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_hole_card_not_read_stays_down_and_is_asked_at_the_turn() -> None:
+    evening = Evening().opened().lit(3)
+    evening.draw("9c 9s 9h")
+    evening.unread()
+    evening.answer("down", "YES")
+    evening.rule("play_on")
+    evening.press("act1")
+
+    evening.press("act7")
+    assert evening.held == "cannot_open"
+    evening.rule("enter_card", reason="8d")
+    evening.press("act7")
+
+    assert [s.face for s in evening.play.dealer] == ["9s", "8d"]
+    assert evening.play.round == ("settled",)
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_card_whose_seal_does_not_open_is_looked_at_and_used() -> None:
+    """Never guess: a face that the vault cannot open is read out by a person."""
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.vault = Shut()
+
+    evening.draw("8c")
+    assert evening.held == "cannot_open"
+    assert evening.hand(3) == ["2c", "Kh"]
+    evening.rule("enter_card", reason="8c")
+
+    assert evening.hand(3) == ["2c", "Kh", "8c"]
+    assert evening.play.drawn == 6
+
+
+class Shut:
+    """A vault without its key."""
+
+    def open(self, card: int, seal: object) -> tuple[str, bytes]:
+        raise CannotOpen(card)
+
+    def ask(self, question: str, cards: object, counts: object) -> bool:
+        raise CannotOpen(0)
+
+
+def test_burn_card_that_the_vault_cannot_open_is_no_hold() -> None:
+    evening = Evening()
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.shuffled()
+    evening.vault = Shut()
+
+    assert evening.draw("9c").raised == ()
+    assert evening.play.shoe == ("ready",)
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_face_is_entered_only_for_a_card_that_was_not_read() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    hole = evening.play.dealer[1].id
+
+    refused = evening.floor(cmd.CardEntered(card=hole, face="As"))
+
+    assert (refused.verdict, refused.clause) == ("refused", "MA house.last-card")
+
+
+@pytest.mark.clause("MA house.card-not-read")
+def test_unread_hole_card_may_be_entered_ahead_by_a_floorperson() -> None:
+    evening = Evening().opened().lit(3)
+    evening.draw("9c 9s 9h")
+    evening.unread()
+    evening.answer("down", "YES")
+    evening.rule("play_on")
+    evening.press("act1")
+    hole = evening.play.dealer[1].id
+
+    text = evening.floor(cmd.CardEntered(card=hole, face="what"))
+    entered = evening.floor(cmd.CardEntered(card=hole, face="8d"))
+    evening.press("act7")
+
+    assert (text.clause, entered.verdict) == ("MA house.card-not-read", "accepted")
+    assert evening.play.dealer[1].face == "8d"
+
+
+@pytest.mark.clause("MA house.card-contradicts")
+def test_seventh_copy_of_an_exact_card_holds() -> None:
+    evening = dealt("As As 9s As As 8d", 1, 3)
+    evening.put(cmd.Split(box=1, hand=1))
+    evening.draw("As As")
+    assert evening.held == ""
+
+    evening.draw("As")
+
+    assert evening.held == "copy_too_many"
+    evening.rule("as_they_lie", reason="looked: six decks and one")
+    assert evening.held == ""
+
+
+@pytest.mark.clause("MA house.card-contradicts")
+@pytest.mark.parametrize("ruling", ["remove_card", "enter_card"])
+def test_card_of_no_deck_is_removed_or_read_out(ruling: str) -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.draw("Kd-")
+    assert evening.held == "foreign_card"
+
+    evening.rule(ruling, reason="5d")
+    evening.draw("2d")
+
+    right = ["2c", "Kh", "2d"] if ruling == "remove_card" else ["2c", "Kh", "5d", "2d"]
+    assert evening.hand(3) == right
+
+
+# ---- while held ----
+@pytest.mark.clause("MA house.order-of-steps")
+def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
+    """The burn, and the payment: no key confirms them, the next card does."""
+    evening = Evening()
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.shuffled()
+    evening.lit(3)
+    assert next_step(evening.state, evening.house).text == "Burn one first"
+    evening.draw("9c")
+    assert evening.play.shoe == ("ready",)
+    evening.draw("9h 9s 9d 8d")
+    evening.press("act1")
+    evening.press("act7")
+    assert next_step(evening.state, evening.house).text == "Pay and take"
+
+    evening.draw("2c", after_ms=5000)
+
+    assert evening.play.number == 2
+    assert evening.play.round == ("dealing",)
+    assert evening.open == ()
+
+
+@pytest.mark.parametrize("ruling", ["next_card", "rack"])
+def test_card_drawn_while_held_waits_for_its_ruling(ruling: str) -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.draw("Kd-")
+    evening.draw("4d")
+    assert [i.kind for i in evening.open] == ["foreign_card", "drawn_while_held"]
+    assert all(e.face != "4d" for _, s in evening.steps for e in s.outcome.exposed)
+
+    evening.rule("remove_card", reason="x")
+    racked = evening.play.racked
+    evening.rule(ruling, reason="drawn by habit")
+
+    assert evening.held == ""
+    if ruling == "rack":
+        assert evening.play.racked == racked + 1
+    else:
+        evening.press("act2")
+        assert evening.hand(3) == ["2c", "Kh", "4d"]
+
+
+def test_held_table_refuses_every_command_but_reports_and_rulings() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.draw("Kd-")
+
+    refused = evening.put(cmd.Next(box=3, hand=1))
+
+    assert (refused.verdict, refused.clause) == ("refused", "MA house.card-contradicts")
+    assert evening.put(cmd.FloorCalled()).verdict == "accepted"
+
+
+def test_card_drawn_while_held_after_the_turn_is_the_dealers_or_the_racks() -> None:
+    evening = dealt("9c 9s 9h 2d", 3)
+    evening.press("act7")
+    evening.draw("Kd-")
+    evening.draw("4d")
+    evening.rule("remove_card", reason="x")
+
+    evening.rule("next_card")
+
+    assert [s.face for s in evening.play.dealer] == ["9s", "2d", "4d"]
+
+
+def test_void_puts_cards_that_wait_for_a_ruling_into_the_rack() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.draw("Kd-")
+    evening.draw("4d")
+    drawn = evening.play.drawn
+
+    evening.floor(cmd.RoundVoided(reason="x"), rank="casino_supervisor")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert evening.open == ()
+    assert evening.play.racked == drawn
+
+
+def test_cover_card_out_of_place_is_noted() -> None:
+    evening = Evening()
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+
+    outcome = evening.reading(fact.CoverCardSeen, "shoe")
+
+    assert [r.kind for r in outcome.raised] == ["cover_card_late"]
+    assert evening.rule("continue").verdict == "accepted"
+
+
+def test_opened_shoe_is_noted_while_it_holds_cards() -> None:
+    evening = Evening().opened()
+
+    assert [r.kind for r in evening.reading(fact.ShoeOpened, "shoe").raised] == ["shoe_opened"]
+
+
+@pytest.mark.clause("MA house.ruling-needs")
+def test_ruling_is_refused_when_it_is_not_among_them_or_is_ruled_already() -> None:
+    evening = dealt("2c 9s Kh 8d", 3)
+    evening.draw("Kd-")
+    name = evening.open[0].id
+
+    foreign = evening.rule("burn")
+    low = evening.floor(cmd.Ruled(irr=name, ruling="remove_card", reason="x"), rank="dealer")
+    assert evening.rule("remove_card", reason="x").verdict == "accepted"
+    twice = evening.floor(cmd.Ruled(irr=name, ruling="remove_card", reason="x"))
+    nobody = evening.floor(replace(cmd.Notified(irr=name, whom="x", role="pit boss"), irr=name))
+
+    assert [o.verdict for o in (foreign, low, twice, nobody)] == ["refused"] * 4
