@@ -22,8 +22,6 @@ from controller.domain.wagers import Payment
 from controller.errors import TableError
 from controller.rules.cases import Case, CaseError, pack_for
 from controller.rules.pack import Pack
-from controller.rules.pack.leaf import Choice
-from controller.rules.pack.options import open_questions
 from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
 
@@ -44,7 +42,6 @@ PARTS = {
 }
 """A case's name for a part of a seat's money, and the kind of wager or payment."""
 SPEED = 8.0
-LEAST_CENTS, MOST_CENTS = 100, 10_000_000
 
 Amount = int | str
 
@@ -275,17 +272,9 @@ async def _dealt(table: BenchTable, case: Stated, wheel: Mapping[str, int]) -> t
 
 
 def _options(pack: Pack, case: Stated) -> dict[str, str | int | bool]:
-    """The case's way of dealing; where the house must choose, wide limits and the first choice."""
-    found: dict[str, str | int | bool] = {"decks": case.decks, "variant": case.options.variant}
-    for path in open_questions(pack):
-        section, _, key = path.partition(".")
-        leaf = getattr(getattr(pack, section), key)
-        if key.endswith("_min_cents"):
-            found[key] = max(leaf.least, LEAST_CENTS)
-        elif key.endswith("_max_cents"):
-            found[key] = min(leaf.most, MOST_CENTS)
-        elif isinstance(leaf, Choice) and section != "wheel":
-            found[key] = leaf.allow[0]
+    """The case's way of dealing; what the house must choose is the bench's."""
+    found = setup.choices(pack)
+    found |= {"decks": case.decks, "variant": case.options.variant}
     chips = [seat.chip_unit for seat in case.seats if seat.chip_unit]
     if chips:
         found["smallest_chip_cents"] = min(chips)

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from controller import config
 from controller.journal.keys import new_keys
+from controller.rules.pack import Pack, open_questions
+from controller.rules.pack.leaf import Choice
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""
@@ -23,6 +26,8 @@ DEVICES = {
     "keypad": ("keys", "keypad"),
 }
 """Name to role and driver."""
+LEAST_CENTS, MOST_CENTS = 100, 10_000_000
+"""Limits where the house must choose some."""
 OPTIONS: dict[str, str | int | bool] = {
     "variant": "hole_card_reader",
     "decks": 6,
@@ -62,7 +67,7 @@ def write(
     *,
     pack: str = "massachusetts-bonus-spin",
     console_port: int = 8021,
-    options: Mapping[str, str | int | bool] | None = None,
+    options: Mapping[str, Any] | None = None,
     wheel: Mapping[str, int] | None = None,
 ) -> config.Config:
     """Write what a table needs and load it; keys that are there already are kept.
@@ -72,7 +77,7 @@ def write(
     folder.mkdir(parents=True, exist_ok=True)
     parts = [TOP.format(pack=json.dumps(pack), port=console_port), "[rules.options]"]
     chosen = OPTIONS if options is None else options
-    parts += [f"{name} = {json.dumps(value)}" for name, value in chosen.items()]
+    parts += [f"{name} = {_toml(value)}" for name, value in chosen.items()]
     sections = [
         f"  {{ name = {json.dumps(name)}, cents = {cents}, weight = 1 }},"
         for name, cents in (SECTIONS if wheel is None else wheel).items()
@@ -88,3 +93,34 @@ def write(
     if not (folder / "keys").exists():
         new_keys(folder / "keys")
     return config.load(file)
+
+
+def _toml(value: Any) -> str:
+    """A value, or one with its approval."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+    return json.dumps(value)
+
+
+def choices(pack: Pack) -> dict[str, str | int | bool]:
+    """Options for what the house must choose: wide limits and the first that is allowed."""
+    found: dict[str, str | int | bool] = {}
+    for path in open_questions(pack):
+        section, _, key = path.partition(".")
+        leaf = getattr(getattr(pack, section), key)
+        if key.endswith("_min_cents"):
+            found[key] = max(leaf.least, LEAST_CENTS)
+        elif key.endswith("_max_cents"):
+            found[key] = min(leaf.most, MOST_CENTS)
+        elif isinstance(leaf, Choice) and section != "wheel":
+            found[key] = leaf.allow[0]
+    return found
+
+
+def missing(pack: Pack) -> set[str]:
+    """The devices that this way of dealing does without."""
+    unused = {
+        "wheel": pack.wheel.bonus_spin.value == "off",
+        "reader": pack.deal.variant.value != "hole_card_reader",
+    }
+    return {name for name, is_unused in unused.items() if is_unused}

@@ -54,7 +54,7 @@ async def bench_table(
     *,
     seed: int = 1,
     pack: str = "massachusetts-bonus-spin",
-    options: Mapping[str, str | int | bool] | None = None,
+    options: Mapping[str, Any] | None = None,
     wheel: Mapping[str, int] | None = None,
     without: Collection[str] = (),
     shuffle_s: float = 120.0,

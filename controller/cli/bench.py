@@ -1,7 +1,8 @@
-"""`dealer-assist bench cases FILE`: stated rounds played on a simulated table, money compared.
+"""`dealer-assist bench`: rounds and scenarios played on a simulated table, and compared.
 
-The shoe of each case is arranged in the simulated world; simulators, drivers, daemon and charts
-are the real ones, in virtual time. Exit status: 0 all agree, 1 a case differs.
+`cases FILE` deals stated rounds and compares the money; `scenario FILE...` runs given, when, then.
+Simulators, drivers, daemon and charts are the real ones, in virtual time. Exit status: 0 all agree,
+1 one differs.
 """
 
 from __future__ import annotations
@@ -10,24 +11,50 @@ import argparse
 import logging
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from controller.bench import cases
+from controller.bench.scenario import file as files
+from controller.bench.scenario import run as scenarios
 from controller.bench.virtual_time import run_virtual
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
 
+T = TypeVar("T")
+
+
+class Judged(Protocol):
+    @property
+    def verdict(self) -> str: ...
+
+    @property
+    def why(self) -> str: ...
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=["cases"], help="what to play")
-    parser.add_argument("file", metavar="FILE", type=Path, help="{cases: [...]}, money expected")
-    parser.add_argument("--pack", default="", metavar="NAME", help="default: by the case's code")
-    parser.add_argument("--only", default="", metavar="ID", help="cases whose id begins so")
-    parser.add_argument("--limit", type=int, metavar="N", help="stop after so many")
+    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    stated = kinds.add_parser("cases", help="stated rounds, their money compared")
+    stated.add_argument("file", metavar="FILE", type=Path, help="{cases: [...]}, money expected")
+    stated.add_argument("--pack", default="", metavar="NAME", help="default: by the case's code")
+    stated.add_argument("--only", default="", metavar="ID", help="cases whose id begins so")
+    stated.add_argument("--limit", type=int, metavar="N", help="stop after so many")
+    told = kinds.add_parser("scenario", help="scenario files, or folders of them")
+    told.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="given, when, then (TOML)"
+    )
+    told.add_argument(
+        "--only", default="", metavar="TEXT", help="scenarios whose id has this in it"
+    )
+    told.add_argument("--verbose", action="store_true", help="tell each step")
 
 
 def main(args: argparse.Namespace) -> int:
+    return _cases(args) if args.what == "cases" else _scenarios(args)
+
+
+def _cases(args: argparse.Namespace) -> int:
     try:
         stated = cases.read(args.file.read_bytes())
     except OSError as error:
@@ -36,13 +63,8 @@ def main(args: argparse.Namespace) -> int:
     if not chosen:
         raise ConfigError("no case is chosen", where=str(args.file))
     print("Each case's shoe is arranged in the simulated world.")
-    lines = configure_logs(sys.stderr.fileno(), table="CASES", level=logging.ERROR)
-    try:
-        results = run_virtual(cases.play_cases(chosen, args.pack, _tell))
-    finally:
-        lines.close()
-    for reason, number in Counter(r.why for r in results if r.verdict == "skipped").items():
-        print(f"skipped {number}: {reason}")
+    results = _played("CASES", lambda: cases.play_cases(chosen, args.pack, _tell_case))
+    _tell_skipped(results)
     packs = sorted({r.pack for r in results})
     for pack in packs:
         print(f"{pack}: {tally([r for r in results if r.pack == pack])}")
@@ -51,11 +73,55 @@ def main(args: argparse.Namespace) -> int:
     return int(any(r.verdict == "failed" for r in results))
 
 
-def _tell(result: cases.Result) -> None:
+def _scenarios(args: argparse.Namespace) -> int:
+    """Every file is read before the first is played."""
+    every = [one for path in _each(args.files) for one in files.load(path)]
+    chosen = [scenario for scenario in every if args.only in scenario.id]
+    if not chosen:
+        raise ConfigError("no scenario is chosen", where=" ".join(map(str, args.files)))
+    narrate = _say if args.verbose else _silent
+    results = _played("SCENARIO", lambda: scenarios.play_scenarios(chosen, _tell_scenario, narrate))
+    _tell_skipped(results)
+    print(tally(results))
+    return int(any(r.verdict == "failed" for r in results))
+
+
+def _each(paths: Sequence[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else (path,)
+
+
+def _played(name: str, play: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    lines = configure_logs(sys.stderr.fileno(), table=name, level=logging.ERROR)
+    try:
+        return run_virtual(play())
+    finally:
+        lines.close()
+
+
+def _tell_case(result: cases.Result) -> None:
     if result.verdict == "failed":
-        print(f"{result.case} failed: {result.why}", file=sys.stdout, flush=True)
+        _say(f"{result.case} failed: {result.why}")
 
 
-def tally(results: Sequence[cases.Result]) -> str:
+def _tell_scenario(result: scenarios.Result) -> None:
+    if result.verdict == "failed":
+        _say(f"failed {result.why}")
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _silent(_: str) -> None:
+    return
+
+
+def _tell_skipped(results: Sequence[Judged]) -> None:
+    for reason, number in Counter(r.why for r in results if r.verdict == "skipped").items():
+        print(f"skipped {number}: {reason}")
+
+
+def tally(results: Sequence[Judged]) -> str:
     counted = Counter(r.verdict for r in results)
     return ", ".join(f"{counted[verdict]} {verdict}" for verdict in ("passed", "failed", "skipped"))

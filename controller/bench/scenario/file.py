@@ -1,0 +1,268 @@
+"""A scenario file: TOML, refused whole with step, key and what is allowed.
+
+One file is one scenario, or with `[[matrix]]` one for each row, whose values stand for `{name}`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from controller.domain.commands import RANKS
+from controller.errors import TableError
+from controller.rules import ledger
+from controller.rules import pack as packs
+
+from . import names, words
+from .checks import Then, unknown
+
+NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+"""A value of the matrix; a card stands in braces too, but never in small letters."""
+Chip = Annotated[int, Meta(ge=0)]
+
+
+class ScenarioError(TableError):
+    code = "T150"
+
+
+class Chips(Struct, frozen=True, forbid_unknown_fields=True):
+    """On one box. Units: cents."""
+
+    main: Annotated[int, Meta(ge=1)]
+    match: Chip = 0
+    break_bonus: Chip = 0
+    bonus_spin: bool = False
+    insurance: Chip = 0
+
+
+class Bank(Struct, frozen=True, forbid_unknown_fields=True):
+    """The player-dealer's."""
+
+    box: int
+    cents: int
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    options: dict[str, Any] = {}
+    seed: int = 1
+    at: str = "wagers"
+    """How far the dealer brings the table before the first step; see `names.POINTS`."""
+    stack: str = ""
+    """The shoe's next cards in order; `+Th` one that does not belong there, `8c^` face up."""
+    boxes: dict[str, int | Chips] = {}
+    """Box to cents or chips; empty = seeded players come and go."""
+    bank: Bank | None = None
+    wheel: dict[str, int] | None = None
+    """Section to cents."""
+    without: tuple[str, ...] = ()
+    """Devices that the table does not have."""
+    cover: int | None = None
+    """Cards behind the cover card."""
+    shuffle_s: float = 2.0
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One act, and what is so after it. Without an act it only waits and checks."""
+
+    number: int
+    key: str = ""
+    value: Any = True
+    then: Then = field(default_factory=Then)
+    note: str = ""
+    by: str = ""
+    rank: str = "dealer"
+    where: str = ""
+    wait: float | None = None
+    until: str = ""
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    file: str
+    name: str
+    pack: str
+    given: Given
+    steps: tuple[Step, ...]
+    clauses: tuple[str, ...] = ()
+    row: str = ""
+    """Which row of the matrix: its values."""
+    skip: str = ""
+    """Why it is not played."""
+
+    @property
+    def id(self) -> str:
+        return f"{Path(self.file).stem}[{self.row}]" if self.row else Path(self.file).stem
+
+
+class _Top(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    pack: str
+    when: tuple[dict[str, Any], ...]
+    clauses: tuple[str, ...] = ()
+    given: Given = Given()
+    skip: str = ""
+    matrix: Any = UNSET
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands beside the act of a step."""
+
+    then: Then = field(default_factory=Then)
+    note: str = ""
+    by: str = ""
+    rank: Literal["dealer", "floorperson", "casino_supervisor"] = RANKS[0]  # type: ignore[assignment]
+    where: Literal["", "dealer", "floor", "keypad"] = ""
+    wait: Annotated[float, Meta(ge=0)] | UnsetType = UNSET
+    until: str = ""
+    only: dict[str, Any] = {}
+
+
+def load(file: Path) -> tuple[Scenario, ...]:
+    """Raises: ScenarioError for the first thing that is wrong."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"cannot be read: {error}", where=str(file)) from error
+    return parse(text, str(file))
+
+
+def parse(text: str, name: str) -> tuple[Scenario, ...]:
+    """Raises: ScenarioError for the first thing that is wrong."""
+    try:
+        raw: dict[str, Any] = msgspec.toml.decode(text)
+    except msgspec.DecodeError as error:
+        raise ScenarioError(f"this is not TOML: {error}", where=name) from error
+    rows = raw.get("matrix", [{}])
+    if not isinstance(rows, list) or not rows or not all(isinstance(r, dict) for r in rows):
+        raise ScenarioError("no rows", where=f"{name}: matrix", do="Write [[matrix]] and values")
+    return tuple(_scenario(name, raw, row) for row in rows)
+
+
+def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
+    label = ",".join(f"{v}" for k, v in row.items() if isinstance(v, str | int) and k != "skip")
+    where = f"{file}[{label}]" if label else file
+    rest = {k: v for k, v in raw.items() if k not in ("when", "matrix")}
+    rest = {"skip": row.get("skip", ""), **_filled(rest, row, where)}
+    steps = raw.get("when", [])
+    top = _convert(where, {**rest, "when": steps}, _Top)
+    _known(where, "pack", [top.pack], packs.names())
+    _known(where, "clauses", top.clauses, ledger.by_id())
+    _given(where, top.given)
+    found = tuple(_steps(where, top.when, row))
+    if not found:
+        raise ScenarioError("there is no step", where=f"{where}: when", do="Write [[when]]")
+    return Scenario(
+        file=file,
+        name=top.name,
+        pack=top.pack,
+        given=top.given,
+        steps=found,
+        clauses=top.clauses,
+        row=label,
+        skip=top.skip,
+    )
+
+
+def _given(where: str, given: Given) -> None:
+    _known(where, "given.without", given.without, names.DEVICES)
+    _known(where, "given.boxes", given.boxes, [str(box) for box in range(1, 8)])
+    if wrong := names.no_point(given.at):
+        raise ScenarioError(wrong, where=f"{where}: given.at")
+    if wrong := words.no_stack(given.stack):
+        raise ScenarioError(wrong, where=f"{where}: given.stack")
+    if given.stack and given.at in names.BEFORE_WAGERS:
+        raise ScenarioError(
+            "there is no shoe yet", where=f"{where}: given.stack", do="Use the step `stack`"
+        )
+
+
+def _steps(where: str, steps: tuple[dict[str, Any], ...], row: Mapping[str, Any]) -> Iterator[Step]:
+    for number, raw in enumerate(steps, start=1):
+        here = f"{where}: step {number}"
+        only = raw.get("only", {})
+        if not isinstance(only, dict) or not only.keys() <= row.keys():
+            raise ScenarioError("not a value of the matrix", where=f"{here}: only")
+        if any(row[k] not in (v if isinstance(v, list) else [v]) for k, v in only.items()):
+            continue
+        step = _filled(raw, row, here)
+        acts = [key for key in step if key not in _Said.__struct_fields__]
+        if len(acts) > 1:
+            raise ScenarioError(f"two acts: {' and '.join(acts)}", where=here, do="Write two steps")
+        said = _convert(here, {k: v for k, v in step.items() if k not in acts}, _Said)
+        _check(f"{here}: then", lambda said=said: unknown(said.then))  # type: ignore[misc]
+        if said.until and (wrong := names.no_point(said.until)):
+            raise ScenarioError(wrong, where=f"{here}: until")
+        key, value = (acts[0], step[acts[0]]) if acts else ("", True)
+        if key:
+            _check(f"{here}: {key}", lambda key=key, value=value: words.wrong(key, value))  # type: ignore[misc]
+        yield Step(
+            number=number,
+            key=key,
+            value=value,
+            then=said.then,
+            note=said.note,
+            by=said.by,
+            rank=said.rank,
+            where=said.where,
+            wait=None if said.wait is UNSET else said.wait,
+            until=said.until,
+        )
+
+
+def _check(where: str, wrong: Callable[[], str]) -> None:
+    if text := wrong():
+        raise ScenarioError(text, where=where)
+
+
+def _known(where: str, key: str, given: Any, allowed: Any) -> None:
+    for one in given:
+        if one not in allowed:
+            raise ScenarioError(
+                f"{one!r} is not known", where=f"{where}: {key}", do=names.allowed(one, allowed)
+            )
+
+
+def _filled(value: Any, row: Mapping[str, Any], where: str) -> Any:
+    """Put the row's values in; a text that is nothing but `{name}` becomes the value itself."""
+    if isinstance(value, dict):
+        return {str(_filled(k, row, where)): _filled(v, row, where) for k, v in value.items()}
+    if isinstance(value, list):
+        return [_filled(one, row, where) for one in value]
+    if not isinstance(value, str):
+        return value
+    for name in NAME.findall(value):
+        if name not in row:
+            raise ScenarioError(
+                f"{{{name}}} has no value", where=where, do=names.allowed(name, row, "The matrix")
+            )
+        if value == f"{{{name}}}":
+            return row[name]
+    return NAME.sub(lambda found: str(row[found[1]]), value)
+
+
+def _convert(where: str, raw: Any, kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        text, _, path = str(error).partition(" - at `$")
+        place = path.strip("`.")
+        fields = getattr(_at(kind, place), "__struct_fields__", ())
+        do = f"Allowed: {', '.join(fields)}" if "unknown field" in text and fields else ""
+        raise ScenarioError(text, where=f"{where}: {place}".rstrip(": "), do=do) from error
+
+
+def _at(kind: type[Any], place: str) -> Any:
+    """The struct that the path of an error names."""
+    here: Any = kind
+    for name in filter(None, place.split(".")):
+        hints = {f.name: f.type for f in msgspec.structs.fields(here)} if _is(here) else {}
+        here = hints.get(name)
+    return here
+
+
+def _is(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)

@@ -1,0 +1,148 @@
+"""The dealer who does what the page says, and players who stand, up to a point of the procedure."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from controller.bench import closing, dealing, shoe_work
+from controller.bench.notes import Bet, Notes
+from controller.bench.pace import CLEAR_S, GUARD_S, LOOK_S, PICK_UP_S
+from controller.bench.playing import DEALERS
+from controller.bench.screen import Disagreement, offered, told_by
+from controller.bench.table import BenchTable
+from controller.domain.view import DealerView
+from controller.procedure.state import Play
+from drivers.sim.world import HOLE, UP
+
+from .names import PHASES
+
+MOST_ACTS = 600
+
+
+def reached(point: str, view: DealerView, play: Play) -> bool:
+    chart, _, state = point.partition(" ")
+    if state:
+        return bool(getattr(play, chart) == (state,))
+    if point in PHASES:
+        in_use = point != "wagers" or play.shoe in (("ready",), ("last_round",))
+        return play.opening == ("open",) and view.round.phase == point and in_use
+    return {
+        "closed": play.opening != ("open",),
+        "open": play.opening == ("open",),
+        "cover_card": play.shoe == ("last_round",),
+        "shoe_end": play.shoe == ("empty",),
+    }[point]
+
+
+async def follow(table: BenchTable, point: str) -> None:
+    """Raises: Disagreement, when the page asks what nobody does or the point does not come."""
+    for _ in range(MOST_ACTS):
+        view, play = await table.screen.view(), _play(table)
+        if reached(point, view, play):
+            return
+        await table.screen.at_rest()
+        await _act(table, view, play)
+        await table.screen.until("the record", partial(_later, view.seq))
+    raise Disagreement(f"{point!r} did not come; {told_by(await table.screen.view())}")
+
+
+def _later(seq: int, view: DealerView) -> bool:
+    return view.seq > seq
+
+
+def _play(table: BenchTable) -> Play:
+    return table.daemon.table.current.state.play
+
+
+async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
+    post = table.dealer.post
+    if play.opening != ("open",):
+        await shoe_work.open_table(post)
+    elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
+        await _collect(table)
+        await shoe_work.end_shoe(post)
+    elif play.shoe == ("empty",):
+        await _new_shoe(table, view)
+    elif play.shoe == ("burn_due",):
+        await shoe_work.burn(post)
+    else:
+        await _round(table, view, play)
+
+
+def _over(play: Play) -> bool:
+    return play.round == ("settled",)
+
+
+async def _new_shoe(table: BenchTable, view: DealerView) -> None:
+    post = table.dealer.post
+    if offered(view, "ShuffleAsked"):
+        await shoe_work.shuffle(post)
+    elif offered(view, "CutPlaced"):
+        await shoe_work.cut(post)
+    else:
+        await shoe_work.load(post)
+
+
+async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
+    post, phase = table.dealer.post, view.round.phase
+    if phase == "wagers":
+        await dealing.take_bets(post)
+        await _deal_next(table)
+    elif phase == "deal":
+        await _deal_next(table)
+    elif phase == "deal_ok":
+        doubt = offered(view, "BoxesConfirmed", boxes=list(play.boxes)) is not None
+        await post.screen.press("BoxesConfirmed" if doubt else "DealOk", boxes=list(play.boxes))
+    elif phase == "match":
+        await post.screen.press("MatchDone")
+    elif phase == "peek":
+        await dealing.before_decisions(post, _notes(view, play))
+    elif phase == "deciding":
+        await _stand(table, view)
+    elif phase == "turn":
+        await post.pace.rest(LOOK_S, least_s=GUARD_S)
+        await post.world.turn(HOLE)
+        await post.screen.press("Turned")
+    elif phase == "dealer":
+        await post.draw(DEALERS)
+    else:
+        await _collect(table)
+        await post.screen.press("LayoutCleared")
+
+
+async def _deal_next(table: BenchTable) -> None:
+    """The next card of the initial deal: two rounds, the dealer's last in each."""
+    play = _play(table)
+    bank = play.bank.box if play.bank else 0
+    boxes = [f"box {box}.1" for box in sorted(play.boxes, key=lambda box: (box < bank, box))]
+    order = [*boxes, UP, *boxes, HOLE]
+    if len(play.dealt) >= len(order):
+        raise Disagreement(f"the deal is out; {told_by(await table.screen.view())}")
+    await table.dealer.post.draw(order[len(play.dealt)])
+
+
+async def _stand(table: BenchTable, view: DealerView) -> None:
+    """NEXT, where the hand has what it must have."""
+    target = view.next_step.target
+    if target is None or not target.box:
+        raise Disagreement(f"nobody's turn; {told_by(view)}")
+    number = target.hand or 1
+    if offered(view, "Next", box=target.box, hand=number) is not None:
+        await table.screen.press("Next", box=target.box, hand=number)
+    else:
+        await table.dealer.post.draw(f"box {target.box}.{number}")
+
+
+def _notes(view: DealerView, play: Play) -> Notes:
+    """As much of the round as the reader and insurance need."""
+    bets = {w.box: Bet(w.cents or 0) for w in play.wagers if w.kind == "main"}
+    up = [card for card in view.dealer_hand.cards if card not in ("back", "placed")]
+    return Notes(bets=bets, dealer=up[:1])
+
+
+async def _collect(table: BenchTable) -> None:
+    """Spins, then all cards of the layout to the rack."""
+    post = table.dealer.post
+    await closing.spin(post, Notes(bets={}))
+    await post.pace.rest(PICK_UP_S, least_s=CLEAR_S)
+    await post.world.pick_up()

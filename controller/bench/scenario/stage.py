@@ -1,0 +1,163 @@
+"""One scenario at its table: do a step, look what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.bench.screen import Disagreement
+from controller.bench.table import BenchTable
+from controller.console.taps import Tap, decode
+from controller.domain.commands import Command, Notified, Where
+from controller.domain.floor_view import Verdict
+from drivers.sim.hands import acts
+
+from . import checks, follow, words
+from .file import Given, Step
+from .scene import Scene
+
+HAND_S, SAID_S = 1.0, 0.2
+"""After an act of the fingers, after a command: what follows from it has come."""
+PEOPLE = {"dealer": "Dana R.", "floorperson": "M. Okafor", "casino_supervisor": "I. Lund"}
+"""Who speaks in a rank, unless a step says by whom."""
+
+
+class Stage:
+    def __init__(self, table: BenchTable, given: Given) -> None:
+        self.table, self._given = table, given
+        self._rids = 0
+        every = acts(table.rig)
+        self._acts = {name.removeprefix(words.TROUBLE): act for name, act in every.items()}
+
+    async def set_up(self) -> None:
+        """Bring the table to where the scenario begins. Raises: Disagreement, CannotBe."""
+        given = self._given
+        if given.stack:
+            await follow.follow(self.table, "wagers")
+            await self.stack(given.stack)
+        await follow.follow(self.table, given.at)
+
+    async def step(self, step: Step) -> tuple[checks.Difference, ...]:
+        """Return what differs. Raises: Disagreement, CannotBe, LookupError, ValueError."""
+        since = self.table.daemon.table.current.seq
+        verdict = await self._do(step)
+        if step.until and step.key != "play":
+            await follow.follow(self.table, step.until)
+        return tuple(checks.differences(step.then, Scene(self.table, since, verdict)))
+
+    async def _do(self, step: Step) -> Verdict | None:
+        verdict: Verdict | None = None
+        pause = SAID_S
+        if step.key == "play":
+            await self._play(step.value, step.until)
+        elif step.key == "stack":
+            await self.stack(step.value)
+        elif step.key == "press":
+            verdict = await self._press(step)
+        elif step.key in words.COMMANDS:
+            verdict = await self._say(step)
+        elif step.key:
+            pause = HAND_S if step.wait is None else step.wait
+            await self._hands(step, pause)
+        await asyncio.sleep(pause if step.wait is None else step.wait)
+        return verdict
+
+    async def stack(self, text: str) -> None:
+        """Let the next cards of the shoe be these."""
+        inside, smuggled, face_up = words.stacked(text)
+        mischief = self.table.rig.mischief
+        mischief.arrange(inside)
+        for at, code in smuggled:
+            mischief.add_card(code, at=at)
+        for at in face_up:
+            mischief.turn_card(at=at)
+
+    async def _hands(self, step: Step, pause_s: float) -> None:
+        if step.key in ("plug", "unplug"):
+            self.table.rig.pull(step.value, "plugged", step.key == "plug")
+            return
+        for number, (args, more) in enumerate(words.calls(step.key, step.value)):
+            await asyncio.sleep(pause_s if number else 0)
+            done = self._acts[step.key](*args, **more)
+            if step.key == "draw" and done.cover:
+                self.table.dealer.post.cover_out = True
+                await asyncio.sleep(pause_s)
+                self._acts[step.key](*args, **more)
+
+    async def _play(self, rounds: int, until: str) -> None:
+        """Ordinary rounds, each settled independently and compared with the page."""
+        dealer, current = self.table.dealer, self.table.daemon.table
+        for _ in range(rounds):
+            await dealer.shoe()
+            await dealer.round()
+            view, play = await self.table.screen.view(), current.current.state.play
+            if until and follow.reached(until, view, play):
+                return
+        if until:
+            raise Disagreement(f"{until!r} did not come in {rounds} rounds")
+
+    async def _say(self, step: Step) -> Verdict:
+        scene = Scene(self.table, 0, None)
+
+        def irr(kind: str) -> str:
+            found = scene.asked(kind)
+            if found is None:
+                raise LookupError(f"no irregularity {kind or 'at all'} is open")
+            return found.id
+
+        said = words.command(step.key, step.value, irr=irr, card=scene.card)
+        by = step.by or PEOPLE[step.rank]
+        if isinstance(said, Notified):
+            said = replace(said, whom=said.whom or by, role=said.role or step.rank)
+        named: Command = replace(said, by=by, rank=step.rank, where=_where(step), rid=self._rid())
+        return await self.table.daemon.door.command(named)
+
+    async def _press(self, step: Step) -> Verdict:
+        """Touch what the page of that rank offers, as a browser posts it."""
+        fill: dict[str, Any] = dict(step.value) if isinstance(step.value, dict) else {}
+        key = str(fill.pop("key", "") or step.value)
+        offered = tuple(self._entries(step.rank))
+        found = next(((body, token) for label, body, token in offered if label == key), None)
+        if found is None:
+            raise LookupError(f"no key {key!r}; there are {', '.join(e[0] for e in offered)}")
+        raw = msgspec.json.encode(Tap(self._rid(), *found, fill))
+        by = step.by or PEOPLE[step.rank]
+        command = decode(raw, by=by, rank=step.rank, where=_where(step))
+        return await self.table.daemon.door.command(command)
+
+    def _entries(self, rank: str) -> Iterator[tuple[str, str, str]]:
+        """Label, body and token of all that may be touched; on the dealer's page also by slot."""
+        door = self.table.daemon.door
+        view = door.view() if rank == "dealer" else door.floor_view()
+        for entry in view.allowed:
+            if entry.body:
+                yield entry.label, entry.body, entry.token
+        for entry in view.allowed:
+            if entry.body:
+                yield entry.slot, entry.body, entry.token
+        if rank == "dealer":
+            return
+        for page in door.floor_view().irregularities:
+            for fact in page.facts:
+                yield from ((a.label, a.body, a.token) for a in fact.answers if a.body)
+                if fact.picks:
+                    yield fact.question, fact.body, fact.token
+            for ruling in (*page.rulings, *page.always):
+                if not ruling.greyed_reason:
+                    yield ruling.name, ruling.body, ruling.token
+            if page.notify_needed is not None:
+                yield "NOTIFIED", page.notify_needed.body, page.notify_needed.token
+
+    def _rid(self) -> str:
+        self._rids += 1
+        return f"scenario-{self._rids:06}"
+
+
+def _where(step: Step) -> Where:
+    if step.where:
+        return step.where  # type: ignore[return-value]
+    return "dealer" if step.rank == "dealer" else "floor"

@@ -1,0 +1,146 @@
+"""What a step may say: acts of the fingers, commands of people, and a few words of our own.
+
+An act is any of the simulated world (`drivers.sim.hands`) by its name; a command any of
+`controller.domain.commands` in small letters, with its fields. Both are looked up, so that a new
+one needs nothing here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields
+
+from controller.domain import commands
+from controller.domain.commands import Command, Decision
+from drivers.sim.hands import acts
+from drivers.sim.rig import Rig
+
+from . import names
+
+STACKED = re.compile(r"(\+?)([A-Z0-9][a-z])(\^?)")
+TROUBLE = "mischief."
+NOT_ACTS = ("look", "truth", "mischief.arrange")
+"""What only looks, and what `stack` says better."""
+OURS = Command.__struct_fields__
+
+COMMANDS: dict[str, type[Command]] = {
+    re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind
+    for kind in vars(commands).values()
+    if isinstance(kind, type) and issubclass(kind, Command) and kind not in {Command, Decision}
+}
+OWN: dict[str, type[Any]] = {
+    "play": int,
+    "press": object,
+    "stack": str,
+    "unplug": str,
+    "plug": str,
+}
+"""`play` ordinary rounds, `press` what a page offers, `stack` the next cards, plugs."""
+
+
+@cache
+def known_acts() -> Mapping[str, inspect.Signature]:
+    """Act -> what it takes."""
+    every = acts(Rig(0)).items()
+    return {
+        name.removeprefix(TROUBLE): inspect.signature(act)
+        for name, act in every
+        if name not in NOT_ACTS
+    }
+
+
+def wrong(key: str, value: Any) -> str:
+    """Say why a step may not say this; empty = it may."""
+    if key in OWN:
+        return _wrong_own(key, value)
+    if key in COMMANDS:
+        try:
+            command(key, value, irr=lambda _: "", card=lambda _: 0)
+        except ValueError as error:
+            return str(error)
+        return ""
+    if key in known_acts():
+        return _wrong_act(key, value)
+    return f"no such act. {names.allowed(key, [*OWN, *COMMANDS, *known_acts()])}"
+
+
+def _wrong_own(key: str, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, OWN[key]):
+        return f"{value!r} is not a {OWN[key].__name__}"
+    if key in ("plug", "unplug") and value not in names.DEVICES:
+        return f"there is no device {value!r}. {names.allowed(value, names.DEVICES)}"
+    if key == "press" and not isinstance(value, str) and not (isinstance(value, dict) and value):
+        return 'write the key, or { key = "ENTER CARD", face = "8c" }'
+    return no_stack(value) if key == "stack" else ""
+
+
+def _wrong_act(key: str, value: Any) -> str:
+    takes = known_acts()[key]
+    try:
+        for args, more in calls(key, value):
+            takes.bind(*args, **more)
+    except TypeError as error:
+        return f"{error}. It takes: {', '.join(takes.parameters) or 'nothing, write true'}"
+    return ""
+
+
+def calls(key: str, value: Any) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """The arguments of an act; places in a list of `draw` are one draw each."""
+    if value is True:
+        return [((), {})]
+    if isinstance(value, dict):
+        return [((), value)]
+    if isinstance(value, list):
+        return [((one,), {}) for one in value] if key == "draw" else [(tuple(value), {})]
+    return [((value,), {})]
+
+
+def command(
+    key: str, value: Any, *, irr: Callable[[str], str], card: Callable[[str], int]
+) -> Command:
+    """Build it. `irr` finds the irregularity of a kind, `card` the last one of a place.
+
+    Raises: ValueError with what is allowed.
+    """
+    kind = COMMANDS[key]
+    own = [field.name for field in fields(kind) if field.name not in OURS]
+    if value is True:
+        value = {}
+    if not isinstance(value, dict):
+        if len(own) != 1:
+            raise ValueError(f"write its fields: {{ {', '.join(own)} }}")
+        value = {own[0]: value}
+    for name in value:
+        if name not in own:
+            raise ValueError(f"it has no {name!r}. {names.allowed(name, own)}")
+    given = dict(value)
+    if "irr" in own:
+        given["irr"] = irr(str(given.get("irr", "")))
+    if isinstance(given.get("card"), str):
+        given["card"] = card(given["card"])
+    if "whom" in own:
+        given = {"whom": "", "role": "", **given}
+    try:
+        return msgspec.convert(given, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error).replace("Object missing", "it is missing")) from error
+
+
+def no_stack(text: str) -> str:
+    wrong = next((one for one in text.split() if not STACKED.fullmatch(one)), "")
+    return f"{wrong!r} is no card: write `8c`, `+Th` smuggled in, `8c^` face up" if wrong else ""
+
+
+def stacked(text: str) -> tuple[list[str], list[tuple[int, str]], list[int]]:
+    """The cards that are in the shoe, those smuggled in with their places, those face up."""
+    found = [STACKED.fullmatch(one) for one in text.split()]
+    marks = [one.groups() for one in found if one is not None]
+    inside = [code for extra, code, _ in marks if not extra]
+    smuggled = [(at, code) for at, (extra, code, _) in enumerate(marks) if extra]
+    return inside, smuggled, [at for at, (_, _, up) in enumerate(marks) if up]
