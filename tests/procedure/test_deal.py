@@ -1,4 +1,4 @@
-"""Wagers, burn and initial deal: cards find their boxes, slips are cured in one tap."""
+"""The initial deal: cards find their boxes, slips are cured in one tap (MA 7.d, 15.f, 15.h)."""
 
 from __future__ import annotations
 
@@ -17,170 +17,6 @@ def shuffled() -> Evening:
     return evening
 
 
-# ---- shoe and burn ----
-@pytest.mark.clause("MA 7.c")
-def test_first_card_of_a_shoe_is_the_burn_whatever_boxes_are_lit() -> None:
-    """MA 7.c: Qs is the burn, unseen in the discards, 5h goes to box 1."""
-    evening = shuffled().lit(1, 2)
-
-    evening.draw("Qs 5h")
-
-    assert evening.play.burn is not None
-    assert evening.play.burn.face is None
-    assert evening.play.racked == 1
-    assert len(evening.play.dealt) == 1
-    assert all(e.face != "Qs" for _, s in evening.steps for e in s.outcome.exposed)
-
-
-@pytest.mark.clause("MA 4.a~2", "MA 4.g", "MA 7.j")
-def test_cover_card_makes_the_round_the_last_one_and_asks_for_a_shuffle() -> None:
-    """The cutting card shows on the third card: after that round no round before a reshuffle."""
-    evening = Evening().opened().lit(1)
-    evening.draw("8c 9d")
-    evening.reading(fact.CoverCardSeen, "shoe")
-    evening.draw("9h 8d")
-    evening.press("act1")
-    evening.press("act1")
-    evening.press("act7")
-
-    evening.reading(fact.RestCounted, "shoe", cards=288 - 5)
-
-    assert evening.play.shoe == ("empty",)
-    assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"
-
-
-@pytest.mark.clause("MA house.cutting-card-first")
-def test_cover_card_with_no_box_lit_sends_the_cards_to_the_shuffle() -> None:
-    evening = Evening().opened()
-
-    evening.reading(fact.CoverCardSeen, "shoe")
-
-    assert evening.play.shoe == ("rest_due",)
-    assert evening.put(cmd.ShuffleAsked()).clause == "MA 7.j.2"
-
-
-@pytest.mark.clause("MA house.cutting-card-first")
-def test_cover_card_in_place_of_the_first_card_still_allows_that_round() -> None:
-    evening = Evening().opened().lit(1)
-
-    evening.reading(fact.CoverCardSeen, "shoe")
-    evening.draw("8c 9d 9h 8d")
-
-    assert evening.play.shoe == ("last_round",)
-    assert evening.press("act1").verdict == "accepted"
-
-
-@pytest.mark.clause("MA 7.j.2")
-def test_count_at_the_end_of_the_shoe_holds_when_it_differs() -> None:
-    evening = Evening().opened()
-    evening.reading(fact.CoverCardSeen, "shoe")
-
-    evening.reading(fact.RestCounted, "shoe", cards=200)
-
-    assert evening.held == "count_differs"
-    assert evening.open[0].about == "201 of 288"
-    assert evening.rule("found", reason="one lay under the shoe").verdict == "accepted"
-    assert evening.held == ""
-
-
-@pytest.mark.clause("MA 7.j.2", "MA house.count-report")
-def test_count_by_hand_tells_only_that_the_copies_do_not_agree() -> None:
-    """Cards never turned are compared inside the seal: a seventh ace shows as no more than that."""
-    evening = shuffled()
-    evening.draw("As")
-    evening.lit(1)
-    for _ in range(2):
-        evening.draw("As 9d As As")
-        evening.press("act1")
-        evening.press("act1")
-        evening.press("act7")
-        evening.put(cmd.LayoutCleared(), after_ms=5000)
-    assert not evening.open
-    evening.lit()
-    evening.reading(fact.CoverCardSeen, "shoe")
-
-    outcome = evening.put(cmd.CountReported(cards=288 - evening.play.drawn))
-
-    assert dict(outcome.answers) == {"rest_agrees/6": False}
-    assert evening.open[0].about == "rest"
-
-
-def test_shuffler_count_is_compared_before_the_cards_are_loaded() -> None:
-    evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
-    evening.put(cmd.ShuffleAsked())
-
-    wire = evening.state.orders[-1].wire
-    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=287)
-
-    assert (evening.held, evening.open[0].about) == ("count_differs", "287 of 288")
-
-
-@pytest.mark.clause("MA house.cut-card-in-automated-shoe")
-def test_shoe_closed_without_the_cutting_card_is_not_loaded() -> None:
-    evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
-    evening.put(cmd.ShuffleAsked())
-    wire = evening.state.orders[-1].wire
-    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
-
-    evening.reading(fact.ShoeLoaded, "shoe")
-
-    assert [i.kind for i in evening.open] == ["shoe_opened"]
-    assert evening.play.shoe == ("empty",)
-
-
-# ---- wagers ----
-@pytest.mark.clause("MA 5.a", "MA 5.d", "MA 16.b~2", "MA 6.b")
-def test_first_card_closes_the_wagers() -> None:
-    evening = Evening().opened().lit(1, 3)
-
-    evening.draw("8c")
-
-    late = evening.put(cmd.WagerSet(box=1, kind="match", on=True))
-    raised = evening.put(cmd.WagerSet(box=1, kind="main", on=True, cents=2500))
-    assert late.verdict == raised.verdict == "refused"
-    assert evening.reading(fact.WagerSensed, "wheel", box=3, on=True).raised[0].kind == "wager_late"
-    assert not any(w.kind == "bonus_spin" for w in evening.play.wagers)
-
-
-@pytest.mark.clause("MA 6.b~2", "MA 16.a~2")
-@pytest.mark.parametrize("kind", ["match", "bonus_spin"])
-def test_side_wager_is_refused_without_a_basic_wager(kind: str) -> None:
-    evening = Evening().opened().lit(1)
-
-    refused = evening.put(cmd.WagerSet(box=2, kind=kind, on=True))
-
-    assert refused.verdict == "refused"
-    assert refused.clause in ("MA 6.a~2", "MA 6.b~2", "MA 16.a~2")
-
-
-@pytest.mark.clause("MA 16.b", "MA 6.b~3", "MA 6.b.1")
-def test_side_wagers_keep_to_their_amounts() -> None:
-    evening = Evening().opened()
-    evening.put(cmd.WagerSet(box=2, kind="main", on=True, cents=1000))
-
-    for kind, cents, clause in (
-        ("bonus_spin", 1000, "MA 16.b"),
-        ("match", 50, "MA 6.b~3"),
-        ("match", 1500, "MA 6.b.1"),
-    ):
-        refused = evening.put(cmd.WagerSet(box=2, kind=kind, on=True, cents=cents))
-        assert (refused.verdict, refused.clause) == ("refused", clause)
-    assert evening.put(cmd.WagerSet(box=2, kind="match", on=True, cents=1000)).verdict == "accepted"
-
-
-@pytest.mark.clause("MA 16.b~2")
-def test_bonus_chip_on_a_box_that_is_not_dealt_is_out_of_the_round() -> None:
-    evening = Evening().opened().lit(1)
-    evening.reading(fact.WagerSensed, "wheel", box=4, on=True)
-
-    outcome = evening.draw("8c")
-
-    assert [r.kind for r in outcome.raised] == ["wager_late"]
-    assert {w.box for w in evening.play.wagers} == {1}
-
-
 # ---- the order of the deal ----
 @pytest.mark.clause("MA 7.d", "MA 7.d.1", "MA 7.d.2", "MA 7.d.3")
 def test_cards_go_round_twice_and_once_to_the_dealer() -> None:
@@ -192,15 +28,37 @@ def test_cards_go_round_twice_and_once_to_the_dealer() -> None:
 
     assert [evening.hand(b) for b in (1, 3, 6)] == [["5h", "8h"], ["Kd", "8d"], ["2c", "Qc"]]
     assert [s.face for s in evening.play.dealer] == ["9s"]
+    evening.draw("7c")
+    assert evening.hand(1) == ["5h", "8h", "7c"]
+
+
+@pytest.mark.clause("MA 7.d.3")
+def test_card_over_before_deal_ok_lies_face_down_until_it_is_reported() -> None:
+    """MA 7.d.3, 15.c: an eighth card; reported in error it is the hit of box 1 on 13."""
+    evening = Evening(house(**{"deal.variant": "no_hole_card"})).opened().lit(1, 3, 6)
+    evening.draw("5h Kd 2c 9s 8h 8d Qc 7c")
+
+    refused = evening.put(cmd.DealOk())
+
+    assert (refused.verdict, refused.text) == ("refused", "1 card over")
+    assert evening.play.dealt[7].face is None
+    evening.put(cmd.LastCard(what="error"))
+    assert evening.press("act1").verdict == "accepted"
+    evening.press("act2")
+    assert evening.hand(1) == ["5h", "8h", "7c"]
 
 
 @pytest.mark.clause("MA 7.i")
 def test_hole_card_comes_last_and_face_down() -> None:
-    evening = Evening().opened().lit(1, 3)
-    evening.draw("5h Kd 9s 8h 8d As")
+    """MA 7.i: boxes 1, 3, 6; the eighth card is unknown; a hit before it is refused."""
+    evening = Evening(house(**{"deal.variant": "hole_card"})).opened().lit(1, 3, 6)
+    evening.draw("5h Kd 2c 9s 8h 8d Qc")
+    early = evening.put(cmd.Hit(box=1, hand=1))
+    evening.draw("As")
 
     evening.press("act1")
 
+    assert early.verdict == "refused"
     assert [s.face for s in evening.play.dealer] == ["9s", None]
 
 
@@ -291,7 +149,6 @@ def test_slip_is_cured_by_one_tap_that_maps_the_whole_deal_again(
     assert [s.face for s in evening.play.dealer] == dealer
 
 
-@pytest.mark.clause("MA 7.c")
 def test_burn_booked_but_not_made_shifts_the_deal_back() -> None:
     evening = shuffled().lit(1)
     evening.draw("5h Kd 9s")
@@ -307,7 +164,6 @@ def test_burn_booked_but_not_made_shifts_the_deal_back() -> None:
     assert evening.play.racked == 0
 
 
-@pytest.mark.clause("MA 7.c")
 def test_first_card_that_was_a_burn_leaves_the_wagers_open() -> None:
     evening = Evening().later().lit(1, 3)
     evening.draw("5h")
@@ -353,13 +209,14 @@ def test_dealer_who_forgot_his_card_takes_both_after_the_players() -> None:
 @pytest.mark.clause("MA 15.h~2")
 def test_box_passed_over_once_gets_its_second_card_before_any_decision() -> None:
     """MA 15.h~2: the player opts in, then the next card is his."""
-    evening = Evening().opened().lit(1, 3, 6)
-    evening.draw("5h Kd 2c 9s 8h Qc 4d")
+    evening = Evening(house(**{"deal.variant": "no_hole_card"})).opened().lit(1, 3, 6)
+    evening.draw("5h Kd 2c 9s 8h Qc")
     evening.press("skip3.2")
     evening.press("act1")
 
     assert [i.kind for i in evening.open] == ["hand_with_one_card"]
     assert evening.offered("ask3") is not None
+    assert evening.put(cmd.Next(box=1, hand=1)).verdict == "refused"
     evening.put(cmd.Ruled(irr=evening.open[0].id, ruling="second_card_last"))
     evening.draw("8d")
 
@@ -367,7 +224,7 @@ def test_box_passed_over_once_gets_its_second_card_before_any_decision() -> None
     assert evening.play.round == ("deciding",)
 
 
-@pytest.mark.clause("MA 15.h~2", "MA house.one-card-hand")
+@pytest.mark.clause("MA house.one-card-hand")
 def test_player_who_does_not_want_the_second_card_has_a_dead_hand() -> None:
     evening = Evening().opened().lit(1, 3, match={3: 500})
     evening.draw("5h Kd 9s 8h 4d")
@@ -384,10 +241,10 @@ def test_player_who_does_not_want_the_second_card_has_a_dead_hand() -> None:
     assert evening.paid()[3, "match"][0] == "void"
 
 
-@pytest.mark.clause("MA 15.h", "MA house.dead-hand-wager")
+@pytest.mark.clause("MA 15.h")
 def test_box_without_cards_is_dead_and_its_wagers_go_back() -> None:
-    """MA 15.h: nothing is won or lost on it, and the box is dealt in the next round."""
-    evening = Evening().opened().lit(1, 3, match={3: 500}, bonus_spin={3: 500})
+    """MA 15.h: nothing is won or lost on its $10, and the box is dealt in the next round."""
+    evening = Evening().opened().lit(1, 3, main={3: 1000}, match={3: 500}, bonus_spin={3: 500})
     evening.draw("5h 9s 8h 4d")
     evening.press("skip3.1")
     evening.press("skip3.2")
