@@ -90,7 +90,6 @@ def test_nothing_is_opened_while_a_card_of_the_deal_was_not_read() -> None:
     assert evening.play.hands == ()
 
 
-@pytest.mark.clause("MA house.ruling-needs", "MA 15.l")
 def test_ruling_that_amends_checks_rank_and_facts_like_any_other() -> None:
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
     evening.peek(True)
@@ -125,7 +124,6 @@ def test_card_held_back_in_the_deal_is_the_next_of_the_deal() -> None:
     assert evening.hand(3) == ["9d", "3c"]
 
 
-@pytest.mark.clause("MA 15.d~3")
 def test_card_held_back_that_the_dealer_cannot_use_goes_to_the_rack() -> None:
     evening = dealt("9h 7s 9d 2d", 1)
     evening.press("act7")
@@ -192,7 +190,6 @@ def test_levels_follow_the_hold_and_the_armed_seat() -> None:
     assert levels(evening.state, evening.house).lamp == "stop"
 
 
-@pytest.mark.clause("MA house.wheel-fault")
 def test_wheel_out_of_service_during_its_fault_closes_the_fault() -> None:
     evening = Evening().opened().lit(2, bonus_spin={2: None})
     evening.draw("As 9s Kd Kc")
@@ -208,7 +205,6 @@ def test_wheel_out_of_service_during_its_fault_closes_the_fault() -> None:
     assert evening.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
 
 
-@pytest.mark.clause("MA house.wheel-fault")
 def test_wheel_out_of_service_while_it_turns_gives_the_stake_back() -> None:
     evening = Evening().opened().lit(2, bonus_spin={2: None})
     evening.draw("As 9s Kd Kc")
@@ -234,7 +230,6 @@ def test_layout_is_cleared_by_the_next_key_and_not_by_its_bounce() -> None:
     assert evening.play.number == 2
 
 
-@pytest.mark.clause("MA 6.d")
 def test_late_match_is_settled_by_its_ruling_once() -> None:
     evening = Evening().opened().lit(1, 3, match={3: 500})
     evening.draw("5h 9d 9s 4h 9c 8s")
@@ -273,7 +268,6 @@ def test_hand_of_a_box_that_is_not_there_cannot_be_ruled_dead() -> None:
     assert evening.faults == []
 
 
-@pytest.mark.clause("MA 6.a", "MA 10.c~3")
 def test_late_match_of_a_split_box_goes_by_its_first_two_cards() -> None:
     evening = Evening().opened().lit(1, 3, match={3: 500})
     evening.draw("5h 8h 8c 6d 8d 7c")
