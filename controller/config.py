@@ -21,6 +21,7 @@ from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
 from controller.rules.placing import Layout, why_not_layout
+from controller.rules.wheels import why_not_sections
 from drivers import catalog
 from drivers.errors import DriverError
 
@@ -168,6 +169,8 @@ def pack_of(config: Config) -> Pack:
                 where=f"{config.file.name}: $.wheel",
                 do=f"Add the sections of the house's wheel ({table.clause})",
             )
+        if config.wheel is not None and (no := why_not_sections(pack, config.wheel.sections)):
+            raise ConfigError(f"{no.text} ({no.clause})", where=f"{config.file.name}: $.wheel")
     return pack
 
 

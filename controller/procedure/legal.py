@@ -28,6 +28,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         doubles=hand.doubles,
         hands=sum(1 for h in play.hands if h.box == hand.box),
         first_decision=not hand.decided,
+        stood=hand.decided and hand.done and not hand.doubles and len(hand.cards) == 2,
         up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
         rescue_closed=any(h.decided for h in later)
         or play.dealer_hand not in (("down",), ("due",)),
@@ -62,6 +63,8 @@ def why_not(
     hand = play.hands[at]
     if what == "rescue":
         return _why_not_rescue(play, house, hand)
+    if what == "surrender" and (no := _why_no_more_surrender(play, house, hand)):
+        return no
     if what == "double" and doubles_again(house, hand):
         return _why_not_again(play, house, hand, cents)
     if no := target.why_not_target(play, house, box, number):
@@ -75,6 +78,16 @@ def why_not(
     if no_ is None and what == "double":
         no_ = decisions.why_not_double_amount(house.pack, s, cents)
     return (no_.clause, no_.text) if no_ else None
+
+
+def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
+    """What was indicated before ends it, even where the hand has no turn any more."""
+    if house.pack.play.surrender.value == "none" or hand.surrendered or hand.dead:
+        return None
+    if not hand.decided and not hand.split:
+        return None
+    no = decisions.surrender_forgone(house.pack, situation(play, hand))
+    return (no.clause, no.text) if no else None
 
 
 def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:

@@ -42,6 +42,8 @@ class Situation(Struct, frozen=True, kw_only=True):
     """Hands of this box now."""
     first_decision: bool = True
     """Nothing was indicated for this box yet."""
+    stood: bool = False
+    """On its first two cards."""
     up_rank: str
     peek: Peek = "not_due"
     rescue_closed: bool = False
@@ -224,14 +226,26 @@ def _why_no_surrender(pack: Pack, s: Situation, held: HandValue) -> No | None:
     leaf = pack.play.surrender
     if leaf.value == "none":
         return _no(leaf, "There is no surrender")
-    if s.split or s.hands > 1:
-        return _no(pack.play.surrender_after_split, "No surrender after a split")
-    if len(s.cards) != 2 or s.doubles:
+    if no := surrender_forgone(pack, s):
+        return no
+    if len(s.cards) != 2:
         return _no(leaf, "Only on the first two cards")
-    if pack.play.surrender_first_only.value and not s.first_decision:
-        return _no(pack.play.surrender_first_only, "Only as the first choice")
     if held.blackjack and pack.play.surrender_blackjack.value == "refused":
         return _no(pack.play.surrender_blackjack, "A blackjack is not surrendered")
+    return None
+
+
+def surrender_forgone(pack: Pack, s: Situation) -> No | None:
+    """Whether something that was indicated for the hand has ended its surrender."""
+    play = pack.play
+    if s.split or s.hands > 1:
+        return _no(play.surrender_after_split, "No surrender after a split")
+    if s.doubles:
+        return _no(play.surrender_after_double, "No surrender after a double")
+    if s.stood:
+        return _no(play.surrender_after_stand, "No surrender after standing")
+    if play.surrender_first_only.value and not s.first_decision:
+        return _no(play.surrender_first_only, "Only as the first choice")
     return None
 
 

@@ -96,7 +96,7 @@ def test_round_is_settled_hand_by_hand() -> None:
         (one_hand("8h 8d", [{"do": "rescue"}], "6c Kc 2s"), "MA 9.d"),
         (
             one_hand("5s 6d", [{"do": "hit", "card": "2s"}, {"do": "surrender"}], "6c Kc 2s"),
-            "MA 8.a",
+            "MA 8.a~2",
         ),
         (one_hand("Kh 9d", STAND, "As Kd"), "MA 7.i~5"),
         (one_hand("Kh 9d", STAND, "6c Kc 2s", insurance=500), "MA 11.a"),

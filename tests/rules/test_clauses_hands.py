@@ -70,7 +70,7 @@ BLACKJACKS = [
     case("MA 1.blackjack", MA, "Ah 5c 5d", False, False),
     case("MA 1.blackjack~2, MA 1", MA, "Kh As", True, False),
     case("MA 1.blackjack~2", MA, "Ah Kd", True, False),
-    case("MD 1.B.1, MD 1.A", MD, "As Kd", False, True),
+    case("MD 1.B.1", MD, "As Kd", False, True),
     case("MD 1.B.1", MD, "6c 4d As", False, False),
     case("MD 1.B.1", MD, "Ah Qs", True, False),
     case("NH object.2", NH, "Ac Jd", False, True),

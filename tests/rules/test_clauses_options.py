@@ -6,11 +6,18 @@ from typing import Any
 
 import pytest
 
+from controller.domain import commands as cmd
+from controller.domain.wagers import Wager
 from controller.errors import PackError
+from controller.procedure.next_step import next_step
+from controller.rules import ledger
 from controller.rules import pack as packs
-from controller.rules.settlement.progressive import paytable
+from controller.rules.pack import Amount, Choice, Fraction, Odds
+from controller.rules.settlement import blackjacks_paid, fee_payments, settle
+from controller.rules.settlement.bank import action_order
+from tests.procedure.evening import Evening, house
 
-from .clause_cases import CA, MA, MA_SPIN, MD, NH, case, pack
+from .clause_cases import CA, MA, MA_SPIN, MD, NH, account, case, pack, played
 
 ALLOWED, REFUSED = True, False
 METER_B: dict[str, object] = {
@@ -56,51 +63,71 @@ CHOICES = [
     case("MA 2.a", MA, REFUSED, {"decks": 7}, "6, 8"),
     case("MA 2.a", MA, ALLOWED, {"decks": 6}, ""),
     case("MA 2.a", MA, ALLOWED, {"decks": 8}, ""),
-    case("MA 7.g~5, MA 7.i", MA, ALLOWED, {"variant": "no_hole_card"}, ""),
-    case("MA 7.g~5, MA 7.i", MA, ALLOWED, {"variant": "hole_card"}, ""),
-    case("MA 7.g~5, MA 7.i", MA, ALLOWED, {"variant": "hole_card_reader"}, ""),
-    case("MA 7.g~5", MA, REFUSED, {"variant": "two_hole_cards"}, "hole_card_reader"),
+    (MA, ALLOWED, {"variant": "no_hole_card"}, ""),
+    (MA, ALLOWED, {"variant": "hole_card"}, ""),
+    (MA, ALLOWED, {"variant": "hole_card_reader"}, ""),
+    (MA, REFUSED, {"variant": "two_hole_cards"}, "no_hole_card, hole_card, hole_card_reader"),
     case("MA 13.a", MA, REFUSED, {"wagerers_per_box": 4}, "1 to 3"),
     case("MA 13.a", MA, ALLOWED, {"wagerers_per_box": 3}, ""),
     case("MA 13.a", MA, ALLOWED, {"wagerers_per_box": 1}, ""),
-    case("MA 14~2", MA, ALLOWED, {"boxes_per_player": 2}, ""),
-    case("MD 3.A", MD, REFUSED, {"decks": 7}, "6, 8"),
+    (MA, ALLOWED, {"boxes_per_player": 2}, ""),
+    case("MD 3.A", MD, REFUSED, {"decks": 7}, "6, 8 (MD 3.A)"),
     case("MD 3.A", MD, ALLOWED, {"decks": 6}, ""),
     case("MD 3.A", MD, ALLOWED, {"decks": 8}, ""),
-    case("MD 2.A", MD, REFUSED, {"boxes": 8}, "MD 2.A"),
+    case("MD 2.A", MD, REFUSED, {"boxes": 8}, "1 to 7 (MD 2.A)"),
     case("MD 2.A", MD, ALLOWED, {"boxes": 7}, ""),
-    case("MD 12.D", MD, REFUSED, {"bonus_spin": "progressive"}, "paytable"),
-    case("MD 12.D", MD, ALLOWED, METER_B, ""),
-    case("MD 12.D.6", MD, REFUSED, without(METER_B, "meter_100_rate"), "meter_100_rate"),
-    case("MD 12.D.6.b", MD, REFUSED, {**METER_D, "meter_500_reset_cents": 499_999}, "500000"),
+    case("MD 12.D.6", MD, REFUSED, without(METER_B, "meter_100_rate"), "See MD 12.D.6"),
+    case(
+        "MD 12.D.6.b", MD, REFUSED, {**METER_D, "meter_500_reset_cents": 499_999}, "MD 12.D.6.b.iv)"
+    ),
     case("MD 12.D.6.b, MD 12.D.6.b.iv", MD, ALLOWED, METER_D, ""),
-    case("MD 12.D.6.b.i", MD, REFUSED, {**PRIZE_A, "prize_a_cents": 99_900}, "MD 12.D.6.b.i"),
+    case("MD 12.D.6.b.i", MD, REFUSED, {**PRIZE_A, "prize_a_cents": 99_900}, "MD 12.D.6.b.i)"),
     case("MD 12.D.6.b.i", MD, ALLOWED, PRIZE_A, ""),
-    case("MD 12.D.6.b.ii", MD, REFUSED, {**METER_B, "meter_100_reset_cents": 99_900}, "100000"),
+    case(
+        "MD 12.D.6.b.ii",
+        MD,
+        REFUSED,
+        {**METER_B, "meter_100_reset_cents": 99_900},
+        "MD 12.D.6.b.ii)",
+    ),
     case("MD 12.D.6.b.ii", MD, ALLOWED, METER_B, ""),
-    case("MD 12.D.6.b.iii", MD, REFUSED, {**PRIZE_C, "prize_c_cents": 499_900}, "500000"),
+    case("MD 12.D.6.b.iii", MD, REFUSED, {**PRIZE_C, "prize_c_cents": 499_900}, "MD 12.D.6.b.iii)"),
     case("MD 12.D.6.b.iii", MD, ALLOWED, PRIZE_C, ""),
-    case("MD 12.D.6.b.iv", MD, REFUSED, {**METER_D, "meter_500_reset_cents": 499_900}, "500000"),
-    case("MD 12.E.3", MD, REFUSED, without(XTREME, "xtreme_secondary_rate"), "secondary_rate"),
+    case(
+        "MD 12.D.6.b.iv",
+        MD,
+        REFUSED,
+        {**METER_D, "meter_500_reset_cents": 499_900},
+        "MD 12.D.6.b.iv)",
+    ),
+    case(
+        "MD 12.D.6.b.iv", MD, REFUSED, {**METER_D, "meter_500_initial_cents": 1}, "MD 12.D.6.b.iv)"
+    ),
+    case("MD 12.E.3", MD, REFUSED, without(XTREME, "xtreme_secondary_rate"), "See MD 12.E.3"),
     case("MD 12.E.3", MD, ALLOWED, XTREME, ""),
-    case("MD 12.E.3.b", MD, REFUSED, {**XTREME, "xtreme_secondary_reset_cents": 400_000}, "500000"),
+    case(
+        "MD 12.E.3.b",
+        MD,
+        REFUSED,
+        {**XTREME, "xtreme_secondary_reset_cents": 400_000},
+        "MD 12.E.3.b.i)",
+    ),
     case("MD 12.E.3.b.i", MD, ALLOWED, XTREME, ""),
     case(
         "MD 12.E.3.b.i",
         MD,
         REFUSED,
         {**XTREME, "xtreme_primary_initial_cents": 999_900, "xtreme_primary_reset_cents": 999_900},
-        "1000000",
+        "MD 12.E.3.b.i)",
     ),
-    case("NH silent.seats", NH, ALLOWED, {"boxes": 7}, ""),
     case("CA deck.4", CA, ALLOWED, {"decks": 5}, ""),
     case("CA deck.4", CA, REFUSED, {"decks": 3}, "4, 5, 6, 7, 8"),
     case("CA deck.4", CA, REFUSED, {"decks": 9}, "4, 5, 6, 7, 8"),
-    case("CA table.1.i", CA, REFUSED, {"boxes": 8}, "CA table.1"),
+    case("CA table.1.i", CA, REFUSED, {"boxes": 8}, "CA table.1.i)"),
     case("CA table.1.i", CA, ALLOWED, {"boxes": 6}, ""),
     case("CA limits.min", CA, ALLOWED, {"main_min_cents": 500}, ""),
-    case("CA limits.min", CA, REFUSED, {"main_min_cents": 400}, "500"),
-    case("CA limits.min", CA, REFUSED, {"main_min_cents": 50_100}, "50000"),
+    case("CA limits.min", CA, REFUSED, {"main_min_cents": 400}, "500 to 50000"),
+    case("CA limits.min", CA, REFUSED, {"main_min_cents": 50_100}, "500 to 50000"),
     case("CA limits.max", CA, ALLOWED, {"fee_schedule": 2, "main_max_cents": 50_000}, ""),
     case("CA limits.max", CA, REFUSED, {"fee_schedule": 2, "main_max_cents": 100_000}, "50000"),
 ]
@@ -136,91 +163,69 @@ def test_no_cutting_card_needs_the_commissions_approval() -> None:
     assert chosen.shoe.cover_cards.approval.reference == "L-17"
 
 
-@pytest.mark.clause("MA 14")
 def test_one_box_per_player_is_the_default() -> None:
     """The licensee's leave for more is an option of its own (MA 14~2)."""
     assert pack(MA).deal.boxes_per_player.value == 1
 
 
-@pytest.mark.clause("MD 1.A", "MD 1.B")
-def test_every_rule_of_the_maryland_pack_cites_maryland() -> None:
-    """Loaded beside another text, its terms are its own (the glossary of chapter 1)."""
-    assert packs.load(MA).cards.blackjack_on_split_hand.clause.startswith("MA 1")
+@pytest.mark.clause("MD 1.A")
+def test_a_maryland_rule_consults_the_definition_of_its_own_chapter() -> None:
+    """Beside Massachusetts: which hands are paid as Blackjacks goes by MD 1.B.1, as recorded."""
+    line = 'blackjack_on_split_hand = { value = false, clause = "MD 1.B.1" }'
+    recorded = packs.read(MD)
+    assert line in recorded
+    changed = packs.parse(recorded.replace(line, line.replace("false", "true")), "test")
+    given = played("6h Kc 9d", "2 $20: As Kd | 3 $20: Ah Qs split | 3.2: Ad 9c split")
 
-    cited = {leaf.clause.partition(" ")[0] for _, leaf in packs.leaves(packs.load(MD))}
+    paid = [
+        [p.box for p in blackjacks_paid(text, given)]
+        for text in (packs.load(MD), changed, packs.load(MA))
+    ]
 
-    assert cited == {"MD"}
-    assert packs.load(MD).cards.blackjack_on_split_hand.clause == "MD 1.B.1"
-
-
-PAYTABLES = [
-    case("MD 12.D.1", "paytable_a", "1000 350 120 50 33 20 10", ""),
-    case("MD 12.D.2", "paytable_b", "1000 350 120 50 33 15 10", ""),
-    case("MD 12.D.3", "paytable_c", "5000 2500 850 250 165 100 70 60 50 40", ""),
-    case("MD 12.D.4", "paytable_d", "5000 600 750 250 115 75 70 60 50 40", ""),
-    case("MD 12.E.1", "xtreme_lines", "1000 600 500 400 350 300 250 200", ""),
-    case("MD 12.D.9.a", "paytable_a", "", "250/100 100/20 30/3"),
-    case("MD 12.D.9.b", "paytable_b", "", "250/100 100/20 30/3"),
-    case("MD 12.D.10.a", "paytable_c", "", "750/100 200/50 150/15"),
-    case("MD 12.D.10.b", "paytable_d", "", "500/100 200/50 100/15"),
-    case("MD 12.E.6.a", "xtreme_community", "", "0/150 0/100 0/75 0/50 0/40 0/35 0/30 0/25"),
-]
+    assert paid == [[2], [2, 3], [2]]
+    assert {leaf.clause.partition(" ")[0] for _, leaf in packs.leaves(packs.load(MD))} == {"MD"}
 
 
-@pytest.mark.parametrize(("table", "singles", "slices"), PAYTABLES)
-def test_a_paytable_has_exactly_the_printed_symbols(table: str, singles: str, slices: str) -> None:
-    """Single amounts in the printed order, community slices with both amounts."""
-    lines = getattr(packs.load(MD).wheel, table).value
+@pytest.mark.clause("MD 1.B")
+def test_the_glossary_has_five_terms_and_no_parameter_of_the_operator() -> None:
+    """Five definitions in chapter 1; what may be set cites another chapter or the house."""
+    terms = [c.id for c in ledger.all_clauses() if c.id.startswith("MD 1.B.")]
+    options = [
+        leaf.clause
+        for _, leaf in packs.leaves(packs.load(MD))
+        if isinstance(leaf, Choice | Amount | Fraction | Odds)
+    ]
 
-    found = [line for line in lines if not line.share]
-    if singles:
-        alone = [line.cents for line in found if not line.each_cents]
-        assert alone == [100 * int(amount) for amount in singles.split()]
-    if slices:
-        pairs = [(line.cents, line.each_cents) for line in found if line.each_cents]
-        wanted = [tuple(100 * int(a) for a in pair.split("/")) for pair in slices.split()]
-        assert pairs == wanted
-
-
-@pytest.mark.clause("MD 12.E.1", "MD 12.D.1", "MD 12.D.2", "MD 12.D.3", "MD 12.D.4")
-def test_the_jackpot_symbols_are_distinct_lines() -> None:
-    """One jackpot in each paytable, two in Xtreme 16, bound to two meters."""
-    wheel = packs.load(MD).wheel
-
-    shares = {
-        table: [line.share for line in getattr(wheel, table).value if line.share]
-        for table in ("paytable_a", "paytable_b", "paytable_c", "paytable_d", "xtreme_lines")
-    }
-
-    assert shares.pop("xtreme_lines") == ["primary", "secondary"]
-    assert set(map(tuple, shares.values())) == {("jackpot",)}
-
-
-@pytest.mark.clause("MD 12.E")
-def test_xtreme_16_takes_five_dollars_only() -> None:
-    """$1 is no Xtreme 16 wager, although the wager's own clause names it."""
-    assert packs.load(MD).wheel.xtreme_cents.value == (500,)
+    assert len(terms) == ledger.clause("MD 1.B").values["defined_terms"] == 5
+    assert {ledger.clause(term).kind for term in terms} == {"definition"}
+    assert options
+    assert [clause for clause in options if clause.startswith("MD 1.")] == []
 
 
 MATCH_ODDS = [
-    case("MD 12.A.4.a, MD 12.A.4", MD, "6", ("9:1", "4:1")),
-    case("MD 12.A.4.b, MD 12.A.4", MD, "8", ("12:1", "3:1")),
+    case("MD 12.A.4.a, MD 12.A.4", 6, "12:1", "pay 45", "pay 20"),
+    case("MD 12.A.4.b, MD 12.A.4", 8, "9:1", "pay 60", "pay 15"),
 ]
 
 
-@pytest.mark.parametrize(("name", "decks", "odds"), MATCH_ODDS)
+@pytest.mark.parametrize(("decks", "other", "same_suit", "other_suit"), MATCH_ODDS)
 def test_the_match_odds_in_force_follow_the_decks(
-    name: str, decks: str, odds: tuple[str, str]
+    decks: int, other: str, same_suit: str, other_suit: str
 ) -> None:
-    """9 and 4 to 1 with six decks, 12 and 3 to 1 with eight."""
-    pays = packs.load(name).settle
+    """9 and 4 to 1 with six decks, 12 and 3 to 1 with eight; not the odds of the other."""
+    text = pack(MD, decks=decks)
 
-    same = getattr(pays, f"match_{decks}_decks_same_suit").value
-    other = getattr(pays, f"match_{decks}_decks_other_suit").value
-    assert (same, other) == odds
+    def paid(hand: str) -> list[str]:
+        found = account(
+            text, played("4s Kc", f"3 $10 match$5: {hand}", decks=text.cards.decks.value)
+        )
+        return [line.removeprefix("3 match ") for line in found if "match" in line]
+
+    assert (paid("4s Kh"), paid("4d Kh")) == ([same_suit], [other_suit])
+    with pytest.raises(PackError, match=f"'{other}' is not allowed"):
+        pack(MD, **{f"match_{decks}_decks_same_suit": other})
 
 
-@pytest.mark.clause("CA limits.notice-3")
 @pytest.mark.parametrize("number", range(1, 6))
 def test_each_printed_fee_schedule_has_five_bands(number: int) -> None:
     """Five bands each; the last one has no upper end."""
@@ -249,27 +254,54 @@ def test_a_fee_by_percentage_or_of_six_bands_does_not_load(schedule: str, said: 
 
 @pytest.mark.clause("NH silent.notices-fees")
 def test_the_house_game_has_no_fee() -> None:
-    """The text knows none, so no fee prompt can appear."""
-    pays = packs.load(NH).settle
+    """The text knows none: none is taken or asked for, and no schedule can be chosen."""
+    table = Evening(house(NH)).opened().lit(2)
+    made = [Wager(2, "", "main", 1000)]
+    lines = [next_step(table.state, table.house)]
+    for item in ("9h 6c 9d Kc", cmd.DealOk(), cmd.Next(box=2, hand=1), cmd.Turned(), "8h"):
+        _ = table.draw(item) if isinstance(item, str) else table.put(item)
+        lines.append(next_step(table.state, table.house))
 
-    assert (pays.fee_schedule.value, pays.fee_player_cents.value) == (0, 0)
+    assert table.play.round == ("settled",)
+    assert not [line for line in lines if "fee" in f"{line.text} {line.hint}".lower()]
+    assert [p for p in table.play.payments if p.kind == "fee"] == []
+    assert fee_payments(pack(NH), made, bank_box=4) == ()
+    with pytest.raises(PackError, match="Allowed: 0"):
+        pack(NH, fee_schedule=1)
 
 
-@pytest.mark.clause("MA 16.b")
+@pytest.mark.clause("NH silent.seats")
+def test_seat_7_is_at_the_dealers_right_and_is_settled_first() -> None:
+    """Seven seats: 7, 3, 1; at a table of five there is no seat 7."""
+    boxes = "1 $10: Kh Qd | 3 $10: Kc 7d | 7 $10: Ks Jd"
+
+    found = settle(pack(NH, boxes=7), played("Kd 8c", boxes))
+    lit = [
+        Evening(house(NH, boxes=seats)).opened().put(cmd.BoxSet(box=7, lit=True)).verdict
+        for seats in (5, 7)
+    ]
+
+    assert [p.box for p in found] == [7, 3, 1]
+    assert lit == ["refused", "accepted"]
+
+
+@pytest.mark.clause("CA table.1.i")
+def test_the_action_is_counted_over_the_seats_of_the_table() -> None:
+    """Six seats, the bank on 4: a six as the hole card counts five others and begins anew."""
+    table = Evening(house(CA, boxes=6)).opened()
+    table.put(cmd.BankSet(box=4, on=True))
+
+    assert table.play.bank is not None
+    assert action_order(table.play.bank, "6") == (1, 2, 3, 5, 6)
+    assert action_order(table.play.bank, "5") == (6, 1, 2, 3, 5)
+
+
+@pytest.mark.clause("CA deck.4")
+def test_five_decks_are_a_shoe_of_240_cards() -> None:
+    """48 cards a deck."""
+    assert house(CA, decks=5).shoe_cards == 240
+
+
 def test_the_bonus_spin_wager_of_massachusetts_is_five_dollars() -> None:
     """$10 is not among the amounts that may be wagered."""
     assert packs.load(MA_SPIN).wheel.bonus_spin_cents.value == (500,)
-
-
-@pytest.mark.clause("MD 12.D.8.b")
-def test_the_community_amounts_belong_to_the_chosen_paytable() -> None:
-    """With B chosen its own slices are in force, and no option pairs it with those of D."""
-    found = [
-        (line.cents, line.each_cents)
-        for line in paytable(pack(MD, **METER_B), 100)
-        if line.each_cents
-    ]
-
-    assert found == [(25_000, 10_000), (10_000, 2000), (3000, 300)]
-    with pytest.raises(PackError, match="not allowed"):
-        pack(MD, **METER_B, community_paid="D")

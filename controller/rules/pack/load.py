@@ -18,6 +18,7 @@ from .irregularity import KINDS, Irregularity
 from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
 from .pack import SECTIONS, Pack
+from .printed import wrong_symbols
 from .wheel import Line
 
 FOLDER = "packs"
@@ -91,6 +92,9 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
             wrong := problem(leaf, leaf.value)
         ):
             raise PackError(wrong, where=f"{where}: $.{path}.value")
+    if symbols := wrong_symbols(pack.wheel):
+        key, said, printed = symbols
+        raise PackError(said, where=f"{where}: $.wheel.{key}.value", do=f"Allowed: {printed}")
 
 
 def _check_rates(pack: Pack, where: str) -> None:

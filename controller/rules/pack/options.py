@@ -199,7 +199,8 @@ def _progressive(pack: Pack) -> None:
 def _needs(pack: Pack, what: str, *keys: str) -> None:
     leaves = [getattr(pack.wheel, key) for key in keys]
     if all(leaf.value == ASK for leaf in leaves):
-        raise PackError(what, where=WHERE, do=f"Give {' or '.join(keys)} ({leaves[0].clause})")
+        clause = pack.wheel.wheel_table.clause
+        raise PackError(what, where=WHERE, do=f"Give {' or '.join(keys)} ({clause})")
 
 
 def _needs_all(pack: Pack, *keys: str) -> None:

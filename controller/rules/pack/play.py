@@ -48,7 +48,9 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     surrender: Rule[Literal["none", "half"]]
     surrender_first_only: Rule[bool]
     """Before any other choice is indicated."""
+    surrender_after_double: Rule[Literal["refused"]]
     surrender_after_split: Rule[Literal["refused"]]
+    surrender_after_stand: Rule[Literal["refused"]]
     surrender_blackjack: Rule[Literal["refused", "confirm"]]
     split_by: Choice[Literal["value", "rank"]]
     split_wager: Rule[Literal["original"]]

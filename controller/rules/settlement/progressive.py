@@ -1,8 +1,8 @@
 """Bonus Spin and Xtreme 16 with printed paytables, community pay and progressive meters.
 
-Order in a round: contributions at the closing of the wagers, then the payments in turn, as
-`PlayedRound.spins` lists them. A jackpot pays the meter as it stands at that turn, then the
-meter is at its reset amount, so a second jackpot of the round is paid that.
+Order in a round: contributions at the closing of the wagers, then the payments as the turn to be
+paid comes to each box. A jackpot pays the meter as it stands at that turn, then the meter is at
+its reset amount, so a second jackpot of the round is paid that.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def progressive(
     values = _values(pack, played.meters)
     payments: list[Payment] = []
     won: set[tuple[int, str]] = set()
-    for spin in played.spins:
+    for spin in _in_turn(pack, played):
         if spin.kind == "xtreme":
             payments += _xtreme(pack, played, spin, values)
         else:
@@ -79,6 +79,17 @@ def progressive(
         if w.kind in ("bonus_spin", "xtreme")
     ]
     return Progressive(tuple(items), tuple(payments), _meters(values))
+
+
+def _in_turn(pack: Pack, played: PlayedRound) -> list[Spin]:
+    """From the first box where a blackjack is paid at its turn, else in the order of settlement."""
+    wheel = pack.wheel
+    checked = played.dealer[0].rank in pack.deal.peek_up_ranks.value
+    turns = wheel.spin_at.value == "turn" and not checked
+    return sorted(
+        played.spins,
+        key=lambda spin: spin.box if turns and spin.kind == "bonus_spin" else -spin.box,
+    )
 
 
 def xtreme_triggered(dealer: Sequence[Card]) -> bool:
