@@ -1,4 +1,4 @@
-"""Devices lost, restarted, contradicting; backlogs; shuffler and orders (TABLE 2.4, DESIGN 2)."""
+"""Devices lost, restarted, contradicting the record, and backlogs (TABLE 2.4, DESIGN 2)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,6 @@ def restart(evening: Evening, **kept: int) -> None:
     evening.put(fact.Started(devices=DEVICES))
     for name, role in DEVICES:
         evening.hello(name, role, last_event=evening.boot_n.get(name, 0) + kept.get(name, 0))
-
-
-def shuffling() -> Evening:
-    evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
-    evening.put(cmd.ShuffleAsked())
-    return evening
 
 
 def dealt(cards: str = "9c 9s Kh 8d", *boxes: int) -> Evening:
@@ -102,7 +95,6 @@ def test_lost_shuffler_holds_at_the_shuffle_only() -> None:
     assert evening.held == "device_lost"
 
 
-@pytest.mark.clause("MA house.device-lost")
 def test_lost_device_is_raised_once_and_closes_with_its_hello() -> None:
     evening = dealt()
     lose(evening, "shoe")
@@ -114,7 +106,6 @@ def test_lost_device_is_raised_once_and_closes_with_its_hello() -> None:
     assert not evening.open
 
 
-@pytest.mark.clause("MA house.device-lost", "MA 15.k2")
 def test_lost_reader_is_put_out_of_service_by_its_ruling() -> None:
     evening = dealt("9c Ks Kh 8d")
     lose(evening, "reader")
@@ -164,7 +155,6 @@ def test_reading_that_contradicts_the_record_holds_and_moves_nothing(
     assert evening.rule("as_they_lie", reason="counted the layout").verdict == "accepted"
 
 
-@pytest.mark.clause("MA house.controller")
 def test_contradicting_card_clears_no_settled_layout() -> None:
     evening = dealt("Kc 9s Kh 8d")
     evening.press("act7")
@@ -217,7 +207,6 @@ def test_two_swapped_devices_contradict_their_serial_numbers() -> None:
     assert [r.kind for r in outcome.raised] == ["device_contradicts_itself"]
 
 
-@pytest.mark.clause("MA house.controller")
 def test_alignment_starts_a_new_epoch_of_order_ids() -> None:
     evening = dealt()
     evening.hello("shoe", "shoe_scanner", acked=99)
@@ -323,182 +312,11 @@ def test_events_of_an_earlier_boot_are_delivered_first() -> None:
     assert ledger.recorded(evening.state, "nobody", "b") == 0
 
 
-# ---- shuffler (MA 15.j) ----
-@pytest.mark.clause("MA 15.j")
-def test_jammed_shuffler_needs_a_complete_shuffle() -> None:
-    """MA 15.j: the partial shuffle is invalid, loading is refused."""
-    evening = shuffling()
-    wire = evening.state.orders[-1].wire
-    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
-    assert evening.held == "shuffler_fault"
-    assert evening.play.cut == ("none",)
-
-    outcome = evening.rule("again")
-
-    assert [o.kind for o in outcome.orders] == ["shuffle"]
-    assert outcome.orders[0].wire != wire
-    evening.reading(fact.ShuffleDone, "shuffler", order=outcome.orders[0].wire, cards=288)
-    assert evening.play.cut == ("due",)
-
-
-@pytest.mark.clause("MA 15.j")
-def test_shuffler_out_of_service_may_come_back_and_shuffle() -> None:
-    evening = shuffling()
-    wire = evening.state.orders[-1].wire
-    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
-    evening.rule("out_of_service")
-
-    evening.floor(cmd.OutOfService(device="shuffler", out=False))
-
-    assert evening.press("act1").verdict == "accepted"
-    assert evening.play.shuffle == ("running",)
-
-
-# ---- orders ----
-@pytest.mark.clause("MA house.controller")
-def test_done_of_another_order_is_a_movement_without_cause() -> None:
-    evening = shuffling()
-
-    outcome = evening.reading(fact.ShuffleDone, "shuffler", order=77, cards=288)
-
-    assert [r.kind for r in outcome.raised] == ["order_without_cause"]
-    assert evening.play.shuffle == ("running",)
-    assert evening.rule("none", reason="test run").verdict == "accepted"
-    assert evening.play.shuffle == ("running",)
-
-
-@pytest.mark.parametrize(("answer", "status"), [("accepted", "accepted"), ("running", "accepted")])
-def test_order_follows_what_the_device_says_of_it(answer: str, status: str) -> None:
-    evening = shuffling()
-    wire = evening.state.orders[-1].wire
-
-    said(evening, wire, answer)
-
-    assert evening.state.orders[-1].status == status
-
-
-def said(evening: Evening, wire: int, answer: str, reason: str = "") -> Outcome:
-    return evening.put(
-        fact.OrderAnswered(device="shuffler", boot="b", order=wire, answer=answer, reason=reason)
-    )
-
-
-def test_rejected_order_is_a_fault_of_the_device() -> None:
-    evening = shuffling()
-
-    said(evening, evening.state.orders[-1].wire, "rejected", "door open")
-
-    assert evening.held == "shuffler_fault"
-    assert evening.open[0].about == "door open"
-
-
-def test_answer_to_an_order_that_is_over_changes_nothing() -> None:
-    evening = shuffling()
-
-    assert said(evening, 77, "never_seen").raised == ()
-    assert said(evening, evening.state.orders[-1].wire, "done").raised == ()
-
-
-@pytest.mark.clause("MA house.controller")
-@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
-def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
-    """DESIGN 2: unknown under another boot: a person looks."""
-    evening = shuffling()
-    wire = evening.state.orders[-1].wire
-    said(evening, wire, "unknown")
-    said(evening, wire, "unknown")
-    assert [i.kind for i in evening.open] == ["order_in_doubt"]
-    assert evening.rule(ruling, reason="50").verdict == "refused"
-    evening.answer("looked", "YES" if ruling == "counts" else "NO")
-
-    outcome = evening.rule(ruling, reason="50")
-
-    assert outcome.verdict == "accepted"
-    assert evening.held in ("", "shuffler_fault")
-    if ruling == "counts":
-        assert evening.play.cut == ("due",)
-    elif ruling == "again":
-        assert outcome.orders[0].wire != wire
-    else:
-        assert outcome.orders == ()
-        assert evening.play.shuffle == ("faulted",)
-        assert evening.offered("act1") is not None
-
-
-def spin_in_doubt() -> tuple[Evening, int]:
-    evening = Evening().opened().lit(2, bonus_spin={2: None})
-    evening.draw("As 9s Kd Kc")
-    evening.press("act1")
-    evening.press("act7")
-    wire = evening.reading(fact.SeatButtonPressed, "wheel", box=2).orders[0].wire
-    evening.put(fact.OrderAnswered(device="wheel", boot="b", order=wire, answer="unknown"))
-    return evening, wire
-
-
-@pytest.mark.clause("MA house.controller")
-@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
-def test_spin_in_doubt_turns_at_most_once_more(ruling: str) -> None:
-    evening, wire = spin_in_doubt()
-    assert evening.held == "order_in_doubt"
-    evening.answer("looked", "YES" if ruling == "counts" else "NO")
-
-    outcome = evening.rule(ruling, reason="50")
-
-    assert outcome.verdict == "accepted"
-    spins = [o for _, s in evening.steps for o in s.outcome.orders if o.kind == "spin"]
-    assert len(spins) == (2 if ruling == "again" else 1)
-    assert len({o.wire for o in spins}) == len(spins)
-    late = evening.reading(fact.SpinDone, "wheel", order=wire, section="500")
-    assert [r.kind for r in late.raised] == ["order_without_cause"]
-    paid = [p.cents for p in evening.play.payments if p.kind == "bonus_spin"]
-    assert 50000 not in paid
-
-
-@pytest.mark.clause("MA 16.d.2~2")
-def test_counted_spin_needs_a_section_of_the_table() -> None:
-    evening, _ = spin_in_doubt()
-    evening.answer("looked", "YES")
-
-    assert evening.rule("counts", reason="777").clause == "MA house.wheel-table"
-
-
-def test_spin_that_reports_while_it_is_in_doubt_answers_the_doubt() -> None:
-    evening, wire = spin_in_doubt()
-
-    evening.reading(fact.SpinDone, "wheel", order=wire, section="50")
-
-    assert evening.held == ""
-    assert evening.play.spins[0].status == "rested"
-
-
-def test_open_order_outlives_the_close_of_its_round() -> None:
-    """A shuffle that runs while the next stretch goes on keeps its id (DESIGN 2)."""
-    evening = shuffling()
-    wire = evening.state.orders[-1].wire
-    evening.put(cmd.LayoutCleared())
-    evening.floor(cmd.TableClosed(reason="break"))
-    evening.put(cmd.TableOpened(dealer="Lee K."))
-
-    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
-
-    assert evening.play.cut == ("due",)
-
-
-def test_order_is_never_sent_under_the_boot_of_another_release() -> None:
-    evening = shuffling()
-
-    order = evening.state.orders[-1]
-
-    assert order.boot == "b"
-    assert order.wire == (1 << 48) | (evening.seq << 8) | 1
-
-
 # ---- a shoe that had no power ----
 def reboot_in_the_deal(evening: Evening, *, carried: int = 0) -> None:
     evening.hello("shoe", "shoe_scanner", boot="c", last_event=0, carried=carried, moved=3)
 
 
-@pytest.mark.clause("MA house.device-lost")
 def test_shoe_that_lost_its_power_asks_what_left_it_meanwhile() -> None:
     """Equal counters prove nothing: it counted nothing (TABLE 2.4)."""
     evening = Evening().opened().lit(1, 2)

@@ -1,0 +1,189 @@
+"""Orders in doubt, rejected, done, and the shuffler that jams (MA 15.j, DESIGN 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.inputs import Outcome
+
+from .evening import Evening
+
+
+def shuffling() -> Evening:
+    evening = Evening()
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.put(cmd.ShuffleAsked())
+    return evening
+
+
+# ---- shuffler (MA 15.j) ----
+@pytest.mark.clause("MA 15.j")
+def test_jammed_shuffler_needs_a_complete_shuffle() -> None:
+    """MA 15.j: the partial shuffle is invalid, loading is refused."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
+    assert evening.held == "shuffler_fault"
+    assert evening.play.cut == ("none",)
+    assert evening.put(cmd.CutPlaced()).verdict == "refused"
+    evening.reading(fact.ShoeLoaded, "shoe")
+    assert (evening.play.shoe, evening.play.loaded) == (("empty",), 0)
+
+    outcome = evening.rule("again")
+
+    assert [o.kind for o in outcome.orders] == ["shuffle"]
+    assert outcome.orders[0].wire != wire
+    evening.reading(fact.ShuffleDone, "shuffler", order=outcome.orders[0].wire, cards=288)
+    assert evening.play.cut == ("due",)
+
+
+def test_shuffler_out_of_service_may_come_back_and_shuffle() -> None:
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
+    evening.rule("out_of_service")
+
+    evening.floor(cmd.OutOfService(device="shuffler", out=False))
+
+    assert evening.press("act1").verdict == "accepted"
+    assert evening.play.shuffle == ("running",)
+
+
+# ---- orders ----
+@pytest.mark.clause("MA house.controller")
+def test_done_of_another_order_is_a_movement_without_cause() -> None:
+    evening = shuffling()
+
+    outcome = evening.reading(fact.ShuffleDone, "shuffler", order=77, cards=288)
+
+    assert [r.kind for r in outcome.raised] == ["order_without_cause"]
+    assert evening.play.shuffle == ("running",)
+    assert evening.rule("none", reason="test run").verdict == "accepted"
+    assert evening.play.shuffle == ("running",)
+
+
+@pytest.mark.parametrize(("answer", "status"), [("accepted", "accepted"), ("running", "accepted")])
+def test_order_follows_what_the_device_says_of_it(answer: str, status: str) -> None:
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+
+    said(evening, wire, answer)
+
+    assert evening.state.orders[-1].status == status
+
+
+def said(evening: Evening, wire: int, answer: str, reason: str = "") -> Outcome:
+    return evening.put(
+        fact.OrderAnswered(device="shuffler", boot="b", order=wire, answer=answer, reason=reason)
+    )
+
+
+def test_rejected_order_is_a_fault_of_the_device() -> None:
+    evening = shuffling()
+
+    said(evening, evening.state.orders[-1].wire, "rejected", "door open")
+
+    assert evening.held == "shuffler_fault"
+    assert evening.open[0].about == "door open"
+
+
+def test_answer_to_an_order_that_is_over_changes_nothing() -> None:
+    evening = shuffling()
+
+    assert said(evening, 77, "never_seen").raised == ()
+    assert said(evening, evening.state.orders[-1].wire, "done").raised == ()
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
+def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
+    """DESIGN 2: unknown under another boot: a person looks."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    said(evening, wire, "unknown")
+    said(evening, wire, "unknown")
+    assert [i.kind for i in evening.open] == ["order_in_doubt"]
+    assert evening.rule(ruling, reason="50").verdict == "refused"
+    evening.answer("looked", "YES" if ruling == "counts" else "NO")
+
+    outcome = evening.rule(ruling, reason="50")
+
+    assert outcome.verdict == "accepted"
+    assert evening.held in ("", "shuffler_fault")
+    if ruling == "counts":
+        assert evening.play.cut == ("due",)
+    elif ruling == "again":
+        assert outcome.orders[0].wire != wire
+    else:
+        assert outcome.orders == ()
+        assert evening.play.shuffle == ("faulted",)
+        assert evening.offered("act1") is not None
+
+
+def spin_in_doubt() -> tuple[Evening, int]:
+    evening = Evening().opened().lit(2, bonus_spin={2: None})
+    evening.draw("As 9s Kd Kc")
+    evening.press("act1")
+    evening.press("act7")
+    wire = evening.reading(fact.SeatButtonPressed, "wheel", box=2).orders[0].wire
+    evening.put(fact.OrderAnswered(device="wheel", boot="b", order=wire, answer="unknown"))
+    return evening, wire
+
+
+@pytest.mark.clause("MA house.controller")
+@pytest.mark.parametrize("ruling", ["counts", "again", "none"])
+def test_spin_in_doubt_turns_at_most_once_more(ruling: str) -> None:
+    evening, wire = spin_in_doubt()
+    assert evening.held == "order_in_doubt"
+    evening.answer("looked", "YES" if ruling == "counts" else "NO")
+
+    outcome = evening.rule(ruling, reason="50")
+
+    assert outcome.verdict == "accepted"
+    spins = [o for _, s in evening.steps for o in s.outcome.orders if o.kind == "spin"]
+    assert len(spins) == (2 if ruling == "again" else 1)
+    assert len({o.wire for o in spins}) == len(spins)
+    late = evening.reading(fact.SpinDone, "wheel", order=wire, section="500")
+    assert [r.kind for r in late.raised] == ["order_without_cause"]
+    paid = [p.cents for p in evening.play.payments if p.kind == "bonus_spin"]
+    assert 50000 not in paid
+
+
+def test_counted_spin_needs_a_section_of_the_table() -> None:
+    evening, _ = spin_in_doubt()
+    evening.answer("looked", "YES")
+
+    assert evening.rule("counts", reason="777").clause == "MA house.wheel-table"
+
+
+def test_spin_that_reports_while_it_is_in_doubt_answers_the_doubt() -> None:
+    evening, wire = spin_in_doubt()
+
+    evening.reading(fact.SpinDone, "wheel", order=wire, section="50")
+
+    assert evening.held == ""
+    assert evening.play.spins[0].status == "rested"
+
+
+def test_open_order_outlives_the_close_of_its_round() -> None:
+    """A shuffle that runs while the next stretch goes on keeps its id (DESIGN 2)."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.put(cmd.LayoutCleared())
+    evening.floor(cmd.TableClosed(reason="break"))
+    evening.put(cmd.TableOpened(dealer="Lee K."))
+
+    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
+
+    assert evening.play.cut == ("due",)
+
+
+def test_order_is_never_sent_under_the_boot_of_another_release() -> None:
+    evening = shuffling()
+
+    order = evening.state.orders[-1]
+
+    assert order.boot == "b"
+    assert order.wire == (1 << 48) | (evening.seq << 8) | 1
