@@ -1,10 +1,13 @@
 """Fixtures for a house's own tests: `pytest -p controller.bench.plugin`.
 
 def test_our_rule(bench_table, in_virtual_time):
-async def evening():
-async with bench_table(seed=3) as table:
-await table.dealer.play(10)
-in_virtual_time(evening())
+    async def evening():
+        async with bench_table(seed=3) as table:
+            await table.dealer.play(10)
+    in_virtual_time(evening())
+
+def test_our_scenarios(scenario):
+    scenario("ten-in-the-shoe.toml")
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from typing import Any
 import pytest
 
 from . import table
+from .scenario.file import load
+from .scenario.run import play_scenarios
 from .virtual_time import run_virtual
 
 Open = Callable[..., AbstractAsyncContextManager[table.BenchTable]]
@@ -39,3 +44,15 @@ def bench_table(tmp_path: Path) -> Open:
 def in_virtual_time() -> Callable[..., Any]:
     """Run a coroutine to its end on a clock that jumps."""
     return partial(run_virtual)
+
+
+@pytest.fixture
+def scenario(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Play a scenario file that lies beside the test, every row of it."""
+
+    def played(name: str) -> None:
+        results = run_virtual(play_scenarios(load(request.path.parent / name)))
+        if failed := [result.why for result in results if result.verdict == "failed"]:
+            pytest.fail("\n".join(failed), pytrace=False)
+
+    return played

@@ -16,8 +16,20 @@ def test_three_rounds(bench_table, in_virtual_time):
 """
 
 
-def test_plugin_gives_a_house_a_table_in_virtual_time(tmp_path: Path) -> None:
-    (tmp_path / "test_house.py").write_text(TEST)
+SCENARIO = """
+name = "The table is opened"
+pack = "maryland"
+[given]
+at = "closed"
+[[when]]
+table_opened = "Ann"
+then.charts = { opening = "OPENING" }
+"""
+
+
+def run_house(tmp_path: Path, test: str) -> str:
+    """What pytest says of a house's own test that has the plugin and nothing else of ours."""
+    (tmp_path / "test_house.py").write_text(test)
     run = subprocess.run(
         (sys.executable, "-m", "pytest", "-q", "-p", "controller.bench.plugin", str(tmp_path)),
         capture_output=True,
@@ -26,4 +38,24 @@ def test_plugin_gives_a_house_a_table_in_virtual_time(tmp_path: Path) -> None:
         env={"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""},
         cwd=tmp_path,
     )
-    assert "1 passed" in run.stdout, run.stdout
+    return run.stdout
+
+
+def test_plugin_gives_a_house_a_table_in_virtual_time(tmp_path: Path) -> None:
+    said = run_house(tmp_path, TEST)
+
+    assert "1 passed" in said, said
+
+
+def test_plugin_plays_a_scenario_that_lies_beside_the_test(tmp_path: Path) -> None:
+    """It passes, or fails with the step and what was found."""
+    (tmp_path / "right.toml").write_text(SCENARIO.replace("OPENING", "open"))
+    (tmp_path / "wrong.toml").write_text(SCENARIO.replace("OPENING", "closed"))
+    said = run_house(
+        tmp_path,
+        "def test_right(scenario): scenario('right.toml')\n"
+        "def test_wrong(scenario): scenario('wrong.toml')\n",
+    )
+
+    assert "1 failed, 1 passed" in said, said
+    assert "step 1 (table_opened 'Ann')\n  chart opening: expected 'closed', found 'open'" in said

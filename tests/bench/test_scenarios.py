@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
+import textwrap
 from pathlib import Path
 
 import pytest
 
-from controller.bench.scenario.file import Scenario, load
-from controller.bench.scenario.run import play_scenario
+from controller.bench.scenario import words
+from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
+from controller.bench.scenario.run import Result, play_scenario
+from controller.bench.scenario.stage import Stage
+from controller.bench.table import bench_table
+from controller.cli import bench
+from controller.domain import commands as cmd
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 EVERY = [
@@ -16,11 +23,209 @@ EVERY = [
     for one in load(file)
     if not one.skip
 ]
+HEAD = """
+name = "A scenario"
+pack = "maryland"
+[given]
+at = "closed"
+"""
 
 
 @pytest.mark.parametrize("scenario", EVERY)
 async def test_scenario_goes_as_it_says(scenario: Scenario, tmp_path: Path) -> None:
     """Given, when, then: the file's own clauses, at the real table over the real drivers."""
     result = await play_scenario(scenario, tmp_path)
+
+    assert result.why == ""
+
+
+# ---- a bad file ----
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[when]]\ndrw = 1", "step 1: drw: no such act. Allowed: draw"),
+        ("[[when]]\n[[when]]\ndraw = 'a'\nturn = 'b'", "step 2: two acts: draw and turn"),
+        ("[[when]]\nset_chip = {box = 1}", "step 1: set_chip: missing a required argument: 'on'"),
+        ("[[when]]\nbox_set = {bx = 1}", "step 1: box_set: it has no 'bx'. Allowed: box, lit"),
+        ("[[when]]\nbox_set = {box = 1}", "step 1: box_set: it is missing required field `lit`"),
+        (
+            "[[when]]\nthen.opn = []",
+            "step 1: then: Object contains unknown field `opn`. Allowed: phase, line",
+        ),
+        ("[[when]]\nthen.open = ['ten_fond']", "'ten_fond' is not known. Allowed: ten_found"),
+        ("[[when]]\nthen.clause = 'MD 99'", "step 1: then: clause: 'MD 99' is not known"),
+        ("[[when]]\nuntil = 'lunch'", "step 1: until: 'lunch' is no point. Allowed: closed"),
+        ("[[when]]\nrank = 'boss'", "step 1: rank"),
+        ("[[when]]\nunplug = 'radio'", "step 1: unplug: there is no device 'radio'"),
+        ("[[when]]\nstack = '8c 10h'", "step 1: stack: '10h' is no card"),
+        ("[[when]]\npress = '{key}'", "step 1: {key} has no value"),
+        ("[[when]]\n[[matrix]]\na = 1\n[[matrix]]\na = 1", "matrix: two rows are '1'"),
+        ("", "when: there is no step"),
+        ("= 1", "this is not TOML"),
+    ],
+)
+def test_bad_file_is_refused_whole_with_place_and_what_is_allowed(text: str, said: str) -> None:
+    """A technician reads which file, which step, which key, and what may stand there."""
+    with pytest.raises(ScenarioError) as refused:
+        parse(HEAD + text, "bad.toml")
+
+    assert said in str(refused.value)
+    assert "bad.toml" in str(refused.value)
+
+
+def test_unknown_pack_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ScenarioError, match=r"pack: 'atlantis' is not known. Allowed: boston"):
+        parse("name = 'x'\npack = 'atlantis'\n[[when]]\n", "bad.toml")
+
+
+# ---- the vocabulary ----
+def test_every_command_may_be_said_by_its_name_and_none_hides_an_act() -> None:
+    """A new command or act needs no line of the runner."""
+    assert words.COMMANDS["box_set"] is cmd.BoxSet
+    assert words.COMMANDS["deal_ok"] is cmd.DealOk
+    assert not words.COMMANDS.keys() & {*words.known_acts(), *words.OWN}
+    assert not words.known_acts().keys() & words.OWN.keys()
+    assert {"draw", "slide_in", "press_seat", "pull", "add_card", "run_out"} <= (
+        words.known_acts().keys()
+    )
+
+
+# ---- rows ----
+MATRIX = """
+name = "Limits, {pack}"
+pack = "{pack}"
+[given]
+boxes = "{chips}"
+[[when]]
+note = "for {pack} alone"
+only = { pack = "maryland" }
+[[when]]
+then.money = { 1 = "{money}" }
+[[matrix]]
+pack = "maryland"
+chips = { 1 = 500 }
+money = 0
+[[matrix]]
+pack = "massachusetts"
+chips = { 2 = 700 }
+money = "1/2"
+skip = "not yet"
+"""
+
+
+def test_matrix_puts_its_values_into_names_and_numbers_of_each_row() -> None:
+    one, two = parse(MATRIX, "rows.toml")
+
+    assert (one.id, one.name, one.pack) == ("rows[maryland]", "Limits, maryland", "maryland")
+    assert (one.given.boxes, two.given.boxes) == ({"1": 500}, {"2": 700})
+    assert [step.number for step in one.steps] == [1, 2]
+    assert [step.number for step in two.steps] == [2]
+    assert (one.steps[1].then.money, two.steps[0].then.money) == ({"1": 0}, {"1": "1/2"})
+    assert two.skip == "not yet"
+
+
+# ---- a failing one ----
+async def played(text: str, folder: Path) -> Result:
+    (scenario,) = parse(textwrap.dedent(text), "s.toml")
+    return await play_scenario(scenario, folder)
+
+
+async def test_failed_check_tells_step_expected_found_and_the_line_then(tmp_path: Path) -> None:
+    result = await played(
+        HEAD + "[[when]]\n[[when]]\ntable_opened = 'Ann'\nthen.line = 'Bets'", tmp_path
+    )
+
+    assert result.verdict == "failed"
+    assert "s.toml, s: step 2 (table_opened 'Ann')" in result.why
+    assert "line: expected 'Bets', found 'Press NEXT: shuffle'" in result.why
+    assert "then round 1 wagers: 'Press NEXT: shuffle'" in result.why
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ("turned = true", "the command: expected 'accepted', found 'refused: "),
+        ("table_opened = 'Ann'\nthen.refused = true", "the command: expected 'refused', found"),
+        ("turned = true\nthen.refused = {clause = 'MD 1.A'}", "refused.clause: expected 'MD 1.A'"),
+        ("then.open = ['ten_found']", "open: expected ('ten_found',), found ()"),
+        ("then.rulings = []", "an open irregularity: expected 'any', found ()"),
+        ("then.charts = { shoe = 'ready' }", "chart shoe: expected 'ready', found 'empty'"),
+        ("then.levels = { lamp = 'stop' }", "level lamp: expected 'stop', found 'go'"),
+        ("then.shown = { lamp = 'stop' }", "shown by lamp: expected 'stop', found 'go'"),
+        ("then.devices = { shoe = 'lost' }", "device shoe: expected 'lost', found 'ok'"),
+        ("then.journal = ['Turned']", "journal: expected 'Turned', found []"),
+        ("then.money = { 1 = 5 }", "money of box 1: expected 5, found '0'"),
+        ("then.odds = { 1 = '1:1' }", "odds of box 1: expected '1:1', found []"),
+        ("then.wagers = { 1 = { main = 5 } }", "wagers of box 1: expected {'main': 5}, found {}"),
+        ("then.cards = { dealer = '8c' }", "cards of dealer: expected '8c', found ''"),
+        ("then.totals = { 3 = '8' }", "total of 3: expected '8', found ''"),
+        ("then.bank = 5", "bank: expected 5, found None"),
+        ("then.held = true", "held: expected True, found False"),
+        ("then.offered = ['DEAL OK']", "key 'DEAL OK': expected True, found False"),
+        ("then.not_offered = ['OPEN']", "key 'OPEN': expected False, found True"),
+        ("then.page = { 'round.no' = 2 }", "page round.no: expected 2, found 1"),
+        ("then.play = { 'tens' = 2 }", "play tens: expected 2, found 0"),
+        ("draw = 'box 1.1'", "the shoe is empty, open or locked"),
+        ("press = 'DEAL OK'", "no key 'DEAL OK'; there are "),
+        ("fact_answered = {question = 'ten', answer = 'YES'}", "no irregularity at all is open"),
+        ("play = 1\nuntil = 'cover_card'", "'cover_card' did not come in 1 rounds"),
+    ],
+)
+async def test_check_finds_what_is_not_so(step: str, why: str, tmp_path: Path) -> None:
+    """A check that cannot fail proves nothing."""
+    result = await played(f"{HEAD}[[when]]\n{step}", tmp_path)
+
+    assert result.verdict == "failed"
+    assert why in result.why
+
+
+async def test_refusal_is_what_a_step_may_expect(tmp_path: Path) -> None:
+    result = await played(f"{HEAD}[[when]]\nturned = true\nthen.refused = true", tmp_path)
+
+    assert result.why == ""
+
+
+async def test_stage_smuggles_and_turns_what_the_stack_marks(tmp_path: Path) -> None:
+    """`+Th` is one card too many, `8c^` lies face up; the others are taken from deeper."""
+    (scenario,) = parse(HEAD + "[[when]]", "s.toml")
+    async with bench_table(tmp_path, pack="massachusetts", wheel={}, without={"wheel"}) as table:
+        await Stage(table, scenario.given).set_up()
+        table.rig.world.shuffle_by_hand()
+        table.rig.world.load_shoe()
+        before = len(table.rig.world.stacks["shoe"])
+
+        await Stage(table, scenario.given).stack("9d +Th 8c^ Ks")
+
+    shoe = table.rig.world.stacks["shoe"]
+    assert [piece.code for piece in shoe[:4]] == ["9d", "Th", "8c", "Ks"]
+    assert [piece.face_up for piece in shoe[:4]] == [False, False, True, False]
+    assert len(shoe) == before + 1
+
+
+# ---- the command line ----
+def test_command_counts_and_ends_with_one_when_a_scenario_fails(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "good.toml").write_text(HEAD + "[[when]]\nthen.phase = 'closed'")
+    (tmp_path / "later.toml").write_text("skip = 'not yet'" + HEAD + "[[when]]")
+    (tmp_path / "wrong.toml").write_text(HEAD + "[[when]]\nthen.phase = 'deal'")
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+
+    status = bench.main(parser.parse_args(["scenario", str(tmp_path), "--verbose"]))
+
+    told = capfd.readouterr().out
+    assert status == 1
+    assert told.endswith("skipped 1: not yet\n1 passed, 1 failed, 1 skipped\n")
+    assert "phase: expected 'deal', found 'closed'" in told
+    assert "good: A scenario\n    1 look  ->  round 1 closed" in told
+
+
+# ---- the example in the README ----
+async def test_example_of_the_readme_goes_as_it_says(tmp_path: Path) -> None:
+    text = (FOLDER.parents[1] / "README.md").read_text("utf-8")
+    section = text.partition("## Writing a scenario")[2]
+
+    result = await played(section.split("```")[1], tmp_path)
 
     assert result.why == ""

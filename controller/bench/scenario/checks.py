@@ -133,7 +133,7 @@ def differences(then: Then, scene: Scene) -> Iterator[Difference]:
         strict=True,
     ):
         if paths:
-            yield from _paths(name, paths, msgspec.to_builtins(view))
+            yield from _paths(name, paths, view)
 
 
 def _verdict(then: Then, scene: Scene) -> Iterator[Difference]:
@@ -273,15 +273,17 @@ def _journal(
             return
 
 
-def _paths(name: str, paths: dict[str, Any], here: Any) -> Iterator[Difference]:
+def _paths(name: str, paths: dict[str, Any], view: Struct) -> Iterator[Difference]:
     for path, expected in paths.items():
-        found = here
-        for part in path.split("."):
-            if isinstance(found, dict):
-                found = found.get(part)
-            elif isinstance(found, list) and part.isdecimal():
-                found = found[int(part)] if int(part) < len(found) else None
-            else:
-                found = None
+        found = msgspec.to_builtins(_at(view, path.split(".")))
         if found != expected:
             yield Difference(f"{name} {path}", expected, found)
+
+
+def _at(here: Any, path: Sequence[str]) -> Any:
+    for part in path:
+        if isinstance(here, tuple):
+            here = here[int(part)] if part.isdecimal() and int(part) < len(here) else None
+        else:
+            here = getattr(here, part, None)
+    return here

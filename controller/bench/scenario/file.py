@@ -139,11 +139,17 @@ def parse(text: str, name: str) -> tuple[Scenario, ...]:
     rows = raw.get("matrix", [{}])
     if not isinstance(rows, list) or not rows or not all(isinstance(r, dict) for r in rows):
         raise ScenarioError("no rows", where=f"{name}: matrix", do="Write [[matrix]] and values")
-    return tuple(_scenario(name, raw, row) for row in rows)
+    found = tuple(_scenario(name, raw, row) for row in rows)
+    labels = [one.row for one in found]
+    for label in labels:
+        if labels.count(label) > 1:
+            where = f"{name}: matrix"
+            raise ScenarioError(f"two rows are {label!r}", where=where, do="Give each an `id`")
+    return found
 
 
 def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
-    label = ",".join(f"{v}" for k, v in row.items() if isinstance(v, str | int) and k != "skip")
+    label = _label(row)
     where = f"{file}[{label}]" if label else file
     rest = {k: v for k, v in raw.items() if k not in ("when", "matrix")}
     rest = {"skip": row.get("skip", ""), **_filled(rest, row, where)}
@@ -165,6 +171,13 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
         row=label,
         skip=top.skip,
     )
+
+
+def _label(row: Mapping[str, Any]) -> str:
+    """What a row is called: its `id`, else the pack and ruling, else all that is short."""
+    told = [row[key] for key in ("pack", "kind", "ruling") if key in row]
+    short = [value for key, value in row.items() if isinstance(value, str | int) and key != "skip"]
+    return str(row.get("id", "")) or ",".join(map(str, told or short))
 
 
 def _given(where: str, given: Given) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from controller.bench import shoe_work
 from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
 from controller.console.taps import Tap, decode
@@ -20,6 +21,8 @@ from . import checks, follow, words
 from .file import Given, Step
 from .scene import Scene
 
+HELLO_S = 3.0
+"""Every device has been heard."""
 HAND_S, SAID_S = 1.0, 0.2
 """After an act of the fingers, after a command: what follows from it has come."""
 PEOPLE = {"dealer": "Dana R.", "floorperson": "M. Okafor", "casino_supervisor": "I. Lund"}
@@ -36,6 +39,7 @@ class Stage:
     async def set_up(self) -> None:
         """Bring the table to where the scenario begins. Raises: Disagreement, CannotBe."""
         given = self._given
+        await asyncio.sleep(HELLO_S)
         if given.stack:
             await follow.follow(self.table, "wagers")
             await self.stack(given.stack)
@@ -91,6 +95,7 @@ class Stage:
     async def _play(self, rounds: int, until: str) -> None:
         """Ordinary rounds, each settled independently and compared with the page."""
         dealer, current = self.table.dealer, self.table.daemon.table
+        await shoe_work.open_table(dealer.post)
         for _ in range(rounds):
             await dealer.shoe()
             await dealer.round()
