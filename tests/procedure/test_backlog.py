@@ -95,7 +95,7 @@ def test_kept_card_of_the_next_round_closes_the_settled_one() -> None:
 def test_events_of_an_earlier_boot_are_delivered_first() -> None:
     evening = dealt("2c 9s 3h 8d")
     n = evening.boot_n["shoe"]
-    lose(evening, "shoe")
+    evening.put(fact.DeviceLost(device="shoe", reason="read"))
     evening.put(fact.Started(devices=DEVICES))
     for name, role in DEVICES[1:]:
         evening.hello(name, role)
