@@ -108,6 +108,13 @@ def deal(s: Scene) -> Line | None:
             return Line(text, clause_at(s, "line.due"))
         case cmd.BoxesConfirmed():
             return Line(f"Boxes {_list(item.boxes)} confirmed", clause_at(s, "line.doubt"))
+        case cmd.MissedDraw():
+            at = where(s.was, item.box, item.hand)
+            text = f"Reported: {at} asked for a card and got none"
+            return Line(text, catalog.clause(s.house, "missed_draw"))
+        case cmd.CardsTouched():
+            text = f"Reported: cards touched at box {item.box}; dealer {s.was.dealer_name}"
+            return Line(text, catalog.clause(s.house, "touched"))
         case cmd.PeekAttested():
             word = s.house.pack.cards.blackjack_text.value
             found = word if item.blackjack else f"no {word}"

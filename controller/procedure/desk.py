@@ -55,6 +55,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             c.set(menu=item.menu)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
+        case cmd.CardsTouched():
+            c.raise_("touched", box=item.box, about=c.play.dealer_name)
         case cmd.LastCard():
             hole_shown(c)
         case cmd.OutOfService():

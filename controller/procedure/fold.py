@@ -136,7 +136,7 @@ class Fold:
             self._send(chart, event)
         except TransitionNotAllowed:
             if isinstance(item, cmd.Command):
-                raise Refuse(*self.house.no("not_now")) from None
+                raise Refuse(*not_due.command(c)) from None
             not_due.fact(c)
 
     def _run_follow_ups(self) -> None:

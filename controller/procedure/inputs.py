@@ -44,6 +44,7 @@ Input: TypeAlias = (
     | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
     | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
     | cmd.Turned | cmd.LastCard | cmd.Undo
+    | cmd.MissedDraw | cmd.CardsTouched
     | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
     | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.KeyPressed | cmd.MenuAsked | Amended

@@ -69,7 +69,7 @@ def why_not(
         return _why_not_again(play, house, hand, cents)
     if no := target.why_not_target(play, house, box, number):
         return no
-    if play.up_owed or hand.owed or len(hand.cards) < 2:
+    if play.up_owed or hand.owed or hand.waits or len(hand.cards) < 2:
         return house.no("card_first")
     if target.doubling(hand):
         return house.no("doubled")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.domain import facts
+from controller.domain import commands, facts
 
 from .context import Context
-from .reducers import aside
+from .reducers import aside, dealer
 from .reducers.phase import peek_due, up_rank
 
 PICK_UP_MS = 2000
@@ -77,6 +77,13 @@ def found_face_up(c: Context) -> bool:
     if kind == "face_up_card":
         c.put(replace(i, ruling="rack", ruled_by="dealer", status="carried_out"))
     return True
+
+
+def command(c: Context) -> tuple[str, str]:
+    """Why a command that no chart expects is refused."""
+    if isinstance(c.input, commands.Turned) and (no := dealer.why_not_turned(c.play, c.house)):
+        return no
+    return c.house.no("not_now")
 
 
 def fact(c: Context) -> None:

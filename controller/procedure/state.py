@@ -38,6 +38,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """Its second card comes last (MA 15.h~2)."""
     decided: bool = False
     """A decision was taken on it, so that surrender is over (MA 8.a)."""
+    waits: bool = False
+    """Asked for a card and got none: it comes after all others (MA 15.i)."""
 
 
 class Notice(Struct, frozen=True, array_like=True):

@@ -19,6 +19,11 @@ def owed(play: Play) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)
 
 
+def waiting(play: Play) -> int | None:
+    """Index of a hand whose card comes after all others and before the hole card (MA 15.i)."""
+    return next((i for i, h in enumerate(play.hands) if h.waits and not h.dead), None)
+
+
 def doubling(hand: Hand) -> bool:
     """Doubled and waiting for its one card."""
     return hand.doubles > 0 and not hand.done
@@ -27,6 +32,8 @@ def doubling(hand: Hand) -> bool:
 def stand_assumed(house: House, hand: Hand) -> bool:
     """By strategy nobody draws here: a draw goes to the next hand unless HIT was tapped."""
     if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
+        return False
+    if hand.waits:
         return False
     v = value(house, hand)
     play = house.pack.play
@@ -44,8 +51,10 @@ def index(play: Play, house: House) -> int | None:
     first = owed(play)
     if first is not None:
         return first
-    left = [i for i, h in enumerate(play.hands) if not h.done]
+    left = [i for i, h in enumerate(play.hands) if not h.done and not h.waits]
     live = next((i for i in left if not stand_assumed(house, play.hands[i])), None)
+    if live is None and (last := waiting(play)) is not None:
+        return last
     if live is None and play.variant == "no_hole_card" and left[-1:] == [len(play.hands) - 1]:
         return left[-1]
     return live

@@ -56,6 +56,8 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.MenuAsked(), "Menu closed"),
     (cmd.FloorCalled(), "Floor called"),
     (cmd.InsuranceClosed(), "Insurance closed"),
+    (cmd.MissedDraw(box=3), "Reported: box 3 asked for a card and got none"),
+    (cmd.CardsTouched(box=3), "Reported: cards touched at box 3; dealer Dana R."),
     (cmd.BankSet(box=4, on=True, cents=50000), "Box 4: holds the bank, $500.00"),
     (cmd.BankSet(box=4, on=True), "Box 4: holds the bank, it covers all wagers"),
     (cmd.BankSet(box=4, on=False), "Box 4: gives up the bank"),

@@ -31,6 +31,7 @@ REPORTS = (
     cmd.TableClosed,
     cmd.MenuAsked,
     cmd.KeyPressed,
+    cmd.CardsTouched,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
 
@@ -65,6 +66,7 @@ def everything() -> Iterator[Input]:
         for number in (1, 2):
             yield cmd.BoxSkipped(box=box, deal_pass=number)
             yield cmd.OfferAnswered(irr="", takes=False, box=box, hand=number)
+            yield cmd.MissedDraw(box=box, hand=number)
             yield from decisions(box, number)
 
 

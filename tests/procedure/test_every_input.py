@@ -123,6 +123,7 @@ def commands(state: State) -> Iterator[Input]:
         yield cmd.Insured(box=box, on=True)
         yield from (cmd.BankSet(box=box, on=True), cmd.BankSet(box=box, on=False))
         yield cmd.CardTaken(box=box, hand=1)
+        yield from (cmd.MissedDraw(box=box), cmd.CardsTouched(box=box))
         for takes in (True, False):
             yield cmd.OfferAnswered(irr="", box=box, hand=1, takes=takes)
     for what in ("box", "double", "split", "error", "error_seen", "face_up", "shown", "not_this"):

@@ -89,6 +89,19 @@ class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
     hand: int
 
 
+class MissedDraw(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The hand asked for a card, was passed over and got none (MA 15.i)."""
+
+    box: int
+    hand: int = 1
+
+
+class CardsTouched(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody at this box touched, took or changed a card; 0 = nobody at a box."""
+
+    box: int
+
+
 class Turned(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The hole card is shown to the table."""
 

@@ -12,7 +12,7 @@ from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import State
 
-from . import answers, before, bets, hands
+from . import answers, before, bets, hands, reports
 from .listing import FLOOR, Choice, Listing, token
 
 __all__ = ["FLOOR", "Choice", "allowed", "token"]
@@ -25,6 +25,7 @@ PARTS = (
     hands.after_deal,
     hands.decisions,
     hands.turn,
+    reports.of_boxes,
     answers.questions,
     answers.corrections,
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from statemachine import State
 
 from controller.procedure.reducers import deal as d
+from controller.procedure.reducers import missed as m
 from controller.procedure.reducers import play as p
 from controller.procedure.reducers import settle as s
 from controller.procedure.reducers import wagers as w
@@ -106,8 +107,13 @@ class RoundChart(ProcedureChart):
         turn_due, validators=p.rescue_due, on=p.rescue
     )
     card_taken = deciding.to(deciding, validators=p.taking_due, on=p.take_pending)
+    draw_missed = (
+        deciding.to(deciding, validators=m.missed_due, on=m.missed)
+        | turn_due.to(turn_due, validators=m.missed_due, on=m.missed)
+        | dealer_plays.to(dealer_plays, validators=m.missed_due, on=m.missed)
+    )
     hands_finished = deciding.to(turn_due, on=p.call_turn)
-    turn_recalled = turn_due.to(deciding)
+    turn_recalled = turn_due.to(deciding) | dealer_plays.to(deciding)
     hand_turned = turn_due.to(dealer_plays)
     dealer_done = dealer_plays.to(settled, on=s.settle)
     round_closed = settled.to(wagering, on=s.clear)

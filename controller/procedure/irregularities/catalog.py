@@ -11,6 +11,7 @@ from controller.rules.pack import Irregularity as Rules
 
 from .kind import DRAWN_OFF
 from .kinds import KINDS, Kind, Question, Ruling
+from .kinds_of_shoe import ONE_CARD
 
 SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
 
@@ -48,6 +49,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
+        return True
+    if i.kind == "missed_draw" and play.round in (("turn_due",), ("dealer_plays",)):
         return True
     if i.kind == "shuffler_fault":
         return play.shuffle == ("faulted",)
@@ -104,6 +107,8 @@ def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     found = kind(i).questions
     if i.kind == "card_not_read" and play.round not in (("dealing",), ("deal_out",)):
         return ()
+    if i.kind == "missed_draw" and play.variant == "no_hole_card":
+        return (ONE_CARD,)
     return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith("its power") else found
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .kind import Kind, Question, Ruling
 from .kinds_of_play import OF_PLAY
 from .kinds_of_record import OF_RECORD
+from .kinds_of_shoe import OF_SHOE
 
-KINDS: dict[str, Kind] = {**OF_PLAY, **OF_RECORD}
+KINDS: dict[str, Kind] = {**OF_PLAY, **OF_RECORD, **OF_SHOE}
 
 __all__ = ["KINDS", "Kind", "Question", "Ruling"]

@@ -13,7 +13,7 @@ from controller.domain.sealed import Slot
 from controller.procedure import target
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import aside, deal, dealer, phase, play
+from controller.procedure.reducers import aside, deal, dealer, missed, phase, play
 from controller.procedure.state import Irregularity
 
 from . import catalog, machines
@@ -181,6 +181,8 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         return
     play.put_hand(c, at, replace(c.play.hands[at], dead=True, done=True, owed=False))
     resume(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer.go_on(c)
 
 
 # ---- the round ----
@@ -214,6 +216,7 @@ ACTS: dict[str, Act] = {
     "as_they_lie": nothing,
     "aside": nothing,
     "burn": to_rack,
+    "card_last": missed.card_last,
     "continue": nothing,
     "counts": machines.counts,
     "enter_card": enter_card,

@@ -26,6 +26,10 @@ ROLES = {
 }
 
 
+ASKED = ("card_drawn_in_error", "hand_with_one_card", "missed_draw")
+"""Kinds that the dealer answers on the line, where the pack lets the dealer rule."""
+
+
 def next_step(state: State, house: House) -> NextStep:
     p = state.play
     if waiting := ledger.unheard(state):
@@ -59,7 +63,7 @@ def _question(p: Play, house: House) -> NextStep | None:
                 text=text, target=Target(mark="?"), clause=catalog.clause(house, i.kind), asks=True
             )
         dealers = catalog.rules(house, i.kind).needs == "dealer"
-        if dealers and i.kind in ("card_drawn_in_error", "hand_with_one_card"):
+        if dealers and i.kind in ASKED:
             words = KINDS[i.kind].dealer or KINDS[i.kind].headline
             return NextStep(
                 text=catalog.fill(p, i, words),

@@ -109,6 +109,8 @@ def _decision(p: Play, house: House) -> NextStep:
     sign = Target(box=hand.box, hand=hand.number if many else 0)
     if hand.owed:
         return replace(line(house, "owed", box=hand.box), target=sign)
+    if hand.waits:
+        return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
     if p.pending is not None:
         return _aside(p, house, hand, sign)
     if target.doubling(hand):

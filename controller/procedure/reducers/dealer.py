@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.procedure import inventory, legal
+from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import LastDraw, Play
@@ -15,8 +15,10 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     guard = house.pack.play.turned_guard_ms
     if mono is not None and mono - play.turn_legal_at < guard.known(400):
         return house.no("too_soon")
-    if play.up_owed or any(h.owed and not h.dead for h in play.hands):
+    if play.up_owed or target.owed(play) is not None:
         return house.no("card_owed")
+    if (at := target.waiting(play)) is not None:
+        return house.no("missed_first", box=play.hands[at].box)
     return None
 
 

@@ -141,8 +141,8 @@ def give(c: Context, at: int, slot: Slot) -> None:
     shown = inventory.admit(c, slot, box=before.box, hand=before.number)
     if shown is None:
         return
-    close_before(c, at)
-    hand = replace(before, cards=(*before.cards, shown), hit_asked=False)
+    close_before(c, len(c.play.hands) if before.waits else at)
+    hand = replace(before, cards=(*before.cards, shown), hit_asked=False, waits=False)
     if before.owed:
         complete(c, at, hand)
         return
@@ -164,7 +164,7 @@ def complete(c: Context, at: int, hand: Hand) -> None:
 def close_before(c: Context, at: int) -> None:
     """A card for a later hand ends those that stood by assumption."""
     closed = tuple(
-        replace(h, done=True) if i < at and not h.done and not h.owed else h
+        replace(h, done=True) if i < at and not (h.done or h.owed or h.waits) else h
         for i, h in enumerate(c.play.hands)
     )
     if closed != c.play.hands:

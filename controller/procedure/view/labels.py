@@ -55,6 +55,11 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return ("YES" if item.blackjack else "NO"), text.partition(".")[0], c.slot
         case cmd.InsuranceClosed():
             return "INSURANCE DONE", "closed", c.slot
+        case cmd.MissedDraw():
+            return "NO CARD", "asked, got none", f"box{item.box}.{item.hand + 1}"
+        case cmd.CardsTouched():
+            at = 2 if p.round in (("dealing",), ("deal_out",)) else 1
+            return "TOUCHED", "cards, by a player", f"box{item.box}.{at}"
         case cmd.Turned():
             return "TURNED", "hole card shown", c.slot
         case cmd.FloorCalled():

@@ -50,6 +50,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     next_card_hand: Rule[str]
     one_card: Rule[str]
     owed: Rule[str]
+    missed: Rule[str]
     up_owed: Rule[str]
     play_hint: Rule[str]
     double_hint: Rule[str]

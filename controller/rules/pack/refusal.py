@@ -40,6 +40,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_doubled: Rule[str]
     too_soon: Rule[str]
     card_owed: Rule[str]
+    not_passed: Rule[str]
+    missed_first: Rule[str]
     aside_first: Rule[str]
     round_open: Rule[str]
     rest_first: Rule[str]
