@@ -12,6 +12,7 @@ import logging
 import sys
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -21,6 +22,7 @@ from controller.bench.scenario import run as scenarios
 from controller.bench.virtual_time import run_virtual
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
+from controller.rules import pack as packs
 
 T = TypeVar("T")
 
@@ -47,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     told.add_argument(
         "--only", default="", metavar="TEXT", help="scenarios whose id has this in it"
     )
+    told.add_argument("--rulings", action="store_true", help="tell which rulings none has taken")
     told.add_argument("--verbose", action="store_true", help="tell each step")
 
 
@@ -65,10 +68,10 @@ def _cases(args: argparse.Namespace) -> int:
     print("Each case's shoe is arranged in the simulated world.")
     results = _played("CASES", lambda: cases.play_cases(chosen, args.pack, _tell_case))
     _tell_skipped(results)
-    packs = sorted({r.pack for r in results})
-    for pack in packs:
+    played = sorted({r.pack for r in results})
+    for pack in played:
         print(f"{pack}: {tally([r for r in results if r.pack == pack])}")
-    if len(packs) > 1:
+    if len(played) > 1:
         print(tally(results))
     return int(any(r.verdict == "failed" for r in results))
 
@@ -82,8 +85,25 @@ def _scenarios(args: argparse.Namespace) -> int:
     narrate = _say if args.verbose else _silent
     results = _played("SCENARIO", lambda: scenarios.play_scenarios(chosen, _tell_scenario, narrate))
     _tell_skipped(results)
+    if args.rulings:
+        _tell_rulings(results)
     print(tally(results))
     return int(any(r.verdict == "failed" for r in results))
+
+
+def _tell_rulings(results: Sequence[scenarios.Result]) -> None:
+    """Of every pack, what a floorperson may rule and no scenario has ruled."""
+    ruled = {(one.pack, one.kind, one.ruling) for result in results for one in result.ruled}
+    for name in packs.names():
+        every = {
+            (name, kind, ruling)
+            for kind, rules in packs.load(name).irregularity.items()
+            for ruling in rules.rulings
+        }
+        print(f"{name}: {len(every & ruled)} of {len(every)} rulings")
+        left = sorted(every - ruled)
+        for kind, missing in groupby(left, key=lambda one: one[1]):
+            print(f"  {kind}: {', '.join(ruling for _, _, ruling in missing)}")
 
 
 def _each(paths: Sequence[Path]) -> Iterator[Path]:

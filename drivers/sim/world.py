@@ -268,6 +268,12 @@ class World:
     def press_seat(self, box: int) -> None:
         self.happen(SeatPressed(box))
 
+    def spin_by_hand(self) -> None:
+        """Throw the wheel without its motor: nothing that it is told to do follows from it."""
+        if self.rotor.speed:
+            raise CannotBe("the wheel turns")
+        self.rotor.throw()
+
     def set_chip(self, box: int, *, on: bool) -> None:
         """Put the Bonus Spin chip on the sensor of a box, or take it off."""
         if (box in self.chips) == on:

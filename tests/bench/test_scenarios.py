@@ -221,6 +221,21 @@ def test_command_counts_and_ends_with_one_when_a_scenario_fails(
     assert "good: A scenario\n    1 look  ->  round 1 closed" in told
 
 
+def test_command_tells_which_rulings_no_scenario_has_taken(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """A ruling counts once a recorded command has taken it for that kind, under that pack."""
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+    file = str(FOLDER / "ten-in-the-shoe.toml")
+
+    bench.main(parser.parse_args(["scenario", file, "--only", "maryland", "--rulings"]))
+
+    told = capfd.readouterr().out
+    assert "  ten_found: not_a_ten\n" in told.partition("maryland: 1 of ")[2]
+    assert "boston-billiard: 0 of " in told
+
+
 # ---- the example in the README ----
 async def test_example_of_the_readme_goes_as_it_says(tmp_path: Path) -> None:
     text = (FOLDER.parents[1] / "README.md").read_text("utf-8")

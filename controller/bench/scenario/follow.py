@@ -113,7 +113,7 @@ async def _deal_next(table: BenchTable) -> None:
     play = _play(table)
     bank = play.bank.box if play.bank else 0
     boxes = [f"box {box}.1" for box in sorted(play.boxes, key=lambda box: (box < bank, box))]
-    order = [*boxes, UP, *boxes, HOLE]
+    order = [*boxes, UP, *boxes, *([HOLE] if play.variant != "no_hole_card" else [])]
     if len(play.dealt) >= len(order):
         raise Disagreement(f"the deal is out; {told_by(await table.screen.view())}")
     await table.dealer.post.draw(order[len(play.dealt)])

@@ -1,12 +1,7 @@
-"""Play scenarios, each at a table of its own, and look at the record that is left.
-
-After the steps the record must verify, replay outcome for outcome, satisfy the watchers, hold no
-controller fault, and pay every round of `play` as the rules alone pay it.
-"""
+"""Play scenarios, each at a table of its own, and look at the record that is left."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,24 +9,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from controller.audit.fold import Folder, house_in
 from controller.bench import setup
 from controller.bench.dealer import Dealt
 from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import bench_table
 from controller.domain.view import DealerView
-from controller.domain.wagers import Payment
 from controller.errors import TableError
-from controller.journal.read import open_reader
-from controller.journal.verify import verify
-from controller.procedure.state import State
-from controller.procedure.step import Procedure
-from controller.procedure.watchers import Watch
 from controller.rules.pack import apply_options
 from controller.rules.pack import load as load_pack
-from controller.table.recovery import FIRST_INPUT, inputs
 from drivers.sim.pieces import CannotBe
 
+from . import record
 from .file import Scenario, Step
 from .guests import seated
 from .stage import Stage
@@ -43,11 +31,19 @@ WRONG = (Disagreement, CannotBe, ConnectionError, LookupError, ValueError, TypeE
 Tell = Callable[[str], None]
 
 
+class Ruling(Struct, frozen=True, order=True):
+    pack: str
+    kind: str
+    ruling: str
+
+
 class Result(Struct, frozen=True):
     scenario: str
     verdict: Literal["passed", "failed", "skipped"]
     why: str = ""
     """The first failure, several lines."""
+    ruled: tuple[Ruling, ...] = ()
+    """What was ruled and accepted on the way."""
 
 
 def _silent(_: str) -> None:
@@ -74,12 +70,14 @@ async def play_scenario(scenario: Scenario, folder: Path, narrate: Tell = _silen
     narrate(f"{scenario.id}: {scenario.name}")
     try:
         journal, dealt, why = await _played(scenario, folder, narrate)
-        why = why or record(journal, dealt)
+        found = record.look(journal, dealt)
     except WRONG as error:
         why = f"no table: {error}"
-    if why:
+        found = record.Record()
+    if why := why or found.wrong:
         return Result(scenario.id, "failed", f"{scenario.file}, {scenario.id}: {why}")
-    return Result(scenario.id, "passed")
+    ruled = tuple(Ruling(scenario.pack, *one) for one in found.ruled)
+    return Result(scenario.id, "passed", ruled=ruled)
 
 
 async def _played(scenario: Scenario, folder: Path, narrate: Tell) -> tuple[Path, list[Dealt], str]:
@@ -136,33 +134,3 @@ def _said(step: Step) -> str:
 async def _held(view: DealerView) -> None:
     """Whoever does what the page says stops at a hold. Raises: Disagreement."""
     raise Disagreement(f"the table holds: {view.hold.headline if view.hold else ''}")
-
-
-def record(journal: Path, dealt: Iterable[Dealt]) -> str:
-    """Return the first thing that is wrong with the record; empty = nothing is."""
-    if (fault := verify(journal).fault) is not None:
-        return f"the record: row {fault.seq}: {fault.what}"
-    paid: dict[int, tuple[Payment, ...]] = {}
-    with open_reader(journal) as reader:
-        house = house_in(reader)
-        folder, watch = Folder(Procedure(house), State()), Watch(house)
-        for row, recorded in inputs(reader, FIRST_INPUT):
-            turn = folder.step(row, recorded)
-            if recorded.outcome.verdict == "fault":
-                return f"the record: row {row.seq} {row.kind}: controller fault"
-            if not turn.same:
-                return f"the record: row {row.seq} {row.kind} comes out otherwise when replayed"
-            for finding in watch.look(turn.row, turn.before, turn.stamped, turn.step):
-                return f"the record: {finding}"
-            if turn.step.boundary is not None:
-                paid[turn.before.play.number] = turn.before.play.payments
-        paid[folder.state.play.number] = folder.state.play.payments
-    for one in dealt:
-        number = one.notes.number
-        if _movements(paid.get(number, ())) != _movements(one.account):
-            return f"the record: round {number} was not paid as its cards are settled"
-    return ""
-
-
-def _movements(payments: Iterable[Payment]) -> Counter[tuple[object, ...]]:
-    return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in payments)

@@ -90,18 +90,24 @@ class Scene:
         return hands[index] if index < len(hands) else Hand()
 
     def card(self, place: str) -> int:
-        """Id of the last card of `dealer`, `burn`, `3`, `3.2`, `aside`. Raises: LookupError."""
+        """Id of the last card at `3` or `3.2` (2nd hand), `dealer`, `aside`, `dealt`, `burn`.
+
+        `3.2#1` is the first there. Raises: LookupError.
+        """
         play = self.play
-        box, _, number = place.partition(".")
+        where, _, nth = place.partition("#")
+        box, _, number = where.partition(".")
         slots = {
             "dealer": play.dealer,
             "aside": (play.pending,) if play.pending else (),
             "dealt": play.dealt,
+            "burn": (play.burn,) if play.burn else (),
             **{f"{h.box}.{h.number}": h.cards for h in play.hands},
-        }.get(place if not box.isdecimal() else f"{box}.{number or 1}", ())
-        if not slots:
+        }.get(where if not box.isdecimal() else f"{box}.{number or 1}", ())
+        index = int(nth or len(slots)) - 1
+        if not 0 <= index < len(slots):
             raise LookupError(f"no card lies at {place}")
-        return slots[-1].id
+        return slots[index].id
 
     def devices(self) -> dict[str, str]:
         """`ok`, `lost`, `out of service`: without the reason of the loss."""

@@ -1,0 +1,75 @@
+"""The record that a scenario leaves, looked at without the table that wrote it.
+
+It must verify, replay outcome for outcome, satisfy the watchers, hold no controller fault, and pay
+every round of `play` as the rules alone pay it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from controller.audit.fold import Folder, Turn, house_in
+from controller.bench.dealer import Dealt
+from controller.domain.commands import Ruled
+from controller.domain.wagers import Payment
+from controller.journal.read import open_reader
+from controller.journal.verify import verify
+from controller.procedure.state import State
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+from controller.table.recovery import FIRST_INPUT, inputs
+
+
+class Record(Struct, frozen=True):
+    wrong: str = ""
+    """The first thing that is wrong; empty = nothing is."""
+    ruled: tuple[tuple[str, str], ...] = ()
+    """Kind of irregularity and ruling, as they were accepted."""
+
+
+def look(journal: Path, dealt: Iterable[Dealt]) -> Record:
+    if (fault := verify(journal).fault) is not None:
+        return Record(f"the record: row {fault.seq}: {fault.what}")
+    paid: dict[int, tuple[Payment, ...]] = {}
+    ruled: list[tuple[str, str]] = []
+    with open_reader(journal) as reader:
+        house = house_in(reader)
+        folder, watch = Folder(Procedure(house), State()), Watch(house)
+        for row, recorded in inputs(reader, FIRST_INPUT):
+            turn = folder.step(row, recorded)
+            wrong = _wrong(turn) or next(
+                map(str, watch.look(turn.row, turn.before, turn.stamped, turn.step)), ""
+            )
+            if wrong:
+                return Record(f"the record: {wrong}")
+            ruled += _ruled(turn)
+            if turn.step.boundary is not None:
+                paid[turn.before.play.number] = turn.before.play.payments
+        paid[folder.state.play.number] = folder.state.play.payments
+    for one in dealt:
+        number = one.notes.number
+        if _movements(paid.get(number, ())) != _movements(one.account):
+            return Record(f"the record: round {number} was not paid as its cards are settled")
+    return Record(ruled=tuple(ruled))
+
+
+def _wrong(turn: Turn) -> str:
+    if turn.recorded.verdict == "fault":
+        return f"row {turn.row} {turn.kind}: controller fault"
+    return "" if turn.same else f"row {turn.row} {turn.kind} comes out otherwise when replayed"
+
+
+def _ruled(turn: Turn) -> list[tuple[str, str]]:
+    said = turn.stamped.input
+    if not isinstance(said, Ruled) or turn.recorded.verdict != "accepted":
+        return []
+    about = turn.before.play.irregularities
+    return [(i.kind, said.ruling) for i in about if i.id == said.irr]
+
+
+def _movements(payments: Iterable[Payment]) -> Counter[tuple[object, ...]]:
+    return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in payments)
