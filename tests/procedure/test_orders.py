@@ -28,7 +28,8 @@ def test_jammed_shuffler_needs_a_complete_shuffle() -> None:
     assert evening.held == "shuffler_fault"
     assert evening.play.cut == ("none",)
     assert evening.put(cmd.CutPlaced()).verdict == "refused"
-    evening.reading(fact.ShoeLoaded, "shoe")
+    loaded = evening.reading(fact.ShoeLoaded, "shoe")
+    assert [r.kind for r in loaded.raised] == ["shoe_opened"]
     assert (evening.play.shoe, evening.play.loaded) == (("empty",), 0)
 
     outcome = evening.rule("again")
