@@ -92,7 +92,6 @@ def test_fault_outside_the_fold_is_a_hold_that_can_be_ruled(
     assert evening.held == ""
 
 
-@pytest.mark.clause("MA house.controller")
 def test_fault_can_be_voided_and_its_card_is_counted(broken: Evening) -> None:
     broken.draw("2c")
     drawn = broken.play.drawn

@@ -242,7 +242,6 @@ def test_late_match_is_settled_by_its_ruling_once() -> None:
     assert not evening.open
 
 
-@pytest.mark.clause("MA house.controller")
 def test_fault_of_an_input_outside_the_round_leaves_only_its_card_to_clear() -> None:
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
     fault = Irregularity("9/controller_fault/0", "controller_fault", card=Slot(9, Evening.blank))
@@ -302,7 +301,6 @@ class OneShut(TableVault):
         return super().open(card, seal)
 
 
-@pytest.mark.clause("MA house.controller")
 def test_replay_fails_to_open_the_same_card_as_the_table_did() -> None:
     """What was opened before the seal that stays shut is on the record (DESIGN 1.5)."""
     vault = OneShut(bytes(32))

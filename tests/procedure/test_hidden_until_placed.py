@@ -17,6 +17,7 @@ from controller.domain.view import TableName
 from controller.procedure.house import House
 from controller.procedure.inputs import Input, Stamped
 from controller.procedure.levels import levels
+from controller.procedure.next_step import next_step
 from controller.procedure.view import layout
 from controller.procedure.view.dealer import dealer_view
 from controller.procedure.view.floor import floor_view
@@ -218,19 +219,20 @@ def test_slip_is_cured_by_a_correction_that_is_offered(name: str, n: int, kind: 
 
 @pytest.mark.clause("MA 7.i~4")
 def test_correct_deal_tells_nothing_of_the_hole_card_before_turned() -> None:
-    """The whole round up to the turn, the reader's answer being the same (TABLE 1.3)."""
+    """MA 7.i~4: up As, hole 7d or another; the reader's "no" is all that is told (TABLE 1.3)."""
     runs = []
-    for hole in ("8d", "6s", "3h"):
+    for hole in ("7d", "6s", "3h"):
         evening = Blank()
         evening.later().lit(1, 3, match={3: None})
         said: list[object] = []
-        for code in ["5c", "9d", "Qc", "6h", "9c", hole]:
+        for code in ["5c", "9d", "As", "6h", "9c", hole]:
             evening.draw(code)
             said += told(evening)
         for act in ("act1", "act1"):
             evening.press(act)
             said += told(evening)
         evening.peek(False)
+        assert next_step(evening.state, evening.house).hint == "No Blackjack."
         said += told(evening)
         evening.draw("7s")
         said += told(evening)
