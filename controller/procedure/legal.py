@@ -65,6 +65,8 @@ def why_not(
         return _why_not_rescue(play, house, hand)
     if what == "surrender" and (no := _why_no_more_surrender(play, house, hand)):
         return no
+    if hand.barred and (barred := decisions.why_not(house.pack, situation(play, hand), what)):
+        return barred.clause, barred.text
     if what == "double" and doubles_again(house, hand):
         return _why_not_again(play, house, hand, cents)
     if no := target.why_not_target(play, house, box, number):

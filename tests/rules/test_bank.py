@@ -80,7 +80,6 @@ def moved(payments: tuple[Payment, ...]) -> list[tuple[int, str, str, object]]:
     return [(p.box, p.kind, p.direction, p.cents) for p in payments]
 
 
-@pytest.mark.clause("CA dealing.15.i", "CA dealing.15.ii", "CA dealing.15.iii", "CA match.8.i")
 @pytest.mark.parametrize(
     ("box", "hole", "begins"),
     [(4, "Q", 7), (6, "8", 2), (4, "A", 1), (4, "J", 6), (1, "K", 2), (4, "6", 7), (4, "7", 1)],
@@ -95,7 +94,6 @@ def test_action_goes_clockwise_from_the_button() -> None:
     assert action_order(Bank(4, 20000), "Q") == (7, 1, 2, 3, 5, 6)
 
 
-@pytest.mark.clause("CA type.2", "CA type.3", "CA dealing.8.ii", "CA match.8.ii", "CA match.8.iii")
 def test_each_dollar_of_the_bank_acts_once_in_example_a() -> None:
     """W $200, up 9d, hole Qs: paid 80, collected 120, the rest goes back."""
     assert moved(settle(PURE, EXAMPLE_A)) == [
@@ -112,7 +110,6 @@ def test_each_dollar_of_the_bank_acts_once_in_example_a() -> None:
     ]
 
 
-@pytest.mark.clause("CA winners.6.a", "CA options.3.iv", "CA options.9")
 def test_three_eights_and_a_short_bank_in_example_b() -> None:
     """W $300, up 8c, hole 8d, draws 8h: paid 240, collected 60."""
     assert moved(settle(PURE, EXAMPLE_B)) == [
@@ -192,7 +189,6 @@ FEES = {
 }
 
 
-@pytest.mark.clause("CA limits.4.i", *[f"CA limits.schedule-{n}" for n in range(1, 5)])
 @pytest.mark.parametrize(
     ("schedule", "total", "fee"),
     [(n, t, fee) for n, fees in FEES.items() for t, fee in zip(TOTALS, fees, strict=True)],
@@ -205,7 +201,6 @@ def test_bank_fee_goes_by_the_schedule(schedule: int, total: int, fee: int) -> N
     assert bank_fee(pack, total * 100) == fee
 
 
-@pytest.mark.clause("CA dealing.2.iii", "CA limits.4.ii", "CA limits.4.iii")
 def test_each_player_pays_a_dollar_once() -> None:
     """Per betting player, not per wager or circle; the bank by the total of the wagers."""
     six = fee_payments(PURE, EXAMPLE_A.wagers, bank_box=4)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.procedure.levels import levels
+from controller.procedure.next_step import next_step
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import CA, MA, MA_SPIN, MD, NH, case
@@ -64,7 +66,7 @@ def test_a_side_wager_before_the_first_card_is_accepted(
 
 
 @pytest.mark.parametrize(
-    ("name", "least", "raised"), [case("MA 5.d", MA, 1000, 2500), case("MD 6.D", MD, 1000, 1500)]
+    ("name", "least", "raised"), [case("MA 5.d", MA, 1000, 2500), (MD, 1000, 1500)]
 )
 def test_a_wager_stands_as_it_was_at_the_first_card(name: str, least: int, raised: int) -> None:
     """Raised after the first card: refused, and the wager counts as it was."""
@@ -76,24 +78,45 @@ def test_a_wager_stands_as_it_was_at_the_first_card(name: str, least: int, raise
     assert wager(table, 5, "main") == least
 
 
+@pytest.mark.clause("MD 6.D")
+def test_only_insurance_comes_after_the_first_card() -> None:
+    """Seat 2 raises $10 to $15: it counts as $10 and $5 is refused; insurance is accepted later."""
+    table = evening(MD, 2)
+    table.put(set_wager(2, "main", 1000))
+    table.draw("5h")
+
+    late = [
+        table.put(set_wager(2, kind, cents)).verdict
+        for kind, cents in (("main", 1500), ("match", 500), ("bonus_spin", 100), ("xtreme", 500))
+    ]
+    table.draw("As 8c 9h", after_ms=5000)
+    table.put(cmd.DealOk())
+
+    assert late == ["refused"] * 4
+    assert table.put(cmd.Insured(box=2, on=True, cents=500)).verdict == "accepted"
+    assert [(w.kind, w.cents) for w in table.play.wagers] == [("main", 1000), ("insurance", 500)]
+
+
 ALONE = [
     case("MA 6.b~2", MA, "match", "MA 6.a~2"),
     case("MA 16.a~2", MA_SPIN, "bonus_spin", "MA 16.a~2"),
-    case("MD 6.F", MD, "match", "MD "),
-    case("NH wagers.ante.1", NH, "match", "NH "),
-    case("CA match.2", CA, "match", "CA "),
+    case("MD 6.F", MD, "match", "MD 6.F"),
+    case("NH wagers.ante.1", NH, "match", "NH wagers.ante.1"),
+    case("CA match.2", CA, "match", "CA match.2"),
 ]
 
 
 @pytest.mark.parametrize(("name", "kind", "clause"), ALONE)
 def test_a_side_wager_without_a_main_wager_is_refused(name: str, kind: str, clause: str) -> None:
     """Box 2 has no main wager: no side wager, and no cards."""
-    table = evening(name, 1, 3)
+    table = Evening(house(name)).opened()
+    table.put(cmd.BankSet(box=4, on=True))
+    table.lit(1, 3)
 
     outcome = table.put(set_wager(2, kind, 500))
 
     assert outcome.verdict == "refused"
-    assert outcome.clause.startswith(clause[:3])
+    assert outcome.clause == clause
     assert wager(table, 2, kind) == -1
 
 
@@ -174,6 +197,54 @@ def test_insurance_is_kept_by_box_apart_from_the_wager() -> None:
     assert (wager(table, 2, "insurance"), wager(table, 2, "main")) == (1000, 2000)
 
 
+@pytest.mark.clause("NH play.23")
+def test_insurance_is_open_before_any_hit() -> None:
+    """Up Ad: a hit is refused until the check; up Kd: insurance is refused."""
+    ace, king = evening(NH, 2, 4), evening(NH, 2, 4)
+    for table, up in ((ace, "Ad"), (king, "Kd")):
+        table.draw(f"5h 9s {up} 8c 8d 6s")
+        table.put(cmd.DealOk())
+
+    line = next_step(ace.state, ace.house).text
+    hit = ace.put(cmd.Hit(box=2, hand=1))
+
+    assert "Insurance?" in line
+    assert hit.verdict == "refused"
+    assert ace.put(cmd.Insured(box=2, on=True, cents=None)).verdict == "accepted"
+    assert king.put(cmd.Insured(box=2, on=True, cents=None)).verdict == "refused"
+
+
+@pytest.mark.clause("NH insurance.4")
+def test_without_a_dealer_blackjack_insurance_is_lost_and_the_hand_plays_on() -> None:
+    """Ace with a six in the hole: $5 is taken, the $10 stays, seat 2 decides first."""
+    table = evening(NH, 2, 4)
+    table.put(set_wager(2, "main", 1000))
+    table.draw("5h 9s Ad 8c 8d 6s")
+    table.put(cmd.DealOk())
+    table.put(cmd.Insured(box=2, on=True, cents=500))
+
+    table.put(cmd.PeekAttested(blackjack=False))
+
+    step = next_step(table.state, table.house)
+    moved = [(p.box, p.kind, p.direction, p.cents) for p in table.play.payments]
+    assert moved == [(2, "insurance", "take", 500)]
+    assert step.target is not None
+    assert step.target.box == 2
+
+
+@pytest.mark.clause("CA dealing.2.i")
+def test_the_players_wager_once_the_bank_is_there() -> None:
+    """Before the player-dealer's wager $5 on seat 2 is refused, after it accepted."""
+    table = Evening(house(CA)).opened()
+
+    early = table.put(set_wager(2, "main", 500))
+    table.put(cmd.BankSet(box=4, on=True, cents=30_000))
+
+    assert (early.verdict, wager(table, 2, "main")) == ("refused", -1)
+    assert table.put(set_wager(2, "main", 500)).verdict == "accepted"
+    assert wager(table, 2, "main") == 500
+
+
 @pytest.mark.clause("NH insurance.1")
 def test_each_seat_insures_or_not_until_the_check_is_made() -> None:
     """Up Ac: seat 2 insures, seat 4 does not; after the check seat 4 is refused."""
@@ -189,3 +260,28 @@ def test_each_seat_insures_or_not_until_the_check_is_made() -> None:
 
     assert outcome.verdict == "refused"
     assert [w.box for w in table.play.wagers if w.kind == "insurance"] == [2]
+
+
+@pytest.mark.clause("NH silent.reader")
+def test_the_check_is_the_readers_where_one_is_fitted_and_else_the_dealers() -> None:
+    """Up Ah: one use of the reader closes insurance; without one the dealer's yes or no is due."""
+    fitted, bare = evening(NH, 2, 4, variant="hole_card_reader"), evening(NH, 2, 4)
+    for table in (fitted, bare):
+        table.draw("5h 9s Ah 8c 8d 6s")
+        table.put(cmd.DealOk())
+    king = evening(NH, 2, 4, variant="hole_card_reader")
+    king.draw("5h 9s Kh 8c 8d 6s")
+    king.put(cmd.DealOk())
+
+    free = [levels(table.state, table.house).reader_free for table in (fitted, king)]
+    fitted.peek(False)
+    after = levels(fitted.state, fitted.house).reader_free
+    waits = bare.put(cmd.Hit(box=2, hand=1)).verdict
+    bare.put(cmd.PeekAttested(blackjack=False))
+
+    assert (free, after, waits) == ([True, False], False, "refused")
+    for table in (fitted, bare):
+        assert table.put(cmd.Insured(box=4, on=True, cents=None)).verdict == "refused"
+        step = next_step(table.state, table.house)
+        assert step.target is not None
+        assert step.target.box == 2

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain.view import TableName
+from controller.procedure.levels import levels
 from controller.procedure.next_step import next_step
 from controller.procedure.state import Play
+from controller.procedure.view import Frame, dealer_view
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import MA, MD, NH, case
 
+FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="p", edition="e"), may=lambda _: False)
 V1 = {"variant": "no_hole_card"}
 V2 = {"variant": "hole_card"}
 
@@ -83,8 +87,10 @@ def test_the_initial_deal_falls_box_by_box_from_the_dealers_left(
 
     table.draw(deal)
     before = lie(table.play)
+    asked = next_step(table.state, table.house).text
     outcome = table.put(cmd.DealOk())
 
+    assert f"Up {expected['dealer'][0][0]}" in asked
     assert outcome.verdict == "accepted"
     assert lie(table.play) == expected
     assert all(face == "back" for faces in before.values() for face in faces)
@@ -105,6 +111,46 @@ def test_a_card_too_many_before_the_deal_is_confirmed_lies_face_down() -> None:
     assert other.hand(1) == ["5h", "8h", "4c"]
 
 
+@pytest.mark.clause("MA 7.i")
+def test_the_hole_card_comes_before_any_hit() -> None:
+    """V2, boxes 1, 3, 6: with seven cards out a hit is refused; the eighth is the dealer's."""
+    table = evening(MA, 1, 3, 6, **V2)
+    table.draw("5h Kd 2c 9s 8h 8d Qc")
+
+    hit = table.put(cmd.Hit(box=1, hand=1))
+    table.draw("7s")
+
+    assert hit.verdict == "refused"
+    assert table.put(cmd.DealOk()).verdict == "accepted"
+    assert lie(table.play)["dealer"] == ["9s", "back"]
+
+
+VARIANTS = [
+    case("MA 7.g~5", V2, "5h Kd 9s 8h 8d 7s", ["9s", "back"], False),
+    (V1, "5h Kd 9s 8h 8d", ["9s"], True),
+]
+
+
+@pytest.mark.parametrize(("variant", "deal", "dealer", "announced"), VARIANTS)
+def test_the_variant_decides_on_the_hole_card_and_its_announcement(
+    variant: dict[str, object], deal: str, dealer: list[str], announced: bool
+) -> None:
+    """V2 has a card face down after the second cards and no `Dealer's Card`; V1 the reverse."""
+    table = evening(MA, 1, 3, **variant)
+    table.draw(deal)
+    assert table.put(cmd.DealOk()).verdict == "accepted"
+    lies = lie(table.play)["dealer"]
+    lines = []
+
+    for box in (1, 3):
+        table.put(cmd.Next(box=box, hand=1))
+        step = next_step(table.state, table.house)
+        lines.append(f"{step.text} {step.hint}")
+
+    assert lies == dealer
+    assert any("Dealer's Card" in line for line in lines) is announced
+
+
 BURNS = [
     case("MA 7.c", MA, "Qs", "5h"),
     case("MD 7.B.3", MD, "8c", "5h"),
@@ -119,6 +165,7 @@ def test_the_first_card_of_a_loaded_shoe_is_the_burn(name: str, burn: str, first
     table.put(cmd.TableOpened(dealer="Dana R."))
     table.shuffled()
     table.lit(1, 2)
+    due = next_step(table.state, table.house).text
 
     table.draw(burn)
     table.draw(first, "9s 6c 8h 6d Kh")
@@ -126,6 +173,7 @@ def test_the_first_card_of_a_loaded_shoe_is_the_burn(name: str, burn: str, first
 
     assert table.hand(1)[0] == first
     assert table.hand(2)[0] == "9s"
+    assert "Burn" in due
     assert table.play.drawn == 7
 
 
@@ -146,8 +194,6 @@ def test_the_second_round_of_a_shoe_has_no_burn() -> None:
 
 
 PEEKS = [
-    case("MD 7.G", MD, "Kd", "peek"),
-    case("MD 7.G", MD, "9d", "box 1"),
     case("MA 7.i~3", MA, "Jh", "peek"),
     case("MA 7.i~3", MA, "9s", "box 1"),
     case("MD 7.G.1", MD, "As", "insurance"),
@@ -164,6 +210,41 @@ def test_the_up_card_decides_what_comes_before_the_decisions(name: str, up: str,
     table.put(cmd.DealOk())
 
     assert line in next_step(table.state, table.house).text.lower()
+
+
+@pytest.mark.clause("MD 7.G")
+@pytest.mark.parametrize(("up", "free", "line"), [("Kd", True, "Peek"), ("9d", False, "box 1")])
+def test_the_reader_is_free_after_the_match_wagers_under_a_court_card_only(
+    up: str, free: bool, line: str
+) -> None:
+    """Up Kd: it is enabled; up 9d: it stays locked and the decisions open directly."""
+    table = evening(MD, 1, 3).lit(1, 3, match={3: 500})
+    table.draw(f"5h 9s {up} 8h 6d 7c")
+    table.put(cmd.DealOk())
+
+    table.put(cmd.MatchDone())
+
+    assert levels(table.state, table.house).reader_free is free
+    assert line in next_step(table.state, table.house).text
+
+
+@pytest.mark.clause("MD 7.G.1")
+def test_the_inserted_hole_card_closes_insurance_without_a_key() -> None:
+    """Up As: open until the reader has it, no key closes it; up Ks: a chip is refused."""
+    ace, king = evening(MD, 1, 3), evening(MD, 1, 3)
+    for table, up in ((ace, "As"), (king, "Ks")):
+        table.draw(f"5h 9s {up} 8h 6d 7c")
+        table.put(cmd.DealOk())
+    insured = cmd.Insured(box=1, on=True, cents=500)
+
+    key = ace.put(cmd.InsuranceClosed())
+    chips = [table.put(insured).verdict for table in (ace, king)]
+    ace.peek(False)
+
+    assert key.verdict == "refused"
+    assert chips == ["accepted", "refused"]
+    assert ace.put(cmd.Insured(box=3, on=True, cents=500)).verdict == "refused"
+    assert "box 1" in next_step(ace.state, ace.house).text.lower()
 
 
 @pytest.mark.clause("MA 7.i~3")
@@ -234,15 +315,18 @@ def test_the_left_split_hand_is_played_out_first() -> None:
 
 @pytest.mark.clause("MD 10.D")
 def test_the_card_after_a_double_is_the_double_card() -> None:
-    """It is booked to the seat that doubled, and its hand is done."""
+    """One card, face up, sideways: booked to the seat that doubled, and its hand is done."""
     table = evening(MD, 2, 4)
     table.draw("5h 9s 6c 6d 6h Kh")
     table.put(cmd.DealOk())
     table.put(cmd.Double(box=2, hand=1))
+    asked = next_step(table.state, table.house)
 
     table.draw("4c")
 
     step = next_step(table.state, table.house)
+    assert asked.text == "One card → box 2"
+    assert asked.hint.startswith("Face up, sideways")
     assert table.hand(2) == ["5h", "6d", "4c"]
     assert step.target is not None
     assert step.target.box == 4
@@ -257,4 +341,7 @@ def test_a_drawn_card_stands_with_its_hand() -> None:
 
     table.draw("8d")
 
-    assert table.hand(2) == ["5h", "4c", "8d"]
+    (seat,) = [box for box in dealer_view(table.state, table.house, FRAME).boxes if box.no == 2]
+    (hand,) = seat.hands
+    assert hand.cards == ("5h", "4c", "8d")
+    assert (hand.total, hand.soft) == ("17", False)

@@ -28,7 +28,7 @@ MASSACHUSETTS = [
     case("MA 9.a~3", MA, "double", NO, "5h 4d 5h", DOUBLED),
     case("MA 9.a~3", MA, "rescue", YES, "5h 4d 5h", DOUBLED),
     case("MA 12.a.2", MA, "hit", NO, "7h 4d 2c", DOUBLED),
-    case("MA 9.d, MA 1.rescue", MA, "rescue", YES, "7h 4d 4c", DOUBLED),
+    case("MA 9.d", MA, "rescue", YES, "7h 4d 4c", DOUBLED),
     case("MA 9.d", MA, "rescue", NO, "7h 4d", {}),
     case("MA 9.d~2", MA, "rescue", NO, "9h 4d Kh", DOUBLED),
     case("MA 10.a", MA, "split", YES, "Kh Jd", {}),
@@ -63,12 +63,6 @@ MARYLAND = [
     case("MD 7.K, MD 10.C", MD, "double", NO, "5h 6c 2d", DOUBLED),
     case("MD 9.B", MD, "surrender", NO, "9h 7c", LATER),
     case("MD 11.C", MD, "hit", YES, "Ah 5c", SPLIT),
-    case("MD 9.B.1", MD, "surrender", NO, "5h 6c 2d", DOUBLED),
-    case("MD 9.B.1", MD, "rescue", YES, "5h 6c 2d", DOUBLED),
-    case("MD 9.B.2", MD, "surrender", NO, "8h 3c", SPLIT),
-    case("MD 9.B.2", MD, "surrender", NO, "8c 5d", SPLIT),
-    case("MD 9.B.3", MD, "surrender", NO, "9h 7c", LATER),
-    case("MD 9.B.4", MD, "surrender", NO, "9h 7c", LATER),
     case("MD 10.A", MD, "double", NO, "As Kd", {}),
     case("MD 10.B", MD, "double", YES, "2h 3c 4d", LATER),
     case("MD 10.B", MD, "double", YES, "8h 3c", SPLIT),
@@ -98,14 +92,18 @@ def test_a_decision_is_allowed_or_refused_with_a_clause(
 
 
 REFUSALS = [
-    case("MA 8.a~2", MA, "surrender", "Kh 6d 2c", LATER, "MA 8.a"),
-    case("MA 9.d~2", MA, "rescue", "9h 4d Kh", DOUBLED, "MA 9.d"),
+    case("MA 8.a~2", MA, "surrender", "Kh 6d 2c", LATER, "MA 8.a~2"),
+    case("MA 9.d~2", MA, "rescue", "9h 4d Kh", DOUBLED, "MA 9.d~2"),
     case("MA 10.a", MA, "split", "8h 9d", {}, "MA 10.a"),
     case("MA 10.c~4", MA, "split", "8h 8c", {**SPLIT, "hands": 4}, "MA 10.c~4"),
     case("MA 12.a.1", MA, "hit", "Kh 5d 6c", LATER, "MA 12.a.1"),
     case("MA 12.a.1", MA, "hit", "As Kd", {}, "MA 12.a.1"),
+    case("MD 7.H.2.a", MD, "surrender", "9h 7c 2d", LATER, "MD 9.B.4"),
     case("MD 7.J.1", MD, "hit", "Ah Jc", {}, "MD 7.J.1"),
     case("MD 7.J.2", MD, "hit", "Ac 4d 6h", LATER, "MD 7.J.2"),
+    case("MD 7.K", MD, "hit", "5h 6c 2d", DOUBLED, "MD 7.K"),
+    case("MD 9.B.4", MD, "surrender", "9h 7c", LATER, "MD 9.B.4"),
+    case("MD 10.H", MD, "rescue", "9h 3c Kd", DOUBLED, "MD 10.H"),
 ]
 
 
@@ -117,13 +115,13 @@ def test_a_refusal_cites_the_clause_that_forbids_it(
     no = why_not(pack(name), situation(hand, **given), decision)
 
     assert no is not None
-    assert no.clause.startswith(clause)
+    assert no.clause == clause
 
 
 OFFERS = [
     case("MA 7.e~2", MA, "8h 8d", {}, "hit stand double split surrender"),
     case("MA 7.e~2", MA, "8h 9d", {}, "hit stand double surrender"),
-    case("MD 7.H.2, MD 7.H.2.d, MD 7.H.2.e", MD, "8h 8c", {}, "hit stand double split surrender"),
+    case("MD 7.H.2", MD, "8h 8c", {}, "hit stand double split surrender"),
     case("MD 7.H.2", MD, "9h 7c 2d", LATER, "hit stand double"),
 ]
 
@@ -137,6 +135,20 @@ def test_the_lawful_choices_are_offered_and_no_others(
 
     assert [yes.decision for yes in found] == offered.split()
     assert all(yes.clause.startswith(pack(name).ledger) for yes in found)
+
+
+@pytest.mark.clause("MA 1.rescue")
+def test_rescue_is_the_procedure_after_a_double_and_nothing_else() -> None:
+    """Looked up it is MA 9.d; before a double, after standing or on a split hand it is none."""
+    found = legal(pack(MA), situation("7h 4d 4c", **DOUBLED))
+    others = [{}, LATER, SPLIT]
+
+    assert [yes.clause for yes in found if yes.decision == "rescue"] == ["MA 9.d"]
+    assert [why_not(pack(MA), situation("7h 4d", **g), "rescue") is None for g in others] == [
+        False,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.clause("MD 11.C")

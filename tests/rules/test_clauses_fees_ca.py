@@ -66,15 +66,27 @@ def test_one_dollar_more_reaches_the_next_band() -> None:
     assert bank_part(fees(2, wagers("50 40 100 25 50 21", "10 5"))) == 400
 
 
-@pytest.mark.clause("CA limits.4.ii", "CA limits.3", "CA options.8")
-def test_the_fee_is_of_the_wagers_at_the_deal() -> None:
-    """W, doubles, splits and surrenders do not count: a wager of $40 on schedule 1 is $1.00.
+AT_THE_DEAL = [
+    case("CA limits.3", 1, "1 $40: 5h 6d 9c xxx$280", 40, "1"),
+    case("CA options.8", 1, "1 $20: 8h 3d Kc xxx$140 split | 1.2: 8c 9d split", 20, "0.50"),
+    case("CA limits.4.ii", 2, "1 $75: Kh 9d | 2 $25: 8h 3d split | 2.2: 8c 9d split", 100, "2"),
+    case("CA limits.4.ii", 2, "1 $75: Kh 9d | 2 $25: Kc 6d surrendered", 100, "2"),
+]
 
-    The fee is worked out from the wagers that were made, which a double never changes.
-    """
-    made = [*wagers("40"), Wager(1, "", "insurance", 2000), Wager(4, "", "bank", 100_000)]
 
-    assert bank_part(fees(1, made)) == 100
+@pytest.mark.parametrize(("schedule", "boxes", "total", "fee"), AT_THE_DEAL)
+def test_the_fee_is_of_the_wagers_at_the_deal(
+    schedule: int, boxes: str, total: int, fee: str
+) -> None:
+    """The bank's W = $1,000, three doublings, a split and a surrender add nothing to it."""
+    given = played("9d Qs", boxes, bank=Bank(9, 100_000))
+    made = [*given.wagers, Wager(9, "", "bank", 100_000)]
+    text = pack(CA, fee_schedule=schedule)
+
+    found = list(fee_payments(text, made, bank_box=9, played=given))
+
+    assert bank_part(found) == round(float(fee) * 100) == bank_fee(text, total * 100)
+    assert len([p for p in found if p.box != 9]) == len({w.box for w in given.wagers})
 
 
 @pytest.mark.clause("CA dealing.2.iii")
@@ -101,7 +113,6 @@ def test_a_fee_needs_every_amount() -> None:
         fees(1, [Wager(2, "", "main", None)])
 
 
-@pytest.mark.clause("CA dealing.8.ii", "CA dealing.7.ii", "CA type.2")
 def test_a_bank_of_200_dollars_reaches_the_fifth_seat() -> None:
     """Seat 4 banks $200, up 9, queen in the hole: button on seat 7, seat 6 has no action."""
     boxes = (
@@ -131,7 +142,7 @@ EIGHTS = (
 )
 
 
-@pytest.mark.clause("CA winners.6.a", "CA dealing.8.ii", "CA match.5.ii")
+@pytest.mark.clause("CA match.5.ii")
 def test_three_eights_of_the_bank_push_the_busts_and_pay_the_rest() -> None:
     """Seat 6 banks $300 and goes over with 8-8-8: the bust pushes, its match is paid."""
     found = account(pack(CA), played("8c 8d 8h", EIGHTS, bank=Bank(6, 30_000)))

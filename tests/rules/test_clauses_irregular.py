@@ -102,8 +102,9 @@ def test_a_ten_stops_the_deal_until_a_floorperson_has_ruled(name: str, box: int)
     table.draw("Th")
     held = table.held
     table.answer("ten", "YES")
-    alone = table.put(cmd.Ruled(irr=of_kind(table, "ten_found"), ruling="remove_card"))
-    rule(table, "ten_found", "remove_card")
+    taken_out = table.house.pack.irregularity["ten_found"].rulings[0]
+    alone = table.put(cmd.Ruled(irr=of_kind(table, "ten_found"), ruling=taken_out))
+    rule(table, "ten_found", taken_out)
     table.draw("9c")
 
     assert (held, alone.verdict, table.held) == ("ten_found", "refused", "")
@@ -193,11 +194,12 @@ def test_who_refuses_gets_no_card_and_the_next_box_is_asked(name: str, box: int)
     table = shown_in_error(name)
 
     table.put(reply(table, 5, takes=False))
-    refused = [table.put(kind(box=5, hand=1)).verdict for kind in (cmd.Hit, cmd.Double)]
+    refused = [table.put(kind(box=5, hand=1)) for kind in (cmd.Hit, cmd.Double)]
     asked = next_step(table.state, table.house).text
     table.put(reply(table, 6, takes=True))
 
-    assert refused == ["refused", "refused"]
+    wanted = "MD 13.G" if name == MD else "MA 15.d~2"
+    assert {(no.verdict, no.clause) for no in refused} == {("refused", wanted)}
     assert f"Box {box}" in asked
     assert (table.hand(5), table.hand(6)) == (["7h", "4d"], ["5c", "6d", "9c"])
 
@@ -265,13 +267,18 @@ def test_a_box_skipped_in_both_passes_has_a_dead_hand(name: str, box: int) -> No
     table.put(cmd.DealOk())
 
     rule(table, "hand_without_cards", "in_next_deal")
-    table.put(cmd.Next(box=1, hand=1))
-    step = next_step(table.state, table.house)
+    none = [table.put(kind(box=box, hand=1)).verdict for kind in (cmd.Hit, cmd.Next)]
+    for other in (1, 5):
+        table.put(cmd.Next(box=other, hand=1))
+    table.put(cmd.Turned())
+    table.draw("9h")
+    result = [(p.direction, p.cents) for p in table.play.payments if p.box == box]
+    table.draw("2c 3c 4c 6d 7h 8s 9s Ks", after_ms=60_000)
+    table.put(cmd.DealOk())
 
-    assert table.hand(box) == []
-    assert step.target is not None
-    assert step.target.box == 5
-    assert box in table.play.boxes
+    assert none == ["refused", "refused"]
+    assert result == [("void", 1000)]
+    assert table.hand(box) == ["3c", "8s"]
 
 
 @pytest.mark.parametrize(("name", "box"), [case("MA 15.h~2", MA, 3), case("MD 13.N", MD, 3)])
@@ -329,6 +336,7 @@ def test_without_its_reader_massachusetts_goes_on_with_the_hole_card_down() -> N
 
     table.reading(ReaderFaulted, "reader", reason="no answer")
     held = table.held
+    table.answer("lamp", "NO")
     rule(table, "reader_fault", "go_on_without_reader")
 
     assert held == "reader_fault"

@@ -153,6 +153,22 @@ def test_each_dollar_of_the_bank_acts_once(bank: int, boxes: str, expected: str)
     assert moves(UP_9_HOLE_J, boxes, bank) == listed(expected)
 
 
+NO_ACTION = [
+    case("CA type.3", 100, "6 $100: Kh 7d | 7 $25: Kc 7h | 1 $25: Ks Qd", [7, 1]),
+    case("CA dealing.10.iv", 60, "6 $60: Kh Qd | 2 $40: Kc 8h", [2]),
+]
+
+
+@pytest.mark.parametrize(("bank", "boxes", "passed"), NO_ACTION)
+def test_a_wager_that_the_bank_does_not_reach_is_recorded_as_no_action(
+    bank: int, boxes: str, passed: list[int]
+) -> None:
+    """Its payment says so."""
+    found = settle(pack(CA), played(UP_9_HOLE_J, boxes, bank=Bank(4, bank * 100)))
+
+    assert [p.box for p in found if p.text == "no action"] == passed
+
+
 BANKS = [
     case("CA dealing.8.ii", 100, "6 $60: Kh Qd | 7 $100: Kc 8h | 1 $20: Ks Js", -20),
     case("CA dealing.10.iii", 50, "6 $80: Kh Qd", -50),

@@ -42,7 +42,7 @@ WINS = [
     case("MA 9.b", "1 $20: 2h 3d 4c 5s 7h x$20", "Kd Qc", "1 pay 40"),
     case("MA 9.c", "1 $20: 5h 6d 9c x$20", "Kd As", "1 take 20, 1 return 20"),
     case("MA 9.d", "1 $20: 7h 4d 4c x$20 rescued", "Kd Qc", "1 take 20, 1 return 20"),
-    case("MA 9.d~2", "1 $20: 7h 6d Kh x$20", "Kd Qc", "1 take 40"),
+    ("1 $20: 7h 6d Kh x$20", "Kd Qc", "1 take 40"),
     case(
         "MA 10.d",
         "1 $20: 8h Kd split | 1.2: 8d Jc Ah split | 1.3: 8c Ks 2d split",
@@ -50,7 +50,7 @@ WINS = [
         "1 take 20, 1.2 return 20, 1.3 return 20",
     ),
     case("MA 8.a", "2 $20: Kh 6d surrendered", "9c 8d", "2 take 10, 2 return 10"),
-    case("MA 8.a.1", "2 $20: Kh 6d surrendered", "6c Kd", "2 take 10, 2 return 10"),
+    ("2 $20: Kh 6d surrendered", "6c Kd", "2 take 10, 2 return 10"),
     case("MA 8.a.2~2", "2 $20: Kh 6d surrendered", "Kd As", "2 take 20"),
     case("MA 8.a.2~2", "2 $20: Kh 6d surrendered", "Kd 9c", "2 take 10, 2 return 10"),
     case("MA 7.i~5", "1 $10: Ah Qd | 2 $10: Kh Qc", "As Kd", "1 pay 15, 2 take 10"),

@@ -32,7 +32,10 @@ WINS = [
     case("MD 8.A", "2 $20 ins$10: Kh 9d", "Ah 8c", "2 return 20, 2 insurance take 10"),
     case("MD 8.E, MD 12.A.3", "2 $20 ins$10: Kh 9d", "Ah Qc", "2 take 20, 2 insurance pay 20"),
     case("MD 9.A", "2 $20: 9h 7c surrendered", "5d Kc", "2 take 10, 2 return 10"),
-    case("MD 9.C, MD 9.C.1", "2 $50: 9h 7c surrendered", "6d Kc", "2 take 25, 2 return 25"),
+    ("2 $50: 9h 7c surrendered", "6d Kc", "2 take 25, 2 return 25"),
+    case("MD 9.C", "2 $50: 9h 7c surrendered", "9d Ac", "2 take 25, 2 return 25"),
+    case("MD 9.C", "2 $50: 9h 7c surrendered", "Jd Ac", "2 take 50"),
+    case("MD 9.C", "2 $50: 9h 7c surrendered", "Ad Jc", "2 take 50"),
     case("MD 9.C.2.a", "2 $50: 9h 7c surrendered", "Jd Ac", "2 take 50"),
     case("MD 9.C.2.b", "2 $50: 9h 7c surrendered", "Jd 5c Kh", "2 take 25, 2 return 25"),
     case(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.domain import commands as cmd
 from controller.rules.settlement import settle
+from tests.procedure.evening import Evening, house
 
 from .clause_cases import NH, account, case, listed, pack, played
 
@@ -45,7 +47,7 @@ WINS = [
     ),
     case("NH insurance.3", "1 $10 ins$5: Ks 9d", "Ad Js", "1 take 10, 1 insurance pay 10"),
     case("NH insurance.3", "1 $10 ins$5: Ah Qc", "Ad Js", "1 pay 15, 1 insurance pay 10"),
-    case("NH insurance.4", "1 $10 ins$5: Kh 8d", "Ad 6s Ac", "1 return 10, 1 insurance take 5"),
+    ("1 $10 ins$5: Kh 8d", "Ad 6s Ac", "1 return 10, 1 insurance take 5"),
     case("NH payouts.beat", "1 $10: 5h 6d 9c x$5", "Kd 9h", "1 pay 15"),
     case("NH payouts.blackjack", "1 $2: As Js", "Kd Ac", "1 pay 3"),
     case("NH payouts.bonus21.a", "1 $3: Ac 2d 3s 4h Ad", "Kd 9h", "1 pay 4.5"),
@@ -98,7 +100,7 @@ SUPERS = [
         "7d Kc",
         0,
     ),
-    case("NH payouts.bonus21.i", "3 $10: 7s 7s 7s", "7h Kd", 550),
+    ("3 $10: 7s 7s 7s", "7h Kd", 550),
     case("NH rules.16", "3 $10: 7h 7h 7h x$10", "7c Kd", 0),
     case("NH rules.18.h", "3 $10: 7d 7d 7d", "9c Kd", 0),
 ]
@@ -111,6 +113,14 @@ def test_three_suited_sevens_against_a_seven(boxes: str, dealer: str, fixed: int
 
     paid = {p.kind: p.cents for p in found if p.kind in {"super_bonus", "envy"}}
     assert paid == ({"super_bonus": 50_000, "envy": 5000} if fixed else {})
+
+
+@pytest.mark.clause("NH payouts.bonus21.i")
+def test_three_sevens_of_spades_against_a_seven_win_both() -> None:
+    """Three to one on $10 and the fixed $500."""
+    found = account(pack(NH), played("7h Kd", "3 $10: 7s 7s 7s"))
+
+    assert [line for line in found if "envy" not in line] == ["3 pay 30", "3 super_bonus pay 500"]
 
 
 @pytest.mark.clause("NH payouts.super.2")
@@ -162,11 +172,20 @@ def test_a_match_wager_pays_by_the_combination(hand: str, dealer: str, expected:
 
 @pytest.mark.clause("NH silent.side-bet-timing")
 def test_a_bust_takes_the_ante_and_leaves_the_match() -> None:
-    """Seat 2 busts with a winning Match of $2 at 3 to 1."""
-    found = account(pack(NH), played("9d Kc", "2 $10 match$2: 9s 5h Kd", decks=8))
+    """Seat 2 busts with a winning Match of $2 at 3 to 1: $6 is paid in the pass at the end."""
+    table = Evening(house(NH)).opened().lit(2, 4)
+    for kind, cents in (("main", 1000), ("match", 200)):
+        table.put(cmd.WagerSet(box=2, kind=kind, on=True, cents=cents))
+    table.draw("9s Kh 9d 5h 8h Kc")
+    table.put(cmd.DealOk())
 
-    assert sorted(found) == sorted(["2 take 10", "2 match pay 6"])
-    assert pack(NH).settle.match_at.value == "end"
+    table.draw("Kd")
+    at_bust = [p.kind for p in table.play.payments]
+    table.put(cmd.Turned())
+    moved = {(p.kind, p.direction, p.cents) for p in table.play.payments if p.box == 2}
+
+    assert "match" not in at_bust
+    assert moved == {("main", "take", 1000), ("match", "pay", 600)}
 
 
 BREAKS = [

@@ -8,9 +8,10 @@ import pytest
 
 from controller.domain.settled import Cover, PlayedHand, PlayedRound, Spin
 from controller.domain.wagers import Wager
+from controller.rules.decisions import why_not, why_not_insure
 from controller.rules.settlement import settle, spins_due
 
-from .clause_cases import MA, MA_SPIN, account, cards, case, listed, pack, played, said
+from .clause_cases import MA, MA_SPIN, account, cards, case, listed, pack, played, said, situation
 
 
 def shared(hands: list[PlayedHand], wagers: list[Wager], dealer: str = "Kd 8c") -> list[str]:
@@ -24,7 +25,35 @@ def mains(**wagerers: int) -> list[Wager]:
     return [Wager(2, name, "main", cents) for name, cents in wagerers.items()]
 
 
-@pytest.mark.clause("MA 13.d", "MA 13.d~2")
+@pytest.mark.clause("MA 13.d~2")
+def test_however_many_double_the_hand_takes_one_card() -> None:
+    """A and B double, C does not: after 9c the hand is closed, and it is one hand for all three."""
+    text = pack(MA, wagerers_per_box=3)
+    hand = PlayedHand(
+        box=2,
+        cards=cards("5h 6d 9c"),
+        doubled=1,
+        doubled_cents=1000,
+        covers=(
+            Cover("B", on=True, doubled=1, doubled_cents=2000),
+            Cover("C", on=True, doubled=0, doubled_cents=0),
+        ),
+    )
+
+    further = [
+        why_not(text, situation("5h 6d 9c", doubles=1, first_decision=False), decision)
+        for decision in ("hit", "double", "split")
+    ]
+
+    assert None not in further
+    assert shared([hand], mains(A=1000, B=2000, C=3000)) == [
+        "2 A pay 20",
+        "2 B pay 40",
+        "2 C pay 30",
+    ]
+
+
+@pytest.mark.clause("MA 13.d")
 def test_a_wagerer_who_declines_the_double_keeps_his_stake_on_the_same_hand() -> None:
     """A doubles $10, B ($20) stays: one card to the hand, $20 to A and $20 to B."""
     hand = PlayedHand(
@@ -62,6 +91,8 @@ def test_each_wagerer_insures_for_himself() -> None:
     found = shared([hand], wagers, "As Kd")
 
     assert found == sorted(["2 A take 20", "2 B take 10", "2 B insurance pay 10"])
+    assert why_not_insure(pack(MA), "A", main_cents=1000, cents=600) is not None
+    assert why_not_insure(pack(MA), "A", main_cents=1000, cents=500) is None
 
 
 SPINS: list[Any] = [

@@ -48,7 +48,6 @@ def test_the_boxes_decide_from_the_dealers_left(
 DRAWS = [
     case("MA 7.f", MA, "5h 9s 6c 7d 6d Kh", "4c"),
     case("NH play.16", NH, "5h 9s 6c 7d 6d Kh", "4c"),
-    case("MD 7.H.2.e", MD, "5h 9s 6c 7d 6d Kh", "4c"),
 ]
 
 
@@ -63,6 +62,93 @@ def test_the_next_card_belongs_to_the_hand_that_acts(name: str, deal: str, card:
 
     assert table.hand(1)[2:] == [card]
     assert len(table.hand(3)) == 2
+
+
+@pytest.mark.clause("NH play.16")
+def test_a_hit_asked_for_on_18_books_the_next_card_there() -> None:
+    """Without HIT a card on 18 would be seat 3's."""
+    table = evening(NH, 1, 3)
+    table.draw("Kh 9s 6c 8h 6d Kd")
+    table.put(cmd.DealOk())
+
+    assert table.put(cmd.Hit(box=1, hand=1)).verdict == "accepted"
+    table.draw("2c")
+
+    assert table.hand(1) == ["Kh", "8h", "2c"]
+    assert table.hand(3) == ["9s", "6d"]
+
+
+@pytest.mark.clause("MD 7.H.2.d")
+def test_a_stand_passes_the_turn_and_takes_no_card() -> None:
+    """Seat 2 stands on 5h 4c: box 4 is next, and the next card is box 4's."""
+    table = evening(MD, 2, 4)
+    table.draw("5h Kh 6d 4c 6h Kc")
+    table.put(cmd.DealOk())
+
+    outcome = table.put(cmd.Next(box=2, hand=1))
+    step = next_step(table.state, table.house)
+    table.draw("3c")
+
+    assert outcome.verdict == "accepted"
+    assert step.target is not None
+    assert step.target.box == 4
+    assert table.put(cmd.Hit(box=2, hand=1)).verdict == "refused"
+    assert (table.hand(2), table.hand(4)) == (["5h", "4c"], ["Kh", "6h", "3c"])
+
+
+@pytest.mark.clause("MD 7.H.2.e")
+def test_a_hand_below_21_decides_again_after_its_card() -> None:
+    """Seat 2 on 5h 4c draws 2c (11): the turn is still seat 2's; at 21 it is seat 4's."""
+    table = evening(MD, 2, 4)
+    table.draw("5h Kh 6d 4c 6h Kc")
+    table.put(cmd.DealOk())
+    turns = []
+
+    for card in ("2c", "Kd"):
+        table.draw(card)
+        step = next_step(table.state, table.house)
+        turns.append(step.target.box if step.target else 0)
+
+    assert table.hand(2) == ["5h", "4c", "2c", "Kd"]
+    assert turns == [2, 4]
+
+
+FORGONE = [
+    case("MD 9.B.1", "5h", "6d", cmd.Double(box=2, hand=1), ""),
+    case("MD 9.B.1", "5h", "6d", cmd.Double(box=2, hand=1), "2d"),
+    case("MD 9.B.2", "8h", "8c", cmd.Split(box=2, hand=1), ""),
+    case("MD 9.B.2", "8h", "8c", cmd.Split(box=2, hand=1), "3c"),
+    case("MD 9.B.3", "9h", "7c", cmd.Next(box=2, hand=1), ""),
+    case("MD 9.B.4", "Kh", "Qc", cmd.Hit(box=2, hand=1), ""),
+    case("MD 9.B.4", "9h", "5c", None, "2d"),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "indicated", "card"), FORGONE)
+def test_a_surrender_comes_too_late_after_any_other_indication(
+    request: pytest.FixtureRequest,
+    first: str,
+    second: str,
+    indicated: cmd.Double | cmd.Split | cmd.Next | cmd.Hit | None,
+    card: str,
+) -> None:
+    """Refused with the clause of what was indicated first, for either hand of a split."""
+    table = evening(MD, 2, 4)
+    table.draw(f"{first} 9s 6c {second} 6h Kh")
+    table.put(cmd.DealOk())
+    if indicated is not None:
+        assert table.put(indicated).verdict == "accepted"
+    if card:
+        table.draw(card)
+
+    asked = [
+        table.put(cmd.Surrender(box=2, hand=hand.number))
+        for hand in table.play.hands
+        if hand.box == 2
+    ]
+
+    wanted = request.node.get_closest_marker("clause").args[0]
+    assert {(o.verdict, o.clause) for o in asked} == {("refused", wanted)}
 
 
 @pytest.mark.clause("MA 7.f")
@@ -138,7 +224,7 @@ def test_the_hole_card_is_not_turned_before_every_hand_is_done() -> None:
 
     outcome = table.put(cmd.Turned())
 
-    assert outcome.verdict == "refused"
+    assert (outcome.verdict, outcome.clause) == ("refused", "MD 7.L")
     assert table.play.dealer[1].face is None
 
 
@@ -147,16 +233,19 @@ MATCHED = [case("MA 6.d", MA, "As"), case("MD 7.F", MD, "As")]
 
 @pytest.mark.parametrize(("name", "up"), MATCHED)
 def test_the_readers_answer_waits_for_the_match_wagers(name: str, up: str) -> None:
-    """Inserted before MATCH DONE: withheld, no hold, no irregularity; given with the key."""
+    """Inserted before MATCH DONE: `Match first`, withheld, no irregularity; given with the key."""
     table = evening(name, 1, 3).lit(1, 3, match={3: 500})
     table.draw(f"5h 9s {up} 8h 6d Kh")
     table.put(cmd.DealOk())
 
     outcome = table.peek(False)
     withheld = table.play.peek_given
+    step = next_step(table.state, table.house)
     table.put(cmd.MatchDone())
 
     assert (outcome.raised, table.held, withheld) == ((), "", False)
+    assert step.hint == "Match first"
+    assert step.clause.startswith("MD 7.F" if name == MD else "MA 6.d")
     assert table.play.peek_given
 
 
@@ -190,7 +279,8 @@ def test_a_players_blackjack_under_a_court_card_is_not_paid_at_its_turn() -> Non
     step = next_step(table.state, table.house)
     assert step.target is not None
     assert step.target.box == 6
-    assert all(choice.slot.split(".")[0] != "box4" for choice in table.allowed)
+    choices = [c.command for c in table.allowed if isinstance(c.command, cmd.Decision)]
+    assert all(choice.box != 4 for choice in choices)
     assert [p for p in table.play.payments if p.box == 4] == []
 
 

@@ -92,7 +92,7 @@ def test_spoken_wager_needs_the_dealer_alone_where_the_text_says_so() -> None:
         assert no.clause.endswith("house.not-in-text")
 
 
-@pytest.mark.clause("CA silent.devices", "NH silent.reader")
+@pytest.mark.clause("CA silent.devices")
 @pytest.mark.parametrize(
     ("pack", "up", "clause"),
     [
@@ -114,7 +114,6 @@ def test_reader_serves_the_check_and_nothing_else(pack: Pack, up: str, clause: s
             apply_options(pack, {"bonus_spin": "wheel"})
 
 
-@pytest.mark.clause("NH play.18")
 @pytest.mark.parametrize(
     ("pack", "hand", "voice", "counts"),
     [

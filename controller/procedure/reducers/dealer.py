@@ -19,6 +19,8 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
         return house.no("card_owed")
     if (at := target.waiting(play)) is not None:
         return house.no("missed_first", box=play.hands[at].box)
+    if play.round == ("deciding",):
+        return house.no("hands_first")
     return None
 
 

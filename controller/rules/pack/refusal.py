@@ -34,6 +34,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_seen: Rule[str]
     waits_turn: Rule[str]
     no_hand: Rule[str]
+    hands_first: Rule[str]
     doubled: Rule[str]
     card_first: Rule[str]
     rescue_late: Rule[str]
