@@ -18,7 +18,7 @@ from .notes import Notes
 from .pace import Pace
 from .players import Habits, Players, Seated
 from .post import Post, Say
-from .screen import OnHold, Screen, no_ruling, offered
+from .screen import OnHold, Screen, no_ruling
 
 
 class Dealt(Struct, frozen=True):
@@ -59,7 +59,7 @@ class Dealer:
 
     async def _empty(self) -> bool:
         view = await self.post.screen.at_rest()
-        return offered(view, "ShuffleAsked") is not None
+        return shoe_work.due(view)
 
     async def round(self) -> Dealt:
         post = self.post

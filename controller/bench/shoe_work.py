@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.domain.view import DealerView
 from drivers.sim.world import BURN
 
 from .pace import STACK_S
@@ -36,20 +37,54 @@ async def new_shoe(post: Post) -> None:
 
 
 async def shuffle(post: Post) -> None:
-    """All cards into the machine, until it has shuffled them."""
-    await post.screen.until("SHUFFLE", lambda view: offered(view, "ShuffleAsked"))
+    """By machine or by hand, as the page asks, up to one stack of all cards."""
+    by_hand = await post.screen.until("SHUFFLE", method)
     await post.pace.rest(STACK_S)
+    if by_hand == "ShuffleStep":
+        await shuffle_by_hand(post)
+    else:
+        await shuffle_by_machine(post)
+
+
+def due(view: DealerView) -> bool:
+    """Whether the large key is a shuffle or a cut: there is no shoe to deal from."""
+    keys = ("ShuffleAsked", "ShuffleStep", "CutTaken", "CutPlaced")
+    return any(entry.command in keys and entry.slot == "act1" for entry in view.allowed)
+
+
+def method(view: DealerView) -> str | None:
+    return next((m for m in ("ShuffleAsked", "ShuffleStep") if offered(view, m)), None)
+
+
+def to_be_cut(view: DealerView) -> str | None:
+    return next((m for m in ("CutTaken", "CutPlaced") if offered(view, m)), None)
+
+
+async def shuffle_by_hand(post: Post) -> None:
+    """Each step group as the page names it, one tap each."""
+    count = await post.world.shuffle_by_hand()
+    post.say(f"{count} cards shuffled by hand")
+    while to_be_cut(await post.screen.at_rest()) is None:
+        await post.pace.rest(STACK_S)
+        await post.screen.press("ShuffleStep")
+
+
+async def shuffle_by_machine(post: Post) -> None:
+    """All cards into the machine, until it has shuffled them."""
     count = await post.world.fill_shuffler()
     post.say(f"{count} cards go into the shuffler")
     await post.screen.press("ShuffleAsked")
-    await post.screen.until("the shuffle", lambda view: offered(view, "CutPlaced"), SHUFFLE_S)
+    await post.screen.until("the shuffle", to_be_cut, SHUFFLE_S)
+    await post.pace.rest(STACK_S)
+    await post.world.take_shuffled()
 
 
 async def cut(post: Post) -> None:
-    """The cutting card into the stack."""
+    """The one who is offered it first cuts, where there is a cut; then the cover card goes in."""
     await post.pace.rest(STACK_S)
-    await post.world.take_shuffled()
-    await post.pace.rest(STACK_S)
+    if to_be_cut(await post.screen.at_rest()) == "CutTaken":
+        await post.screen.press("CutTaken")
+        await post.world.cut()
     behind = await post.world.insert_cover(post.cover)
     post.say(f"shuffled; the cutting card {behind} from the back")
     await post.screen.press("CutPlaced")

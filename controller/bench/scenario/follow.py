@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from controller.bench import closing, dealing, shoe_work
 from controller.bench.notes import Bet, Notes
@@ -16,7 +17,9 @@ from drivers.sim.world import HOLE, UP
 
 from .names import PHASES
 
-MOST_ACTS = 600
+ROUNDS, SHOE_ROUNDS = 2, 80
+"""How many rounds a point of the round, and one of the shoe, may be away."""
+SHOE_CHARTS = ("opening", "shuffle", "cut", "shoe")
 SEEN_S = 0.5
 """What an act leads to is on the page by then."""
 
@@ -38,12 +41,13 @@ def reached(point: str, view: DealerView, play: Play) -> bool:
 
 async def follow(table: BenchTable, point: str) -> None:
     """Raises: Disagreement, when the page asks what nobody does or the point does not come."""
-    for _ in range(MOST_ACTS):
-        view, play = await table.screen.view(), _play(table)
+    of_shoe = point in ("cover_card", "shoe_end") or point.partition(" ")[0] in SHOE_CHARTS
+    last = _play(table).number + (SHOE_ROUNDS if of_shoe else ROUNDS)
+    while (play := _play(table)).number <= last:
+        view = await table.screen.view()
         if reached(point, view, play):
             return
-        await table.screen.at_rest()
-        await _act(table, view, play)
+        await _act(table, await table.screen.at_rest(), play)
         await asyncio.sleep(SEEN_S)
     raise Disagreement(f"{point!r} did not come; {told_by(await table.screen.view())}")
 
@@ -57,10 +61,10 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     if play.opening != ("open",):
         await shoe_work.open_table(post)
     elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
-        await _collect(table)
+        await collect(table)
         await shoe_work.end_shoe(post)
     elif play.shoe == ("empty",):
-        await _new_shoe(table, view)
+        await _new_shoe(table, view, play)
     elif play.shoe == ("burn_due",):
         await shoe_work.burn(post)
     else:
@@ -71,14 +75,22 @@ def _over(play: Play) -> bool:
     return play.round == ("settled",)
 
 
-async def _new_shoe(table: BenchTable, view: DealerView) -> None:
+async def _new_shoe(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
-    if offered(view, "ShuffleAsked"):
+    if shoe_work.method(view):
         await shoe_work.shuffle(post)
-    elif offered(view, "CutPlaced"):
+    elif shoe_work.to_be_cut(view):
+        if table.rig.world.batch_ready:
+            await post.world.take_shuffled()
         await shoe_work.cut(post)
+    elif play.shuffle == ("running",):
+        await post.screen.until("the shuffle", _shuffled(table), shoe_work.SHUFFLE_S)
     else:
         await shoe_work.load(post)
+
+
+def _shuffled(table: BenchTable) -> Callable[[DealerView], bool]:
+    return lambda _: _play(table).shuffle != ("running",)
 
 
 async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
@@ -104,7 +116,7 @@ async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
     elif phase == "dealer":
         await post.draw(DEALERS)
     else:
-        await _collect(table)
+        await collect(table)
         await post.screen.press("LayoutCleared")
 
 
@@ -138,7 +150,7 @@ def _notes(view: DealerView, play: Play) -> Notes:
     return Notes(bets=bets, dealer=up[:1])
 
 
-async def _collect(table: BenchTable) -> None:
+async def collect(table: BenchTable) -> None:
     """Spins, then all cards of the layout to the rack."""
     post = table.dealer.post
     await closing.spin(post, Notes(bets={}))

@@ -7,8 +7,7 @@ from difflib import get_close_matches
 
 from controller.bench import setup
 from controller.domain.orders import Levels
-from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.state import Play
+from controller.rules.pack import KINDS
 
 CHARTS = ("opening", "shuffle", "cut", "shoe", "round", "dealer_hand", "wheel")
 PHASES = ("wagers", "deal", "deal_ok", "match", "peek", "deciding", "turn", "dealer", "settle")
@@ -18,8 +17,7 @@ POINTS = (*BEFORE_WAGERS, *PHASES, "cover_card", "shoe_end")
 """`open` = opened, no shoe yet; `shoe_end` = the cards are out and counted."""
 DEVICES = tuple(setup.DEVICES)
 LEVELS = Levels.__struct_fields__
-PLAY = Play.__struct_fields__
-IRREGULARITIES = tuple(KINDS)
+IRREGULARITIES: tuple[str, ...] = KINDS
 MOST_TOLD = 40
 
 

@@ -96,6 +96,7 @@ class Stage:
         """Ordinary rounds, each settled independently and compared with the page."""
         dealer, current = self.table.dealer, self.table.daemon.table
         await shoe_work.open_table(dealer.post)
+        await self._finish_round()
         for _ in range(rounds):
             await dealer.shoe()
             await dealer.round()
@@ -104,6 +105,13 @@ class Stage:
                 return
         if until:
             raise Disagreement(f"{until!r} did not come in {rounds} rounds")
+
+    async def _finish_round(self) -> None:
+        """What lies there is played out and picked up first."""
+        if not self.table.rig.world.layout:
+            return
+        await follow.follow(self.table, "settle")
+        await follow.collect(self.table)
 
     async def _say(self, step: Step) -> Verdict:
         scene = Scene(self.table, 0, None)
