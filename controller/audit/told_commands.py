@@ -8,6 +8,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.procedure.inputs import Amended
 from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds import words
 from controller.procedure.state import Irregularity
 
 from .scene import Line, Scene, face, money, total, wager_word, where, who
@@ -183,7 +184,7 @@ def ruled(s: Scene, item: cmd.Ruled) -> Line:
     i = about(s, item.irr)
     if i is None:
         return Line(f"Ruled: {item.ruling.replace('_', ' ')}", clause_at(s, "refusal.no_ruling"))
-    ruling = next((r for r in catalog.kind(i).rulings if r.name == item.ruling), None)
+    ruling = words(catalog.kind(i), item.ruling)
     label = catalog.fill(s.now, i, ruling.label) if ruling else item.ruling.replace("_", " ")
     reason = item.reason.strip()
     if ruling and ruling.asks == "card":

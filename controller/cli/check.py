@@ -89,6 +89,7 @@ class Report:
 
 def _pack(config: Config) -> Iterator[str]:
     from controller.config import pack_of
+    from controller.procedure.irregularities.check import triples
     from controller.rules.pack import open_questions
 
     pack = pack_of(config)
@@ -96,6 +97,7 @@ def _pack(config: Config) -> Iterator[str]:
     for key, value in config.rules.options.items():
         plain = value.get("value") if isinstance(value, dict) else value
         yield f"option {key} = {plain}"
+    yield f"{len(triples(pack))} rulings, each with words and an act"
     if questions := open_questions(pack):
         yield f"left open, asked for at the table: {', '.join(questions)}"
 

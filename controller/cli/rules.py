@@ -4,6 +4,7 @@
     rules show PACK            every leaf with its value and clause
     rules diff PACK PACK       the leaves that differ
     rules explain CLAUSE       meaning, values, test and note of a clause
+    rules irregularities PACK  what may go wrong: clause, red or amber, facts, rulings, who
     rules coverage             which clauses the tests prove, which are outside, which are open
 
 Packs are read as data here, leaf by leaf: a pack is one leaf a line, so its lines are its table.
@@ -34,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     diff = verbs.add_parser("diff", help="the leaves in which two packs differ")
     diff.add_argument("first")
     diff.add_argument("second")
+    wrong = verbs.add_parser("irregularities", help="what may go wrong and who rules it how")
+    wrong.add_argument("pack", nargs="?", help="all of them without a name")
     explain = verbs.add_parser("explain", help="meaning, values, test and note of a clause")
     explain.add_argument("clause", nargs="+", help='such as "MA 15.l"')
     clause_coverage.add_arguments(
@@ -49,6 +52,9 @@ def main(args: argparse.Namespace) -> int:
             show_pack(args.pack)
         case "diff":
             return diff_packs(args.first, args.second)
+        case "irregularities":
+            for name in [args.pack] if args.pack else packs.names():
+                irregularities(name)
         case "explain":
             return explain(" ".join(args.clause))
         case _:
@@ -137,6 +143,20 @@ def diff_packs(first: str, second: str) -> int:
     alike = len({**left, **right}) - len(differ)
     print(f"\n{len(differ)} leaves differ, {alike} have the same value.")
     return 1 if differ else 0
+
+
+def irregularities(name: str) -> None:
+    """The catalogue of a pack: one kind a paragraph, in the pack's order."""
+    from controller.procedure.irregularities.check import rows
+
+    pack = packs.load(name)
+    print(f"{pack.title}, {pack.edition} ({name})\n")
+    for row in rows(pack):
+        print(f"{row.kind.replace('_', ' ')}  ({row.clause}; {row.holds})")
+        paragraph("facts", " / ".join(row.facts))
+        paragraph("rulings", " | ".join(row.rulings))
+        told = f"; {row.notify} told first" if row.notify == "casino_supervisor" else ""
+        paragraph("rules", f"{row.needs}{told}".replace("_", " "))
 
 
 def explain(clause_id: str) -> int:

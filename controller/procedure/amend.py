@@ -21,7 +21,7 @@ from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
 from .state import Entry, Irregularity, LastDraw, Play, State
 
-AMENDING_RULINGS = ("reassign_card", "correct_cards", "strike_out")
+AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
 UNDOABLE = (
     cmd.BoxSet,
     cmd.WagerSet,
@@ -300,8 +300,20 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
         if placed is None:
             raise Refuse(*house.no("not_in_round"))
         return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
+    if item.ruling == "in_error":
+        return (_unwanted(house, state, i),)
     entry = _entry_of(i.id)
     return (Edit(entry, "before", (cmd.Next(box=i.box, hand=i.hand),)),)
+
+
+def _unwanted(house: House, state: State, i: Irregularity) -> Edit:
+    """The last card of the hand was drawn in error and everybody saw it. Raises: Refuse."""
+    at = target.find(state.play, i.box, i.hand or 1)
+    cards = state.play.hands[at].cards if at is not None else ()
+    entry = next((e for e in state.log if len(cards) > 2 and e.id == cards[-1].id), None)
+    if entry is None or not isinstance(entry.input, fact.CardDrawn):
+        raise Refuse(*house.no("last_card_place"))
+    return Edit(entry.id, "instead", (replace(entry.input, how="error_seen"),))
 
 
 def _strike(state: State, i: Irregularity) -> Edit:
@@ -328,4 +340,6 @@ def _reachable(house: House, state: State, item: cmd.Ruled) -> Irregularity:
         raise Refuse(offer.clause, house.no("rank", rank=catalog.word(house, needs))[1])
     if offer.grey:
         raise Refuse(offer.clause, offer.grey)
+    if offer.ruling.asks == "reason" and not item.reason.strip():
+        raise Refuse(offer.clause, house.no("reason_first")[1])
     return i

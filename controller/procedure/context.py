@@ -116,7 +116,14 @@ class Context:
 
     # ---- irregularities, orders, timers, payments ----
     def raise_(
-        self, kind: str, *, card: Slot | None = None, box: int = 0, hand: int = 0, about: str = ""
+        self,
+        kind: str,
+        *,
+        card: Slot | None = None,
+        box: int = 0,
+        hand: int = 0,
+        about: str = "",
+        role: str = "",
     ) -> Irregularity:
         self._n += 1
         i = Irregularity(
@@ -127,6 +134,7 @@ class Context:
             box=box,
             hand=hand,
             about=about,
+            role=role,
         )
         self.raised.append(Raised(i.id, kind))
         self.set(irregularities=(*self.play.irregularities, i))

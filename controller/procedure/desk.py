@@ -133,10 +133,14 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
 
 def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
     """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
+    fixed = catalog.dealers(c.house, i.kind)
     if item.answer == "SEEN" and i.card is not None:
         shown = i.card if aside.in_order(c.play) else c.expose(i.card)
         c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
-        aside.lay(c, shown)
+        if fixed:
+            aside.lay(c, shown)
+        return
+    if not fixed:
         return
     c.put(replace(i, ruling="next_card", ruled_by=item.by, status="carried_out"))
     if i.card is not None:
@@ -253,7 +257,7 @@ def lost(c: Context, item: fact.DeviceLost) -> None:
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
     if not known:
-        c.raise_("device_lost", about=item.device)
+        c.raise_("device_lost", about=item.device, role=catalog.role_of(c.devices, item.device))
 
 
 def found(c: Context, item: fact.DeviceUp) -> None:

@@ -6,9 +6,13 @@ from msgspec.structs import replace
 
 from controller.domain import commands, facts
 
+from . import legal
 from .context import Context
+from .irregularities import catalog
+from .irregularities.kind import SEEN
 from .reducers import aside, dealer
 from .reducers.phase import peek_due, up_rank
+from .state import Irregularity
 
 PICK_UP_MS = 2000
 """Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""
@@ -46,8 +50,10 @@ def error_not_seen(c: Context) -> None:
         error_seen(c)
         return
     i = c.raise_("card_drawn_in_error", card=c.card, about="not seen")
-    c.put(replace(i, ruling="next_card", ruled_by="dealer", status="carried_out"))
-    aside.lay(c, c.card)
+    if carried_out(c, i):
+        aside.lay(c, c.card)
+    else:
+        c.put(replace(i, answers=((SEEN.name, "NOT SEEN"),)))
 
 
 def error_seen(c: Context) -> None:
@@ -60,23 +66,35 @@ def error_seen(c: Context) -> None:
         c.raise_("card_drawn_in_error", card=c.card)
         return
     shown = c.expose(c.card)
-    c.raise_("card_drawn_in_error_seen", card=shown)
-    aside.lay(c, shown)
+    i = c.raise_("card_drawn_in_error_seen", card=shown)
+    if catalog.dealers(c.house, i.kind):
+        aside.lay(c, shown)
 
 
 def found_face_up(c: Context) -> bool:
-    """A card found face up in the shoe goes to the rack, the next takes its place (MA 15.a)."""
+    """A card found face up in the shoe goes to the rack, the next takes its place (MA 15.a).
+
+    Where the text is silent it lies until a floorperson has ruled.
+    """
     assert c.card is not None
     number = c.play.face_up + 1
     c.set(face_up=number)
     limit = c.pack.shoe.face_up_void_at.value
     kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
     shown = c.expose(c.card)
-    aside.rack(c, shown)
     i = c.raise_(kind, card=shown)
-    if kind == "face_up_card":
-        c.put(replace(i, ruling="rack", ruled_by="dealer", status="carried_out"))
+    if carried_out(c, i) or limit:
+        aside.rack(c, shown)
     return True
+
+
+def carried_out(c: Context, i: Irregularity) -> bool:
+    """The one course of the text, which the dealer takes at once; elsewhere a person rules."""
+    fixed = catalog.dealers(c.house, i.kind)
+    if fixed:
+        only = catalog.rules(c.house, i.kind).rulings[0]
+        c.put(replace(i, ruling=only, ruled_by="dealer", status="carried_out"))
+    return fixed
 
 
 def command(c: Context) -> tuple[str, str]:
@@ -121,10 +139,12 @@ def peeked(c: Context) -> None:
 def card_not_due(c: Context) -> None:
     """Where the text fixes the course, the dealer carries it out at once (MA 15.e)."""
     kind = card_kind(c)
-    i = c.raise_(kind, card=c.card)
-    if kind == "dealer_drew_too_far" and c.card is not None:
+    too_far = kind == "dealer_drew_too_far"
+    turned = too_far and all(s.face for s in c.play.dealer)
+    total = str(legal.dealer_value(c.play, c.house).total) if turned else ""
+    i = c.raise_(kind, card=c.card, about=total)
+    if too_far and c.card is not None and carried_out(c, i):
         aside.rack(c, c.card)
-        c.put(replace(i, ruling="burn", ruled_by="dealer", status="carried_out"))
 
 
 def card_kind(c: Context) -> str:

@@ -61,6 +61,8 @@ class Irregularity(Struct, frozen=True):
     box: int = 0
     hand: int = 0
     about: str = ""
+    role: str = ""
+    """Of the device that it is about."""
     answers: tuple[tuple[str, str], ...] = ()
     notices: tuple[Notice, ...] = ()
     called: str = ""
@@ -161,6 +163,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     floor_before_pay: tuple[int, ...] = ()
     spins: tuple[Spin, ...] = ()
     payments: tuple[Payment, ...] = ()
+    paid_before: int = 0
+    """Of them, those that were made before the settlement."""
 
     irregularities: tuple[Irregularity, ...] = ()
     timers: tuple[Timer, ...] = ()

@@ -262,6 +262,7 @@ def test_reader_that_fails_before_the_peek_leaves_the_round_without_it() -> None
 
     evening.reading(fact.ReaderFaulted, "reader", reason="no answer")
     assert evening.held == "reader_fault"
+    evening.answer("lamp", "NO")
     evening.rule("go_on_without_reader")
 
     assert evening.held == ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,15 @@ from msgspec.structs import replace
 from controller import procedure
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
-from controller.procedure import amend
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.irregularities.rulings import ACTS
-from controller.procedure.state import Irregularity, Notice
+from controller.procedure.state import Irregularity
+from controller.rules.pack import names
 
 from .clauses import CLAUSES
 from .evening import Evening, house
 
-ASKED_IN = {"card_not_read": ("dealing",)}
-"""A card not read asks whether it is the hole card only while the deal is on."""
-PACKS = ("massachusetts", "massachusetts-bonus-spin")
-AMENDS = {*amend.AMENDING_RULINGS}
+PACKS = names()
 ROOT = Path(str(procedure.__file__)).parent
 ABOUT = {
     "order_in_doubt": "9/spin/3",
@@ -62,53 +57,8 @@ def sample(kind: str) -> Irregularity:
     )
 
 
-def reachable(kind: str, pack: str) -> set[str]:
-    """Rulings that some answers and a notice open."""
-    at = house(pack)
-    play = replace(Evening(at).play, round=ASKED_IN.get(kind, ("deciding",)))
-    i = replace(sample(kind), notices=(Notice("R. Vance", "casino_supervisor", "page", 0),))
-    asked = catalog.questions(play, i)
-    found: set[str] = set()
-    for answers in product(*(q.answers for q in asked)):
-        given = tuple((q.name, a) for q, a in zip(asked, answers, strict=True))
-        offers = catalog.offers(play, at, replace(i, answers=given))
-        found |= {o.ruling.name for o in offers if not o.grey}
-    return found
-
-
 def test_every_kind_that_code_raises_is_in_the_catalogue() -> None:
-    assert raised_in_code() - {"deal_reopened"} <= set(KINDS) | NOT_BUILT
-
-
-NOT_BUILT = PACK_KINDS - set(KINDS)
-"""Kinds of the packs that later stretches of the product raise."""
-
-
-@pytest.mark.parametrize("pack", PACKS)
-def test_pack_knows_every_kind_of_the_catalogue(pack: str) -> None:
-    assert set(KINDS) <= set(house(pack).pack.irregularity)
-
-
-@pytest.mark.parametrize("pack", PACKS)
-@pytest.mark.parametrize("kind", sorted(KINDS))
-def test_kind_has_a_ruling_that_can_be_reached(kind: str, pack: str) -> None:
-    """No hold without a ruling (DESIGN 1.7)."""
-    found = reachable(kind, pack)
-
-    assert found
-    assert found <= set(ACTS) | AMENDS
-
-
-@pytest.mark.parametrize("pack", PACKS)
-@pytest.mark.parametrize("kind", sorted(KINDS))
-def test_kind_offers_every_ruling_that_its_pack_lists_and_the_catalogue_words(
-    kind: str, pack: str
-) -> None:
-    words = {r.name for r in KINDS[kind].rulings}
-    listed = set(house(pack).pack.irregularity[kind].rulings)  # type: ignore[index]
-
-    discloses = {"all_hands_dead"} if kind == "reader_used" else set()
-    assert reachable(kind, pack) == (words & listed) - discloses
+    assert raised_in_code() - {"deal_reopened"} <= set(KINDS)
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

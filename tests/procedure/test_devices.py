@@ -102,6 +102,7 @@ def test_lost_reader_is_put_out_of_service_by_its_ruling() -> None:
     evening = dealt("9c Ks Kh 8d")
     lose(evening, "reader")
 
+    evening.answer("lamp", "NO")
     evening.rule("out_of_service")
 
     assert evening.held == ""

@@ -30,6 +30,9 @@ class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     reason: str = ""
     face: str = ""
     """A card as a person read it out, where the ruling asks for one."""
+    box: int = 0
+    hand: int = 0
+    """The hand that gets the card, where the ruling asks for one."""
 
 
 class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

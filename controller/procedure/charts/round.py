@@ -90,6 +90,7 @@ class RoundChart(ProcedureChart):
         deciding, validators=p.check_attestable, on=p.attest_peek
     ) | peek_due.to(deciding, validators=p.check_attestable, on=p.attest_peek)
     reader_gone = peek_due.to(deciding, on=p.go_on)
+    lamp_read = insurance.to(deciding, on=p.give_answer) | peek_due.to(deciding, on=p.give_answer)
     next = deciding.to(deciding, validators=p.next_due, on=p.stand)
     hit = deciding.to(deciding, validators=p.hit_due, on=p.ask_hit) | turn_due.to(
         deciding, validators=p.hit_due, on=p.reopen_hit

@@ -5,15 +5,21 @@ from __future__ import annotations
 from msgspec import Struct
 
 from controller.procedure.house import House
+from controller.procedure.inventory import TENS
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.state import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
-from .kind import DRAWN_OFF
-from .kinds import KINDS, Kind, Question, Ruling
+from .kind import DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
+from .kinds import KINDS, Kind, Question, Ruling, words
 from .kinds_of_shoe import ONE_CARD
 
 SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
+OF_READER = ("reader_fault", "device_lost")
+BEFORE_PEEK = (("match_due",), ("insurance",), ("peek_due",))
+CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
+TRIES = 2
+"""Further insertions after a reader gave no answer."""
 
 
 class Offer(Struct, frozen=True):
@@ -30,6 +36,11 @@ def rules(house: House, kind: str) -> Rules:
 
 def clause(house: House, kind: str) -> str:
     return rules(house, kind).clause
+
+
+def dealers(house: House, kind: str) -> bool:
+    """Whether the text fixes the course, so that the dealer carries it out at once (TABLE 3)."""
+    return rules(house, kind).needs == "dealer"
 
 
 def is_open(i: Irregularity) -> bool:
@@ -71,9 +82,10 @@ def needed(play: Play, house: House, role: str) -> bool:
     if role == "shoe_scanner":
         return play.opening == ("open",) and play.shoe in SHOE_IN_USE
     if role == "card_reader":
-        placed = play.round in (("match_due",), ("insurance",), ("peek_due",))
+        placed = play.round in BEFORE_PEEK
         uses = play.variant == "hole_card_reader" and play.peek is None
-        return uses and placed and peek_due(play, house)
+        stops = house.pack.deal.reader_fault.value == "stop" and _round_may_start(play)
+        return uses and (stops or (placed and peek_due(play, house)))
     if role == "wheel":
         bonus = any(w.kind == "bonus_spin" for w in play.wagers)
         spin = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
@@ -84,6 +96,11 @@ def needed(play: Play, house: House, role: str) -> bool:
         next_ = play.shoe == ("empty",) and play.shuffle == ("idle",)
         return play.opening == ("open",) and (busy or next_)
     return False
+
+
+def _round_may_start(play: Play) -> bool:
+    betting = play.round == ("wagering",) and bool(play.boxes)
+    return betting and play.opening == ("open",) and play.shoe in SHOE_IN_USE
 
 
 def kind(i: Irregularity) -> Kind:
@@ -109,15 +126,36 @@ def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
         return ()
     if i.kind == "missed_draw" and play.variant == "no_hole_card":
         return (ONE_CARD,)
+    if i.kind in OF_READER:
+        return of_reader(play, i)
     return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith("its power") else found
 
 
-def answered(house: House, i: Irregularity) -> dict[str, str]:
-    """Answers so far; what the house knows of its reader counts as one (MA 15.l)."""
+def of_reader(play: Play, i: Irregularity) -> tuple[Question, ...]:
+    """The lamp where an answer is due; after the freeze the inspection (MD 2.F)."""
+    frozen = (SEAL, TEST_CARDS) if dict(i.answers).get("frozen") else ()
+    of_lamp = i.kind == "reader_fault" or i.role == "card_reader"
+    due = play.round in BEFORE_PEEK and not play.peek_given and i.about != "answer"
+    return ((LAMP,) if of_lamp and due else ()) + frozen
+
+
+def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
+    """Answers so far; what the table itself knows counts as one (MA 15.l)."""
     discloses = house.pack.deal.reader_can_disclose_value.value
     given = dict(i.answers)
-    known = {"off_known": "YES"} if DRAWN_OFF.name in given else {}
-    return {"discloses": "YES" if discloses else "NO", **known, **given}
+    known = {"discloses": "YES" if discloses else "NO"}
+    if DRAWN_OFF.name in given:
+        known["off_known"] = "YES"
+    if i.kind in OF_READER:
+        asked = LAMP in of_reader(play, i)
+        known |= {"frozen": "NO"} | ({} if asked else {"lamp": "NO"})
+        known["tries"] = "left" if asked and tries(play) < TRIES else "none"
+    return {**known, **given}
+
+
+def tries(play: Play) -> int:
+    """How often the reader was tried again in this round."""
+    return sum(1 for i in play.irregularities if i.ruling == "try_again")
 
 
 def unanswered(play: Play, i: Irregularity) -> tuple[Question, ...]:
@@ -125,24 +163,56 @@ def unanswered(play: Play, i: Irregularity) -> tuple[Question, ...]:
     return tuple(q for q in questions(play, i) if q.name not in given)
 
 
+def mode(house: House, i: Irregularity) -> Mode:
+    """How the choice is headed; where the text is silent, that no clause stands behind it."""
+    silent = "as_dealt" in rules(house, i.kind).rulings
+    return "NO CLAUSE: REASON REQUIRED" if silent else kind(i).mode
+
+
 def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
-    """Every ruling of the kind that the pack allows; those out of reach greyed with the reason."""
-    allowed = rules(house, i.kind).rulings
-    given = answered(house, i)
-    left = unanswered(play, i)
-    found = []
-    for ruling in kind(i).rulings:
-        if ruling.name not in allowed:
-            continue
-        grey = ""
-        if left:
-            grey = house.no("fact_first", question=fill(play, i, left[0].text))[1]
-        elif any(given.get(q) != a for q, a in ruling.when):
-            grey = house.no("no_ruling")[1]
-        elif (rank := notice_missing(house, i)) != "":
-            grey = house.no("notify_first", rank=word(house, rank))[1]
-        found.append(Offer(ruling, clause(house, i.kind), grey))
-    return tuple(found)
+    """Every ruling that the pack lists, in its order; those out of reach greyed with the reason."""
+    listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
+    about_reader = i.kind != "device_lost" or i.role == "card_reader"
+    return tuple(
+        Offer(r, clause(house, i.kind), _grey(play, house, i, r))
+        for r in listed
+        if r is not None and (about_reader or not r.name.startswith("lamp_"))
+    )
+
+
+def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
+    """Why it may not be ruled now; empty = it may."""
+    left = () if ruling.early else unanswered(play, i)
+    given = answered(play, house, i)
+    if left:
+        return house.no("fact_first", question=fill(play, i, left[0].text))[1]
+    if ruling.of_card and i.card is None:
+        return house.no("no_card_out")[1]
+    if ruling.asks == "box" and not seats(play):
+        return house.no("no_round")[1]
+    if any(given.get(q) != a for q, a in ruling.when):
+        return house.no("no_ruling")[1]
+    if (rank := notice_missing(house, i)) != "":
+        return house.no("notify_first", rank=word(house, rank))[1]
+    return ""
+
+
+def seats(play: Play) -> tuple[tuple[int, int], ...]:
+    """(box, hand) of the hands to which a card may be reassigned."""
+    if play.round not in CARDS_ON_HANDS:
+        return ()
+    return tuple((h.box, h.number) for h in play.hands if h.cards and not h.dead)
+
+
+def counter(play: Play, house: House, i: Irregularity) -> str:
+    """What the kind feeds: tens and face-up cards of their window, as they stand."""
+    if i.kind in TENS:
+        window = house.pack.shoe.ten_count_window.value
+        return f"Tens this {window.replace('_', ' ')}: {play.tens + (is_open(i))}"
+    if i.kind in ("face_up_card", "face_up_card_second"):
+        window = house.pack.shoe.face_up_count_window.value
+        return f"Face-up cards this {window.replace('_', ' ')}: {play.face_up}"
+    return ""
 
 
 def notice_missing(house: House, i: Irregularity) -> str:

@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec import Struct
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", "CHOOSE"]
-Asks = Literal["", "reason", "card", "section"]
+Asks = Literal["", "reason", "card", "section", "box"]
+"""What is given with the ruling; `box` = a hand and a reason."""
 
 
 class Question(Struct, frozen=True):
@@ -30,6 +31,12 @@ class Ruling(Struct, frozen=True):
     """Money moves or a hand dies: asked once more."""
     needs: str = ""
     """A rank above the pack's, empty = the pack's."""
+    early: bool = False
+    """May be ruled before the facts are answered."""
+    of_card: bool = False
+    """Moves the card of the irregularity: out of reach where there is none."""
+    stays: bool = False
+    """The irregularity stays open: a further ruling ends it."""
 
 
 class Kind(Struct, frozen=True):
@@ -43,8 +50,69 @@ class Kind(Struct, frozen=True):
 
 SEEN = Question("seen", "Did anyone see its face?", ("SEEN", "NOT SEEN"))
 DRAWN_OFF = Question("drawn_off", "Cards drawn while it was off?", ("0", "1", "2", "3"))
+LAMP = Question("lamp", "Does the reader's own lamp answer?", ("YES", "NO"))
+SEAL = Question("seal", "Seal intact, its number entered?", ("YES", "NO"))
+TEST_CARDS = Question("test_cards", "A+K, A+9, K+A, K+9: yes, no, yes, no?", ("YES", "NO"))
+
 ENTERED = "Entered in the record. Play goes on."
 NOTED = Ruling("continue", "NOTED", ENTERED)
+TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED)
 AS_THEY_LIE = Ruling(
     "as_they_lie", "CONTINUE AS DEALT", "Nothing moves. Play goes on.", asks="reason"
 )
+RESHUFFLE = Ruling(
+    "reshuffle",
+    "RESHUFFLE",
+    "The open round is finished, then every card is shuffled.",
+    asks="reason",
+)
+DECKS_OUT = Ruling(
+    "decks_out",
+    "DECKS OUT",
+    "The open round is finished, then the decks leave play and new ones come in.",
+    asks="reason",
+    confirm=True,
+)
+HAND_DEAD = Ruling(
+    "hand_dead",
+    "HAND DEAD, WAGER BACK",
+    "The hand of box {box} is out; its wager goes back.",
+    asks="reason",
+    confirm=True,
+    needs="casino_supervisor",
+)
+
+FREE: dict[str, Ruling] = {
+    "as_dealt": Ruling(
+        "as_dealt",
+        "CONTINUE AS DEALT",
+        "Nothing moves; a card that lies nowhere is the next card.",
+        asks="reason",
+    ),
+    "reassign_card": Ruling(
+        "reassign_card",
+        "REASSIGN CARD",
+        "The card goes to the hand that is named.",
+        asks="box",
+        of_card=True,
+        confirm=True,
+    ),
+    "burn_card": Ruling(
+        "burn_card", "BURN CARD", "The card goes to the rack.", asks="reason", of_card=True
+    ),
+    "void_back": Ruling(
+        "void_back",
+        "VOID, WAGERS BACK",
+        "No result: every open wager goes back.",
+        asks="reason",
+        confirm=True,
+        needs="casino_supervisor",
+        early=True,
+    ),
+}
+"""The four of a text that is silent: none of them is any clause's remedy (TABLE 4)."""
+
+
+def words(kind: Kind, name: str) -> Ruling | None:
+    """The ruling of that name, in the kind's own words where it has some."""
+    return next((r for r in kind.rulings if r.name == name), FREE.get(name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .kind import AS_THEY_LIE, NOTED, SEEN, Kind, Question, Ruling
+from .kind import AS_THEY_LIE, FREE, NOTED, SEEN, Kind, Question, Ruling
 
 RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the rack, unseen.", asks="reason")
 NEXT = Ruling(
@@ -21,6 +21,27 @@ DEAD = Ruling(
     confirm=True,
 )
 ENTER = Ruling("enter_card", "ENTER CARD", "The card on the table counts.", asks="card")
+IS_TEN = Question("ten", "Look: is it a ten?", ("YES", "NO"))
+NO_VALUE = (("ten", "no value here"),)
+"""No answer opens it: a ten has no value, so it can be no hand's card."""
+OF_A_TEN = (
+    Ruling("as_dealt", "CONTINUE AS DEALT", FREE["as_dealt"].effect, when=NO_VALUE, asks="reason"),
+    Ruling("reassign_card", "REASSIGN CARD", "", when=NO_VALUE, asks="reason"),
+    Ruling(
+        "burn_card",
+        "BURN CARD",
+        "It leaves the set. The next card takes its place.",
+        when=(("ten", "YES"),),
+        asks="reason",
+    ),
+    Ruling(
+        "enter_card",
+        "NOT A TEN",
+        "The card on the table counts.",
+        when=(("ten", "NO"),),
+        asks="card",
+    ),
+)
 
 OF_PLAY: dict[str, Kind] = {
     "card_drawn_in_error": Kind(
@@ -53,8 +74,11 @@ OF_PLAY: dict[str, Kind] = {
         mode="NO CLAUSE: REASON REQUIRED",
     ),
     "dealer_drew_too_far": Kind(
-        "Dealer drew too far",
-        (Ruling("burn", "BURN", "The card goes to the rack; the dealer's total stays."),),
+        "Dealer drew on {about}",
+        (
+            Ruling("burn", "BURN", "The card goes to the rack; the dealer's total stays."),
+            Ruling("rack", "TO RACK", "The card goes to the rack; the dealer's total stays."),
+        ),
         mode="RULE, NO CHOICE",
     ),
     "reader_used": Kind(
@@ -111,14 +135,14 @@ OF_PLAY: dict[str, Kind] = {
                 when=(("ten", "YES"),),
             ),
             Ruling(
-                "enter_card",
-                "NOT A TEN",
-                "The card on the table counts.",
-                when=(("ten", "NO"),),
-                asks="card",
+                "torn_and_boxed",
+                "TORN AND BOXED",
+                "Torn in half, into the box of the deck. The next card takes its place.",
+                when=(("ten", "YES"),),
             ),
+            *OF_A_TEN,
         ),
-        (Question("ten", "Look: is it a ten?", ("YES", "NO")),),
+        (IS_TEN,),
         "RULE, NO CHOICE",
         dealer="Stop. Ten. Floor.",
     ),
@@ -133,14 +157,15 @@ OF_PLAY: dict[str, Kind] = {
                 confirm=True,
             ),
             Ruling(
-                "enter_card",
-                "NOT A TEN",
-                "The card on the table counts.",
-                when=(("ten", "NO"),),
-                asks="card",
+                "decks_out",
+                "ROUND VOID, DECKS OUT",
+                "Every open wager goes back. Settled wagers stand. The decks leave play.",
+                when=(("ten", "YES"),),
+                confirm=True,
             ),
+            *OF_A_TEN,
         ),
-        (Question("ten", "Look: is it a ten?", ("YES", "NO")),),
+        (IS_TEN,),
         "RULE, NO CHOICE",
         dealer="Stop. Ten. Floor.",
     ),
@@ -157,7 +182,14 @@ OF_PLAY: dict[str, Kind] = {
         ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
-    "copy_too_many": Kind("One {card} too many", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"),
+    "copy_too_many": Kind(
+        "One {card} too many",
+        (
+            AS_THEY_LIE,
+            Ruling("misread", "READ WRONGLY", "The card on the table counts.", asks="card"),
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
     "face_up_card": Kind(
         "Card face up in the shoe",
         (Ruling("rack", "RACK", "It goes to the rack; the next card takes its place."),),
@@ -203,7 +235,7 @@ OF_PLAY: dict[str, Kind] = {
         "Last card: box {box} or {about}?",
         (
             Ruling("stands", "BOX {box}", "The card stays where it is."),
-            Ruling("reassign_card", "BOX {about}", "Box {box} stood; the card is the next hand's."),
+            Ruling("next_hand", "BOX {about}", "Box {box} stood; the card is the next hand's."),
         ),
     ),
     "match_unpaid": Kind(

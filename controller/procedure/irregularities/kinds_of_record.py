@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from .kind import AS_THEY_LIE, ENTERED, NOTED, Kind, Question, Ruling
+from msgspec.structs import replace
 
-TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED)
+from .kind import (
+    AS_THEY_LIE,
+    DECKS_OUT,
+    ENTERED,
+    NOTED,
+    RESHUFFLE,
+    TAKEN_NOTE,
+    Kind,
+    Question,
+    Ruling,
+)
+from .kinds_of_reader import LAMP_RULINGS, READER_FAULT
+
 OUT = Ruling(
     "out_of_service",
     "OUT OF SERVICE",
     "The table goes on without the device, as far as the pack allows.",
     confirm=True,
 )
+WITHOUT = replace(OUT, when=(("lamp", "NO"),))
+"""A lost reader whose own lamp answers is still in use."""
 
 OF_RECORD: dict[str, Kind] = {
-    "reader_fault": Kind(
-        "Card reader fault",
-        (
-            Ruling(
-                "go_on_without_reader",
-                "GO ON WITHOUT READER",
-                "The hole card stays down until all hands are done. The table's notice changes.",
-            ),
-        ),
-        mode="RULE, NO CHOICE",
-        dealer="Stop. Reader fault. Floor.",
+    "reader_fault": READER_FAULT,
+    "device_lost": Kind(
+        "{about} lost", (*LAMP_RULINGS, WITHOUT), dealer="Stop. {about} lost. Floor."
     ),
-    "device_lost": Kind("{about} lost", (OUT,), dealer="Stop. {about} lost. Floor."),
     "order_in_doubt": Kind(
         "{about}: did it move?",
         (
@@ -95,11 +100,20 @@ OF_RECORD: dict[str, Kind] = {
                 asks="reason",
             ),
             AS_THEY_LIE,
+            DECKS_OUT,
         ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
-    "cover_card_late": Kind("Cover card out of place", (NOTED,)),
-    "shoe_opened": Kind("Shoe opened", (NOTED,)),
+    "cover_card_late": Kind("Cover card out of place", (NOTED, RESHUFFLE)),
+    "cut_in_doubt": Kind(
+        "Cut in doubt",
+        (
+            Ruling("recut", "RECUT", "The cut is made again, the cover card placed again."),
+            Ruling("stands", "THE CUT STANDS", "The cut was proper. Play goes on.", asks="reason"),
+            RESHUFFLE,
+        ),
+    ),
+    "shoe_opened": Kind("Shoe opened", (NOTED, RESHUFFLE)),
     "controller_fault": Kind(
         "Controller fault",
         (
@@ -140,4 +154,7 @@ OF_RECORD: dict[str, Kind] = {
     "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,)),
     "late_double": Kind("Late double, box {box}", (Ruling("stands", "STANDS", ENTERED),)),
     "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
+    "cannot_record": Kind("Cannot record", (NOTED,)),
+    "slow_draw": Kind("Slow draw", (TAKEN_NOTE,)),
+    "unshuffled_run": Kind("Unshuffled: {about}", (TAKEN_NOTE, RESHUFFLE)),
 }

@@ -31,6 +31,9 @@ def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def without(c: Context, role: str) -> None:
+    if role == "card_reader" and c.pack.deal.reader_fault.value == "stop":
+        stop_for_reader(c)
+        return
     if role == "card_reader":
         if c.play.variant == "hole_card_reader":
             c.set(variant="hole_card")
@@ -38,6 +41,15 @@ def without(c: Context, role: str) -> None:
             c.follow("round", "reader_gone")
     if role == "wheel":
         _without_wheel(c)
+    if role == "shuffler" and c.play.shuffle == ("running",):
+        orders.close_order(c, "shuffle", "failed")
+        c.follow("shuffle", "shuffle_void")
+
+
+def stop_for_reader(c: Context) -> None:
+    """The text knows no play without it: the table is held until it is repaired or replaced."""
+    if not any(i.kind == "reader_fault" for i in catalog.open_ones(c.play)):
+        c.raise_("reader_fault", about="out of service")
 
 
 def _without_wheel(c: Context) -> None:

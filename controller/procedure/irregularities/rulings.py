@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.procedure import target
 from controller.procedure.context import Context, Refuse, refuse
+from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import aside, deal, dealer, missed, phase, play
+from controller.procedure.reducers import aside, deal, dealer, missed, phase, play, settle
 from controller.procedure.state import Irregularity
 
-from . import catalog, machines
+from . import catalog, free, hands, machines, reader
 from .voiding import dead_hands, void_round
 
 Act = Callable[[Context, Irregularity, cmd.Ruled], None]
@@ -35,9 +35,12 @@ def rule(c: Context, command: cmd.Ruled) -> None:
         refuse((offer.clause, c.house.no("rank", rank=catalog.word(c.house, needs))[1]))
     if offer.grey:
         refuse((offer.clause, offer.grey))
-    if offer.ruling.asks == "reason" and not command.reason.strip():
+    if offer.ruling.asks in ("reason", "box") and not command.reason.strip():
         refuse((offer.clause, c.house.no("reason_first")[1]))
-    close(c, i, command.ruling, command.by)
+    if offer.ruling.asks == "box" and (command.box, command.hand) not in catalog.seats(c.play):
+        refuse(c.house.no("no_hand", box=command.box))
+    if not offer.ruling.stays:
+        close(c, i, command.ruling, command.by)
     ACTS[command.ruling](c, i, command)
 
 
@@ -109,7 +112,7 @@ def burn_again(c: Context) -> None:
 
 def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The card on the table counts: its face as a person read it out."""
-    face = _face(c, command.face or command.reason)
+    face = free.read_out(c, command.face or command.reason)
     slot = i.card
     if i.kind == "cannot_open":
         c.set(entered=(*c.play.entered, (int(i.about), face)))
@@ -157,17 +160,23 @@ def nothing(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """It is entered in the record; play goes on."""
 
 
-def _face(c: Context, text: str) -> str:
-    try:
-        return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
-    except ValueError:
-        raise Refuse(*c.house.no("card_text")) from None
-
-
 def resume(c: Context) -> None:
     """After a card was taken off a hand of the deal: the next stretch, or the turn."""
     if c.play.round == ("deciding",):
         phase.proceed(c)
+
+
+def burn_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """To the rack; a ten leaves the set, and the next card takes its place."""
+    if i.kind in TENS:
+        remove_card(c, i, command)
+        return
+    to_rack(c, i, command)
+
+
+def second_to_rack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """A card that came with the one before and was not counted."""
+    c.set(drawn=c.play.drawn + 1, racked=c.play.racked + 1)
 
 
 # ---- hands ----
@@ -187,19 +196,55 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 # ---- the round ----
 def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Void by a clause that orders it, and the reshuffle that it orders with it."""
     void_round(c, catalog.clause(c.house, i.kind))
-    if i.kind == "ten_found_second" and i.card is not None:
+    if i.kind in TENS and i.card is not None:
         c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
-    c.follow("shoe", "reshuffle_due")
+    all_shuffled(c)
+
+
+def void_back(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Void on no clause; what a settlement has paid goes back as a difference."""
+    if c.play.round == ("settled",):
+        c.set(payments=c.play.payments[: c.play.paid_before])
+    void_round(c, catalog.clause(c.house, i.kind))
+    if i.kind in TENS and i.card is not None:
+        c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
+
+
+def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The decks leave play: at once after a second ten, else when the open round is finished."""
+    if i.kind in TENS:
+        voided(c, i, command)
+    all_shuffled(c)
+
+
+def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    all_shuffled(c)
+
+
+def all_shuffled(c: Context) -> None:
+    """No new round from this shoe."""
+    if knows(c.play, "shoe", "reshuffle_due"):
+        c.follow("shoe", "reshuffle_due")
+
+
+def recut(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """Only while the stack is not loaded: afterwards it is a full shuffle (MD 5.F)."""
+    if c.play.cut != ("placed",):
+        refuse(c.house.no("not_now"))
+    c.follow("cut", "cut_undone")
 
 
 def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     dead_hands(c, catalog.clause(c.house, i.kind))
 
 
-def settle_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """Paid and taken after a further card was drawn (MA 6.d)."""
-    if not c.play.match_done:
+def settle_late(c: Context, i: Irregularity, __: cmd.Ruled) -> None:
+    """Paid and taken after a further card was drawn (MA 6.d, 11.d)."""
+    if i.kind == "insurance_unpaid":
+        settle.collect_insurance(c)
+    elif not c.play.match_done:
         play.pay_match_late(c)
 
 
@@ -213,30 +258,52 @@ def struck_out(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 ACTS: dict[str, Act] = {
     "again": machines.again,
     "all_hands_dead": all_dead,
+    "as_dealt": free.as_dealt,
     "as_they_lie": nothing,
+    "ask_now": hands.ask_now,
     "aside": nothing,
     "burn": to_rack,
+    "burn_card": burn_card,
     "card_last": missed.card_last,
     "continue": nothing,
     "counts": machines.counts,
+    "decks_out": decks_out,
     "enter_card": enter_card,
     "found": nothing,
+    "freeze": reader.freeze,
     "go_on_without_reader": machines.go_on_without_reader,
     "hand_dead": hand_dead,
+    "hand_stands": hands.stand_all,
     "in_next_deal": nothing,
+    "lamp_blackjack": reader.lamp_blackjack,
+    "lamp_none": reader.lamp_none,
+    "misread": free.misread,
     "next_card": keep_as_next,
     "no_card": no_card,
     "none": machines.none,
     "out_of_service": machines.out_of_service,
+    "paid": nothing,
+    "paid_right": free.paid_right,
     "play_on": nothing,
     "rack": to_rack,
+    "reassign_card": free.reassign,
+    "rebuilt": nothing,
+    "recut": recut,
     "remove_card": remove_card,
+    "repaired": nothing,
+    "replaced": nothing,
+    "reshuffle": reshuffle,
     "return_wager": nothing,
     "second_card_last": second_card_last,
+    "second_to_rack": second_to_rack,
     "seen": nothing,
     "settle_late": settle_late,
+    "shuffle_rack": nothing,
     "stands": nothing,
     "strike_out": struck_out,
+    "torn_and_boxed": remove_card,
+    "try_again": nothing,
+    "void_back": void_back,
     "void_round": voided,
 }
-"""`reassign_card`, `correct_cards`, `strike_out` of an entry are amendments (`procedure.amend`)."""
+"""Those of `amend.AMENDING_RULINGS` are amendments and have no act here."""

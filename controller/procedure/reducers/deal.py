@@ -179,7 +179,8 @@ def skip_box(c: Context) -> None:
 def miss_dealer(c: Context) -> None:
     c.set(dealer_missed=True)
     i = c.raise_("dealer_missed")
-    c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
+    if c.pack.shoe.missing_initial_card.value == "players_then_dealer":
+        c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
     fit(c)
 
 

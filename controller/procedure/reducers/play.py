@@ -104,6 +104,11 @@ def attest_peek(c: Context) -> None:
     answer(c)
 
 
+def give_answer(c: Context) -> None:
+    """The reader's own lamp gave it, and a floorperson confirmed (TABLE 1.4)."""
+    answer(c)
+
+
 def go_on(c: Context) -> None:
     """The reader is out of service: play goes on without it (MA 15.k2)."""
     proceed(c)

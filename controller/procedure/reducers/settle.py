@@ -8,6 +8,7 @@ from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
 from controller.procedure.context import Context
 from controller.procedure.state import Irregularity, Play
+from controller.rules.settlement import insurance_lost
 from controller.rules.settlement import settle as settle_round
 
 SPINNING = ("button_due", "armed", "ordered")
@@ -16,6 +17,7 @@ SPINNING = ("button_due", "armed", "ordered")
 
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel."""
+    c.set(paid_before=len(c.play.payments))
     paid = {(p.box, p.kind) for p in c.play.payments}
     waits = {(s.box, "bonus_spin") for s in c.play.spins if s.status != "void"}
     back = back_undealt(c)
@@ -28,6 +30,22 @@ def settle(c: Context) -> None:
     c.set(match_done=True)
     if any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
+
+
+def settle_again(c: Context) -> None:
+    """The picture of the settlement made anew: the difference is paid or taken."""
+    first = c.play.paid_before
+    spun = tuple(p for p in c.play.payments[first:] if p.kind == "bonus_spin")
+    c.set(payments=(*c.play.payments[:first], *spun))
+    settle(c)
+    c.set(paid_before=first)
+
+
+def collect_insurance(c: Context) -> None:
+    """Losing insurance that still lay there is taken now, once (MD 8.F, MA 11.d)."""
+    taken = {(p.box, p.kind) for p in c.play.payments}
+    lost = insurance_lost(c.pack, c.play.wagers)
+    c.pay(p for p in lost if (p.box, p.kind) not in taken)
 
 
 def back_undealt(c: Context) -> tuple[Payment, ...]:

@@ -22,7 +22,7 @@ from . import dealer, layout, record
 from .frame import Frame
 from .keys import body
 from .labels import words_on
-from .previews import preview
+from .previews import box_line, preview
 
 
 def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
@@ -56,7 +56,7 @@ def small(state: State, house: House, box: int) -> f.SmallLayout:
 def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     p = state.play
     rules = catalog.rules(house, i.kind)
-    kind = catalog.kind(i)
+    mode = catalog.mode(house, i)
     missing = catalog.notice_missing(house, i)
     offers = catalog.offers(p, house, i)
     words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
@@ -71,8 +71,11 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
         raised_at=i.raised_at // 1000,
         record=record.lines(state, i),
         facts=(*(_fact(p, i, q) for q in catalog.questions(p, i)), *_picks(house, i, offers)),
-        mode=kind.mode if kind.mode != "CHOOSE" else "",
-        rulings=tuple(_ruling(state, house, i, o) for o in offers if not _picked(o)),
+        mode=mode if mode != "CHOOSE" else "",
+        mode_note=catalog.counter(p, house, i),
+        rulings=tuple(
+            one for o in offers if not _picked(o) for one in _rulings(state, house, i, o)
+        ),
         always=_always(state, house),
         notified=tuple(
             f.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how) for n in i.notices
@@ -131,6 +134,24 @@ def _picks(house: House, i: Irregularity, offers: tuple[catalog.Offer, ...]) -> 
     return tuple(found)
 
 
+def _rulings(
+    state: State, house: House, i: Irregularity, offer: catalog.Offer
+) -> tuple[f.Ruling, ...]:
+    """One key for a ruling; one for each hand where it names a hand."""
+    if offer.grey or offer.ruling.asks != "box":
+        return (_ruling(state, house, i, offer),)
+    boxes = [box for box, _ in catalog.seats(state.play)]
+    found = []
+    for box, hand in catalog.seats(state.play):
+        word = f"BOX {box}" if boxes.count(box) == 1 else f"BOX {box}, HAND {hand}"
+        one = _ruling(state, house, i, offer)
+        ruled = cmd.Ruled(irr=i.id, ruling=offer.ruling.name, box=box, hand=hand)
+        label = f"{one.name}: {word}"
+        lines = box_line(state.play, house, box, hand, "one card more", "stay")
+        found.append(replace(one, name=label, confirm=label, preview=(lines,), body=body(ruled)))
+    return tuple(found)
+
+
 def _ruling(state: State, house: House, i: Irregularity, offer: catalog.Offer) -> f.Ruling:
     r = offer.ruling
     needs = r.needs or catalog.rules(house, i.kind).needs
@@ -142,7 +163,7 @@ def _ruling(state: State, house: House, i: Irregularity, offer: catalog.Offer) -
         effect=effect,
         clause=offer.clause,
         confirm=catalog.fill(state.play, i, r.label) if r.confirm else "",
-        reason_required=r.asks in ("reason", "card", "section"),
+        reason_required=r.asks != "",
         greyed_reason=offer.grey,
         preview=() if offer.grey else preview(state, house, i, r.name),
         body=body(cmd.Ruled(irr=i.id, ruling=r.name)),

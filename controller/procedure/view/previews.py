@@ -8,34 +8,45 @@ from __future__ import annotations
 from controller.domain import floor_view as f
 from controller.procedure import target
 from controller.procedure.house import House
+from controller.procedure.inventory import TENS
 from controller.procedure.state import Irregularity, Play, State
 from controller.procedure.wording import dollars
+
+VOIDS = ("all_hands_dead", "void_round", "void_back")
+LEAVES_SET = ("burn_card", "remove_card", "torn_and_boxed")
 
 
 def preview(state: State, house: House, i: Irregularity, ruling: str) -> tuple[f.Preview, ...]:
     p = state.play
-    if ruling in ("all_hands_dead", "void_round"):
+    if ruling in VOIDS or (ruling == "decks_out" and i.kind in TENS):
         return _all_back(p, house)
     if ruling == "hand_dead":
-        return (_box(p, house, i.box, "no hand", "back"),)
+        return (box_line(p, house, i.box, i.hand, "no hand", "back"),)
     if ruling == "second_card_last":
-        return (_box(p, house, i.box, "owed one card", "stay"),)
+        return (box_line(p, house, i.box, i.hand, "owed one card", "stay"),)
+    if ruling in ("ask_now", "hand_stands"):
+        after = "decides now" if ruling == "ask_now" else "stands"
+        return (box_line(p, house, i.box, i.hand, after, "stay"),)
     if ruling in ("next_card", "aside") and i.card is not None:
         where = target.hand(p, house)
         after = f"next card, box {where.box}" if where else "next card, dealer"
         return (f.Preview(what="Card aside", now="aside", after=after),)
-    if ruling in ("burn", "rack"):
+    if ruling in LEAVES_SET and i.kind in TENS:
+        return (f.Preview(what="Ten", now="aside", after="out of the set"),)
+    if ruling in ("burn", "burn_card", "rack") and i.card is not None:
         return (f.Preview(what="Card", now="aside", after="rack, face down"),)
     return ()
 
 
 def _all_back(p: Play, house: House) -> tuple[f.Preview, ...]:
     boxes = sorted({h.box for h in p.hands} | (set(p.boxes) if p.dealt else set()))
-    return tuple(_box(p, house, box, "dead, to rack", "back") for box in boxes)
+    return tuple(box_line(p, house, box, 1, "dead, to rack", "back") for box in boxes)
 
 
-def _box(p: Play, house: House, box: int, hand: str, chips: str) -> f.Preview:
-    held = next((h for h in p.hands if h.box == box), None)
+def box_line(p: Play, house: House, box: int, number: int, hand: str, chips: str) -> f.Preview:
+    """A hand and the chips of its box, now and after."""
+    at = target.find(p, box, number or 1)
+    held = p.hands[at] if at is not None else None
     now = "cards placed"
     if held is not None and held.cards and all(s.face for s in held.cards):
         now = str(target.value(house, held).total)

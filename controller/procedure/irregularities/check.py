@@ -1,0 +1,162 @@
+"""The catalogue against a pack: every kind has words, every ruling an act, every hold a way out.
+
+Kinds, rulings and ranks that nobody knows are refused by the pack's decoder before this runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain.commands import RANKS
+from controller.domain.sealed import Sealed, Slot
+from controller.errors import PackError
+from controller.procedure.amend import AMENDING_RULINGS
+from controller.procedure.house import House
+from controller.procedure.state import Hand, Irregularity, Notice, Play
+from controller.rules.pack import Pack
+
+from . import catalog
+from .kinds import KINDS, Question, words
+from .rulings import ACTS
+
+NEEDS_DEVICE = ("again",)
+"""A ruling that only a working device can carry out is no way out of its fault."""
+BLANK = Slot(1, Sealed(b"", b""))
+UNDER_WAY: dict[str, tuple[str, ...]] = {
+    "card_not_read": ("dealing",),
+    "reader_fault": ("peek_due",),
+    "device_lost": ("peek_due",),
+}
+"""Where a kind asks its facts; the others ask them anywhere."""
+
+
+class Triple(Struct, frozen=True, order=True):
+    """One ruling that a floorperson may meet."""
+
+    pack: str
+    kind: str
+    ruling: str
+
+
+class Row(Struct, frozen=True):
+    """A kind as a person reads it in a table."""
+
+    kind: str
+    clause: str
+    holds: str
+    facts: tuple[str, ...]
+    rulings: tuple[str, ...]
+    needs: str
+    notify: str
+
+
+def triples(pack: Pack) -> tuple[Triple, ...]:
+    return tuple(
+        Triple(pack.name, kind, ruling)
+        for kind, rules in pack.irregularity.items()
+        for ruling in rules.rulings
+    )
+
+
+def rows(pack: Pack) -> tuple[Row, ...]:
+    found = []
+    for kind, rules in pack.irregularity.items():
+        labels = (words(KINDS[kind], r) for r in rules.rulings)
+        found.append(
+            Row(
+                kind,
+                rules.clause,
+                rules.holds,
+                tuple(q.text for q in _asked(kind)),
+                tuple(w.label for w in labels if w is not None),
+                rules.needs,
+                rules.notify,
+            )
+        )
+    return tuple(found)
+
+
+def verify(pack: Pack) -> None:
+    """Raises: PackError with the first fault."""
+    for where, what in faults(pack):
+        raise PackError(what, where=where)
+
+
+def faults(pack: Pack) -> tuple[tuple[str, str], ...]:
+    """(place in the pack, what is wrong there)."""
+    house = House(pack)
+    found: list[tuple[str, str]] = []
+    for kind, rules in pack.irregularity.items():
+        where = f"packs/{pack.name}.toml: $.irregularity.{kind}"
+        if kind not in KINDS:
+            found.append((where, "the catalogue has no words for it"))
+            continue
+        for ruling in rules.rulings:
+            found += ((f"{where}.rulings", no) for no in _of_ruling(kind, ruling))
+        found += ((f"{where}.rulings", no) for no in _ways_out(house, kind))
+    return tuple(found)
+
+
+def _of_ruling(kind: str, ruling: str) -> Iterator[str]:
+    if words(KINDS[kind], ruling) is None:
+        yield f"`{ruling}` has no words here"
+    if ruling not in ACTS and ruling not in AMENDING_RULINGS:
+        yield f"`{ruling}` has no act"
+
+
+def _ways_out(house: House, kind: str) -> Iterator[str]:
+    """With every device dead: a ruling for each set of answers, one of them the rank's own."""
+    needs = catalog.rules(house, kind).needs
+    within = False
+    for frozen in _stages(house, kind):
+        for answers in combinations(_asked(kind, frozen)):
+            open_ones = [o.ruling for o in _offers(house, kind, (*frozen, *answers)) if not o.grey]
+            told = ", ".join(a for _, a in answers) or "no facts"
+            if not [r for r in open_ones if r.name not in NEEDS_DEVICE]:
+                yield f"no ruling is left after {told}"
+            within |= any(RANKS.index(r.needs or needs) <= RANKS.index(needs) for r in open_ones)
+    if not within:
+        yield f"no ruling is the {needs}'s own"
+
+
+def _stages(house: House, kind: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Before a freeze and, where the pack has one, after it."""
+    return ((), (("frozen", "YES"),)) if "freeze" in catalog.rules(house, kind).rulings else ((),)
+
+
+def combinations(asked: tuple[Question, ...]) -> Iterator[tuple[tuple[str, str], ...]]:
+    for answers in product(*(q.answers for q in asked)):
+        yield tuple((q.name, a) for q, a in zip(asked, answers, strict=True))
+
+
+def _asked(kind: str, given: tuple[tuple[str, str], ...] = ()) -> tuple[Question, ...]:
+    return catalog.questions(_play(kind), replace(sample(kind), answers=given))
+
+
+def _offers(
+    house: House, kind: str, answers: tuple[tuple[str, str], ...]
+) -> tuple[catalog.Offer, ...]:
+    return catalog.offers(_play(kind), house, replace(sample(kind), answers=answers))
+
+
+def _play(kind: str) -> Play:
+    at = UNDER_WAY.get(kind, ("deciding",))
+    return Play(round=at, hands=(Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,))))
+
+
+def sample(kind: str) -> Irregularity:
+    """One of the kind, notified, about a card and a device."""
+    return Irregularity(
+        f"1/{kind}/1",
+        kind,
+        card=BLANK,
+        box=3,
+        hand=1,
+        about="something",
+        role="card_reader",
+        notices=(Notice("", RANKS[-1], "badge", 0),),
+    )

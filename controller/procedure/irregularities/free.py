@@ -1,0 +1,92 @@
+"""What a floorperson rules where the text is silent: as dealt, reassigned, read wrongly (TABLE 4).
+
+Settled money is settled again as a difference.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain.cards import Card
+from controller.domain.sealed import Slot
+from controller.procedure import inventory, legal, target
+from controller.procedure.context import Context, Refuse
+from controller.procedure.reducers import aside, dealer, phase, play, settle
+from controller.procedure.state import Hand, Irregularity
+
+
+def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A card that lies nowhere is used; what the dealer drew too far stays the dealer's."""
+    if i.card is None or any(s.id == i.card.id for s in inventory.lying(c.play)):
+        return
+    if i.kind != "dealer_drew_too_far":
+        aside.lay(c, i.card)
+        return
+    shown = inventory.admit(c, i.card)
+    if shown is not None:
+        c.set(dealer=(*c.play.dealer, shown))
+        moved(c)
+
+
+def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The card goes to the hand that the floorperson named."""
+    at = target.find(c.play, command.box, command.hand)
+    assert at is not None
+    assert i.card is not None
+    hand = c.play.hands[at]
+    shown = inventory.admit(c, i.card, box=hand.box, hand=hand.number)
+    if shown is None:
+        return
+    cards = replace(hand, cards=(*hand.cards, shown), owed=False, decided=True)
+    play.put_hand(c, at, replace(cards, done=hand.done or ended(c, cards)))
+    moved(c)
+
+
+def ended(c: Context, hand: Hand) -> bool:
+    return len(hand.cards) > 1 and legal.finished(c.house, hand, doubled=hand.doubles > 0)
+
+
+def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The face as it lies, in the place where the reading was wrong."""
+    assert i.card is not None
+    assert i.card.face is not None
+    face = read_out(c, command.face or command.reason)
+    right = Slot(i.card.id, i.card.seal, face)
+    counts = dict(c.play.counts)
+    counts[i.card.face] -= 1
+    counts[face] = counts.get(face, 0) + 1
+    c.set(
+        counts=tuple(sorted((f, n) for f, n in counts.items() if n)),
+        entered=(*c.play.entered, (right.id, face)),
+        dealer=tuple(right if s.id == right.id else s for s in c.play.dealer),
+    )
+    for at, hand in enumerate(c.play.hands):
+        if any(s.id == right.id for s in hand.cards):
+            cards = tuple(right if s.id == right.id else s for s in hand.cards)
+            anew = replace(hand, cards=cards)
+            play.put_hand(c, at, replace(anew, done=ended(c, anew)))
+    moved(c)
+
+
+def read_out(c: Context, text: str) -> str:
+    """A face as a person said it. Raises: Refuse."""
+    try:
+        return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
+    except ValueError:
+        raise Refuse(*c.house.no("card_text")) from None
+
+
+def moved(c: Context) -> None:
+    """After a hand has changed: go on from where the round stands."""
+    if c.play.round == ("deciding",):
+        phase.proceed(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer.go_on(c)
+    if c.play.round == ("settled",):
+        settle.settle_again(c)
+
+
+def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """What the record says is paid; the difference is made good at the table."""
+    settle.settle_again(c)

@@ -1,0 +1,34 @@
+"""Rulings on hands that the play has passed: asked now, or standing for a player who has gone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure import target
+from controller.procedure.context import Context, Refuse
+from controller.procedure.reducers import phase, play
+from controller.procedure.state import Irregularity
+
+
+def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The hand decides although a later one has; cards already dealt stay."""
+    at = target.find(c.play, i.box, i.hand or 1)
+    if at is None or c.play.round not in (("deciding",), ("turn_due",)):
+        raise Refuse(*c.house.no("no_hand", box=i.box))
+    hand = c.play.hands[at]
+    if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
+        raise Refuse(*c.house.no("no_hand", box=i.box))
+    play.put_hand(c, at, replace(hand, done=False, hit_asked=True))
+    if c.play.round == ("turn_due",):
+        c.follow("round", "turn_recalled")
+        c.follow("dealer_hand", "turn_recalled")
+
+
+def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Every hand of the box stands: nobody is there to decide for it."""
+    for at, hand in enumerate(c.play.hands):
+        if hand.box == i.box and not hand.done and not hand.owed:
+            play.put_hand(c, at, replace(hand, done=True, decided=True))
+    if c.play.round == ("deciding",):
+        phase.advance(c)

@@ -1,0 +1,46 @@
+"""What is due before play may go on: decks, inspections, jackpots, the end of a shoe."""
+
+from __future__ import annotations
+
+from .kind import TAKEN_NOTE, Kind, Ruling
+
+PAID = Ruling(
+    "paid",
+    "VERIFIED AND PAID",
+    "The payment is verified, made and entered.",
+    asks="reason",
+    confirm=True,
+)
+
+OF_DUTIES: dict[str, Kind] = {
+    "decks_too_old": Kind(
+        "Decks too old",
+        (
+            Ruling(
+                "decks_out",
+                "DECKS OUT",
+                "The open round is finished, then the decks leave play and new ones come in.",
+            ),
+        ),
+        mode="RULE, NO CHOICE",
+    ),
+    "reader_inspection_due": Kind("Reader inspection due", (TAKEN_NOTE,)),
+    "jackpot": Kind("Jackpot, box {box}", (PAID,)),
+    "payout_over_limit": Kind("Payout over limit, box {box}", (PAID,)),
+    "super_bonus": Kind("Super bonus, box {box}", (PAID,)),
+    "burn_missed": Kind(
+        "Burn missed",
+        (Ruling("continue", "GO ON", "Cards have gone to players: none is burned."),),
+    ),
+    "shoe_empty": Kind(
+        "Shoe empty",
+        (
+            Ruling(
+                "shuffle_rack",
+                "SHUFFLE THE RACK",
+                "The rack is shuffled and cut, one card burned; hands and wagers stay.",
+            ),
+        ),
+        mode="RULE, NO CHOICE",
+    ),
+}

@@ -1,0 +1,66 @@
+"""The reader gives no answer or a wrong one: lamp, try again, freeze, or on without it (TABLE 4.9).
+
+A table whose text stops it is frozen until the reader is repaired or replaced and inspected; one
+whose text lets it play on goes over to the procedure without a reader.
+"""
+
+from __future__ import annotations
+
+from .kind import Kind, Ruling
+
+FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))
+BACK = "Play goes on at the same point."
+
+LAMP_RULINGS = (
+    Ruling(
+        "lamp_blackjack",
+        "LAMP SAYS BLACKJACK",
+        "The answer counts as the reader's.",
+        when=(("lamp", "YES"),),
+        confirm=True,
+    ),
+    Ruling(
+        "lamp_none",
+        "LAMP SAYS NONE",
+        "The answer counts as the reader's.",
+        when=(("lamp", "YES"),),
+        confirm=True,
+    ),
+)
+
+READER_FAULT = Kind(
+    "Reader gives no answer",
+    (
+        Ruling(
+            "try_again",
+            "TRY AGAIN",
+            "The hole card is put into the reader again.",
+            when=(("tries", "left"),),
+            early=True,
+        ),
+        *LAMP_RULINGS,
+        Ruling(
+            "go_on_without_reader",
+            "GO ON WITHOUT READER",
+            "The hole card stays down until all hands are done. The table's notice changes.",
+            when=(("lamp", "NO"),),
+        ),
+        Ruling(
+            "freeze",
+            "FREEZE",
+            "Cards and wagers stay as they lie until the reader works.",
+            when=(("lamp", "NO"), ("frozen", "NO")),
+            stays=True,
+        ),
+        Ruling("repaired", "REPAIRED", f"Inspected. {BACK}", when=(FROZEN, *INSPECTED)),
+        Ruling(
+            "replaced",
+            "REPLACED, SERIAL",
+            f"Inspected, its serial number entered. {BACK}",
+            when=(FROZEN, *INSPECTED),
+            asks="reason",
+        ),
+    ),
+    mode="RULE, NO CHOICE",
+    dealer="Stop. Reader fault. Floor.",
+)

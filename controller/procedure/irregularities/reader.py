@@ -1,0 +1,31 @@
+"""Rulings on the reader: its lamp, the freeze until it works (MD 13.Q; TABLE 1.4, 4.9)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.context import Context
+from controller.procedure.state import Irregularity
+
+WAITS_FOR_IT = (("insurance",), ("peek_due",))
+
+
+def freeze(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Nothing moves until it is repaired or replaced, and inspected."""
+    c.put(replace(i, answers=(*i.answers, ("frozen", "YES"))))
+
+
+def lamp_blackjack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    given(c, blackjack=True)
+
+
+def lamp_none(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    given(c, blackjack=False)
+
+
+def given(c: Context, *, blackjack: bool) -> None:
+    """The lamp's answer is the reader's; before its turn it waits like any other."""
+    c.set(peek=blackjack)
+    if c.play.round in WAITS_FOR_IT:
+        c.follow("round", "lamp_read")

@@ -1,0 +1,112 @@
+"""Packs and procedure agree: each ruling has words and an act, each hold a way out of it."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from controller.errors import PackError
+from controller.procedure.irregularities import catalog, check
+from controller.procedure.irregularities.kind import FREE
+from controller.procedure.irregularities.kinds import KINDS
+from controller.rules.pack import Pack, load, names, parse, read
+
+from .evening import Evening, house
+
+
+def changed(pack: Pack, kind: str, **values: object) -> Pack:
+    held = dict(pack.irregularity)
+    held[kind] = replace(held[kind], **values)  # type: ignore[index]
+    return replace(pack, irregularity=held)
+
+
+@pytest.mark.parametrize("name", names())
+def test_pack_and_catalogue_agree(name: str) -> None:
+    """No hold without a ruling, whatever the answers and with every device dead (DESIGN 1.7)."""
+    assert check.faults(load(name)) == ()
+
+
+@pytest.mark.parametrize("name", names())
+def test_catalogue_words_no_kind_that_the_pack_does_not_know(name: str) -> None:
+    assert set(KINDS) == set(load(name).irregularity)
+
+
+def test_ruling_without_an_act_for_its_kind_is_named_with_its_place() -> None:
+    """A pack that lists a ruling which the kind has no words for does not come into play."""
+    wrong = changed(load("maryland"), "ten_found", rulings=("shuffle_rack",))
+
+    found = check.faults(wrong)
+
+    assert found[0] == (
+        "packs/maryland.toml: $.irregularity.ten_found.rulings",
+        "`shuffle_rack` has no words here",
+    )
+    with pytest.raises(PackError, match="ten_found"):
+        check.verify(wrong)
+
+
+def test_set_of_answers_without_a_ruling_is_named() -> None:
+    """A ten that is none must have its way out too."""
+    wrong = changed(load("maryland"), "ten_found", rulings=("torn_and_boxed",))
+
+    assert [what for _, what in check.faults(wrong)] == ["no ruling is left after NO"]
+
+
+def test_hold_that_only_a_working_device_ends_is_named() -> None:
+    wrong = changed(load("maryland"), "shuffler_fault", rulings=("again",))
+
+    assert [what for _, what in check.faults(wrong)] == ["no ruling is left after no facts"]
+
+
+def test_hold_that_only_a_higher_rank_may_end_is_named() -> None:
+    wrong = changed(load("maryland"), "copy_too_many", rulings=("void_back",))
+
+    assert [what for _, what in check.faults(wrong)] == ["no ruling is the floorperson's own"]
+
+
+def test_unknown_ruling_is_refused_with_file_path_and_the_allowed_names() -> None:
+    text = read("maryland").replace('rulings = ["torn_and_boxed"', 'rulings = ["tear"')
+
+    with pytest.raises(PackError, match=r"packs/maryland.toml.*irregularity.*Allowed: again"):
+        parse(text, "packs/maryland.toml")
+
+
+@pytest.mark.parametrize("name", names())
+def test_triples_name_each_ruling_of_the_pack_once(name: str) -> None:
+    pack = load(name)
+    found = check.triples(pack)
+
+    assert len(found) == len(set(found)) == sum(len(r.rulings) for r in pack.irregularity.values())
+    assert check.Triple(name, "device_lost", "out_of_service") in found
+
+
+@pytest.mark.parametrize("name", ["boston-billiard", "pure-21-5"])
+def test_silent_text_offers_the_free_four_and_borrows_none(name: str) -> None:
+    """TABLE 4: no remedy is borrowed from another pack; each asks a reason."""
+    at = house(name)
+    silent = [k for k, r in at.pack.irregularity.items() if "as_dealt" in r.rulings]
+
+    for kind in silent:
+        listed = set(catalog.rules(at, kind).rulings)
+        assert listed - {"enter_card"} == set(FREE)
+        assert catalog.mode(at, check.sample(kind)) == "NO CLAUSE: REASON REQUIRED"
+    assert {"card_drawn_in_error", "dealer_drew_too_far", "face_up_card", "ten_found"} <= {*silent}
+    assert all(r.asks in ("reason", "box") for r in FREE.values())
+
+
+@pytest.mark.parametrize("name", names())
+def test_void_that_no_clause_orders_is_a_supervisors(name: str) -> None:
+    """TABLE 1.5: money moves on no clause, so `void_rank` is the casino supervisor."""
+    at = house(name)
+    for kind, rules in at.pack.irregularity.items():
+        for offer in catalog.offers(Evening(at).play, at, check.sample(kind)):
+            if offer.ruling.name == "void_back":
+                assert offer.ruling.needs == "casino_supervisor", (kind, rules)
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_device_fault_offers_a_void_first(name: str) -> None:
+    """TABLE 1.5: repair, hand entry, freeze, void."""
+    pack = load(name)
+    for kind in ("device_lost", "reader_fault", "shuffler_fault", "spin_fault", "events_lost"):
+        assert not pack.irregularity[kind].rulings[0].startswith("void")
