@@ -26,7 +26,7 @@ ALONE = [
     case("MD 7.M", MD, "As 5d", DRAW),
     case("MD 7.M", MD, "As 5d 9c", DRAW),
     case("MD 7.M", MD, "Kh 6d", DRAW),
-    case("NH rules.9", NH, "Kc 7d", STAND),
+    (NH, "Kc 7d", STAND),
     case("NH rules.10", NH, "As 6h", DRAW),
     case("NH rules.10", NH, "As 6h 4d", STAND),
     case("NH rules.10", NH, "As 2h 4d", DRAW),
@@ -146,6 +146,21 @@ def test_a_card_for_16_is_the_dealers_and_ends_the_drawing_at_20() -> None:
     assert before == "Draw for the dealer"
     assert [slot.face for slot in table.play.dealer] == ["6d", "Kc", "4h"]
     assert table.play.round == ("settled",)
+
+
+@pytest.mark.clause("NH rules.9")
+def test_a_card_for_the_dealer_on_hard_17_is_raised_and_holds_the_round() -> None:
+    """Kc and 7d turned: the card drawn is not the dealer's, and the table is held."""
+    table = Evening(house(NH)).opened().lit(2)
+    table.draw("Kh Kc Qd 7d")
+    table.put(cmd.DealOk())
+    table.put(cmd.Turned())
+
+    outcome = table.draw("2c")
+
+    assert [raised.kind for raised in outcome.raised] == ["dealer_drew_too_far"]
+    assert table.held == "dealer_drew_too_far"
+    assert [slot.face for slot in table.play.dealer] == ["Kc", "7d"]
 
 
 @pytest.mark.clause("CA chart-1B.no-options")

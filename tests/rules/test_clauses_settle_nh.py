@@ -178,12 +178,14 @@ def test_a_bust_takes_the_ante_and_leaves_the_match() -> None:
         table.put(cmd.WagerSet(box=2, kind=kind, on=True, cents=cents))
     table.draw("9s Kh 9d 5h 8h Kc")
     table.put(cmd.DealOk())
+    early = table.put(cmd.MatchDone()).verdict
 
     table.draw("Kd")
     at_bust = [p.kind for p in table.play.payments]
     table.put(cmd.Turned())
     moved = {(p.kind, p.direction, p.cents) for p in table.play.payments if p.box == 2}
 
+    assert early == "refused"
     assert "match" not in at_bust
     assert moved == {("main", "take", 1000), ("match", "pay", 600)}
 
