@@ -46,8 +46,12 @@ class DoorConsole:
     """A page without a browser or a wire: the same bytes, straight at the table's door."""
 
     def __init__(self, door: TableDoor, name: str = "bench") -> None:
-        self._door, self._rids = door, Rids(name)
-        self._news = door.subscribe()
+        self._rids = Rids(name)
+        self.sit_at(door)
+
+    def sit_at(self, door: TableDoor) -> None:
+        """Show this table; after a restart it is the new daemon's."""
+        self._door, self._news = door, door.subscribe()
 
     async def view(self) -> DealerView:
         return self._door.view()

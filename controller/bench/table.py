@@ -6,8 +6,8 @@ Meant for virtual time (`virtual_time.run_virtual`), where an hour of play takes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,7 @@ from drivers.sim.rig import Rig
 from . import setup
 from .console import DoorConsole, Rids
 from .dealer import Dealer, seeded_dealer
+from .screen import Screen
 
 BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
@@ -31,12 +32,36 @@ FLOORPERSON = "M. Okafor"
 
 
 class BenchTable:
-    """Everything at hand: `rig` and `world` (fingers), `daemon`, `dealer`, and a floorperson."""
+    """Everything at hand: `rig` and `world` (fingers), `daemon`, `dealer`, and a floorperson.
 
-    def __init__(self, rig: Rig, daemon: Daemon, dealer: Dealer, floorperson: str) -> None:
-        self.rig, self.daemon, self.dealer = rig, daemon, dealer
-        self.world, self.screen = dealer.post.world, dealer.post.screen
+    The daemon may be stopped and started again; world and devices go on without it.
+    """
+
+    daemon: Daemon
+    dealer: Dealer
+    console: DoorConsole
+
+    def __init__(self, rig: Rig, begin: Callable[[int], Daemon], floorperson: str) -> None:
+        self.rig, self.world = rig, WorldClient.at_hand(rig)
+        self._begin, self._starts = begin, 0
         self._floorperson, self._rids = floorperson, Rids("floor")
+        self._running = AsyncExitStack()
+
+    async def start(self) -> None:
+        """A daemon on the record that is there. Raises: ConfigError, PackError, JournalError."""
+        self.daemon = await self._running.enter_async_context(self._begin(self._starts))
+        if self._starts:
+            self.console.sit_at(self.daemon.door)
+        else:
+            self.console = DoorConsole(self.daemon.door)
+        self._starts += 1
+
+    async def stop(self) -> None:
+        await self._running.aclose()
+
+    @property
+    def screen(self) -> Screen:
+        return self.dealer.post.screen
 
     async def floor(self, command: Command, *, rank: str = "floorperson") -> Verdict:
         """Say it at the door of the table as the floor's page would."""
@@ -76,19 +101,24 @@ async def bench_table(
     host = MemoryHost(rig.world, rig.devices)
     ports = {name: f"sim:{name}" for name in rig.devices if name not in without}
     conf = setup.write(folder, ports, pack=pack, options=options, wheel=wheel)
-    daemon = Daemon(
-        conf,
-        host.open,
-        simulated=True,
-        consoles=False,
-        now=lambda: BEGAN_AT + loop.time(),
-        random=Random(f"{seed}/seals").randbytes,  # noqa: S311 - the same for the same seed
-    )
+
+    def begin(nth: int) -> Daemon:
+        seals = f"{seed}/seals/{nth}" if nth else f"{seed}/seals"
+        return Daemon(
+            conf,
+            host.open,
+            simulated=True,
+            consoles=False,
+            now=lambda: BEGAN_AT + loop.time(),
+            random=Random(seals).randbytes,  # noqa: S311 - the same for the same seed
+        )
+
+    table = BenchTable(rig, begin, FLOORPERSON)
     try:
-        async with daemon:
-            console = DoorConsole(daemon.door)
-            at = WorldClient.at_hand(rig), console, daemon.house.pack
-            dealer = seeded_dealer(*at, seed=seed, sections=sections, **dealing)
-            yield BenchTable(rig, daemon, dealer, FLOORPERSON)
+        await table.start()
+        at = table.world, table.console, table.daemon.house.pack
+        table.dealer = seeded_dealer(*at, seed=seed, sections=sections, **dealing)
+        yield table
     finally:
+        await table.stop()
         host.close()

@@ -232,7 +232,7 @@ def test_command_tells_which_rulings_no_scenario_has_taken(
     bench.main(parser.parse_args(["scenario", file, "--only", "maryland", "--rulings"]))
 
     told = capfd.readouterr().out
-    assert "  ten_found: not_a_ten\n" in told.partition("maryland: 1 of ")[2]
+    assert "  ten_found: enter_card\n" in told.partition("maryland: 1 of ")[2]
     assert "boston-billiard: 0 of " in told
 
 

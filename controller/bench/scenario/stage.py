@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from controller.bench import shoe_work
 from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
+from controller.bench.virtual_time import VirtualLoop
 from controller.console.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
 from controller.domain.floor_view import Verdict
@@ -60,6 +61,13 @@ class Stage:
             await self._play(step.value, step.until)
         elif step.key == "stack":
             await self.stack(step.value)
+        elif step.key == "stop":
+            await self.table.stop()
+            if step.value is not True:
+                _let_pass(step.value)
+        elif step.key == "start":
+            await self.table.start()
+            pause = HELLO_S
         elif step.key == "press":
             verdict = await self._press(step)
         elif step.key in words.COMMANDS:
@@ -168,6 +176,13 @@ class Stage:
     def _rid(self) -> str:
         self._rids += 1
         return f"scenario-{self._rids:06}"
+
+
+def _let_pass(seconds: float) -> None:
+    """A night in no time: only where nobody but the devices waits."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop.advance(seconds)
 
 
 def _where(step: Step) -> Where:

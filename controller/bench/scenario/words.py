@@ -40,8 +40,12 @@ OWN: dict[str, type[Any]] = {
     "stack": str,
     "unplug": str,
     "plug": str,
+    "stop": object,
+    "start": object,
 }
-"""`play` ordinary rounds, `press` what a page offers, `stack` the next cards, plugs."""
+"""`play` ordinary rounds, `press` what a page offers, `stack` the next cards, plugs; `stop` (for
+so many seconds, which pass at once) and `start` the controller: the world goes on without it.
+"""
 
 
 @cache
@@ -71,6 +75,10 @@ def wrong(key: str, value: Any) -> str:
 
 
 def _wrong_own(key: str, value: Any) -> str:
+    if key == "start":
+        return "" if value is True else "write true"
+    if key == "stop":
+        return "" if value is True or _is_number(value) else "write true, or seconds"
     if isinstance(value, bool) or not isinstance(value, OWN[key]):
         return f"{value!r} is not a {OWN[key].__name__}"
     if key in ("plug", "unplug") and value not in names.DEVICES:
@@ -78,6 +86,10 @@ def _wrong_own(key: str, value: Any) -> str:
     if key == "press" and not isinstance(value, str) and not (isinstance(value, dict) and value):
         return 'write the key, or { key = "ENTER CARD", face = "8c" }'
     return no_stack(value) if key == "stack" else ""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
 
 
 def _wrong_act(key: str, value: Any) -> str:
