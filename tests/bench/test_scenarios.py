@@ -7,8 +7,9 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from controller.bench.scenario import words
+from controller.bench.scenario import record, words
 from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
 from controller.bench.scenario.run import Result, play_scenario
 from controller.bench.scenario.stage import Stage
@@ -200,6 +201,22 @@ async def test_stage_smuggles_and_turns_what_the_stack_marks(tmp_path: Path) -> 
     assert [piece.code for piece in shoe[:4]] == ["9d", "Th", "8c", "Ks"]
     assert [piece.face_up for piece in shoe[:4]] == [False, False, True, False]
     assert len(shoe) == before + 1
+
+
+async def test_record_is_wrong_when_a_round_was_paid_otherwise_than_its_cards(
+    tmp_path: Path,
+) -> None:
+    """The dealer's own eyes and the rules alone say what the record must have paid."""
+    options = {"main_min_cents": 100, "main_max_cents": 100000, "match_max_cents": 10000}
+    async with bench_table(tmp_path, seed=3, options=options, speed=8.0, shuffle_s=2.0) as table:
+        await table.dealer.play(1)
+    (dealt,) = table.dealer.rounds
+
+    right = record.look(table.journal, [dealt])
+    wrong = record.look(table.journal, [replace(dealt, account=dealt.account[1:])])
+
+    assert right.wrong == ""
+    assert wrong.wrong == "the record: round 1 was not paid as its cards are settled"
 
 
 # ---- the command line ----
