@@ -11,6 +11,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import words
 from controller.procedure.state import Irregularity
 
+from . import told_opening, told_stack
 from .scene import Line, Scene, face, money, total, wager_word, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
@@ -62,7 +63,8 @@ def _told(s: Scene) -> Line:
         return Line(text, clause_at(s, place))
     if isinstance(item, cmd.Decision):
         return decision(s, item)
-    return wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
+    before = told_opening.told(s) or told_stack.told(s)
+    return before or wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
 
 
 def decision(s: Scene, item: cmd.Decision) -> Line:
@@ -102,13 +104,15 @@ def deal(s: Scene) -> Line | None:
     match item:
         case cmd.BurnReported():
             how = "was made" if item.made else "was not made"
-            return Line(f"Reported: the burn {how}", clause_at(s, "line.burn"))
+            return Line(f"Reported: the burn {how}", burn_clause(s))
         case cmd.BoxSkipped():
             nth = {1: "first", 2: "second"}.get(item.deal_pass, "")
             text = f"Reported: box {item.box} passed over in the {nth} round of cards"
             return Line(text, clause_at(s, "line.due"))
         case cmd.BoxesConfirmed():
             return Line(f"Boxes {_list(item.boxes)} confirmed", clause_at(s, "line.doubt"))
+        case cmd.DealerSignedOn() | cmd.BurnAnswered() | cmd.BurnShown() | cmd.ShoeEmptied():
+            return of_shoe(s, item)
         case cmd.MissedDraw():
             at = where(s.was, item.box, item.hand)
             text = f"Reported: {at} asked for a card and got none"
@@ -123,6 +127,31 @@ def deal(s: Scene) -> Line | None:
         case cmd.DealOk():
             return Line(f"DEAL OK, boxes {_list(item.boxes)}", clause_at(s, "line.up"))
     return None
+
+
+def of_shoe(s: Scene, item: object) -> Line:
+    """The dealer at the shoe, its burn cards, its end."""
+    match item:
+        case cmd.DealerSignedOn():
+            before = s.was.dealer_name
+            text = f"Dealer {item.name} signed on, {before} signed off"
+            return Line(text, clause_at(s, "shoe.relief_in_round"))
+        case cmd.BurnAnswered():
+            what = "was a burn" if item.burn else "is the first card: no burn was made"
+            return Line(f"The last card {what}", burn_clause(s))
+        case cmd.BurnShown():
+            to = f", box {item.box} asked" if item.box else ""
+            was, burnt = s.was.marks.burnt, s.now.marks.burnt
+            opened = burnt and burnt.face and was and was.face is None
+            card = f" {{{burnt.face}}}" if burnt and opened else ""
+            return Line(f"Burn card{card} shown{to}", clause_at(s, "line.show_burn"))
+    return Line("No card left in the shoe", clause_at(s, "line.short"))
+
+
+def burn_clause(s: Scene) -> str:
+    """Of the burn that was due: the new dealer's or the new shoe's."""
+    new_dealer = s.was.marks.cause == "dealer"
+    return clause_at(s, f"shoe.burn_{'for_new_dealer' if new_dealer else 'on_new_shoe'}_cards")
 
 
 def _list(boxes: tuple[int, ...]) -> str:
@@ -208,15 +237,10 @@ def _clause(s: Scene, i: Irregularity | None) -> str:
     return catalog.clause(s.house, i.kind) if i else clause_at(s, "refusal.no_irregularity")
 
 
-# ---- opening and closing ----
+# ---- the shift ----
 def shift(s: Scene) -> Line:
     item = s.item
     match item:
-        case cmd.TableOpened():
-            return Line(f"Table opened, dealer {item.dealer}", clause_at(s, "line.open_table"))
-        case cmd.TableClosed():
-            text = f"Table closed: {item.reason}".removesuffix(": ")
-            return Line(text, clause_at(s, "line.open_table"))
         case cmd.CountReported():
             return Line(f"{item.cards} cards left, counted", clause_at(s, "line.rest"))
         case cmd.MenuAsked():

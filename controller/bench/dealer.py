@@ -12,12 +12,12 @@ from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.client import WorldClient
 
-from . import closing, dealing, playing, setup, shoe_work
+from . import closing, dealing, opening, playing, setup, shoe_work
 from .console import Console
 from .notes import Notes
 from .pace import Pace
 from .players import Habits, Players, Seated
-from .post import Post, Say
+from .post import Floor, Post, Say, nobody
 from .screen import OnHold, Screen, no_ruling
 
 
@@ -43,7 +43,7 @@ class Dealer:
 
     async def play(self, rounds: int | None = None) -> None:
         """Raises: Disagreement, CannotBe, ConnectionError."""
-        await shoe_work.open_table(self.post)
+        await opening.open_table(self.post)
         while rounds is None or len(self.rounds) < rounds:
             await self.shoe()
             await self.round()
@@ -92,6 +92,7 @@ def seeded_dealer(
     told: Callable[[Dealt], None] = lambda _: None,
     say: Say = lambda _: None,
     on_hold: OnHold = no_ruling,
+    floor: Floor = nobody,
 ) -> Dealer:
     """A dealer with players at a bench table; `cover` = cards behind the cover card."""
     pace = Pace(speed)
@@ -104,5 +105,6 @@ def seeded_dealer(
         sections=setup.SECTIONS if sections is None else sections,
         cover=cover,
         say=say,
+        floor=floor,
     )
     return Dealer(post, told)

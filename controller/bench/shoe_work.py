@@ -12,13 +12,6 @@ from .screen import offered
 SHUFFLE_S = 600.0
 
 
-async def open_table(post: Post) -> None:
-    """Open a closed table."""
-    view = await post.screen.at_rest()
-    if view.round.phase == "closed":
-        await post.screen.press("TableOpened")
-
-
 async def end_shoe(post: Post) -> None:
     """All cards to the rack, through the scanner, which counts them (after the last round)."""
     await post.screen.at_rest()
@@ -33,7 +26,10 @@ async def new_shoe(post: Post) -> None:
     await shuffle(post)
     await cut(post)
     await load(post)
-    await burn(post)
+    shoe = post.pack.shoe
+    post.burn_waits = shoe.burn_on_new_shoe_cards.value > 0
+    if shoe.burn_at.value == "shoe_loaded":
+        await burn(post)
 
 
 async def shuffle(post: Post) -> None:
@@ -98,6 +94,10 @@ async def load(post: Post) -> None:
 
 
 async def burn(post: Post) -> None:
+    """The burn that the pack asks of a new shoe, once."""
+    if not post.burn_waits:
+        return
+    post.burn_waits = False
     await post.draw(BURN)
     await post.pace.rest(1.0)
     await post.world.pick_up(BURN)

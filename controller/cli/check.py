@@ -35,6 +35,7 @@ def main(args: argparse.Namespace) -> int:
     config = load(args.config)
     report.good(f"{config.file}: table {config.table.asset_number}, {config.table.location}")
     report.judge(lambda: _pack(config))
+    _script(config, report)
     report.judge(lambda: _keys(config))
     report.judge(lambda: _people(config))
     _journal(config, report)
@@ -100,6 +101,19 @@ def _pack(config: Config) -> Iterator[str]:
     yield f"{len(triples(pack))} rulings, each with words and an act"
     if questions := open_questions(pack):
         yield f"left open, asked for at the table: {', '.join(questions)}"
+
+
+def _script(config: Config, report: Report) -> None:
+    """What is unusual in the shuffle by hand; a pack that cannot be read was judged before."""
+    from controller.config import pack_of
+    from controller.rules.pack import warnings
+
+    try:
+        pack = pack_of(config)
+    except TableError:
+        return
+    for text in warnings(pack.shuffle):
+        report.look(text)
 
 
 def _keys(config: Config) -> Iterator[str]:

@@ -14,7 +14,7 @@ from .inputs import Input
 from .inventory import lying
 from .irregularities import catalog, machines, rulings
 from .not_due import PICK_UP_MS
-from .reducers import aside, phase
+from .reducers import aside, burns, phase
 from .reducers.orders import close_order
 from .state import Irregularity, Notice, Play
 
@@ -55,6 +55,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             c.set(menu=item.menu)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
+        case cmd.BurnShown():
+            burns.show(c)
         case cmd.CardsTouched():
             c.raise_("touched", box=item.box, about=c.play.dealer_name)
         case cmd.LastCard():
@@ -244,6 +246,8 @@ def service(c: Context, item: cmd.OutOfService) -> None:
         c.set(variant=c.pack.deal.variant.value)
     elif role == "wheel":
         c.set(wheel_out=False)
+    elif role == "shuffler":
+        c.set(stack=replace(c.play.stack, set_aside=""))
 
 
 def close_lost(c: Context, device: str, by: str) -> None:

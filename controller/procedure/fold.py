@@ -18,13 +18,14 @@ from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Sealed, Slot
 
-from . import desk, not_due
+from . import desk, detectors, not_due
 from .charts.base import Configured
 from .context import CannotOpen, Context, Refuse
 from .house import House
 from .inputs import Input, Outcome, Raised
 from .irregularities import catalog, rulings
 from .owners import CHARTS, MOVES, configuration, owner
+from .reducers import opening, shoe
 from .reducers.deal import mark_refused
 from .state import Irregularity, Play
 
@@ -40,13 +41,25 @@ DURING_HOLD = (
     cmd.FloorCalled,
     cmd.MenuAsked,
     cmd.TableClosed,
+    cmd.DecksCounted,
+    cmd.ShufflerSetAside,
 )
+
+OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)
+"""What waits while the rack is shuffled to finish the round."""
 
 NEEDS: dict[type, str] = {
     cmd.TableClosed: "floorperson",
     cmd.CardEntered: "floorperson",
+    cmd.LayoutReferenced: "floorperson",
+    cmd.ReaderSealRead: "floorperson",
+    cmd.DecksVerified: "floorperson",
+    cmd.DecksTakenOut: "floorperson",
+    cmd.DecksCounted: "floorperson",
     cmd.OutOfService: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
+    cmd.ShufflerSetAside: "floorperson",
+    cmd.ShuffleOrdered: "floorperson",
 }
 """Commands that are not the dealer's; a ruling's rank is the pack's."""
 
@@ -77,11 +90,13 @@ class Fold:
         c = self.context
         c.begin(play, entry, mono, at, item)
         mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)
+        self._keep_the_day()
+        play, raised = c.play, tuple(c.raised)
         try:
             self._act(item)
         except Refuse as no:
             self._forget(mark, seen, answers)
-            return mark_refused(play, item), Outcome("refused", no.clause, no.text)
+            return mark_refused(play, item), Outcome("refused", no.clause, no.text, raised)
         except CannotOpen as no:
             # What was opened before it stays on the record: a replay fails at the same card.
             return _held(
@@ -110,17 +125,36 @@ class Fold:
         held = catalog.hold(c.play, self.house, c.devices)
         if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if isinstance(item, OF_HANDS) and shoe.suspended(c.play):
+            raise Refuse(*self.house.no("shoe_empty"))
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
             c.set(drawn=c.play.drawn + 1)
+            detectors.before(c)
             if not not_due.diverted(c, held is not None):
                 self._send_to_owner(item)
         else:
+            detectors.before(c)
             self._send_to_owner(item)
         self._run_follow_ups()
+        if c.card is not None:
+            shoe.watch_cover(c)
+        shoe.run_out(c)
+        self._run_follow_ups()
         rulings.after(c)
+        detectors.after(c)
+        self._keep_the_list()
+
+    def _keep_the_day(self) -> None:
+        """What the clock says stands before the input: gaming day, age of the decks, the list."""
+        opening.note_date(self.context)
+        self._keep_the_list()
+
+    def _keep_the_list(self) -> None:
+        if event := opening.list_event(self.context):
+            self._send("opening", event)
 
     def _needs(self, item: cmd.Command, rank: str) -> None:
         if not self.house.at_least(item.rank, rank):

@@ -44,9 +44,16 @@ Input: TypeAlias = (
     | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
     | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
     | cmd.Turned | cmd.LastCard | cmd.Undo
-    | cmd.MissedDraw | cmd.CardsTouched
+    | cmd.MissedDraw | cmd.CardsTouched | cmd.DealerSignedOn | cmd.BurnAnswered
+    | cmd.BurnShown | cmd.ShoeEmptied
+    | cmd.CutTaken | cmd.RecutOrdered | cmd.ShuffleOrdered | cmd.ShuffleStep
+    | cmd.ShufflerSetAside
     | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
     | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
+    | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
+    | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut
+    | cmd.DecksVerified | cmd.FirstPlayer | cmd.LayoutReferenced | cmd.LineAttested | cmd.NoPlay
+    | cmd.ReaderSealRead | cmd.SpreadTurned
     | cmd.KeyPressed | cmd.MenuAsked | Amended
 )
 # fmt: on

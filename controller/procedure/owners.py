@@ -12,6 +12,8 @@ from controller.domain import facts as fact
 from .charts.base import ProcedureChart, moves
 from .charts.cut import CutChart
 from .charts.dealer_hand import DealerHandChart
+from .charts.decks import DecksChart
+from .charts.inspection import InspectionChart
 from .charts.opening import OpeningChart
 from .charts.round import RoundChart
 from .charts.shoe import ShoeChart
@@ -21,6 +23,8 @@ from .state import Play
 
 CHARTS: dict[str, type[ProcedureChart]] = {
     "opening": OpeningChart,
+    "inspection": InspectionChart,
+    "decks": DecksChart,
     "shuffle": ShuffleChart,
     "cut": CutChart,
     "shoe": ShoeChart,
@@ -36,8 +40,8 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.ShoeLoaded: ("shoe_loaded", ("shoe",)),
     fact.ShoeOpened: ("shoe_opened", ("desk",)),
     fact.RestCounted: ("rest_counted", ("shoe",)),
-    fact.Peeked: ("peeked", ("round",)),
-    fact.ReaderFaulted: ("reader_faulted", ("desk",)),
+    fact.Peeked: ("peeked", ("inspection", "round")),
+    fact.ReaderFaulted: ("reader_faulted", ("inspection", "desk")),
     fact.ShuffleDone: ("shuffle_done", ("shuffle",)),
     fact.ShuffleFaulted: ("shuffle_faulted", ("shuffle",)),
     fact.SeatButtonPressed: ("seat_button_pressed", ("wheel",)),
@@ -53,14 +57,39 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.Started: ("started", ("desk",)),
     fact.Noted: ("noted", ("desk",)),
     cmd.TableOpened: ("table_opened", ("opening",)),
+    cmd.AllAsListed: ("all_as_listed", ("opening",)),
+    cmd.LineAttested: ("line_attested", ("opening",)),
+    cmd.LayoutReferenced: ("layout_referenced", ("opening",)),
+    cmd.ReaderSealRead: ("seal_read", ("inspection",)),
+    cmd.DecksReceived: ("decks_received", ("decks",)),
+    cmd.DecksInspected: ("decks_inspected", ("decks",)),
+    cmd.DecksVerified: ("decks_verified", ("decks",)),
+    cmd.DeckSpread: ("deck_spread", ("decks",)),
+    cmd.FirstPlayer: ("first_player", ("decks",)),
+    cmd.CardsWashed: ("cards_washed", ("decks",)),
+    cmd.CardShown: ("card_shown", ("decks",)),
+    cmd.CardsStacked: ("cards_stacked", ("decks",)),
+    cmd.NoPlay: ("play_stopped", ("decks",)),
+    cmd.SpreadTurned: ("spread_turned", ("decks",)),
+    cmd.DecksTakenOut: ("taken_out", ("decks",)),
+    cmd.DecksCounted: ("decks_counted", ("opening",)),
     cmd.TableClosed: ("table_closed", ("opening",)),
     cmd.ShuffleAsked: ("shuffle_asked", ("shuffle",)),
     cmd.CutPlaced: ("cut_placed", ("cut",)),
+    cmd.CutTaken: ("cut_taken", ("cut",)),
+    cmd.RecutOrdered: ("recut_ordered", ("cut",)),
+    cmd.ShuffleOrdered: ("reshuffle_ordered", ("shuffle",)),
+    cmd.ShuffleStep: ("step_done", ("shuffle",)),
+    cmd.ShufflerSetAside: ("shuffler_set_aside", ("shuffle",)),
     cmd.CountReported: ("rest_counted", ("shoe",)),
     cmd.LayoutCleared: ("layout_cleared", ("round",)),
     cmd.BoxSet: ("box_set", ("round",)),
     cmd.BankSet: ("bank_set", ("round",)),
     cmd.WagerSet: ("wager_set", ("round",)),
+    cmd.DealerSignedOn: ("dealer_signed_on", ("shoe",)),
+    cmd.BurnAnswered: ("burn_answered", ("round",)),
+    cmd.BurnShown: ("burn_shown", ("desk",)),
+    cmd.ShoeEmptied: ("shoe_emptied", ("shoe",)),
     cmd.BurnReported: ("burn_reported", ("round",)),
     cmd.BoxSkipped: ("box_skipped", ("round",)),
     cmd.DealerMissed: ("dealer_missed", ("round",)),

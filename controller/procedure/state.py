@@ -15,7 +15,11 @@ from controller.domain.sealed import Slot
 from controller.domain.settled import Bank
 from controller.domain.wagers import Payment, Wager
 
+from .day import Day
 from .inputs import Input, Outcome, Stamped
+from .marks import Marks
+from .stack import Stack
+from .watch import Watch
 
 
 class Hand(Struct, frozen=True, array_like=True):
@@ -102,6 +106,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """What an amendment folds again."""
 
     opening: tuple[str, ...] = ("closed",)
+    inspection: tuple[str, ...] = ("none",)
+    decks: tuple[str, ...] = ("none",)
     shuffle: tuple[str, ...] = ("idle",)
     cut: tuple[str, ...] = ("none",)
     shoe: tuple[str, ...] = ("empty",)
@@ -109,6 +115,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     dealer_hand: tuple[str, ...] = ("none",)
     wheel: tuple[str, ...] = ("open",)
 
+    day: Day = Day()
     dealer_name: str = ""
     number: int = 1
     variant: str = "hole_card_reader"
@@ -132,6 +139,9 @@ class Play(Struct, frozen=True, omit_defaults=True):
     tens: int = 0
     face_up: int = 0
     removed: int = 0
+    watch: Watch = Watch()
+    marks: Marks = Marks()
+    stack: Stack = Stack()
 
     # the deal
     burn: Slot | None = None

@@ -56,6 +56,11 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.MenuAsked(), "Menu closed"),
     (cmd.FloorCalled(), "Floor called"),
     (cmd.InsuranceClosed(), "Insurance closed"),
+    (cmd.DealerSignedOn(name="Bea K."), "Dealer Bea K. signed on, Dana R. signed off"),
+    (cmd.BurnAnswered(burn=True), "The last card was a burn"),
+    (cmd.BurnAnswered(burn=False), "The last card is the first card: no burn was made"),
+    (cmd.BurnShown(box=3), "Burn card shown, box 3 asked"),
+    (cmd.ShoeEmptied(), "No card left in the shoe"),
     (cmd.MissedDraw(box=3), "Reported: box 3 asked for a card and got none"),
     (cmd.CardsTouched(box=3), "Reported: cards touched at box 3; dealer Dana R."),
     (cmd.BankSet(box=4, on=True, cents=50000), "Box 4: holds the bank, $500.00"),
@@ -69,6 +74,21 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.Surrender(box=3, hand=1), "Box 3: SURRENDER on 13"),
     (cmd.Rescue(box=3, hand=1), "Box 3: RESCUE on 13"),
     (cmd.ShuffleAsked(), "Shuffle asked for"),
+    (cmd.ShuffleStep(step="alternating_pass"), "Shuffle by hand: alternating pass"),
+    (
+        cmd.ShufflerSetAside(how="removed", **FLOOR),
+        "Shuffler removed from the table, by A. Fox, casino supervisor",
+    ),
+    (cmd.CutTaken(box=3), "Cut by box 3"),
+    (cmd.CutTaken(box=0), "Cut by the dealer"),
+    (
+        cmd.RecutOrdered(reason="card at the top", **FLOOR),
+        "Recut ordered: card at the top, by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.ShuffleOrdered(reason="cards worn", **FLOOR),
+        "Reshuffle ordered: cards worn, by A. Fox, casino supervisor",
+    ),
     (cmd.BurnReported(made=False), "Reported: the burn was not made"),
     (
         cmd.BoxSkipped(box=3, deal_pass=2),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from controller.bench.opening import FIRST_BOX, said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
@@ -28,6 +29,10 @@ DEVICES = (
     ("shuffler", "shuffler"),
     ("wheel", "wheel"),
 )
+
+
+WRITTEN = ("reason", "seal", "reference")
+"""Fields that a person fills in beside the key."""
 
 
 class OpenVault:
@@ -121,10 +126,10 @@ class Evening:
         found = self.offered(slot)
         if found is None:
             raise LookupError(f"{slot} is empty; there are {[c.slot for c in self.allowed]}")
-        command: Any = found.command
+        command: Any = as_pressed(found)
         for name, value in {"token": found.token, **kw}.items():
             command = _with(command, name, value)
-        return self.floor(command) if slot.startswith(FLOOR) else self.put(command)
+        return self.put(command)
 
     def offered(self, slot: str) -> Choice | None:
         return next((c for c in self.allowed if c.slot == slot), None)
@@ -142,17 +147,32 @@ class Evening:
     # ---- stretches ----
     def opened(self) -> Evening:
         """Open, shuffle, cut, load and burn."""
-        self.put(cmd.TableOpened(dealer="Dana R."))
+        self.open_table()
         self.shuffled()
-        self.draw("9c")
+        if self.play.shoe == ("burn_due",):
+            self.draw("9c")
+        return self
+
+    def open_table(self, first: int = FIRST_BOX) -> Evening:
+        """Checklist and decks, up to cards that may be shuffled; `first` = the first player."""
+        for said in said_to_open(self.house):
+            item: Any = _with(said, "box", first) if isinstance(said, cmd.FirstPlayer) else said
+            outcome = self.peek(item[2]) if isinstance(item, tuple) else self.put(item)
+            assert outcome.verdict == "accepted", f"{said}: {outcome}"
         return self
 
     def shuffled(self) -> None:
         self.put(cmd.ShuffleAsked())
         wire = self.state.orders[-1].wire
         self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=self.house.shoe_cards)
-        self.put(cmd.CutPlaced())
+        self.cut()
         self.reading(fact.ShoeLoaded, "shoe")
+
+    def cut(self) -> None:
+        """The dealer cuts where the pack wants a cut; the cover card is in."""
+        if self.play.cut == ("due",):
+            self.put(cmd.CutTaken(box=0))
+        self.put(cmd.CutPlaced())
 
     def later(self) -> Evening:
         """A shoe's second round: the burn is no slip of this deal any more."""
@@ -205,6 +225,17 @@ class Evening:
 
     def paid(self) -> dict[tuple[int, str], tuple[str, str]]:
         return {(p.box, p.kind): (p.direction, p.odds) for p in self.play.payments}
+
+
+def as_pressed(choice: Choice) -> Any:
+    """A key of the floor's page is the floorperson's; what must be written is written."""
+    command: Any = choice.command
+    if choice.slot.startswith(FLOOR):
+        command = _with(_with(command, "rank", "casino_supervisor"), "by", "M. Okafor")
+    for name in WRITTEN:
+        if getattr(command, name, None) == "":
+            command = _with(command, name, f"{name} 17")
+    return command
 
 
 def _with(command: Any, name: str, value: Any) -> Any:

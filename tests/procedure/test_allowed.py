@@ -16,8 +16,9 @@ from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
 from .clauses import CLAUSES
-from .evening import Evening, house
-from .walk import BOXES, Walk, decisions
+from .evening import Evening, as_pressed, house
+from .noise import BOXES, decisions
+from .walk import Walk
 
 REPORTS = (
     cmd.FactAnswered,
@@ -29,19 +30,48 @@ REPORTS = (
     cmd.OutOfService,
     cmd.BacklogConfirmed,
     cmd.TableClosed,
+    cmd.LineAttested,
+    cmd.LayoutReferenced,
+    cmd.ReaderSealRead,
+    cmd.DecksCounted,
     cmd.MenuAsked,
     cmd.KeyPressed,
     cmd.CardsTouched,
+    cmd.DealerSignedOn,
+    cmd.BurnShown,
+    cmd.ShoeEmptied,
+    cmd.RecutOrdered,
+    cmd.ShuffleOrdered,
+    cmd.ShufflerSetAside,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
+
+
+STEPS = ("plug", "riffles", "turn", "strip", "alternating_pass", "through_pass", "shuffle")
 
 
 def everything() -> Iterator[Input]:
     """Every command that a dealer's page could send, with each target."""
     yield from (
         cmd.TableOpened(dealer="dealer"),
+        cmd.AllAsListed(),
+        cmd.DecksReceived(),
+        cmd.DecksReceived(fresh=False),
+        cmd.DecksReceived(preinspected=True, preshuffled=True),
+        cmd.DecksInspected(tens=0),
+        cmd.DecksInspected(tens=24),
+        cmd.DecksVerified(by="R. Vance", rank="floorperson"),
+        cmd.DeckSpread(),
+        cmd.CardsWashed(),
+        cmd.CardShown(),
+        cmd.CardsStacked(),
+        cmd.NoPlay(),
+        cmd.NoPlay(face_up=True),
+        cmd.SpreadTurned(),
+        cmd.DecksTakenOut(by="R. Vance", rank="floorperson"),
         cmd.ShuffleAsked(),
         cmd.CutPlaced(),
+        *(cmd.ShuffleStep(step=step) for step in STEPS),
         cmd.LayoutCleared(),
         cmd.MatchDone(),
         cmd.InsuranceClosed(),
@@ -51,10 +81,14 @@ def everything() -> Iterator[Input]:
         cmd.Turned(),
         cmd.BurnReported(made=True),
         cmd.BurnReported(made=False),
+        cmd.BurnAnswered(burn=True),
+        cmd.BurnAnswered(burn=False),
         cmd.FloorCalled(),
     )
     for box in BOXES:
         yield from (
+            cmd.FirstPlayer(box=box),
+            cmd.CutTaken(box=box),
             cmd.BoxSet(box=box, lit=True),
             cmd.BoxSet(box=box, lit=False),
             cmd.Insured(box=box, on=True),
@@ -101,7 +135,7 @@ def tried(walk: Evening, item: Input) -> tuple[str, str, str, State]:
 def agree(walk: Evening) -> None:
     offered = lit(walk)
     for choice in offered:
-        verdict, clause, text, _ = tried(walk, replace(choice.command, token=choice.token))
+        verdict, clause, text, _ = tried(walk, replace(as_pressed(choice), token=choice.token))
         assert verdict == "accepted", f"{choice.slot} {choice.command}: {clause} {text}"
     known = {key(c.command) for c in offered}
     for item in everything():

@@ -85,7 +85,8 @@ def test_two_editions_of_one_text_differ_in_the_shuffle_and_the_wheel_only() -> 
     different = {path for (path, old), (_, new) in both if old != new}
 
     plain = {path for path in different if not path.startswith("wheel.")}
-    assert plain <= {"shuffle.manual_steps", "shuffle.riffles_before_strip"} | {
+    script = ("manual_steps", "manual_required", "plug_first", "riffles_before_strip")
+    assert plain <= {f"shuffle.{key}" for key in script} | {
         path for path in plain if path.startswith(("refusal.", "line.", "irregularity."))
     }
     assert "wheel.bonus_spin" in different

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from controller.bench import closing, dealing, shoe_work
+from controller.bench import closing, dealing, opening, shoe_work
 from controller.bench.notes import Bet, Notes
 from controller.bench.pace import CLEAR_S, GUARD_S, LOOK_S, PICK_UP_S
 from controller.bench.playing import DEALERS
@@ -59,13 +59,14 @@ def _play(table: BenchTable) -> Play:
 async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
     if play.opening != ("open",):
-        await shoe_work.open_table(post)
+        await opening.open_table(post)
     elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
         await collect(table)
         await shoe_work.end_shoe(post)
     elif play.shoe == ("empty",):
         await _new_shoe(table, view, play)
     elif play.shoe == ("burn_due",):
+        post.burn_waits = True
         await shoe_work.burn(post)
     else:
         await _round(table, view, play)

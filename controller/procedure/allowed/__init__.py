@@ -10,26 +10,30 @@ from controller.domain import commands as cmd
 from controller.procedure import ledger
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
+from controller.procedure.reducers import shoe
 from controller.procedure.state import State
 
-from . import answers, before, bets, hands, reports
+from . import answers, before, bets, decks, hands, reports, stack
 from .listing import FLOOR, Choice, Listing, token
 
 __all__ = ["FLOOR", "Choice", "allowed", "token"]
 
 PARTS = (
     before.of_opening,
-    before.of_shoe,
+    decks.of_decks,
+    stack.of_stack,
     bets.of_wagers,
     hands.dealing,
     hands.after_deal,
     hands.decisions,
     hands.turn,
     reports.of_boxes,
+    reports.of_shoe,
     answers.questions,
     answers.corrections,
 )
 """In the order of the places of the page."""
+OF_HANDS = (hands.decisions, hands.turn)
 
 
 def allowed(state: State, house: House) -> tuple[Choice, ...]:
@@ -40,6 +44,8 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     if held or ledger.unheard(state):
         answers.questions(out)
     else:
+        waits = OF_HANDS if shoe.suspended(state.play) else ()
         for part in PARTS:
-            part(out)
+            if part not in waits:
+                part(out)
     return tuple(out.found)

@@ -1,18 +1,37 @@
-"""Which commands are legal before the wagers: opening, decks, shuffle, cut."""
+"""Which commands are legal before the wagers: the opening checklist, closing."""
 
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import shuffle
+from controller.procedure import checklist
+from controller.procedure.reducers import inspection, opening
 
-from .listing import Listing
+from .listing import FLOOR, Listing
 
 
 def of_opening(out: Listing) -> None:
-    out.add(cmd.TableOpened(dealer=out.play.dealer_name or "dealer"), "act1")
+    p, house, devices = out.play, out.house, out.state.devices
+    out.add(cmd.TableOpened(dealer=p.dealer_name or "dealer"), "act1")
+    if opening.why_not_list(p, devices, house) is None:
+        out.add(cmd.AllAsListed(), "act1")
+    if p.opening == ("checking",):
+        _of_list(out)
+    if p.opening == ("closing",):
+        cards = house.shoe_cards - p.removed if p.decks != ("none",) else 0
+        out.add(cmd.DecksCounted(cards=cards, seal=""), f"{FLOOR}count")
+    if p.opening in (("checking",), ("open",)) and inspection.why_not_inspect(p, house) is None:
+        out.add(cmd.ReaderSealRead(seal=""), f"{FLOOR}reader")
 
 
-def of_shoe(out: Listing) -> None:
-    if shuffle.why_not_shuffle(out.play, out.house) is None:
-        out.add(cmd.ShuffleAsked(), "act1")
-    out.add(cmd.CutPlaced(), "act1")
+def _of_list(out: Listing) -> None:
+    """A line for itself, and the reference that the layout's line needs."""
+    p, house = out.play, out.house
+    if house.pack.opening.layout_reference.value:
+        out.add(cmd.LayoutReferenced(reference=""), f"{FLOOR}layout")
+    for line in checklist.open_lines(p, out.state.devices, house):
+        if line.key == checklist.READER:
+            continue
+        if line.key != "layout" or not opening.reference_due(p, house):
+            out.add(cmd.LineAttested(line=line.key), f"{FLOOR}right.{line.key}")
+        if not checklist.is_wrong(p, line):
+            out.add(cmd.LineAttested(line=line.key, right=False), f"{FLOOR}wrong.{line.key}")

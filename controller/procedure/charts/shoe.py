@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers import cut
+from controller.procedure.reducers import burns as b
+from controller.procedure.reducers import cut, shuffle
 from controller.procedure.reducers import shoe as r
 
 from .base import ProcedureChart
@@ -17,22 +18,63 @@ class ShoeChart(ProcedureChart):
     last_round = State()
     rest_due = State()
 
-    shoe_loaded = empty.to(burn_due, cond=cut.cut_is_placed, on=r.load)
-    card_drawn = burn_due.to(ready, on=r.burn)
-    burn_taken_out = ready.to(burn_due)
+    shoe_loaded = (
+        empty.to(burn_due, cond=b.loaded_and_burnt, on=r.load)
+        | empty.to(last_round, cond=b.loaded_for_rest, on=r.load)
+        | empty.to(ready, cond=cut.cut_is_placed, on=r.load)
+        | empty.to(empty, cond=cut.machine_loads)
+        | burn_due.to(burn_due, cond=cut.machine_loads)
+    )
+    stack_taken_back = burn_due.to(empty, on=r.unload) | ready.to(empty, on=r.unload)
+    card_drawn = (
+        burn_due.to(burn_due, cond=b.more_due, on=b.burn)
+        | burn_due.to(last_round, cond=b.in_last_round, on=b.burn)
+        | burn_due.to(ready, on=b.burn)
+    )
+    burn_taken_out = ready.to(burn_due, on=b.burn_again) | last_round.to(burn_due, on=b.burn_again)
+    dealer_signed_on = (
+        empty.to(empty, validators=b.sign_on_due, on=b.sign_on)
+        | burn_due.to(burn_due, validators=b.sign_on_due, on=b.sign_on)
+        | ready.to(
+            burn_due, validators=b.sign_on_due, cond=b.new_dealer_burns, on=b.sign_on_to_burn
+        )
+        | ready.to(ready, validators=b.sign_on_due, on=b.sign_on)
+        | last_round.to(
+            burn_due, validators=b.sign_on_due, cond=b.relief_burns, on=b.sign_on_to_burn
+        )
+        | last_round.to(last_round, validators=b.sign_on_due, on=b.sign_on)
+        | rest_due.to(rest_due, validators=b.sign_on_due, on=b.sign_on)
+    )
     cover_card_seen = (
-        burn_due.to(rest_due, on=r.cover_at_burn)
+        burn_due.to(burn_due, cond=r.round_in_hand, on=r.cover)
+        | burn_due.to(rest_due, cond=r.ends_at_once, on=r.cover)
+        | burn_due.to(burn_due, on=r.cover_at_burn)
         | ready.to(last_round, cond=r.deal_has_begun, on=r.cover)
-        | ready.to(rest_due, on=r.cover)
+        | ready.to(rest_due, cond=r.ends_at_once, on=r.cover)
+        | ready.to(last_round, on=r.cover_at_burn)
+        | last_round.to(last_round, cond=r.one_more_cover, on=r.count_cover)
+        | rest_due.to(rest_due, cond=r.one_more_cover, on=r.count_cover)
+    )
+    shoe_emptied = (
+        burn_due.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
+        | burn_due.to(burn_due, validators=r.emptied_due, on=r.report_empty)
+        | ready.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
+        | ready.to(ready, validators=r.emptied_due, on=r.report_empty)
+        | last_round.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
+        | last_round.to(last_round, validators=r.emptied_due, on=r.report_empty)
     )
     round_over = (
         empty.to(empty)
         | burn_due.to(burn_due)
+        | ready.to(rest_due, cond=shuffle.reshuffle_is_ordered, on=shuffle.reshuffle_begins)
         | ready.to(ready)
         | last_round.to(rest_due)
         | rest_due.to(rest_due)
     )
     reshuffle_due = (
-        burn_due.to(rest_due) | ready.to(rest_due) | last_round.to(rest_due) | rest_due.to(rest_due)
+        burn_due.to(rest_due, on=shuffle.reshuffle_begins)
+        | ready.to(rest_due, on=shuffle.reshuffle_begins)
+        | last_round.to(rest_due, on=shuffle.reshuffle_begins)
+        | rest_due.to(rest_due, on=shuffle.reshuffle_begins)
     )
     rest_counted = rest_due.to(empty, on=r.reconcile)

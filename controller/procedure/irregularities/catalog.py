@@ -7,6 +7,7 @@ from msgspec import Struct
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
 from controller.procedure.reducers.phase import peek_due
+from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.state import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
@@ -64,7 +65,7 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
     if i.kind == "missed_draw" and play.round in (("turn_due",), ("dealer_plays",)):
         return True
     if i.kind == "shuffler_fault":
-        return play.shuffle == ("faulted",)
+        return play.shuffle == ("faulted",) and play.shoe == ("empty",)
     return rules(house, i.kind).holds == "red"
 
 
@@ -92,9 +93,9 @@ def needed(play: Play, house: House, role: str) -> bool:
         lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
         return lock_next or (play.round == ("settled",) and spin)
     if role == "shuffler":
-        busy = play.shuffle in (("running",), ("faulted",))
-        next_ = play.shoe == ("empty",) and play.shuffle == ("idle",)
-        return play.opening == ("open",) and (busy or next_)
+        waits = play.shuffle in (("running",), ("faulted",), ("idle",)) and play.cut == ("none",)
+        empty = play.opening == ("open",) and play.shoe == ("empty",)
+        return empty and waits and not by_hand(play, house)
     return False
 
 

@@ -115,8 +115,8 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         return
     if order_kind(i) == "shuffle":
         orders.close_order(c, "shuffle", "done")
-        c.set(shuffle=("done",))
-        c.follow("cut", "stack_ready")
+        c.set(shuffle=("miscounted",))
+        c.follow("shuffle", "count_stands")
         return
     if c.house.section(command.reason.strip()) is None:
         refuse(c.house.no("no_section"))
@@ -125,6 +125,12 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         wheel.rest(c, command.reason.strip())
         c.then.clear()
         c.follow("wheel", "spin_void")
+
+
+def count_stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A stack whose count a person has explained is cut; any other count is only entered."""
+    if i.kind == "count_differs" and c.play.shuffle == ("miscounted",):
+        c.follow("shuffle", "count_stands")
 
 
 def drawn_off(c: Context, i: Irregularity) -> None:

@@ -9,22 +9,19 @@ from controller.procedure.house import House
 from controller.procedure.state import Play
 
 from .line import line
+from .stack import stack_step
 
 
 def shoe_step(p: Play, house: House) -> NextStep | None:
     if p.shoe == ("rest_due",):
         return line(house, "rest", "rest_hint")
     if p.shoe == ("empty",):
-        if p.shuffle == ("running",):
-            step = line(house, "shuffling")
-            return replace(step, target=Target(device="shuffler", waits=True))
-        if p.shuffle == ("faulted",):
-            return line(house, "shuffler_fault")
-        if p.cut == ("due",):
-            return line(house, "cut", "cut_hint")
-        if p.cut == ("placed",):
-            return line(house, "load")
-        return line(house, "shuffle")
+        begins = p.marks.short and p.shuffle == ("idle",) and p.cut == ("none",)
+        return line(house, "short", "short_hint") if begins else stack_step(p, house)
     if p.shoe == ("burn_due",):
-        return line(house, "burn")
+        waits = p.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"
+        return None if waits and not p.boxes else line(house, "burn")
+    if p.marks.asked and p.round == ("wagering",):
+        step = line(house, "which_burn", box=p.boxes[0] if p.boxes else 1)
+        return replace(step, target=Target(mark="?"), asks=True)
     return None

@@ -83,6 +83,9 @@ def clear(c: Context) -> None:
     down = tuple(s for s in (*p.dealer, *p.dealt) if s.face is None)
     fresh = Play(
         opening=p.opening,
+        inspection=p.inspection,
+        decks=p.decks,
+        day=p.day,
         shuffle=p.shuffle,
         cut=p.cut,
         shoe=p.shoe,
@@ -103,6 +106,9 @@ def clear(c: Context) -> None:
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,
         face_up=0 if c.pack.shoe.face_up_count_window.value == "round" else p.face_up,
         removed=p.removed,
+        watch=p.watch,
+        marks=replace(p.marks, shown_to=0, asked=0),
+        stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,

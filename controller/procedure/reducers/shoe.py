@@ -1,56 +1,57 @@
-"""Opening, load, burn, cover card and the count at the end of the shoe (MA 4.e~5, 7.c, 7.j)."""
+"""The shoe in play: load, cover card, the count at its end, an end in mid-round (MA 7.j, 15.g).
+
+Where the cover card comes before wagers the pack says whether a round is still dealt. A shoe that
+runs dry in a round is filled from the rack: cards on the layout stay and count from there on.
+"""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import inventory
+from controller.procedure import inventory, legal, places, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
+from controller.procedure.marks import Cause, Marks
 from controller.procedure.state import Play
+from controller.procedure.watch import next_shoe
+from controller.rules.decks import cards_behind
+
+from . import burns, cut
+from .deal import OF_DEAL
+
+IN_USE = (("burn_due",), ("ready",), ("last_round",))
 
 
-# ---- opening and closing ----
-def open_table(c: Context) -> None:
-    assert isinstance(c.input, cmd.TableOpened)
-    c.set(dealer_name=c.input.dealer, variant=c.pack.deal.variant.value)
-
-
-def why_not_close(play: Play, house: House) -> Why:
-    if play.dealt or play.hands:
-        return house.no("round_open")
-    return None
-
-
-def close_due(c: Context) -> None:
-    refuse(why_not_close(c.play, c.house))
-
-
-def close_table(c: Context) -> None:
-    c.set(boxes=(), wagers=())
-
-
-# ---- load and burn ----
+# ---- load ----
 def load(c: Context) -> None:
+    """A whole batch, or the rack to finish a round: its cards start to count anew."""
+    p, rules = c.play, c.pack.shoe
+    short, due = p.marks.short, burns.for_stack(c)
+    cause: Cause = ("rack" if short else "shoe") if due else ""
+    tens_anew = not short and rules.ten_count_window.value == "shoe"
+    face_up_anew = not short and rules.face_up_count_window.value == "shoe"
     c.set(
-        loaded=c.house.shoe_cards - c.play.removed,
+        loaded=inventory.to_load(p, c.house.shoe_cards),
         drawn=0,
         racked=0,
         unturned=(),
-        counts=(),
-        entered=(),
-        tens=0 if c.pack.shoe.ten_count_window.value == "shoe" else c.play.tens,
-        face_up=0 if c.pack.shoe.face_up_count_window.value == "shoe" else c.play.face_up,
+        counts=inventory.disclosed(p) if short else (),
+        entered=p.entered if short else (),
+        tens=0 if tens_anew else p.tens,
+        face_up=0 if face_up_anew else p.face_up,
+        marks=Marks(burns=due, cause=cause, last=short, short=short),
+        watch=next_shoe(p.watch),
     )
     c.follow("cut", "shoe_filled")
-    c.follow("shuffle", "batch_loaded")
+    if c.play.shuffle == ("done",) and not c.play.stack.inside:
+        c.follow("shuffle", "batch_loaded")
 
 
-def burn(c: Context) -> None:
-    """The first card of every shoe, face down, to the rack (MA 7.c)."""
-    assert c.card is not None
-    c.set(burn=c.card, racked=c.play.racked + 1, unturned=(*c.play.unturned, c.card))
-    inventory.check_burn(c, c.card)
+def unload(c: Context) -> None:
+    """The stack comes out of the shoe again, to be cut anew."""
+    c.set(marks=Marks(short=c.play.marks.short))
 
 
 # ---- cover card ----
@@ -59,12 +60,111 @@ def deal_has_begun(c: Context) -> bool:
     return bool(c.play.dealt or c.play.hands) or bool(c.play.boxes)
 
 
+def round_in_hand(c: Context) -> bool:
+    """A burn inside a round: the cover card comes in the deal of its cards."""
+    return bool(c.play.dealt or c.play.hands)
+
+
+def ends_at_once(c: Context) -> bool:
+    return c.pack.shoe.cover_card_before_wagers.value == "reshuffle"
+
+
+def one_more_cover(c: Context) -> bool:
+    return c.play.marks.covers < c.pack.shoe.cover_cards.value
+
+
 def cover(c: Context) -> None:
-    pass
+    """Its depth is computed now; nobody was asked for it at the insertion (MA 4.e~4)."""
+    first = not c.play.marks.last
+    told = c.play.marks.overdue or not too_late(c.play, c.house)
+    count_cover(c)
+    if first:
+        cut.cover_came(c)
+    if not told:
+        c.raise_("cover_card_late", about=f"{c.play.loaded - c.play.drawn} behind")
 
 
 def cover_at_burn(c: Context) -> None:
-    """With no wagers closed the cards are reshuffled before the next round (MA note A16)."""
+    """With no wagers closed: the end of the shoe, or one more round (MA A16; MD 7.C)."""
+    cover(c)
+    if c.pack.shoe.cover_card_before_wagers.value == "floorperson":
+        c.raise_("cover_card_late", about="before wagers")
+
+
+def count_cover(c: Context) -> None:
+    c.set(marks=replace(c.play.marks, covers=c.play.marks.covers + 1, last=True))
+
+
+def too_late(play: Play, house: House) -> bool:
+    """Fewer cards behind it than the pack asks, by more than its tolerance."""
+    least = cards_behind(house.pack, play.loaded)
+    left = play.loaded - play.drawn
+    return not play.marks.short and left < least - house.pack.shuffle.cover_tolerance_cards.value
+
+
+def watch_cover(c: Context) -> None:
+    """After a card: a cover card that should have come is told once."""
+    p = c.play
+    looked_for = c.pack.shoe.cover_cards.value > 0 and p.shoe == ("ready",)
+    if looked_for and not p.marks.overdue and too_late(p, c.house):
+        c.set(marks=replace(p.marks, overdue=True))
+        c.raise_("cover_card_late", about="late or missing")
+
+
+# ---- the shoe runs dry in a round ----
+def suspended(play: Play) -> bool:
+    """The round waits while the rack is shuffled."""
+    return play.shoe == ("empty",) and play.marks.short
+
+
+def card_needed(play: Play, house: House) -> bool:
+    """Somebody cannot go on without a card; a hand that may stand can."""
+    if play.round in OF_DEAL:
+        return places.due(play) > 0
+    if play.round == ("dealer_plays",):
+        return legal.dealer_must_draw(play, house)
+    hand = target.hand(play, house) if play.round == ("deciding",) else None
+    if hand is None or play.pending is not None:
+        return False
+    return play.up_owed or hand.owed or hand.waits or target.doubling(hand)
+
+
+def run_out(c: Context) -> None:
+    """After each input: the count says that no card is left for a hand that must have one."""
+    p = c.play
+    dry = p.shoe in IN_USE and p.loaded > 0 and p.drawn >= p.loaded
+    if dry and card_needed(p, c.house):
+        c.follow("shoe", "shoe_emptied")
+
+
+def why_not_emptied(play: Play, house: House) -> Why:
+    if not (play.dealt or play.hands) or play.round == ("settled",):
+        return house.no("no_round")
+    return None
+
+
+def emptied_due(c: Context) -> None:
+    refuse(why_not_emptied(c.play, c.house))
+
+
+def rack_is_shuffled(c: Context) -> bool:
+    return c.pack.shoe.short_shoe.value == "shuffle_rack"
+
+
+def suspend(c: Context) -> None:
+    """The text fixes the course: the dealer carries it out, hands and wagers stay (MA 15.g)."""
+    p = c.play
+    i = c.raise_("shoe_empty")
+    c.put(replace(i, ruling="shuffle_rack", ruled_by="dealer", status="carried_out"))
+    if p.drawn != p.loaded:
+        c.raise_("count_differs", about=f"{p.drawn} of {p.loaded}")
+    c.set(marks=replace(c.play.marks, short=True, last=True, burnt=None))
+
+
+def report_empty(c: Context) -> None:
+    """No text has a remedy: a floorperson rules."""
+    if all(i.kind != "shoe_empty" or i.status != "raised" for i in c.play.irregularities):
+        c.raise_("shoe_empty")
 
 
 # ---- the end of the shoe ----
@@ -76,4 +176,6 @@ def reconcile(c: Context) -> None:
         c.raise_("count_differs", about=f"{p.drawn + c.input.cards} of {p.loaded}")
     elif p.unturned and not c.ask(f"rest_agrees/{c.house.decks}", p.unturned):
         c.raise_("count_differs", about="rest")
-    c.set(racked=p.loaded, burn=None)
+    c.set(racked=p.loaded, burn=None, marks=Marks())
+    if c.play.shuffle == ("done",):
+        c.follow("shuffle", "shoe_ended")

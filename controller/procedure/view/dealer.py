@@ -10,8 +10,9 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
+from controller.procedure.wording import text_of
 
-from . import keys, layout
+from . import keys, layout, opening, stack
 from .frame import Frame
 
 PHASES = {
@@ -56,9 +57,10 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         shoe=shoe,
         rack=rack,
         pad=_pad(p, house),
-        shuffle=_shuffle(p, house, frame),
+        shuffle=_shuffle(state, house, frame),
+        cut=stack.cut_view(p, house),
         hold=hold(state, house),
-        chips=chips(p),
+        chips=chips(p, house),
     )
 
 
@@ -83,12 +85,14 @@ def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
 
 
 def round_name(p: Play) -> v.RoundName:
-    if p.opening != ("open",):
-        return v.RoundName(no=p.number, phase="closed", title="Closed")
+    if p.opening in (("closed",), ("closing",)):
+        return v.RoundName(no=p.number, phase="closed", title=p.opening[0].capitalize())
+    if p.opening == ("checking",):
+        return v.RoundName(no=p.number, phase="opening", title="Opening")
     idle = p.round in (("wagering",), ("settled",)) and not p.dealt
-    if idle and p.shoe == ("empty",) and p.shuffle in (("running",), ("faulted",)):
-        return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
-    if idle and p.shoe == ("empty",) and p.cut in (("due",), ("placed",)):
+    if idle and p.decks != ("ready",):
+        return v.RoundName(no=p.number, phase="opening", title=_after(p))
+    if idle and stack.shown(p):
         return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
     return v.RoundName(no=p.number, phase=PHASES[p.round[0]])
 
@@ -118,24 +122,16 @@ def _pad(p: Play, house: House) -> v.Pad | None:
     return v.Pad(limits=tuple(limits))
 
 
-def _shuffle(p: Play, house: House, frame: Frame) -> v.Shuffle | None:
-    shown = p.shoe == ("empty",) and p.opening == ("open",)
-    if not shown or round_name(p).phase != "shuffle":
+def _shuffle(state: State, house: House, frame: Frame) -> v.Shuffle | None:
+    p = state.play
+    if p.opening == ("checking",):
+        return v.Shuffle(flow=opening.flow(state, house))
+    if round_name(p).phase != "shuffle":
         return None
-    running = p.shuffle == ("running",)
     done, of = frame.progress
     of = of or house.shoe_cards
-    steps = (
-        ("Shuffle", f"{done} of {of} through", running, p.shuffle == ("done",)),
-        ("Cover card in", "about a quarter from the back", p.cut == ("due",), p.cut == ("placed",)),
-        ("Load the shoe", "close the gate", p.cut == ("placed",), False),
-        ("Burn one", "face down to the rack", False, False),
-    )
-    flow = tuple(
-        v.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
-        for text, sub, now, past in steps
-    )
-    done = done if running else of
+    flow = stack.flow(p, house, done)
+    done = done if p.shuffle == ("running",) else of
     return v.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
 
 
@@ -159,9 +155,12 @@ def _acknowledged(i: Irregularity) -> str:
     return i.notices[-1].whom if i.notices else ""
 
 
-def chips(p: Play) -> tuple[str, ...]:
+def chips(p: Play, house: House) -> tuple[str, ...]:
     """Open amber questions that stay until they are done."""
     shown = [catalog.headline(p, i) for i in catalog.open_ones(p) if i.kind in CHIPS]
+    if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
+        card = text_of(p.marks.burnt.face)
+        shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
     if any(p.floor_before_pay):
         shown.append("FLOOR BEFORE PAY: box " + " ".join(map(str, p.floor_before_pay)))
     return tuple(shown)

@@ -10,6 +10,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
 
+from . import opening, stack
+
 LAST_PLACES = {"box": 1, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 
@@ -17,13 +19,20 @@ ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     """Label, what it does, place."""
     item = c.command
+    if any(said := opening.words(house, item)):
+        return (*said, c.slot)
     match item:
-        case cmd.TableOpened():
-            return "OPEN", "the table", c.slot
         case cmd.ShuffleAsked():
             return "SHUFFLE", f"{house.decks} decks", c.slot
-        case cmd.CutPlaced():
-            return "CUT OK", "cover card is in", c.slot
+        case (
+            cmd.ShuffleStep()
+            | cmd.ShufflerSetAside()
+            | cmd.CutTaken()
+            | cmd.CutPlaced()
+            | cmd.RecutOrdered()
+            | cmd.ShuffleOrdered()
+        ):
+            return (*stack.words(house, item), c.slot)
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
         case cmd.BankSet():
@@ -55,11 +64,20 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return ("YES" if item.blackjack else "NO"), text.partition(".")[0], c.slot
         case cmd.InsuranceClosed():
             return "INSURANCE DONE", "closed", c.slot
+        case cmd.BurnAnswered():
+            first = f"BOX {p.boxes[0]}" if p.boxes else "FIRST CARD"
+            label = ("BURN", "was made") if item.burn else (first, "no burn made")
+            return *label, c.slot
+        case cmd.BurnShown():
+            key = c.slot.replace(".burn", ".7") if item.box else c.slot
+            return "SHOW BURN", "a player asked", key
+        case cmd.ShoeEmptied():
+            return "SHOE EMPTY", "a card is due", c.slot
         case cmd.MissedDraw():
             return "NO CARD", "asked, got none", f"box{item.box}.{item.hand + 1}"
         case cmd.CardsTouched():
-            at = 2 if p.round in (("dealing",), ("deal_out",)) else 1
-            return "TOUCHED", "cards, by a player", f"box{item.box}.{at}"
+            spot = 2 if p.round in (("dealing",), ("deal_out",)) else 1
+            return "TOUCHED", "cards, by a player", f"box{item.box}.{spot}"
         case cmd.Turned():
             return "TURNED", "hole card shown", c.slot
         case cmd.FloorCalled():

@@ -7,6 +7,7 @@ from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, names, parse, read
 from .options import apply_options, approvals, complete, expired, open_questions
 from .pack import SECTIONS, Pack
+from .script import groups, warnings
 
 __all__ = [
     "ASK",
@@ -25,10 +26,12 @@ __all__ = [
     "approvals",
     "complete",
     "expired",
+    "groups",
     "leaves",
     "load",
     "names",
     "open_questions",
     "parse",
     "read",
+    "warnings",
 ]

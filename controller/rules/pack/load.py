@@ -19,6 +19,7 @@ from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
 from .pack import SECTIONS, Pack
 from .printed import wrong_symbols
+from .script import why_not_script
 from .wheel import Line
 
 FOLDER = "packs"
@@ -82,6 +83,9 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
             late = next(f for f, w in zip(found, wanted, strict=True) if f != w)
             raise PackError(f"`{late}` is out of order", where=f"{where}: $.{section}")
     _check_rates(pack, where)
+    if script := why_not_script(pack.shuffle):
+        place = f"{where}: $.shuffle.manual_steps.value"
+        raise PackError(script[1], where=place, do=f"See {script[0]}")
     for path, leaf in leaves(pack):
         _check_clause(pack, leaf.clause, f"{where}: $.{path}.clause")
         value = getattr(leaf, "value", None)

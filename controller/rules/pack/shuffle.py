@@ -15,6 +15,10 @@ class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
     method: Choice[Literal["manual", "automated"]]
     manual_steps: Rule[tuple[Step, ...]]
     """Empty = the text prescribes none."""
+    manual_required: Rule[tuple[Step, ...]]
+    """Steps that the script must contain."""
+    plug_first: Rule[bool]
+    """The plug is usually the first step: another place is warned of, never refused."""
     riffles_before_strip: Rule[int]
     cut_after_automated: Choice[Literal["required", "none"]]
     cut_min_from_end_cards: Rule[int]
@@ -24,6 +28,8 @@ class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
     """Share of the batch that stays behind the cover card, `1/4`; `0` = given in cards."""
     cover_behind_cards: Rule[int]
     """0 = given as a share."""
+    cover_tolerance_cards: Rule[int]
+    """How many fewer may lie behind it before it is flagged as late."""
     recut_by: Rule[Literal["floorperson", "casino_supervisor", "none"]]
     recut_until: Rule[Literal["first_card", "shoe", "none"]]
     recut_after_burn: Choice[bool]
@@ -32,4 +38,8 @@ class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
     out_of_service: Rule[Literal["remove", "cover_or_sign", "floorperson"]]
     """What must be done with a shuffler before another method is used."""
     continuous_device: Choice[Literal["off"]]
+    batches: Choice[int]
+    """2 = one batch is in play while the shuffler shuffles the other."""
+    loads_shoe: Choice[bool]
+    """The shuffler puts the shuffled stack into the shoe by itself."""
     idle: Rule[Literal["spread_and_shuffle", "floorperson"]]
