@@ -11,7 +11,7 @@ from controller.domain.cards import cards
 from controller.domain.settled import Bank, PlayedHand, PlayedRound
 from controller.domain.wagers import Payment, Wager
 from controller.rules.pack import Pack, apply_options, load
-from controller.rules.settlement import fee_payments, net, settle
+from controller.rules.settlement import amount_due, fee_payments, net, settle, settle_so_far
 from controller.rules.settlement.bank import action_order, button
 from controller.rules.settlement.fees import bank_fee
 
@@ -171,12 +171,52 @@ def test_bank_never_moves_more_than_it_put_up(model: str, cents: int, hole: str)
     assert net(payments) == cents - bank.cents
 
 
-def test_cover_needs_every_amount() -> None:
-    """The bank's money is counted: an open amount is asked for."""
-    game = replace(EXAMPLE_A, wagers=(Wager(1, "", "main"), *EXAMPLE_A.wagers[1:]))
+def uncounted(*boxes: int) -> PlayedRound:
+    """Example A with chips that nobody counted at these boxes."""
+    wagers = (
+        replace(w, cents=None) if w.box in boxes and w.kind == "main" else w
+        for w in EXAMPLE_A.wagers
+    )
+    return replace(EXAMPLE_A, wagers=tuple(wagers))
 
+
+def test_cover_needs_every_amount_that_it_reaches() -> None:
+    """The bank's money is counted: an open amount is asked for."""
     with pytest.raises(ValueError, match="every amount"):
-        settle(PURE, game)
+        settle(PURE, uncounted(2))
+
+
+def test_first_amount_in_reach_is_asked_and_what_comes_before_it_is_done() -> None:
+    """Order 7, 1, 2, 3, 5, 6: box 1 pushes, so box 2 is the first that must be counted."""
+    asked = amount_due(PURE, uncounted(1, 2, 3))
+
+    assert asked is not None
+    assert (asked.box, asked.kind) == (2, "main")
+    assert moved(settle_so_far(PURE, uncounted(1, 2, 3))) == [
+        (7, "main", "pay", 5000),
+        (7, "match", "take", 1000),
+        (1, "main", "return", None),
+    ]
+
+
+def test_nothing_is_counted_where_the_bank_moves_no_money() -> None:
+    """A push uses none of the bank; past its end every wager goes back whole."""
+    payments = settle(PURE, uncounted(1, 6))
+
+    assert amount_due(PURE, uncounted(1, 6)) is None
+    assert (6, "main", "return", None) in moved(payments)
+    assert (4, "bank", "return", 24000) in moved(payments)
+
+
+def test_house_that_banks_never_asks_for_an_amount() -> None:
+    assert amount_due(load("maryland"), replace(uncounted(1, 2), bank=None)) is None
+
+
+def test_double_of_all_that_lies_there_needs_no_count_of_its_own() -> None:
+    """Each double is the full current total: 50, 100, 200."""
+    hands = tuple(replace(h, doubled_cents=None) if h.box == 2 else h for h in EXAMPLE_B.hands)
+
+    assert settle(PURE, replace(EXAMPLE_B, hands=hands)) == settle(PURE, EXAMPLE_B)
 
 
 TOTALS = (25, 26, 100, 210, 300, 301, 450, 501)

@@ -31,11 +31,13 @@ from .void import void_round
 
 __all__ = [
     "Progressive",
+    "amount_due",
     "blackjacks_paid",
     "fee_payments",
     "insurance_lost",
     "progressive",
     "settle",
+    "settle_so_far",
     "spins_due",
     "void_round",
 ]
@@ -47,11 +49,14 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     Raises: ValueError when the round lacks what an amount depends on (the first two cards of a
     box split more than once, the amounts of a player-dealer's game).
     """
+    if pack.deal.bank.value == "player_dealer":
+        payments, asked = _by_bank(pack, played, _of_bank(pack, played))
+        if asked is not None:
+            raise ValueError("the cover of the bank needs every amount")
+        return payments
     first = initial_cards(played)
     main = main_items(pack, played)
     match = match_items(pack, played.wagers, first, played.dealer[0], played.decks)
-    if pack.deal.bank.value == "player_dealer":
-        return _by_bank(pack, played, [*main, *match])
     sides = [*insurance_items(pack, played), *break_items(pack, played)]
     spins, held = _spins(pack, played, first)
     assert_conserved([*main, *match, *sides, *spins])
@@ -63,6 +68,26 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     rest = [p for item in (*sides, *spins) for p in payments_of(pack, item)]
     matched = in_match_order(pack, [p for item in match for p in payments_of(pack, item)])
     return (*matched, *in_order(pack, [*hands, *fixed, *rest, *held]))
+
+
+def settle_so_far(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
+    """As `settle`; where a bank's cover asks for an amount, only what comes before that wager."""
+    if amount_due(pack, played) is None:
+        return settle(pack, played)
+    return _by_bank(pack, played, _of_bank(pack, played))[0]
+
+
+def amount_due(pack: Pack, played: PlayedRound) -> Item | None:
+    """The wager that must be counted before a bank's cover can go on; None = no need."""
+    if pack.deal.bank.value != "player_dealer":
+        return None
+    return _by_bank(pack, played, _of_bank(pack, played))[1]
+
+
+def _of_bank(pack: Pack, played: PlayedRound) -> list[Item]:
+    first = initial_cards(played)
+    match = match_items(pack, played.wagers, first, played.dealer[0], played.decks)
+    return [*main_items(pack, played), *match]
 
 
 def blackjacks_paid(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
@@ -113,22 +138,27 @@ def _spins(
     return list(run.items), list(run.payments)
 
 
-def _by_bank(pack: Pack, played: PlayedRound, items: list[Item]) -> tuple[Payment, ...]:
+def _by_bank(
+    pack: Pack, played: PlayedRound, items: list[Item]
+) -> tuple[tuple[Payment, ...], Item | None]:
+    """Payments in action order, and the wager that stops them for want of an amount."""
     assert_conserved(items)
     if played.bank is None or played.bank.cents is None:
         items = in_action_order(played, items)
-        return tuple(p for item in items for p in payments_of(pack, item))
+        return tuple(p for item in items for p in payments_of(pack, item)), None
     done = covered(pack, played, items)
     assert_conserved(done.items)
-    clause = pack.deal.bank.clause
+    payments = tuple(p for item in done.items for p in payments_of(pack, item))
+    if done.asked is not None:
+        return payments, done.asked
     back = Payment(
         box=played.bank.box,
         kind="bank",
         cents=money.text(done.bank_after),
         direction="return",
-        clause=clause,
+        clause=pack.deal.bank.clause,
     )
-    return (*(p for item in done.items for p in payments_of(pack, item)), back)
+    return (*payments, back), None
 
 
 def net(payments: Sequence[Payment], *, box: int | None = None, kind: str = "") -> Exact:

@@ -1,7 +1,7 @@
 """The player-dealer game: the bank's money acts in the order of the action button.
 
 Each dollar of the bank's wager acts once, whether it pays or collects; `two_caps` and `net` are
-the two other readings. What the money does not reach goes back: no action.
+the two other readings. What the money does not reach goes back: no action, counted or not.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ class Covered(Struct, frozen=True):
     """What the player-dealer takes back: the wager put up, less paid, plus collected."""
     paid: Exact
     collected: Exact
+    asked: Item | None = None
+    """The first wager that the money reaches and whose amount is open: nothing after it is done."""
 
 
 def button(bank: Bank, hole_rank: str) -> int:
@@ -42,24 +44,25 @@ def action_order(bank: Bank, hole_rank: str) -> tuple[int, ...]:
 
 
 def in_action_order(played: PlayedRound, items: Iterable[Item]) -> list[Item]:
-    """Seat by seat from the button: the hands of the base wager, then the match wager."""
-    if played.bank is None:
+    """Seat by seat from the button: the hands of the base wager, then the match wager.
+
+    A round that ends before the turn has no button: from the first seat.
+    """
+    if played.bank is None or len(played.dealer) < 2:
         return sorted(items, key=lambda i: (i.box, i.kind != "main", i.hand))
     places = {b: n for n, b in enumerate(action_order(played.bank, played.dealer[1].rank))}
     return sorted(items, key=lambda i: (places[i.box], i.kind != "main", i.hand))
 
 
 def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
-    """Settle every wager within the cover, in action order.
+    """Settle every wager within the cover, in action order, up to the first that must be counted.
 
-    Raises: ValueError when an amount is open: the cover is counted in money.
+    A push uses none of the cover, and past its end nothing is counted any more.
     """
     bank = played.bank
     assert bank is not None
     put_up = bank.cents
     assert put_up is not None
-    if any(not item.known for item in items):
-        raise ValueError("the cover of the bank needs every amount")
     ordered = in_action_order(played, items)
     if pack.settle.blackjack_paid.value == "early":
         first = {(h.box, h.hand) for h in played.hands if is_blackjack(h.cards) and not h.split}
@@ -68,9 +71,13 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
     paid: Exact = 0
     collected: Exact = 0
     done: list[Item] = []
+    asked: Item | None = None
     for item in ordered:
         room = _room(model.value, put_up, paid, collected, paying=item.win > 0)
         due: Exact = item.win if item.win > 0 else item.lost
+        if due and room > 0 and not item.known:
+            asked = item
+            break
         moved: Exact = min(due, room)
         short = moved < due
         clause = model.clause if short else item.clause
@@ -83,7 +90,7 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
             done.append(replace(item, lost=moved, clause=clause, text=note))
     after = put_up - paid + collected
     _assert_cover(model.value, put_up, paid, collected)
-    return Covered(tuple(done), after, paid, collected)
+    return Covered(tuple(done), after, paid, collected, asked)
 
 
 def _room(model: str, put_up: int, paid: Exact, collected: Exact, *, paying: bool) -> Exact:
