@@ -139,6 +139,9 @@ class WorldClient:
     async def press_seat(self, box: int) -> None:
         await self._do("press_seat", box)
 
+    async def spin_by_hand(self) -> None:
+        await self._do("spin_by_hand")
+
     async def set_chip(self, box: int, *, on: bool) -> None:
         await self._do("set_chip", box, on=on)
 
@@ -161,6 +164,9 @@ class MischiefClient:
 
     async def arrange(self, codes: list[str]) -> None:
         await self._do("mischief.arrange", codes)
+
+    async def move_cover(self, at: int) -> None:
+        await self._do("mischief.move_cover", at)
 
     async def turn_card(self, stack: str = "shoe", at: int = 0) -> None:
         await self._do("mischief.turn_card", stack, at)

@@ -38,6 +38,14 @@ class Mischief:
                 raise CannotBe(f"the shoe holds too few of card {at + 1} of the arrangement")
             shoe.insert(at, shoe.pop(found))
 
+    def move_cover(self, at: int) -> None:
+        """Let the cover card come out of the shoe after so many cards."""
+        shoe = self._stack("shoe")
+        now = next((i for i, piece in enumerate(shoe) if piece.code == COVER), None)
+        if now is None or not 0 <= at < len(shoe):
+            raise CannotBe("the cover card is not in the shoe, or there are fewer cards")
+        shoe.insert(at, shoe.pop(now))
+
     def turn_card(self, stack: str = "shoe", at: int = 0) -> None:
         """Let a card lie face up in its stack."""
         self._peek(stack, at).face_up = True

@@ -16,6 +16,7 @@ from controller.bench.scenario.stage import Stage
 from controller.bench.table import bench_table
 from controller.cli import bench
 from controller.domain import commands as cmd
+from drivers.sim.pieces import COVER
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 EVERY = [
@@ -59,6 +60,7 @@ async def test_scenario_goes_as_it_says(scenario: Scenario, tmp_path: Path) -> N
         ("[[when]]\nrank = 'boss'", "step 1: rank"),
         ("[[when]]\nunplug = 'radio'", "step 1: unplug: there is no device 'radio'"),
         ("[[when]]\nstack = '8c 10h'", "step 1: stack: '10h' is no card"),
+        ("[[when]]\nstack = '| 8c |'", "step 1: stack: there is one cover card"),
         ("[[when]]\npress = '{key}'", "step 1: {key} has no value"),
         ("[[when]]\n[[matrix]]\na = 1\n[[matrix]]\na = 1", "matrix: two rows are '1'"),
         ("", "when: there is no step"),
@@ -187,18 +189,19 @@ async def test_refusal_is_what_a_step_may_expect(tmp_path: Path) -> None:
 
 
 async def test_stage_smuggles_and_turns_what_the_stack_marks(tmp_path: Path) -> None:
-    """`+Th` is one card too many, `8c^` lies face up; the others are taken from deeper."""
+    """`+Th` is one card too many, `8c^` lies face up, `|` is the cover card; the rest is there."""
     (scenario,) = parse(HEAD + "[[when]]", "s.toml")
     async with bench_table(tmp_path, pack="massachusetts", wheel={}, without={"wheel"}) as table:
         await Stage(table, scenario.given).set_up()
         table.rig.world.shuffle_by_hand()
+        table.rig.world.insert_cover(40)
         table.rig.world.load_shoe()
         before = len(table.rig.world.stacks["shoe"])
 
-        await Stage(table, scenario.given).stack("9d +Th 8c^ Ks")
+        await Stage(table, scenario.given).stack("9d +Th 8c^ | Ks")
 
     shoe = table.rig.world.stacks["shoe"]
-    assert [piece.code for piece in shoe[:4]] == ["9d", "Th", "8c", "Ks"]
+    assert [piece.code for piece in shoe[:5]] == ["9d", "Th", "8c", COVER, "Ks"]
     assert [piece.face_up for piece in shoe[:4]] == [False, False, True, False]
     assert len(shoe) == before + 1
 

@@ -53,7 +53,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     at: str = "wagers"
     """How far the dealer brings the table before the first step; see `names.POINTS`."""
     stack: str = ""
-    """The shoe's next cards in order; `+Th` one that does not belong there, `8c^` face up."""
+    """The shoe's next cards in order; `+Th` one that does not belong there, `8c^` face up, `|` the
+    cover card."""
     boxes: dict[str, int | Chips] = {}
     """Box to cents or chips; empty = seeded players come and go."""
     bank: Bank | None = None

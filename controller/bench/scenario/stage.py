@@ -80,13 +80,14 @@ class Stage:
 
     async def stack(self, text: str) -> None:
         """Let the next cards of the shoe be these."""
-        inside, smuggled, face_up = words.stacked(text)
-        mischief = self.table.rig.mischief
-        mischief.arrange(inside)
-        for at, code in smuggled:
+        cards, mischief = words.stacked(text), self.table.rig.mischief
+        mischief.arrange(list(cards.inside))
+        for at, code in cards.smuggled:
             mischief.add_card(code, at=at)
-        for at in face_up:
+        for at in cards.face_up:
             mischief.turn_card(at=at)
+        if cards.cover is not None:
+            mischief.move_cover(cards.cover)
 
     async def _hands(self, step: Step, pause_s: float) -> None:
         if step.key in ("plug", "unplug"):

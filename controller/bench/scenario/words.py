@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import fields
 
 from controller.domain import commands
@@ -24,6 +25,7 @@ from drivers.sim.rig import Rig
 from . import names
 
 STACKED = re.compile(r"(\+?)([A-Z0-9][a-z])(\^?)")
+COVER = "|"
 TROUBLE = "mischief."
 NOT_ACTS = ("look", "truth", "mischief.arrange")
 """What only looks, and what `stack` says better."""
@@ -145,14 +147,30 @@ def command(
 
 
 def no_stack(text: str) -> str:
-    wrong = next((one for one in text.split() if not STACKED.fullmatch(one)), "")
-    return f"{wrong!r} is no card: write `8c`, `+Th` smuggled in, `8c^` face up" if wrong else ""
+    cards = text.split()
+    wrong = next((one for one in cards if one != COVER and not STACKED.fullmatch(one)), "")
+    if wrong:
+        return f"{wrong!r} is no card: `8c`, `+Th` smuggled in, `8c^` face up, `|` the cover card"
+    return "there is one cover card" if cards.count(COVER) > 1 else ""
 
 
-def stacked(text: str) -> tuple[list[str], list[tuple[int, str]], list[int]]:
-    """The cards that are in the shoe, those smuggled in with their places, those face up."""
-    found = [STACKED.fullmatch(one) for one in text.split()]
+class Stacked(Struct, frozen=True):
+    """The next cards as they shall come. Places count from the mouth of the shoe."""
+
+    inside: tuple[str, ...]
+    """Cards of the set, in order."""
+    smuggled: tuple[tuple[int, str], ...]
+    face_up: tuple[int, ...]
+    cover: int | None
+
+
+def stacked(text: str) -> Stacked:
+    codes = text.split()
+    found = [STACKED.fullmatch(one) for one in codes]
     marks = [one.groups() for one in found if one is not None]
-    inside = [code for extra, code, _ in marks if not extra]
-    smuggled = [(at, code) for at, (extra, code, _) in enumerate(marks) if extra]
-    return inside, smuggled, [at for at, (_, _, up) in enumerate(marks) if up]
+    return Stacked(
+        tuple(code for extra, code, _ in marks if not extra),
+        tuple((at, code) for at, (extra, code, _) in enumerate(marks) if extra),
+        tuple(at for at, (_, _, up) in enumerate(marks) if up),
+        codes.index(COVER) if COVER in codes else None,
+    )
