@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed coverage-clauses edge mutants crash diagrams format clean
+.PHONY: help demo run check test speed coverage-clauses edge mutants crash soak diagrams format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
 
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
+
+soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs
+	@$(BIN)/python -m tests.procedure.soak $(ARGS)
 
 diagrams: $(TEST_TOOLS) ## draw the charts in README.md again, in place
 	@$(BIN)/python -m tests.cli.test_diagram

@@ -3,35 +3,55 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, Card
 from controller.domain.orders import Order
-from controller.procedure import ledger, places
+from controller.procedure import inventory, ledger, places
 from controller.procedure.house import House
 from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.reducers import shoe
+from controller.procedure.reducers.inspection import TEST_CARDS
 from controller.procedure.state import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 
-from .evening import DEVICES, Evening
+from .evening import DEVICES, Evening, as_pressed, house
+from .noise import BOXES, NOISE
 
 KEY = bytes(range(32))
-BOXES = range(1, 8)
+TAME, WILD = 58, 30
+"""Rounds of an evening."""
+PATIENCE = 120
+"""Inputs for each round, before an evening counts as stuck."""
+
+
+PACKS = {
+    "massachusetts": ("hole_card_reader", "hole_card", "no_hole_card"),
+    "massachusetts-bonus-spin": ("hole_card_reader", "hole_card", "no_hole_card"),
+    "maryland": ("hole_card_reader",),
+    "boston-billiard": ("hole_card", "hole_card_reader"),
+    "pure-21-5": ("hole_card", "hole_card_reader"),
+}
+"""Every pack with the ways in which it may be dealt."""
 
 
 class Walk(Evening):
     """One evening of one seed. `wrong` = share of inputs that are not the next step."""
 
     def __init__(self, seed: int, at: House | None = None, *, wrong: float = 0.15) -> None:
-        self.random = random.Random(seed)
+        self.random: random.Random = random.Random(seed)
         self.wrong = wrong
         self.faces: dict[int, str] = {}
         self.stack: list[str] = []
         self.boots = {name: "b" for name, _ in DEVICES}
+        self.unruled = unruled(at) if at else frozenset[str]()
+        self.spots = self.random.sample(BOXES, self.random.choice([1, 2, 2, 3, 7]))
+        self.taken_back = 0
+        self.rounds = 0
         super().__init__(at, vault=TableVault(KEY, self.random.randbytes))
 
     # ---- the world ----
@@ -45,6 +65,9 @@ class Walk(Evening):
         self.random.shuffle(self.stack)
 
     def card(self, *, after_ms: int = 1000) -> Outcome:
+        p = self.play
+        if p.shoe == ("ready",) and p.drawn > 0.7 * p.loaded and self.random.random() < 0.1:
+            return self.reading(fact.CoverCardSeen, "shoe", after_ms=after_ms)
         if not self.stack:
             self.fill()
         code = self.stack.pop()
@@ -68,10 +91,30 @@ class Walk(Evening):
         return is_blackjack(cards) != (self.random.random() < 0.02)
 
     # ---- one input ----
+    def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
+        """Take it back where it leads to a hold that no ruling of this pack ends yet."""
+        state, seq, mono = self.state, self.seq, self.mono
+        outcome = super().put(item, after_ms=after_ms)
+        if self.unruled.isdisjoint(r.kind for r in outcome.raised):
+            self.rounds += self.steps[-1][1].boundary is not None
+            return outcome
+        self.state, self.seq, self.mono = state, seq, mono
+        self.steps.pop()
+        self.taken_back += 1
+        if isinstance(item, fact.Reading) and self.boot_n.get(item.device) == item.n:
+            self.boot_n[item.device] -= 1
+        return outcome
+
     def go(self) -> Outcome:
         if self.random.random() < self.wrong:
             return self.random.choice(NOISE)(self)
-        return self.right()
+        before = self.taken_back
+        outcome = self.right()
+        if self.taken_back == before:
+            return outcome
+        if self.play.round == ("settled",):
+            return self.put(cmd.LayoutCleared())
+        return self.floor(cmd.RoundVoided(reason="no ruling yet"), rank="casino_supervisor")
 
     def right(self) -> Outcome:
         """The next step of the procedure, or the way out of a hold."""
@@ -87,9 +130,20 @@ class Walk(Evening):
             return self.clear(asked[0])
         if self.open and self.random.random() < 0.1:
             return self.clear(self.random.choice(self.open))
+        if p.inspection == ("testing",):
+            return self.peek(TEST_CARDS[len(p.day.reader_answers)][2])
         if p.opening != ("open",):
-            return self.put(cmd.TableOpened(dealer="Dana R."))
-        return self.in_round() or self.at_shoe() or self.wagering()
+            return self.offered_next()
+        shoe_first = shoe.suspended(p) or p.shoe == ("burn_due",)
+        stopped = self.at_shoe() if shoe_first else None
+        return stopped or self.in_round() or self.at_shoe() or self.wagering()
+
+    def offered_next(self) -> Outcome:
+        """The large key of the page; where it is dark, any tap but the call of the floor."""
+        if self.offered("act1") is not None:
+            return self.press("act1")
+        choices = [c for c in self.allowed if c.slot != "act8"]
+        return self.put(as_pressed(self.random.choice(choices)) if choices else cmd.FloorCalled())
 
     def at_shoe(self) -> Outcome | None:
         p = self.play
@@ -102,19 +156,18 @@ class Walk(Evening):
             return None
         if p.shuffle == ("running",):
             return self.shuffled_by_machine()
-        if p.cut == ("due",):
-            return self.put(cmd.CutPlaced())
         if p.cut == ("placed",):
             self.fill()
             return self.reading(fact.ShoeLoaded, "shoe")
-        return self.put(cmd.ShuffleAsked())
+        return self.offered_next()
 
     def shuffled_by_machine(self) -> Outcome:
         order = self.order("shuffle")
         wire = order.wire if order else 0
         if self.random.random() < 0.1:
             return self.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
-        cards = self.house.shoe_cards - self.play.removed - (self.random.random() < 0.05)
+        whole = inventory.to_load(self.play, self.house.shoe_cards)
+        cards = whole - (self.random.random() < 0.05)
         return self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=cards)
 
     def order(self, kind: str) -> Order | None:
@@ -122,16 +175,17 @@ class Walk(Evening):
 
     def wagering(self) -> Outcome:
         p = self.play
+        bank = [c for c in self.allowed if isinstance(c.command, cmd.BankSet) and c.command.on]
+        if bank and self.random.random() < 0.8:
+            return self.put(self.random.choice(bank).command)
         if not p.boxes or self.random.random() < 0.3:
-            box = self.random.choice(BOXES)
+            box = self.random.choice(self.spots)
             return self.put(cmd.BoxSet(box=box, lit=box not in p.boxes))
         if self.random.random() < 0.3:
             kind = self.random.choice(["match", "bonus_spin", "main"])
             cents = None if kind == "bonus_spin" else self.random.choice([None, 500, 1500])
             box = self.random.choice(BOXES)
             return self.put(cmd.WagerSet(box=box, kind=kind, on=True, cents=cents))
-        if p.drawn > 200 and self.random.random() < 0.5:
-            return self.reading(fact.CoverCardSeen, "shoe")
         return self.card()
 
     def in_round(self) -> Outcome | None:
@@ -140,11 +194,11 @@ class Walk(Evening):
             case ("dealing",) | ("deal_out",):
                 return self.dealing()
             case ("match_due",):
-                return self.press("act1")
+                return self.offered_next()
             case ("insurance",):
                 return self.insuring()
             case ("peek_due",):
-                return self.peek(self.truth())
+                return self.checking()
             case ("deciding",):
                 return self.deciding()
             case ("turn_due",):
@@ -176,12 +230,18 @@ class Walk(Evening):
             return self.put(self.random.choice(boxes).command)
         if self.play.variant == "hole_card_reader":
             return self.peek(self.truth())
-        return self.press("act1")
+        return self.offered_next()
+
+    def checking(self) -> Outcome:
+        if self.play.variant == "hole_card_reader":
+            return self.peek(self.truth())
+        return self.put(cmd.PeekAttested(blackjack=self.truth()))
 
     def deciding(self) -> Outcome:
         slots = ("act1", "act2", "act3", "act4", "act5")
-        choices = [c for c in self.allowed if c.slot in slots or "." in c.slot]
-        choices = [c for c in choices if not c.slot.startswith("last")]
+        choices = [
+            c for c in self.allowed if c.slot in slots or isinstance(c.command, cmd.Decision)
+        ]
         if choices and self.random.random() < 0.6:
             return self.put(self.random.choice(choices).command)
         if self.play.pending is not None and choices:
@@ -199,7 +259,7 @@ class Walk(Evening):
             return self.reading(fact.SeatButtonPressed, "wheel", box=spin.box)
         order = self.order("spin")
         wire = order.wire if order else 0
-        section = self.random.choice(["25", "50", "500", "777"])
+        section = self.random.choice([*(s.symbol for s in self.house.sections), "777"])
         if self.random.random() < 0.1:
             return self.reading(fact.SpinFaulted, "wheel", order=wire, reason="stuck")
         return self.reading(fact.SpinDone, "wheel", order=wire, section=section)
@@ -251,146 +311,29 @@ class Walk(Evening):
         return self.put(fact.DeviceLost(device=name, reason="read"))
 
 
-def _box(w: Walk) -> int:
-    return w.random.choice(BOXES)
+def unruled(at: House) -> frozenset[str]:
+    """Kinds of which the catalogue words none of the pack's rulings."""
+    rules = at.pack.irregularity
+    return frozenset(
+        kind
+        for kind, said in KINDS.items()
+        if not {r.name for r in said.rulings} & set(rules[kind].rulings)  # type: ignore[index]
+    )
 
 
-def _hand(w: Walk) -> int:
-    return w.random.choice([1, 1, 1, 2, 3])
+def is_wild(seed: int) -> bool:
+    return seed // len(PACKS) % 4 == 3
 
 
-def _wrong_draw(w: Walk) -> Outcome:
-    return w.card(after_ms=w.random.choice([100, 1000, 3000]))
-
-
-def _stale(w: Walk) -> Outcome:
-    old = w.random.choice(w.steps[-30:])[0].input
-    if isinstance(old, cmd.Command):
-        return w.put(old)
-    return w.put(cmd.Next(box=_box(w), hand=1, token="next/1/3.1/77"))
-
-
-def _press_any(w: Walk) -> Outcome:
-    return w.press(w.random.choice(w.allowed).slot, rid=f"r{w.random.randrange(400)}")
-
-
-def _repeat(w: Walk) -> Outcome:
-    old = w.random.choice(w.steps[-20:])[0].input
-    if isinstance(old, fact.Reading):
-        return w.put(old)
-    return w.put(fact.TimerFired(timer="deal_gap/1"))
-
-
-def _answer_any(w: Walk) -> Outcome:
-    if not w.open:
-        return w.put(cmd.FloorCalled())
-    return w.clear(w.random.choice(w.open))
-
-
-def _timer(w: Walk) -> Outcome:
-    if not w.play.timers:
-        return w.put(fact.TimerFired(timer="gone/1"))
-    return w.put(fact.TimerFired(timer=w.play.timers[0].id))
-
-
-def _key(w: Walk) -> Outcome:
-    key = w.random.choice(["next", "next", "last_card", "turned", "floor", "other"])
-    return w.put(cmd.KeyPressed(key=key), after_ms=w.random.choice([100, 1000]))
-
-
-def _last_card(w: Walk) -> Outcome:
-    what = w.random.choice(["box", "double", "split", "error", "error_seen", "face_up", "not_this"])
-    return w.put(cmd.LastCard(what=what))
-
-
-def _decide(w: Walk) -> Outcome:
-    return w.put(w.random.choice(decisions(_box(w), _hand(w))))
-
-
-def decisions(box: int, hand: int) -> list[Input]:
-    return [
-        cmd.Next(box=box, hand=hand),
-        cmd.Hit(box=box, hand=hand),
-        cmd.Double(box=box, hand=hand),
-        cmd.Split(box=box, hand=hand),
-        cmd.Surrender(box=box, hand=hand),
-        cmd.Rescue(box=box, hand=hand),
-        cmd.CardTaken(box=box, hand=hand),
-    ]
-
-
-def _lost(w: Walk) -> Outcome:
-    return w.lose()
-
-
-def _shuffler_says(w: Walk) -> Outcome:
-    return w.reading(fact.ShuffleDone, "shuffler", order=w.random.randrange(5), cards=288)
-
-
-def _wheel_says(w: Walk) -> Outcome:
-    return w.reading(fact.SpinDone, "wheel", order=w.random.randrange(5), section="25")
-
-
-def _order_says(w: Walk) -> Outcome:
-    answer = w.random.choice(["accepted", "rejected", "never_seen", "unknown", "running", "done"])
-    order = w.random.choice(w.state.orders) if w.state.orders else None
-    device = "wheel" if order and order.kind == "spin" else "shuffler"
-    wire = order.wire if order else 9
-    return w.put(fact.OrderAnswered(device=device, boot="b", order=wire, answer=answer))
-
-
-def _service(w: Walk) -> Outcome:
-    name = w.random.choice(DEVICES)[0]
-    return w.floor(cmd.OutOfService(device=name, out=w.random.random() < 0.5, reason="test"))
-
-
-def _restart(w: Walk) -> Outcome:
-    return w.put(fact.Started(devices=DEVICES))
-
-
-def _void(w: Walk) -> Outcome:
-    return w.floor(cmd.RoundVoided(reason="test"), rank="casino_supervisor")
-
-
-NOISE: tuple[Callable[[Walk], Outcome], ...] = (
-    *[_wrong_draw] * 4,
-    *[_stale] * 3,
-    *[_press_any] * 6,
-    *[_decide] * 4,
-    *[_last_card] * 4,
-    *[_key] * 3,
-    *[_answer_any] * 3,
-    lambda w: w.peek(w.random.random() < 0.1),
-    lambda w: w.put(cmd.LastCard(what="shown")),
-    lambda w: w.put(cmd.LayoutCleared()),
-    lambda w: w.put(cmd.MenuAsked(menu="last")),
-    lambda w: w.put(cmd.Undo()),
-    lambda w: w.put(cmd.Turned()),
-    lambda w: w.put(cmd.DealOk()),
-    lambda w: w.put(cmd.MatchDone()),
-    lambda w: w.put(cmd.BoxSet(box=_box(w), lit=w.random.random() < 0.5)),
-    lambda w: w.put(cmd.BoxSkipped(box=_box(w), deal_pass=w.random.randint(0, 3))),
-    lambda w: w.put(cmd.BurnReported(made=w.random.random() < 0.5)),
-    lambda w: w.put(cmd.DealerMissed()),
-    lambda w: w.put(cmd.BoxesConfirmed(boxes=w.play.boxes)),
-    lambda w: w.put(cmd.OfferAnswered(irr="", box=_box(w), hand=1, takes=False)),
-    lambda w: w.put(cmd.Insured(box=_box(w), on=True, cents=None)),
-    lambda w: w.put(cmd.FloorCalled()),
-    lambda w: w.put(cmd.ShuffleAsked()),
-    lambda w: w.put(cmd.CutPlaced()),
-    lambda w: w.reading(fact.SeatButtonPressed, "wheel", box=_box(w)),
-    lambda w: w.reading(fact.WagerSensed, "wheel", box=_box(w), on=w.random.random() < 0.7),
-    lambda w: w.reading(fact.ShoeOpened, "shoe"),
-    lambda w: w.reading(fact.CoverCardSeen, "shoe"),
-    lambda w: w.reading(fact.ReaderFaulted, "reader", reason="no answer"),
-    lambda w: w.reading(fact.UnknownEvent, "wheel", code=200),
-    _repeat,
-    _timer,
-    _lost,
-    _shuffler_says,
-    _wheel_says,
-    _order_says,
-    _service,
-    _restart,
-    _void,
-)
+def walked(seed: int) -> Walk:
+    """The evening of that seed: pack after pack, each way of dealing, every fourth much wilder."""
+    pack, turn = list(PACKS)[seed % len(PACKS)], seed // len(PACKS)
+    variant = PACKS[pack][turn % len(PACKS[pack])]
+    wild = is_wild(seed)
+    walk = Walk(seed, house(pack, **{"deal.variant": variant}), wrong=0.4 if wild else 0.12)
+    target = WILD if wild else TAME
+    for _ in range(target * PATIENCE):
+        walk.go()
+        if walk.rounds >= target or walk.faults:
+            break
+    return walk

@@ -36,7 +36,8 @@ def turn(c: Context) -> None:
     """Show the hole card; only now is it compared with what the reader said."""
     c.require((c.play.dealer[1], *([c.play.pending] if c.play.pending else [])))
     hole = inventory.admit(c, c.play.dealer[1])
-    c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ())))
+    # A hand that is owed a card may send the turn back when the dealer has drawn already.
+    c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ()), *c.play.dealer[2:]))
     c.follow("round", "hand_turned")
     c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
     checked = (

@@ -36,7 +36,7 @@ def reader_in_use(play: Play) -> bool:
 def match_waits(play: Play, house: House) -> bool:
     """Whether match wagers are settled before any further card; elsewhere they wait for the end."""
     after_deal = house.pack.settle.match_at.value == "after_deal"
-    return after_deal and not play.match_done and bool(match_boxes(play))
+    return after_deal and not play.match_done and not play.up_owed and bool(match_boxes(play))
 
 
 def insurance_due(play: Play, house: House) -> bool:

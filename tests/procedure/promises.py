@@ -1,0 +1,106 @@
+"""What no evening may break, whatever the dealer does (DESIGN 1.2 to 1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from controller.procedure import inventory
+from controller.procedure.inputs import Stamped
+from controller.procedure.irregularities.voiding import UNBOOKED
+from controller.procedure.state import Play, State, Step
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+from controller.table.vault import RecordVault
+
+from .clauses import CLAUSES
+from .walk import Walk
+
+ENCODE = msgspec.msgpack.Encoder().encode
+decode_state = msgspec.msgpack.Decoder(State).decode
+
+
+UNBUILT = "bonus_spin: nothing was collected, paid or returned"
+"""Maryland's wheels are still to come: what loses there is not collected yet."""
+
+
+def broken(walk: Walk, *, replay: bool = True) -> list[str]:
+    """What an evening broke, in words; `replay` steps every row once more."""
+    found = [*walk.faults, *unruled(walk), *watched(walk), *lost_cards(walk)]
+    if replay:
+        found += [*replayed(walk), *boundaries(walk)]
+    if walk.house.pack.name != "maryland":
+        return found
+    return [text for text in found if not text.endswith(UNBUILT)]
+
+
+def moves(walk: Walk) -> Iterator[tuple[State, Stamped, Step]]:
+    before = State()
+    for stamped, step in walk.steps:
+        yield before, stamped, step
+        before = step.state
+
+
+def unruled(walk: Walk) -> Iterator[str]:
+    """A `no` names its clause and says why; `step` never raises."""
+    for stamped, step in walk.steps:
+        if step.outcome.verdict == "fault":
+            yield f"row {stamped.seq}: controller fault"
+        if step.outcome.verdict == "refused" and not (
+            step.outcome.clause in CLAUSES and step.outcome.text
+        ):
+            yield f"row {stamped.seq}: refused without clause or words"
+
+
+def watched(walk: Walk) -> Iterator[str]:
+    """Money is conserved, no face before its place, no order twice."""
+    watch = Watch(walk.house)
+    for before, stamped, step in moves(walk):
+        yield from map(str, watch.look(stamped.seq, before, stamped, step))
+
+
+def lost_cards(walk: Walk) -> Iterator[str]:
+    """Cards drawn = on the layout + aside + in the rack + out of the pack."""
+    for _, stamped, step in moves(walk):
+        if text := lost_card(step.state.play, walk.house.shoe_cards):
+            yield f"row {stamped.seq}: {text}"
+
+
+def lost_card(play: Play, shoe_cards: int) -> str:
+    if play.shoe == ("empty",):
+        return ""
+    if play.marks.short:
+        return ""
+    removed = play.removed - (shoe_cards - play.loaded)
+    loose = [i for i in inventory.loose(play) if i.kind not in UNBOOKED]
+    found = len(inventory.lying(play)) + play.racked + removed + len(loose)
+    return "" if found == play.drawn else f"{play.drawn} cards drawn, {found} found"
+
+
+def replayed(walk: Walk) -> Iterator[str]:
+    """Same inputs, same state: the rows alone tell every face that was turned."""
+    procedure, vault, state = Procedure(walk.house), RecordVault(), State()
+    for stamped, step in walk.steps:
+        if step.outcome.verdict == "dropped":
+            continue
+        vault.learn(step.outcome.exposed, step.outcome.answers)
+        again = procedure.step(state, stamped, vault)
+        if again.outcome != step.outcome:
+            yield f"row {stamped.seq}: replayed with another outcome"
+        state = again.state
+    if state != walk.state:
+        yield "the replay ends in another state"
+
+
+def boundaries(walk: Walk) -> Iterator[str]:
+    """Folding the closing row from the snapshot gives its recorded outcome (DESIGN 8)."""
+    procedure, vault = Procedure(walk.house), RecordVault()
+    for _, stamped, step in moves(walk):
+        if step.boundary is None:
+            continue
+        boundary = decode_state(ENCODE(step.boundary))
+        vault.learn(step.outcome.exposed, step.outcome.answers)
+        again = procedure.step(boundary, stamped, vault)
+        if (again.outcome, again.state) != (step.outcome, step.state):
+            yield f"row {stamped.seq}: another outcome from its snapshot"

@@ -1,0 +1,88 @@
+"""`make soak`: hostile evenings over all packs until so many rounds were dealt; all are replayed.
+
+A broken promise is printed with the seed that breaks it again: `make soak ARGS="--first 1234"`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import count
+from os import cpu_count
+from typing import NamedTuple
+
+from rich.progress import Progress
+
+from .promises import broken
+from .walk import walked
+
+
+class Evening(NamedTuple):
+    seed: int
+    rounds: int
+    inputs: int
+    refusals: int
+    irregularities: int
+    broken: list[str]
+
+
+def dealt(seed: int) -> Evening:
+    walk = walked(seed)
+    outcomes = [step.outcome for _, step in walk.steps]
+    return Evening(
+        seed,
+        walk.rounds,
+        len(outcomes),
+        sum(o.verdict == "refused" for o in outcomes),
+        sum(len(o.raised) for o in outcomes),
+        broken(walk),
+    )
+
+
+def evenings(first: int, jobs: int) -> Iterator[Evening]:
+    """Without end, as they are done."""
+    with ProcessPoolExecutor(jobs) as pool:
+        seeds = count(first)
+        waiting = {pool.submit(dealt, next(seeds)) for _ in range(jobs * 2)}
+        try:
+            while True:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                waiting |= {pool.submit(dealt, next(seeds)) for _ in done}
+                for one in done:
+                    yield one.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def main() -> int:
+    """Exit status 1 when a promise was broken."""
+    ask = argparse.ArgumentParser(prog="make soak", description=__doc__)
+    ask.add_argument("--rounds", type=int, default=20_000)
+    ask.add_argument("--first", type=int, default=10_000, metavar="SEED")
+    ask.add_argument("--jobs", type=int, default=cpu_count() or 1)
+    args = ask.parse_args()
+    began, found, total = time.monotonic(), 0, [0, 0, 0, 0]
+    with Progress() as progress:
+        bar = progress.add_task("rounds", total=args.rounds)
+        for evening in evenings(args.first, args.jobs):
+            total = [a + b for a, b in zip(total, evening[1:5], strict=True)]
+            progress.update(bar, completed=min(total[0], args.rounds))
+            for text in evening.broken:
+                found += 1
+                progress.console.print(f"seed {evening.seed}: {text}", markup=False)
+            if total[0] >= args.rounds:
+                break
+    rounds, inputs, refusals, irregularities = total
+    print(
+        f"{rounds:,} rounds, {inputs:,} inputs, {refusals:,} refusals, "
+        f"{irregularities:,} irregularities, {found} broken promises, "
+        f"{time.monotonic() - began:.0f} s"
+    )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
