@@ -17,13 +17,13 @@ def test_three_rounds(bench_table, in_virtual_time):
 
 
 SCENARIO = """
-name = "The table is opened"
+name = "The floor is called"
 pack = "maryland"
 [given]
 at = "closed"
 [[when]]
-table_opened = "Ann"
-then.charts = { opening = "OPENING" }
+floor_called = true
+then.charts = { shoe = "SHOE" }
 """
 
 
@@ -49,8 +49,8 @@ def test_plugin_gives_a_house_a_table_in_virtual_time(tmp_path: Path) -> None:
 
 def test_plugin_plays_a_scenario_that_lies_beside_the_test(tmp_path: Path) -> None:
     """It passes, or fails with the step and what was found."""
-    (tmp_path / "right.toml").write_text(SCENARIO.replace("OPENING", "open"))
-    (tmp_path / "wrong.toml").write_text(SCENARIO.replace("OPENING", "closed"))
+    (tmp_path / "right.toml").write_text(SCENARIO.replace("SHOE", "empty"))
+    (tmp_path / "wrong.toml").write_text(SCENARIO.replace("SHOE", "ready"))
     said = run_house(
         tmp_path,
         "def test_right(scenario): scenario('right.toml')\n"
@@ -58,4 +58,4 @@ def test_plugin_plays_a_scenario_that_lies_beside_the_test(tmp_path: Path) -> No
     )
 
     assert "1 failed, 1 passed" in said, said
-    assert "step 1 (table_opened 'Ann')\n  chart opening: expected 'closed', found 'open'" in said
+    assert "step 1 (floor_called)\n  chart shoe: expected 'ready', found 'empty'" in said

@@ -63,6 +63,7 @@ async def test_scenario_goes_as_it_says(scenario: Scenario, tmp_path: Path) -> N
         ("[[when]]\nstack = '| 8c |'", "step 1: stack: there is one cover card"),
         ("[[when]]\npress = '{key}'", "step 1: {key} has no value"),
         ("[[when]]\n[[matrix]]\na = 1\n[[matrix]]\na = 1", "matrix: two rows are '1'"),
+        ("stack = '8c'\n[[when]]", "given.stack: there is no shoe yet. Use the step `stack`"),
         ("", "when: there is no step"),
         ("= 1", "this is not TOML"),
     ],
@@ -135,20 +136,20 @@ async def played(text: str, folder: Path) -> Result:
 
 async def test_failed_check_tells_step_expected_found_and_the_line_then(tmp_path: Path) -> None:
     result = await played(
-        HEAD + "[[when]]\n[[when]]\ntable_opened = 'Ann'\nthen.line = 'Bets'", tmp_path
+        HEAD + "[[when]]\n[[when]]\nfloor_called = true\nthen.line = 'Bets'", tmp_path
     )
 
     assert result.verdict == "failed"
-    assert "s.toml, s: step 2 (table_opened 'Ann')" in result.why
-    assert "line: expected 'Bets', found 'Press NEXT: shuffle'" in result.why
-    assert "then round 1 wagers: 'Press NEXT: shuffle'" in result.why
+    assert "s.toml, s: step 2 (floor_called)" in result.why
+    assert "line: expected 'Bets', found 'Open the table'" in result.why
+    assert "then round 1 closed: 'Open the table'" in result.why
 
 
 @pytest.mark.parametrize(
     ("step", "why"),
     [
         ("turned = true", "the command: expected 'accepted', found 'refused: "),
-        ("table_opened = 'Ann'\nthen.refused = true", "the command: expected 'refused', found"),
+        ("floor_called = true\nthen.refused = true", "the command: expected 'refused', found"),
         ("turned = true\nthen.refused = {clause = 'MD 1.A'}", "refused.clause: expected 'MD 1.A'"),
         ("then.open = ['ten_found']", "open: expected ('ten_found',), found ()"),
         ("then.rulings = []", "an open irregularity: expected 'any', found ()"),

@@ -6,7 +6,7 @@ One file is one scenario, or with `[[matrix]]` one for each row, whose values st
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -184,11 +184,9 @@ def _label(row: Mapping[str, Any]) -> str:
 def _given(where: str, given: Given) -> None:
     _known(where, "given.without", given.without, names.DEVICES)
     _known(where, "given.boxes", given.boxes, [str(box) for box in range(1, 8)])
-    if wrong := names.no_point(given.at):
-        raise ScenarioError(wrong, where=f"{where}: given.at")
-    if wrong := words.no_stack(given.stack):
-        raise ScenarioError(wrong, where=f"{where}: given.stack")
-    if given.stack and given.at in names.BEFORE_WAGERS:
+    _refuse(f"{where}: given.at", names.no_point(given.at))
+    _refuse(f"{where}: given.stack", words.no_stack(given.stack))
+    if given.stack and given.at not in names.PHASES:
         raise ScenarioError(
             "there is no shoe yet", where=f"{where}: given.stack", do="Use the step `stack`"
         )
@@ -207,12 +205,10 @@ def _steps(where: str, steps: tuple[dict[str, Any], ...], row: Mapping[str, Any]
         if len(acts) > 1:
             raise ScenarioError(f"two acts: {' and '.join(acts)}", where=here, do="Write two steps")
         said = _convert(here, {k: v for k, v in step.items() if k not in acts}, _Said)
-        _check(f"{here}: then", lambda said=said: unknown(said.then))  # type: ignore[misc]
-        if said.until and (wrong := names.no_point(said.until)):
-            raise ScenarioError(wrong, where=f"{here}: until")
+        _refuse(f"{here}: then", unknown(said.then))
+        _refuse(f"{here}: until", names.no_point(said.until) if said.until else "")
         key, value = (acts[0], step[acts[0]]) if acts else ("", True)
-        if key:
-            _check(f"{here}: {key}", lambda key=key, value=value: words.wrong(key, value))  # type: ignore[misc]
+        _refuse(f"{here}: {key}", words.wrong(key, value) if key else "")
         yield Step(
             number=number,
             key=key,
@@ -227,9 +223,9 @@ def _steps(where: str, steps: tuple[dict[str, Any], ...], row: Mapping[str, Any]
         )
 
 
-def _check(where: str, wrong: Callable[[], str]) -> None:
-    if text := wrong():
-        raise ScenarioError(text, where=where)
+def _refuse(where: str, wrong: str) -> None:
+    if wrong:
+        raise ScenarioError(wrong, where=where)
 
 
 def _known(where: str, key: str, given: Any, allowed: Any) -> None:
