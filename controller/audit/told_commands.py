@@ -9,6 +9,7 @@ from controller.domain import commands as cmd
 from controller.procedure.inputs import Amended
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import words
+from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state import Irregularity
 
 from . import told_opening, told_stack
@@ -176,6 +177,10 @@ def correction(s: Scene) -> Line | None:
 def floor(s: Scene) -> Line | None:
     item = s.item
     match item:
+        case cmd.Reported():
+            label = next((r.label for r in REPORTS if r.kind == item.what), item.what)
+            of = f", box {item.box}" if item.box else ""
+            return Line(f"Reported: {label.lower()}{of}", _reported_clause(s, item.what))
         case cmd.FactAnswered():
             i = about(s, item.irr)
             return Line(f"Answer: {_question(s, i, item.question)} {item.answer}", _clause(s, i))
@@ -231,6 +236,11 @@ def _question(s: Scene, i: Irregularity | None, name: str) -> str:
     asked = catalog.questions(s.was, i) if i else ()
     text = next((q.text for q in asked if q.name == name), name)
     return catalog.fill(s.now, i, text) if i else text
+
+
+def _reported_clause(s: Scene, kind: str) -> str:
+    known = kind in s.house.pack.irregularity
+    return catalog.clause(s.house, kind) if known else clause_at(s, "refusal.no_report")
 
 
 def _clause(s: Scene, i: Irregularity | None) -> str:

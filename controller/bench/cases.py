@@ -25,7 +25,7 @@ from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
 
-from . import setup, shoe_work
+from . import opening, setup
 from .notes import Bet, Hand
 from .players import AMPLE_CENTS
 from .screen import Disagreement
@@ -232,7 +232,7 @@ class _Tables:
         without = set() if wheel else {"wheel"}
         if case.options.variant != "hole_card_reader":
             without.add("reader")
-        opening = bench_table(
+        table = bench_table(
             self._folder / str(next(self._number)),
             players=Script(case),
             pack=pack.name,
@@ -244,8 +244,8 @@ class _Tables:
             cover=1,
             on_hold=_held,
         )
-        self._table = await self._stack.enter_async_context(opening)
-        await shoe_work.open_table(self._table.dealer.post)
+        self._table = await self._stack.enter_async_context(table)
+        await opening.open_table(self._table.dealer.post)
         await self._table.dealer.shoe()
         return self._table
 

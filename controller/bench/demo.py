@@ -30,7 +30,7 @@ from .dealer import seeded_dealer
 from .post import Post
 from .report import Narrator
 from .serve import opener
-from .web_console import WebConsole
+from .web_console import WebConsole, WebFloor
 
 PORT = 8021
 SHUFFLE_S = 30.0
@@ -81,7 +81,7 @@ async def _demo(options: Options, folder: Path, short: Path, narrator: Narrator)
         pins = await _people(config)
         async with Daemon(config, opener(sim.control), simulated=True) as daemon:
             narrator.greet(config, pins, options.seed)
-            status = await _deal(options, daemon, sim, narrator, stop)
+            status = await _deal(options, daemon, sim, narrator, stop, pins)
     finally:
         await sim.stop()
     return narrator.sum_up(config.journal.path) or status
@@ -93,11 +93,20 @@ def _sim_options(options: Options) -> tuple[str, ...]:
 
 
 async def _deal(
-    options: Options, daemon: Daemon, sim: SimProcess, narrator: Narrator, stop: asyncio.Event
+    options: Options,
+    daemon: Daemon,
+    sim: SimProcess,
+    narrator: Narrator,
+    stop: asyncio.Event,
+    people: tuple[tuple[str, str, str], ...],
 ) -> int:
     """Until the last round, Ctrl-C, or the end of the table."""
     world = await WorldClient.connect(sim.control)
     console = WebConsole("127.0.0.1", daemon.console_port, f"demo-{os.getpid()}")
+    person, _, pin = people[0]
+    floor = WebFloor(
+        "127.0.0.1", daemon.console_port, f"floor-{os.getpid()}", person=person, pin=pin
+    )
     dealer = seeded_dealer(
         *(world, console, daemon.house.pack),
         seed=options.seed,
@@ -105,6 +114,7 @@ async def _deal(
         told=narrator.round,
         say=narrator.say,
         on_hold=narrator.held,
+        floor=floor.say,
     )
     tasks = {
         asyncio.create_task(dealer.play(options.rounds), name="dealer"),
@@ -122,6 +132,7 @@ async def _deal(
         task.cancel()
     await asyncio.wait(tasks)
     console.close()
+    floor.close()
     world.close()
     error = None if dealing.cancelled() else dealing.exception()
     if not stopped and (dealing.cancelled() or error is not None):

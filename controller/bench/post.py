@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
+from controller.domain.commands import Command
 from controller.rules.pack import Pack
 from drivers.sim.client import WorldClient
 
@@ -15,10 +16,16 @@ STOP = ("stop", "dark")
 LAMP_S = 0.3
 
 Say = Callable[[str], None]
+Floor = Callable[[Command], Awaitable[None]]
+"""A floorperson says it on the floor's page."""
 
 
 def _silent(_: str) -> None:
     return
+
+
+async def nobody(_: Command) -> None:
+    raise Disagreement("there is no floorperson")
 
 
 class Post:
@@ -36,12 +43,16 @@ class Post:
         name: str = "Dana R.",
         cover: int | None = None,
         say: Say = _silent,
+        floor: Floor = nobody,
     ) -> None:
         self.world, self.screen, self.players = world, screen, players
         self.pace, self.pack, self.sections = pace, pack, sections
         self.name, self.cover, self.say = name, cover, say
+        self.floor = floor
         self.cover_out = False
         """The cover card has come: this round is the last of the shoe."""
+        self.burn_waits = False
+        """The new shoe's burn is not made yet."""
         self.cards = 0
 
     async def draw(self, place: str) -> str:

@@ -24,7 +24,7 @@ from drivers.sim.rig import Rig
 from . import setup
 from .console import DoorConsole, Rids
 from .dealer import Dealer, seeded_dealer
-from .screen import Screen
+from .screen import Disagreement, Screen
 
 BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
@@ -67,6 +67,12 @@ class BenchTable:
         """Say it at the door of the table as the floor's page would."""
         said = {"by": self._floorperson, "rank": rank, "where": "floor", "rid": self._rids.new()}
         return await self.daemon.door.command(replace(command, **said))
+
+    async def say(self, command: Command) -> None:
+        """The floorperson's part of the opening. Raises: Disagreement when it is refused."""
+        verdict = await self.floor(command)
+        if verdict.verdict != "accepted":
+            raise Disagreement(f"{command}: {verdict.text} ({verdict.clause})")
 
     @property
     def journal(self) -> Path:
@@ -117,6 +123,7 @@ async def bench_table(
     try:
         await table.start()
         at = table.world, table.console, table.daemon.house.pack
+        dealing.setdefault("floor", table.say)
         table.dealer = seeded_dealer(*at, seed=seed, sections=sections, **dealing)
         yield table
     finally:

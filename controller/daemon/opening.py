@@ -20,6 +20,7 @@ from controller.procedure.step import Procedure
 from controller.rules.pack import read
 from controller.table.record import (
     ENCODE,
+    RULES,
     SNAPSHOT,
     Opening,
     Snapshot,
@@ -44,10 +45,13 @@ class Opened(Struct, frozen=True):
 def house_of_config(config: Config) -> House:
     """Raises: PackError, ConfigError."""
     wheel = config.wheel.sections if config.wheel is not None else ()
+    pack = pack_of(config)
     return House(
-        pack_of(config),
+        pack,
         sections=tuple(Section(s.name, s.cents) for s in wheel),
         titles=tuple(config.roles.items()),
+        gaming_day_start=config.table.gaming_day_start,
+        timezone=config.table.timezone,
     )
 
 
@@ -64,6 +68,7 @@ def opening_of(config: Config, house: House) -> Opening:
                 configuration=config.text,
                 version=_version(),
                 code=code_hash(),
+                gaming_day=(house.gaming_day_start, house.timezone),
             )
         )
     )
@@ -98,7 +103,7 @@ def _require_same_rules(config: Config, then: Opening, now: Opening) -> None:
         return
     changed = [
         name
-        for name in ("pack_text", "options", "sections", "titles")
+        for name in RULES
         if getattr(then, name) != getattr(now, name)
     ]
     words = {
@@ -106,6 +111,7 @@ def _require_same_rules(config: Config, then: Opening, now: Opening) -> None:
         "options": "[rules.options]",
         "sections": "[wheel]",
         "titles": "[roles]",
+        "gaming_day": "[table] gaming_day_start or timezone",
     }
     raise ConfigError(
         f"the journal was begun under other rules ({', '.join(words[n] for n in changed)})",

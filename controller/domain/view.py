@@ -66,7 +66,7 @@ class RoundName(Struct, frozen=True, kw_only=True, omit_defaults=True):
     no: int
     phase: str
     """`wagers`, `deal`, `deal_ok`, `match`, `peek`, `deciding`, `turn`, `dealer`, `settle`,
-    `shuffle`, `cut`, `closed`."""
+    `shuffle`, `cut`, `opening`, `closed`."""
     title: str = ""
     """Instead of `Round 118`: `After 312`."""
 

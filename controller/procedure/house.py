@@ -25,6 +25,8 @@ class House(Struct, frozen=True):
     """Empty = no wheel table, so no Bonus Spin is taken."""
     titles: tuple[tuple[str, str], ...] = ()
     """House title -> rank, where the house names its people differently."""
+    gaming_day_start: str = "06:00"
+    timezone: str = "UTC"
 
     @property
     def decks(self) -> int:

@@ -40,6 +40,8 @@ Input: TypeAlias = (
     | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
+    | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken
+    | cmd.ScheduleChanged | cmd.AmountStated
     | cmd.BankSet | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
     | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
     | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
@@ -48,7 +50,7 @@ Input: TypeAlias = (
     | cmd.BurnShown | cmd.ShoeEmptied
     | cmd.CutTaken | cmd.RecutOrdered | cmd.ShuffleOrdered | cmd.ShuffleStep
     | cmd.ShufflerSetAside
-    | cmd.FloorCalled | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
+    | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
     | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
     | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut

@@ -15,6 +15,7 @@ from controller.domain.sealed import Slot
 from controller.domain.settled import Bank
 from controller.domain.wagers import Payment, Wager
 
+from .banking import Banking
 from .day import Day
 from .inputs import Input, Outcome, Stamped
 from .marks import Marks
@@ -128,6 +129,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The player-dealer's, where the house does not bank."""
     bank_hands: int = 0
     """Rounds that this bank has played."""
+    banking: Banking = Banking()
 
     # the shoe
     loaded: int = 0
@@ -139,6 +141,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     tens: int = 0
     face_up: int = 0
     removed: int = 0
+    decks_due: bool = False
+    """The decks leave play when the round is closed."""
     watch: Watch = Watch()
     marks: Marks = Marks()
     stack: Stack = Stack()

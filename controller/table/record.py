@@ -32,6 +32,8 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     configuration: str
     version: str
     code: str
+    gaming_day: tuple[str, str] = ("06:00", "UTC")
+    """When it begins, and in which time zone."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -54,18 +56,21 @@ def house_of(opening: Opening) -> House:
     """The house under which a journal was written. Raises: PackError."""
     pack = parse(opening.pack_text, f"opening record, pack {opening.pack}")
     return House(
-        apply_options(pack, opening.options), sections=opening.sections, titles=opening.titles
+        apply_options(pack, opening.options),
+        sections=opening.sections,
+        titles=opening.titles,
+        gaming_day_start=opening.gaming_day[0],
+        timezone=opening.gaming_day[1],
     )
+
+
+RULES = ("pack_text", "options", "sections", "titles", "gaming_day")
+"""What decides beside the code."""
 
 
 def same_rules(one: Opening, two: Opening) -> bool:
     """Whether two records fold alike: everything but the code and the devices' configuration."""
-    return (one.pack_text, one.options, one.sections, one.titles) == (
-        two.pack_text,
-        two.options,
-        two.sections,
-        two.titles,
-    )
+    return all(getattr(one, name) == getattr(two, name) for name in RULES)
 
 
 @cache

@@ -136,6 +136,12 @@ class WorldClient:
     async def slide_out(self, place: str = HOLE) -> None:
         await self._do("slide_out", place)
 
+    async def put_test_card(self, up: str, slot: str) -> None:
+        await self._do("put_test_card", up, slot)
+
+    async def take_test_card(self) -> None:
+        await self._do("take_test_card")
+
     async def press_seat(self, box: int) -> None:
         await self._do("press_seat", box)
 

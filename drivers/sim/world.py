@@ -264,6 +264,15 @@ class World:
         self._place(place).append(self.stacks["reader"].pop())
         self.happen(SlotEmptied())
 
+    def put_test_card(self, up: str, slot: str) -> None:
+        """Put the technician's test cards into the reader: one beside the slot, one in it."""
+        if self.stacks["reader"]:
+            raise CannotBe("there is a card in the reader")
+        self.happen(SlotFilled(f"{slot}s", f"{up}h"))
+
+    def take_test_card(self) -> None:
+        self.happen(SlotEmptied())
+
     # ---- wheel, seats, keys ----
     def press_seat(self, box: int) -> None:
         self.happen(SeatPressed(box))

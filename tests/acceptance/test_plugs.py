@@ -118,7 +118,7 @@ async def _play(folder: Path) -> tuple[Plugs, int, float, Evening]:
         evening = Evening(bench, lambda _: None)
         plugs = Plugs(bench, evening)
         started = bench.child.log.count("\n")
-        await evening.press("TableOpened")
+        await evening.open_table()
         await bench.consoles.sign_in(FLOORPERSON, PIN)
         await _shoe(evening, plugs)
         await _peek_round(evening, plugs)

@@ -8,11 +8,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
+import httpx
+
+from controller.bench.opening import said_to_open, target
+from controller.bench.web_console import spoken
+from controller.domain import commands as cmd
 from drivers.sim.world import BURN, HOLE, UP
 from tests.acceptance.child import FLOORPERSON, PIN, Bench
-from tests.acceptance.pages import Page
+from tests.acceptance.pages import Entry, Page
+from tests.procedure.evening import house
 
 T = TypeVar("T")
 PATIENCE_S = 60.0
@@ -113,6 +120,23 @@ class Evening:
             self.confirmed.append(verdict["verdict"])
 
     # ---- stretches ----
+    async def open_table(self) -> None:
+        """Checklist and decks: the dealer's keys and the floorperson's."""
+        for said in said_to_open(house()):
+            assert isinstance(said, cmd.Command)
+            if said.rank == "dealer":
+                await self.press(type(said).__name__, **target(said))
+            else:
+                await self.floor(spoken(said))
+
+    async def floor(self, body: str) -> None:
+        """Signed in again when the daemon has forgotten the session."""
+        verdict = {"verdict": ""}
+        while verdict["verdict"] not in {"accepted", "dropped"}:
+            with suppress(httpx.TransportError):
+                await self.consoles.sign_in(FLOORPERSON, PIN)
+                verdict = await self.consoles.tap(Entry("", body), where="floor")
+
     async def shoe(self) -> None:
         """Shuffle, cut, load and burn; the cover card lies behind the arranged rounds."""
         hands = self.hands

@@ -89,7 +89,7 @@ async def _play(folder: Path, kills: int, seed: int) -> tuple[Evening, Killer, l
     async with a_bench(folder, seed) as bench:
         killer = Killer(bench, kills, seed)
         evening = Evening(bench, killer.moment)
-        await evening.press("TableOpened")
+        await evening.open_table()
         while killer.left or not evening.rounds:
             await evening.a_shoe()
         await killer.rest()

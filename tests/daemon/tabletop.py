@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from controller.bench.opening import said_to_open
 from controller.config import Config, load
 from controller.console.taps import Tap, decode
 from controller.daemon import Daemon
@@ -147,10 +148,18 @@ class Tabletop:
             await asyncio.sleep(1)
 
     # ---- stretches of an evening ----
+    async def open_table(self) -> None:
+        """Checklist and decks, up to cards that may be shuffled."""
+        for said in said_to_open(self.daemon.house):
+            assert not isinstance(said, tuple)
+            named = msgspec.structs.replace(said, rid=f"tap-{next(TAPS):06}")
+            verdict = await self.daemon.door.command(named)
+            assert verdict.verdict == "accepted", f"{said}: {verdict}"
+
     async def open_with_a_full_shoe(self) -> None:
         """Open, shuffle, cut, load and burn."""
+        await self.open_table()
         await self.hands.fill_shuffler()
-        await self.press("act1")
         await self.press("act1")
         await asyncio.sleep(130)
         await self.hands.take_shuffled()

@@ -107,8 +107,8 @@ async def test_rail_key_is_a_command_of_the_dealer(tmp_path: Path) -> None:
 
 async def test_shuffler_progress_is_shown_while_it_runs(tmp_path: Path) -> None:
     async with a_tabletop(tmp_path) as table:
+        await table.open_table()
         await table.hands.fill_shuffler()
-        await table.press("act1")
         await table.press("act1")
         await asyncio.sleep(60)
 

@@ -200,10 +200,10 @@ async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -
             while not true():
                 await asyncio.sleep(0.02)
 
+    await table.open_table()
     await hands.fill_shuffler()
     await tap("act1")
-    await tap("act1")
-    await until(lambda: table.state.play.cut == ("due",))
+    await until(lambda: table.state.play.cut != ("none",))
     await hands.take_shuffled()
     await hands.cut()
     await hands.insert_cover()

@@ -15,6 +15,7 @@ from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
+from controller.procedure.reducers import bank
 from controller.procedure.state import Irregularity, Play, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
@@ -31,7 +32,7 @@ DEVICES = (
 )
 
 
-WRITTEN = ("reason", "seal", "reference")
+WRITTEN = ("reason", "seal", "reference", "name")
 """Fields that a person fills in beside the key."""
 
 
@@ -153,9 +154,14 @@ class Evening:
             self.draw("9c")
         return self
 
-    def open_table(self, first: int = FIRST_BOX) -> Evening:
-        """Checklist and decks, up to cards that may be shuffled; `first` = the first player."""
+    def open_table(self, first: int = FIRST_BOX, *, before: type | None = None) -> Evening:
+        """Checklist and decks, up to cards that may be shuffled; `first` = the first player.
+
+        `before`: up to the command of that type, which is left to the test.
+        """
         for said in said_to_open(self.house):
+            if before is not None and isinstance(said, before):
+                break
             item: Any = _with(said, "box", first) if isinstance(said, cmd.FirstPlayer) else said
             outcome = self.peek(item[2]) if isinstance(item, tuple) else self.put(item)
             assert outcome.verdict == "accepted", f"{said}: {outcome}"
@@ -191,6 +197,12 @@ class Evening:
         for kind, by_box in wagers.items():
             for box, cents in by_box.items():
                 self.put(cmd.WagerSet(box=box, kind=kind, on=True, cents=cents))
+        return self.fees()
+
+    def fees(self) -> Evening:
+        """Take the fees of this round, where the pack has some and they are due."""
+        if self.play.boxes and bank.fees_due(self.play, self.house):
+            self.put(cmd.FeesTaken(rate=bank.rates(self.play, self.house)[0]))
         return self
 
     # ---- what is there ----

@@ -87,6 +87,7 @@ def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: s
 
     voided = evening.floor(cmd.RoundVoided(reason="nothing else helps"), rank="casino_supervisor")
     closed = evening.floor(cmd.TableClosed(reason="end"))
+    evening.floor(cmd.DecksCounted(cards=288, seal="S-12"))
 
     assert voided.verdict == "accepted"
     assert closed.verdict == "accepted"

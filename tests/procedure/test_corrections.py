@@ -124,7 +124,7 @@ def test_burn_is_no_last_card() -> None:
 
 def test_last_card_before_any_card_is_refused() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
 
     assert evening.put(cmd.LastCard(what="box")).clause == "MA house.last-card"
 

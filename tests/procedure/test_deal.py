@@ -12,7 +12,7 @@ from .evening import Evening, house
 
 def shuffled() -> Evening:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
     return evening
 

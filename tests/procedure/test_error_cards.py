@@ -88,7 +88,7 @@ def test_second_card_in_error_waits_behind_the_first() -> None:
 @pytest.mark.clause("MA house.unused-unseen-card")
 def test_card_in_error_between_rounds_goes_to_the_rack_once_it_is_answered() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
 
     evening.draw("4c")
     assert evening.held == "card_drawn_in_error"

@@ -162,7 +162,7 @@ def begin(kind: Slip, n: int, hole: str) -> tuple[Blank, list[Input], list[str]]
     if kind is skipped:
         cards.pop(2 * n)  # the box that was passed over has no second card
     if kind is burn_missing:
-        evening.put(cmd.TableOpened(dealer="Dana R."))
+        evening.open_table()
         evening.shuffled()
     else:
         evening.later()

@@ -270,7 +270,7 @@ def test_press_without_a_target_takes_the_hand_whose_turn_it_is() -> None:
 @pytest.mark.parametrize("key", ["turned", "other"])
 def test_key_without_an_act_is_refused(key: str) -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.put(cmd.ShuffleAsked())
 
     assert evening.put(cmd.KeyPressed(key=key)).verdict == "refused"

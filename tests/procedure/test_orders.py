@@ -13,7 +13,7 @@ from .evening import Evening
 
 def shuffling() -> Evening:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.put(cmd.ShuffleAsked())
     return evening
 
@@ -168,17 +168,18 @@ def test_spin_that_reports_while_it_is_in_doubt_answers_the_doubt() -> None:
     assert evening.play.spins[0].status == "rested"
 
 
-def test_open_order_outlives_the_close_of_its_round() -> None:
-    """A shuffle that runs while the next stretch goes on keeps its id (DESIGN 2)."""
+def test_shuffle_of_a_table_that_was_closed_counts_for_nothing() -> None:
+    """Closing takes the cards out of the shuffler; what it says afterwards has no cause."""
     evening = shuffling()
     wire = evening.state.orders[-1].wire
-    evening.put(cmd.LayoutCleared())
     evening.floor(cmd.TableClosed(reason="break"))
-    evening.put(cmd.TableOpened(dealer="Lee K."))
+    evening.floor(cmd.DecksCounted(cards=288, seal="S-12"))
+    evening.open_table()
 
     evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
 
-    assert evening.play.cut == ("due",)
+    assert evening.held == "order_without_cause"
+    assert evening.play.cut == ("none",)
 
 
 def test_order_is_never_sent_under_the_boot_of_another_release() -> None:

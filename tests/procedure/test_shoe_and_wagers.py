@@ -13,7 +13,7 @@ from .evening import Evening
 
 def shuffled() -> Evening:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
     return evening
 
@@ -123,7 +123,7 @@ def test_count_by_hand_tells_only_that_the_copies_do_not_agree() -> None:
 
 def test_shuffler_count_is_compared_before_the_cards_are_loaded() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.put(cmd.ShuffleAsked())
 
     wire = evening.state.orders[-1].wire
@@ -135,7 +135,7 @@ def test_shuffler_count_is_compared_before_the_cards_are_loaded() -> None:
 @pytest.mark.clause("MA house.cut-card-in-automated-shoe")
 def test_shoe_closed_without_the_cutting_card_is_not_loaded() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.put(cmd.ShuffleAsked())
     wire = evening.state.orders[-1].wire
     evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)

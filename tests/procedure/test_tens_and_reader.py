@@ -133,7 +133,7 @@ def test_ten_that_the_dealer_draws_is_replaced_by_the_next_card() -> None:
 @pytest.mark.clause("MA house.hidden-anomaly-at")
 def test_burnt_ten_is_named_at_once_and_the_burn_is_made_again() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
 
     evening.draw("Th")
@@ -149,7 +149,7 @@ def test_burnt_ten_is_named_at_once_and_the_burn_is_made_again() -> None:
 
 def test_burnt_card_that_is_no_ten_stays_in_the_rack() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
     evening.draw("Th")
 

@@ -111,7 +111,7 @@ class Shut:
 
 def test_burn_card_that_the_vault_cannot_open_is_no_hold() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
     evening.vault = Shut()
 
@@ -180,7 +180,7 @@ def test_card_of_no_deck_is_removed_or_read_out(ruling: str) -> None:
 def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
     """The burn, and the payment: no key confirms them, the next card does."""
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
     evening.shuffled()
     evening.lit(3)
     assert next_step(evening.state, evening.house).text == "Burn one first"
@@ -255,7 +255,7 @@ def test_void_puts_cards_that_wait_for_a_ruling_into_the_rack() -> None:
 
 def test_cover_card_out_of_place_is_noted() -> None:
     evening = Evening()
-    evening.put(cmd.TableOpened(dealer="Dana R."))
+    evening.open_table()
 
     outcome = evening.reading(fact.CoverCardSeen, "shoe")
 

@@ -162,7 +162,7 @@ BURNS = [
 def test_the_first_card_of_a_loaded_shoe_is_the_burn(name: str, burn: str, first: str) -> None:
     """Unseen to the rack, whatever boxes are lit; the next card is box 1's."""
     table = Evening(house(name))
-    table.put(cmd.TableOpened(dealer="Dana R."))
+    table.open_table()
     table.shuffled()
     table.lit(1, 2)
     due = next_step(table.state, table.house).text

@@ -50,8 +50,8 @@ async def prepare(folder: Path) -> Stage:
     async with daemon:
         await asyncio.sleep(3)
         table = Tabletop(daemon, rig)
+        await table.open_table()
         await table.hands.fill_shuffler()
-        await table.press("act1")
         await table.press("act1")
         await asyncio.sleep(130)
         await table.hands.take_shuffled()

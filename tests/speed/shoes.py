@@ -36,7 +36,7 @@ class Dealing(Evening):
     def begin(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.stack: list[str] = []
-        self.put(cmd.TableOpened(dealer="Dana R."))
+        self.open_table()
 
     def card(self, *, after_ms: int = 1000) -> None:
         self.draw(self.stack.pop(), after_ms=after_ms)

@@ -91,8 +91,8 @@ async def _measure(folder: Path) -> list[Figure]:
 
 
 async def _shoe_loaded(top: Tabletop) -> None:
+    await top.open_table()
     await top.hands.fill_shuffler()
-    await top.press("act1")
     await top.press("act1")
     await _until(lambda: top.state.play.shuffle == ("done",))
     await top.hands.take_shuffled()

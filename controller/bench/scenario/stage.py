@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from controller.bench import shoe_work
+from controller.bench import opening
 from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
 from controller.bench.virtual_time import VirtualLoop
@@ -104,7 +104,7 @@ class Stage:
     async def _play(self, rounds: int, until: str) -> None:
         """Ordinary rounds, each settled independently and compared with the page."""
         dealer, current = self.table.dealer, self.table.daemon.table
-        await shoe_work.open_table(dealer.post)
+        await opening.open_table(dealer.post)
         await self._finish_round()
         for _ in range(rounds):
             await dealer.shoe()

@@ -13,6 +13,7 @@ from .floor import (
     FloorCalled,
     Notified,
     OutOfService,
+    Reported,
     RoundVoided,
     Ruled,
 )
@@ -69,16 +70,25 @@ from .play import (
 from .stack import CutTaken, RecutOrdered, ShuffleOrdered, ShufflerSetAside, ShuffleStep
 from .shoe import BurnAnswered, BurnShown, DealerSignedOn, ShoeEmptied
 from .wagers import (
+    AmountStated,
+    BankDeclined,
+    BankRuled,
     BankSet,
     BoxSet,
+    FeesTaken,
     LayoutCleared,
+    ProviderSeated,
+    ScheduleChanged,
     WagerSet,
 )
 
 __all__ = [
     "RANKS",
     "AllAsListed",
+    "AmountStated",
     "BacklogConfirmed",
+    "BankDeclined",
+    "BankRuled",
     "BankSet",
     "BoxSet",
     "BoxSkipped",
@@ -108,6 +118,7 @@ __all__ = [
     "DecksVerified",
     "Double",
     "FactAnswered",
+    "FeesTaken",
     "FirstPlayer",
     "FloorCalled",
     "Hit",
@@ -127,11 +138,14 @@ __all__ = [
     "OfferAnswered",
     "OutOfService",
     "PeekAttested",
+    "ProviderSeated",
     "ReaderSealRead",
     "RecutOrdered",
+    "Reported",
     "Rescue",
     "RoundVoided",
     "Ruled",
+    "ScheduleChanged",
     "ShoeEmptied",
     "ShuffleAsked",
     "ShuffleOrdered",

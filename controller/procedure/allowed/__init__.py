@@ -23,6 +23,7 @@ PARTS = (
     decks.of_decks,
     stack.of_stack,
     bets.of_wagers,
+    bets.of_bank,
     hands.dealing,
     hands.after_deal,
     hands.decisions,

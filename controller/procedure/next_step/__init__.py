@@ -10,12 +10,15 @@ from controller.procedure import ledger
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.reducers import shoe
+from controller.procedure.reducers.opening import between_rounds
 from controller.procedure.state import Irregularity, Play, State
 
 from .before import shoe_step
 from .deal import wagers_step
 from .hands import round_step
 from .line import line
+from .opening import opening_step
 
 ROLES = {
     "shoe_scanner": "shoe",
@@ -40,8 +43,10 @@ def next_step(state: State, house: House) -> NextStep:
         return _held(house, held)
     if (asked := _question(p, house)) is not None:
         return asked
-    if p.opening != ("open",):
-        return line(house, "open_table")
+    if between_rounds(p) and (step := opening_step(p, state.devices, house)):
+        return step
+    if shoe.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
+        return shoe_step(p, house) or wagers_step(p, house)
     return round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
 
 

@@ -8,4 +8,4 @@ from controller.procedure.house import House
 
 def line(house: House, key: str, hint: str = "", **values: object) -> NextStep:
     clause, text = house.line(key, **values)
-    return NextStep(text=text, clause=clause, hint=house.line(hint)[1] if hint else "")
+    return NextStep(text=text, clause=clause, hint=house.line(hint, **values)[1] if hint else "")

@@ -59,6 +59,8 @@ def choices(play: Play, house: House) -> tuple[int, ...]:
 
 
 def why_not_cut(play: Play, house: House, box: int) -> Why:
+    if play.cut == ("none",):
+        return house.no("shuffle_first" if play.shoe == ("empty",) else "not_now")
     if play.cut == ("cutting",):
         who = f"Box {play.stack.cutter}" if play.stack.cutter else "The dealer"
         return house.no("cut_taken", who=who)
@@ -172,8 +174,9 @@ def _window(play: Play, house: House) -> Why:
 
 
 def recut_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.RecutOrdered)
-    refuse(why_not_recut(c.play, c.house, c.input))
+    """A ruling that orders one has asked before."""
+    if isinstance(c.input, cmd.RecutOrdered):
+        refuse(why_not_recut(c.play, c.house, c.input))
 
 
 def recut(c: Context) -> None:

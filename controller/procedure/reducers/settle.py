@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.domain import commands as cmd
 from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
-from controller.procedure.context import Context
+from controller.procedure.context import Context, Why, refuse
+from controller.procedure.house import House
 from controller.procedure.state import Irregularity, Play
-from controller.rules.settlement import insurance_lost
-from controller.rules.settlement import settle as settle_round
+from controller.rules import decisions, placing
+from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
+
+from . import bank
 
 SPINNING = ("button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
 
 
 def settle(c: Context) -> None:
-    """Settle every wager but those that wait for the wheel."""
+    """Settle every wager but those that wait for the wheel, or to be counted for a bank's cover."""
     c.set(paid_before=len(c.play.payments))
     paid = {(p.box, p.kind) for p in c.play.payments}
     waits = {(s.box, "bonus_spin") for s in c.play.spins if s.status != "void"}
     back = back_undealt(c)
-    c.pay(
-        p
-        for p in settle_round(c.pack, legal.played_round(c.play, c.house))
-        if (p.box, p.kind) not in paid | waits
-    )
+    played = legal.played_round(c.play, c.house)
+    c.pay(p for p in settle_so_far(c.pack, played) if (p.box, p.kind) not in paid | waits)
+    asked = amount_due(c.pack, played)
+    due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand) if asked else None
+    c.set(banking=replace(c.play.banking, due=due))
     c.pay(p for p in back if (p.box, p.kind) not in paid)
     c.set(match_done=True)
     if any(s.status == "armed" for s in c.play.spins):
@@ -39,6 +43,64 @@ def settle_again(c: Context) -> None:
     c.set(payments=(*c.play.payments[:first], *spun))
     settle(c)
     c.set(paid_before=first)
+
+
+# ---- amounts that a bank's cover reaches ----
+def _to_count(play: Play, box: int, kind: str) -> str:
+    """Of a doubled hand first the wager itself, then what was added to it."""
+    counted = any(w.box == box and w.kind == kind and w.cents is not None for w in play.wagers)
+    return "double" if counted else kind
+
+
+def amount_of(play: Play, box: int, kind: str, hand: int) -> int | None:
+    if kind == "double":
+        return next((h.double_cents for h in play.hands if (h.box, h.number) == (box, hand)), None)
+    return next((w.cents for w in play.wagers if (w.box, w.kind) == (box, kind)), None)
+
+
+def why_not_amount(play: Play, house: House, i: cmd.AmountStated) -> Why:
+    """Only what is asked now, or was counted a moment ago."""
+    if (i.box, i.kind, i.hand) not in (play.banking.due, *play.banking.stated):
+        return house.no("not_now")
+    if i.cents <= 0:
+        return house.no("amount")
+    if i.kind != "double":
+        beside = [w for w in play.wagers if w.box == i.box and w.kind != i.kind]
+        no = placing.why_not_place(house.pack, Wager(i.box, "", i.kind, i.cents), beside)
+    else:
+        at = next(h for h in play.hands if (h.box, h.number) == (i.box, i.hand))
+        s = replace(legal.situation(play, at), added_cents=0)
+        no = decisions.why_not_double_amount(house.pack, s, i.cents)
+    return (no.clause, no.text) if no else None
+
+
+def amount_asked(c: Context) -> None:
+    assert isinstance(c.input, cmd.AmountStated)
+    refuse(why_not_amount(c.play, c.house, c.input))
+
+
+def state_amount(c: Context) -> None:
+    """The picture goes on from there; a further chip corrects the count."""
+    assert isinstance(c.input, cmd.AmountStated)
+    i, p = c.input, c.play
+    if i.kind == "double":
+        c.set(
+            hands=tuple(
+                replace(h, double_cents=i.cents) if (h.box, h.number) == (i.box, i.hand) else h
+                for h in p.hands
+            )
+        )
+    else:
+        c.set(
+            wagers=tuple(
+                replace(w, cents=i.cents) if (w.box, w.kind) == (i.box, i.kind) else w
+                for w in p.wagers
+            )
+        )
+    one = (i.box, i.kind, i.hand)
+    kept = tuple(s for s in p.banking.stated if s != one)
+    c.set(banking=replace(p.banking, stated=(*kept, one)))
+    settle_again(c)
 
 
 def collect_insurance(c: Context) -> None:
@@ -113,10 +175,10 @@ def clear(c: Context) -> None:
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
     )
-    hands = p.bank_hands + (not all(h.dead for h in p.hands))
-    if p.bank is not None and hands < c.pack.deal.bank_hands_per_turn.value:
-        fresh = replace(fresh, bank=p.bank, bank_hands=hands)
-    c.play = fresh
+    of_bank, hands, banking = bank.after_round(p, c.pack)
+    c.play = replace(fresh, bank=of_bank, bank_hands=hands, banking=banking)
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")
     c.follow("shoe", "round_over")
+    if p.decks_due and p.decks == ("ready",):
+        c.follow("decks", "taken_out")

@@ -73,8 +73,8 @@ def expected(c: Context) -> int:
     stack = c.play.stack
     if c.play.marks.short:
         return inventory.to_load(c.play, c.house.shoe_cards)
-    own = stack.inside in (0, stack.batch)
-    return c.house.shoe_cards - (c.play.removed if own else stack.removed_other)
+    removed = stack.removed_other if stack.other_inside else c.play.removed
+    return c.house.shoe_cards - removed
 
 
 def count_agrees(c: Context) -> bool:
@@ -119,10 +119,21 @@ def came_shuffled(c: Context) -> None:
 def take_out(c: Context) -> None:
     """The shuffled batch is the one to be cut; where there are two, they change places."""
     p, stack = c.play, c.play.stack
-    if stack.inside not in (0, stack.batch):
-        swap = c.pack.shoe.ten_count_window.value == "deck_set"
-        c.set(removed=stack.removed_other, tens=stack.tens_other if swap else p.tens)
-        stack = replace(stack, batch=stack.inside, removed_other=p.removed, tens_other=p.tens)
+    if stack.other_inside:
+        opened = p.day.decks_opened_at
+        by_set = c.pack.shoe.ten_count_window.value == "deck_set"
+        c.set(
+            removed=stack.removed_other,
+            tens=stack.tens_other if by_set else p.tens,
+            day=replace(p.day, decks_opened_at=stack.opened_other or opened),
+        )
+        stack = replace(
+            stack,
+            batch=stack.inside,
+            removed_other=p.removed,
+            tens_other=p.tens,
+            opened_other=opened,
+        )
     c.set(stack=replace(stack, inside=0))
     c.follow("cut", "stack_ready")
 

@@ -124,8 +124,8 @@ def _pad(p: Play, house: House) -> v.Pad | None:
 
 def _shuffle(state: State, house: House, frame: Frame) -> v.Shuffle | None:
     p = state.play
-    if p.opening == ("checking",):
-        return v.Shuffle(flow=opening.flow(state, house))
+    if listed := opening.flow(state, house):
+        return v.Shuffle(flow=listed)
     if round_name(p).phase != "shuffle":
         return None
     done, of = frame.progress

@@ -13,12 +13,13 @@ from controller.procedure.allowed import FLOOR, allowed
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import Question
+from controller.procedure.irregularities.reports import REPORTS, Report
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.rules import ledger as clauses
 
-from . import dealer, layout, record
+from . import dealer, layout, opening, record
 from .frame import Frame
 from .keys import body
 from .labels import words_on
@@ -39,7 +40,8 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         devices=frame.devices,
         hold=dealer.hold(state, house),
         irregularities=tuple(irregularity(state, house, i) for i in found),
-        duties=(),
+        duties=opening.duties(state, house, frame.at),
+        reports=_reports(p, house),
         meters=(),
         allowed=(*_steps(state, house), *_free(state)),
         layout=small(state, house, 0),
@@ -76,7 +78,7 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
         rulings=tuple(
             one for o in offers if not _picked(o) for one in _rulings(state, house, i, o)
         ),
-        always=_always(state, house),
+        always=_always(state, house, i),
         notified=tuple(
             f.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how) for n in i.notices
         ),
@@ -178,11 +180,13 @@ def _notify(house: House, i: Irregularity, rank: str) -> f.NotifyNeeded:
     )
 
 
-def _always(state: State, house: House) -> tuple[f.Ruling, ...]:
-    """The way out that is always there: a void by a casino supervisor, with a reason."""
+def _always(state: State, house: House, i: Irregularity) -> tuple[f.Ruling, ...]:
+    """Always there: the screen's cards are not the table's; a void by a casino supervisor."""
+    correct = catalog.correction(state.play, house, i)
     clause, _ = house.no("void_rank")
     open_round = bool(state.play.dealt or state.play.hands) and state.play.round != ("settled",)
     return (
+        _ruling(state, house, i, correct),
         f.Ruling(
             name="OTHER: VOID ROUND",
             effect="Every open wager goes back. Casino supervisor, reason required.",
@@ -212,6 +216,32 @@ def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:
                 )
             )
     return tuple(found)
+
+
+def _reports(p: Play, house: House) -> tuple[f.Fact, ...]:
+    """The menu of what people see and no device does; only what can be true now."""
+    found = []
+    for report in REPORTS:
+        at = report.open(p, house)
+        boxes = [box for box, _ in at]
+        answers = tuple(
+            f.Answer(
+                label=_place(report, box, hand, alone=boxes.count(box) == 1),
+                body=body(cmd.Reported(what=report.kind, box=box, hand=hand)),
+            )
+            for box, hand in at
+        )
+        if answers:
+            found.append(f.Fact(question=report.label, answers=answers))
+    return tuple(found)
+
+
+def _place(report: Report, box: int, hand: int, *, alone: bool) -> str:
+    if report.of == "table":
+        return "REPORT"
+    if not box:
+        return "DEALER"
+    return f"BOX {box}" if alone else f"BOX {box}, HAND {hand}"
 
 
 def _free(state: State) -> tuple[v.Allowed, ...]:

@@ -83,6 +83,7 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
             late = next(f for f, w in zip(found, wanted, strict=True) if f != w)
             raise PackError(f"`{late}` is out of order", where=f"{where}: $.{section}")
     _check_rates(pack, where)
+    _check_inscriptions(pack, where)
     if script := why_not_script(pack.shuffle):
         place = f"{where}: $.shuffle.manual_steps.value"
         raise PackError(script[1], where=place, do=f"See {script[0]}")
@@ -109,6 +110,16 @@ def _check_rates(pack: Pack, where: str) -> None:
         if len(leaf.value) > most.value:
             place = f"{where}: $.settle.fee_schedule_{number}"
             raise PackError(f"more than {most.value} rates", where=place, do=f"See {most.clause}")
+
+
+def _check_inscriptions(pack: Pack, where: str) -> None:
+    """Odds that the layout tells players are the odds that the pack pays."""
+    for name in ("blackjack", "insurance"):
+        notice = getattr(pack.opening, f"{name}_notice")
+        paid = getattr(pack.settle, name)
+        if notice.value and paid.value.replace(":", " to ") not in notice.value:
+            said = f"{paid.value} is not the inscription {notice.value!r} ({notice.clause})"
+            raise PackError(said, where=f"{where}: $.settle.{name}", do=f"See {paid.clause}")
 
 
 def _keys(section: str) -> tuple[str, ...]:

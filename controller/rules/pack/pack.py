@@ -8,6 +8,7 @@ from .cards import Cards
 from .deal import Deal
 from .irregularity import Irregularity, Kind
 from .line import Line
+from .opening import Opening
 from .play import Play
 from .refusal import Refusal
 from .settle import Settle
@@ -32,6 +33,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     effective: str
     source: str
     cards: Cards
+    opening: Opening
     shuffle: Shuffle
     shoe: Shoe
     deal: Deal
@@ -46,6 +48,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 SECTIONS = (
     "cards",
+    "opening",
     "shuffle",
     "shoe",
     "deal",

@@ -1,0 +1,106 @@
+"""What people say to open a table, from closed to cards that may be shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.house import House
+from controller.procedure.reducers.inspection import TEST_CARDS
+
+from .pace import STACK_S
+from .post import Post
+from .screen import offered
+
+Test = tuple[str, str, bool]
+"""Up card and card in the slot of the reader, and its answer."""
+READER_S = 0.2
+
+DEALER, FLOORPERSON = "Dana R.", "M. Okafor"
+REFERENCE, SEAL = "LA-2026-17", "S-4711"
+FIRST_BOX = 7
+"""Where the first player sits down."""
+
+
+def said_to_open(house: House, dealer: str = DEALER) -> Iterator[cmd.Command | Test]:
+    """The commands of the checklist and the decks, and the test cards of the reader."""
+    asked = house.pack.opening
+    yield cmd.TableOpened(dealer=dealer)
+    if asked.layout_reference.value:
+        yield _by_floor(cmd.LayoutReferenced(reference=REFERENCE))
+    yield cmd.AllAsListed()
+    daily = house.pack.deal.reader_inspection.value == "daily"
+    if daily and house.pack.deal.variant.value == "hole_card_reader":
+        yield _by_floor(cmd.ReaderSealRead(seal=SEAL))
+        yield from TEST_CARDS
+    yield from said_of_decks(house)
+
+
+def said_of_decks(house: House) -> Iterator[cmd.Command]:
+    """From their receipt to a stack."""
+    asked = house.pack.opening
+    yield cmd.DecksReceived()
+    tens = asked.tens_per_deck.value * house.decks
+    if asked.inspected.value:
+        yield cmd.DecksInspected(tens=tens)
+    if asked.verified_by.value != "none":
+        torn = asked.tens_then.value == "torn_and_boxed"
+        yield _by_floor(cmd.DecksVerified(torn=torn))
+    yield from _spread(house)
+    if asked.wash.value:
+        yield cmd.CardsWashed()
+        yield cmd.CardsStacked()
+
+
+def _by_floor(command: cmd.Command) -> cmd.Command:
+    return replace(command, by=FLOORPERSON, rank="floorperson", where="floor")
+
+
+def _spread(house: House) -> Iterator[cmd.Command]:
+    asked = house.pack.opening
+    if asked.spread.value == "each_deck":
+        yield from (cmd.DeckSpread(deck=deck) for deck in range(1, house.decks + 1))
+    elif asked.spread.value == "together":
+        yield cmd.DeckSpread()
+    if asked.first_player.value:
+        yield cmd.FirstPlayer(box=FIRST_BOX)
+
+
+async def open_table(post: Post) -> None:
+    """Open a closed table through the consoles, the floorperson's part too."""
+    view = await post.screen.at_rest()
+    if view.round.phase == "closed":
+        await _say(post, said_to_open(House(post.pack), post.name))
+    elif offered(view, "DecksReceived"):
+        await _say(post, said_of_decks(House(post.pack)))
+
+
+async def _say(post: Post, every: Iterator[cmd.Command | Test]) -> None:
+    for said in every:
+        if isinstance(said, tuple):
+            await _test(post, said)
+        elif said.rank == "dealer":
+            if not isinstance(said, cmd.TableOpened | cmd.AllAsListed):
+                await post.pace.rest(STACK_S)
+            await post.screen.press(type(said).__name__, **target(said))
+        else:
+            await post.floor(said)
+
+
+def target(said: cmd.Command) -> dict[str, Any]:
+    """What tells the key apart; the page knows no other dealer's name."""
+    named: dict[str, Any] = msgspec.to_builtins(said)
+    return {name: value for name, value in named.items() if name not in ("type", "dealer")}
+
+
+async def _test(post: Post, test: Test) -> None:
+    """A test card in the reader until its lamp answers."""
+    up, slot, _ = test
+    await post.world.put_test_card(up, slot)
+    while (await post.world.look()).shown["reader"] == "dark":
+        await post.pace.rest(READER_S)
+    await post.world.take_test_card()

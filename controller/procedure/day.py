@@ -1,0 +1,61 @@
+"""What a table keeps from round to round: the checklist, its decks, the reader's inspection.
+
+The checklist's lines themselves are computed (`checklist.py`): a line is attested only as long as
+it reads as it did, so that a changed value opens it again.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+HOUR_US = 3_600_000_000
+
+
+class Attested(Struct, frozen=True, array_like=True):
+    """What somebody said of a line of the checklist. Units: `at` us UTC."""
+
+    line: str
+    text: str
+    right: bool
+    by: str
+    at: int
+
+
+class Day(Struct, frozen=True, omit_defaults=True):
+    date: str = ""
+    """The gaming day that the last input fell into."""
+    attested: tuple[Attested, ...] = ()
+    layout_reference: str = ""
+
+    decks_opened_at: int = 0
+    """us UTC; 0 = no set has come yet."""
+    decks_reference: str = ""
+    preshuffled: bool = False
+    tens_out: int = 0
+    inspected_by: str = ""
+    spread: tuple[int, ...] = ()
+    """Decks that lie face up, each confirmed."""
+    first_player: int = 0
+    """Box of the first player to arrive, at opening and after an idle spread."""
+    idle: bool = False
+    """The cards were spread because nobody played, and are not stacked again."""
+    face_up: bool = False
+    """How the idle spread lies."""
+
+    reader_seal: str = ""
+    reader_answers: tuple[bool, ...] = ()
+    """To the test cards so far."""
+    inspecting: str = ""
+    """Who read the seal and puts the test cards in."""
+    decks_seal: str = ""
+    """Under which the set lies since the closing count."""
+
+
+def gaming_day(at_us: int, start: str, timezone: str) -> str:
+    """The date on which the gaming day of this moment began."""
+    local = datetime.fromtimestamp(at_us // 1_000_000, UTC).astimezone(ZoneInfo(timezone))
+    before = local.time() < time.fromisoformat(start)
+    return (local.date() - timedelta(days=before)).isoformat()

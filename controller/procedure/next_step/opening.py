@@ -1,0 +1,64 @@
+"""The next step of opening and closing, and of the decks up to a stack that may be shuffled."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, Target
+from controller.procedure import checklist
+from controller.procedure.house import House
+from controller.procedure.reducers import decks, opening
+from controller.procedure.state import Device, Play
+
+from .line import line
+
+
+def opening_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep | None:
+    """What comes before the first wager; None = the cards may be shuffled or dealt."""
+    if p.opening == ("closed",):
+        return line(house, "open_table")
+    if p.opening == ("closing",):
+        return line(house, "closing")
+    if p.opening == ("checking",):
+        return _list_step(p, devices, house)
+    return decks_step(p, house)
+
+
+def _list_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep:
+    missing = checklist.not_ready(p, devices)
+    if missing:
+        return line(house, "not_ready", device=missing[0])
+    left = checklist.open_lines(p, devices, house)
+    if opening.reference_due(p, house):
+        return line(house, "layout_reference")
+    if left and checklist.is_wrong(p, left[0]):
+        return replace(line(house, "not_as_listed"), hint=left[0].text, clause=left[0].clause)
+    if any(x.key != checklist.READER for x in left):
+        return line(house, "checklist", "checklist_hint", n=len(left))
+    return decks_step(p, house) or line(house, "reader_inspection")
+
+
+def decks_step(p: Play, house: House) -> NextStep | None:
+    match p.decks:
+        case ("none",):
+            return line(house, "receive")
+        case ("received",):
+            return line(house, "inspect")
+        case ("inspected",):
+            return line(house, "verify")
+        case ("verified",):
+            deck = decks.next_deck(p, house)
+            if deck:
+                return line(house, "spread_deck", deck=deck)
+            return line(house, "spread", "spread_hint", decks=house.decks)
+        case ("spread",):
+            return replace(line(house, "first_player"), target=Target(mark="?"))
+        case ("idle",):
+            return line(house, "idle", "first_player")
+        case ("arrived",):
+            return line(house, "idle_turn")
+        case ("looked",):
+            return line(house, "wash" if decks.wash_asked(p, house) else "stack")
+        case ("washed",):
+            return line(house, "stack")
+    return None

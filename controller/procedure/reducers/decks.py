@@ -1,0 +1,334 @@
+"""Decks received, inspected, spread, washed and stacked; the idle table; decks out of play."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.context import Context, Why, refuse
+from controller.procedure.day import Day
+from controller.procedure.house import House
+from controller.procedure.state import Play
+
+from .orders import close_order
+
+ORDER = ("received", "inspected", "verified", "spread", "looked", "washed")
+"""In each of these a step is due, if the pack asks for it."""
+
+
+def asked(play: Play, house: House, at: str) -> bool:
+    """Whether the pack asks for the step that leads on from this state."""
+    o = house.pack.opening
+    return {
+        "received": bool(o.inspected.value),
+        "inspected": o.verified_by.value != "none",
+        "verified": o.spread.value != "none",
+        "spread": o.first_player.value,
+        "looked": wash_asked(play, house),
+        "washed": wash_asked(play, house),
+    }[at]
+
+
+def wash_asked(play: Play, house: House) -> bool:
+    """Where a shuffler is used, some texts wash no cards that were spread idle (MD 5.I.2)."""
+    o = house.pack.opening
+    machine = house.pack.shuffle.method.value == "automated"
+    if play.day.idle and o.idle_wash.value == "by_hand_only" and machine:
+        return False
+    return o.wash.value
+
+
+def pass_by(c: Context, at: str) -> None:
+    """Follow on over the steps that this pack does not ask for."""
+    for state in ORDER[ORDER.index(at) :]:
+        if asked(c.play, c.house, state):
+            return
+        c.follow("decks", "not_asked")
+
+
+# ---- receipt, inspection, verification ----
+def why_not_receive(play: Play, house: House, item: cmd.DecksReceived) -> Why:
+    if play.opening not in (("checking",), ("open",)):
+        return house.no("not_open")
+    how = house.pack.opening.preshuffled.value
+    if both(item) and how == "none":
+        return house.no("inspect_here")
+    if both(item) and how == "with_reference" and not item.reference.strip():
+        return house.no("reference_first")
+    if not item.fresh and not play.day.decks_opened_at:
+        return house.no("not_now")
+    return None
+
+
+def both(item: cmd.DecksReceived) -> bool:
+    """Only decks that come inspected and shuffled go straight to the cut (MD 4.G)."""
+    return item.preinspected and item.preshuffled
+
+
+def receivable(c: Context) -> None:
+    assert isinstance(c.input, cmd.DecksReceived)
+    refuse(why_not_receive(c.play, c.house, c.input))
+
+
+def receive(c: Context) -> None:
+    assert isinstance(c.input, cmd.DecksReceived)
+    item, day = c.input, c.play.day
+    c.set(
+        day=replace(
+            no_set(day),
+            decks_opened_at=c.at if item.fresh else day.decks_opened_at,
+            decks_reference=item.reference.strip(),
+            preshuffled=both(item),
+            face_up=True,
+        )
+    )
+    if item.fresh:
+        c.set(tens=0, face_up=0, removed=0)
+    if both(item):
+        c.follow("decks", "came_preshuffled")
+    else:
+        pass_by(c, "received")
+
+
+def to_the_cut(c: Context) -> None:
+    c.follow("shuffle", "came_shuffled")
+
+
+def tens_due(house: House) -> int:
+    """Tens that come out of whole decks; decks may also arrive without."""
+    return house.pack.opening.tens_per_deck.value * house.decks
+
+
+def why_not_tens(house: House, tens: int) -> Why:
+    if tens in (0, tens_due(house)):
+        return None
+    clause = house.pack.opening.tens_per_deck.clause
+    return clause, house.no("tens_count", tens=tens_due(house))[1]
+
+
+def tens_fit(c: Context) -> None:
+    assert isinstance(c.input, cmd.DecksInspected)
+    refuse(why_not_tens(c.house, c.input.tens))
+
+
+def inspect(c: Context) -> None:
+    assert isinstance(c.input, cmd.DecksInspected)
+    by = c.input.by
+    c.set(day=replace(c.play.day, tens_out=c.input.tens, inspected_by=by))
+    pass_by(c, "inspected")
+
+
+def why_not_verify(play: Play, house: House, item: cmd.DecksVerified) -> Why:
+    if item.by == play.day.inspected_by:
+        return house.no("another_verifies")
+    torn = house.pack.opening.tens_then.value == "torn_and_boxed"
+    if torn and play.day.tens_out and not item.torn:
+        return house.no("torn_first")
+    return None
+
+
+def verified_right(c: Context) -> None:
+    assert isinstance(c.input, cmd.DecksVerified)
+    refuse(why_not_verify(c.play, c.house, c.input))
+
+
+def verify(c: Context) -> None:
+    pass_by(c, "verified")
+
+
+# ---- the spread, the first player, the wash ----
+def next_deck(play: Play, house: House) -> int:
+    """The deck to confirm next; 0 = all of them together, or none is left."""
+    if house.pack.opening.spread.value != "each_deck":
+        return 0
+    left = [d for d in range(1, house.decks + 1) if d not in play.day.spread]
+    return left[0] if left else 0
+
+
+def why_not_spread(play: Play, house: House, deck: int) -> Why:
+    if deck != next_deck(play, house):
+        return house.no("deck_first", deck=next_deck(play, house) or "s")
+    return None
+
+
+def spread_right(c: Context) -> None:
+    assert isinstance(c.input, cmd.DeckSpread)
+    refuse(why_not_spread(c.play, c.house, c.input.deck))
+
+
+def last_deck(c: Context) -> bool:
+    assert isinstance(c.input, cmd.DeckSpread)
+    return c.input.deck == 0 or len(c.play.day.spread) + 1 >= c.house.decks
+
+
+def spread(c: Context) -> None:
+    assert isinstance(c.input, cmd.DeckSpread)
+    last = last_deck(c)
+    every = tuple(range(1, c.house.decks + 1))
+    done = every if c.input.deck == 0 else (*c.play.day.spread, c.input.deck)
+    c.set(day=replace(c.play.day, spread=done))
+    if last:
+        pass_by(c, "spread")
+
+
+def why_not_player(house: House, box: int) -> Why:
+    return None if 1 <= box <= house.boxes else house.no("box_range", n=house.boxes)
+
+
+def box_exists(c: Context) -> None:
+    assert isinstance(c.input, cmd.FirstPlayer)
+    refuse(why_not_player(c.house, c.input.box))
+
+
+def why_not_known(play: Play, house: House, box: int) -> Why:
+    """With preshuffled decks nobody looks; who came first still matters for the cut."""
+    if not play.day.preshuffled or play.day.first_player or play.shoe != ("empty",):
+        return house.no("not_now")
+    return why_not_player(house, box)
+
+
+def player_unknown(c: Context) -> None:
+    assert isinstance(c.input, cmd.FirstPlayer)
+    refuse(why_not_known(c.play, c.house, c.input.box))
+
+
+def arrive(c: Context) -> None:
+    assert isinstance(c.input, cmd.FirstPlayer)
+    c.set(day=replace(c.play.day, first_player=c.input.box))
+
+
+def look(c: Context) -> None:
+    arrive(c)
+
+
+def wash_due(c: Context) -> None:
+    if not wash_asked(c.play, c.house):
+        refuse(c.house.no("not_now"))
+
+
+def no_wash(c: Context) -> None:
+    if wash_asked(c.play, c.house):
+        refuse(c.house.line("wash"))
+
+
+def washed_again(c: Context) -> None:
+    if not c.house.pack.opening.wash_again.value:
+        refuse(c.house.no("not_now"))
+
+
+def stack(c: Context) -> None:
+    """The other batch, shuffled meanwhile, goes into play; this one takes its place (MD 5.I.2)."""
+    c.set(day=replace(c.play.day, idle=False))
+    if c.play.stack.other_inside and c.play.shuffle == ("done",):
+        c.follow("shuffle", "shoe_ended")
+
+
+# ---- the idle table ----
+def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
+    how = house.pack.opening.idle_spread
+    if how.value == "none":
+        return how.clause, house.no("no_idle")[1]
+    if face_up and how.value == "face_down":
+        return how.clause, house.line("idle")[1]
+    if play.opening != ("open",):
+        return house.no("not_open")
+    free = play.shuffle == ("idle",) or (play.shuffle == ("done",) and play.stack.other_inside)
+    if play.round != ("wagering",) or play.dealt or not free:
+        return house.no("not_now")
+    return None
+
+
+def idle_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.NoPlay)
+    refuse(why_not_idle(c.play, c.house, face_up=c.input.face_up))
+
+
+def gather(c: Context) -> None:
+    """All cards out of shoe and rack; the old shoe is never resumed (MA 4.i~3)."""
+    assert isinstance(c.input, cmd.NoPlay)
+    cards_gathered(c)
+    day = replace(c.play.day, idle=True, face_up=c.input.face_up, first_player=0, preshuffled=False)
+    c.set(day=day, boxes=(), wagers=())
+
+
+def must_be_turned(c: Context) -> bool:
+    return c.house.pack.opening.idle_turned_up.value and not c.play.day.face_up
+
+
+def why_not_turned_up(play: Play, house: House) -> Why:
+    """Face-down cards of an idle table, on request or because the text asks it."""
+    return None if play.day.idle and not play.day.face_up else house.no("not_now")
+
+
+def may_be_turned(c: Context) -> None:
+    refuse(why_not_turned_up(c.play, c.house))
+
+
+def turn_up(c: Context) -> None:
+    c.set(day=replace(c.play.day, face_up=True))
+
+
+# ---- out of play ----
+def cards_gathered(c: Context) -> None:
+    """Every card lies outside shoe and shuffler; a shuffle that ran is none."""
+    close_order(c, "shuffle", "closed")
+    stack = c.play.stack
+    kept = c.play.shuffle == ("done",) and stack.other_inside
+    c.set(
+        stack=replace(
+            stack, why="", ordered=False, steps=0, order=(), cutter=None, refused=(), again=False
+        ),
+        shoe=("empty",),
+        cut=("none",),
+        shuffle=("done",) if kept else ("idle",),
+        loaded=0,
+        drawn=0,
+        racked=0,
+        unturned=(),
+        counts=(),
+        entered=(),
+        burn=None,
+    )
+
+
+def between_rounds(c: Context) -> None:
+    """A person's own order; a ruling takes the decks out of the round that it voids."""
+    if isinstance(c.input, cmd.DecksTakenOut) and (c.play.dealt or c.play.hands):
+        refuse(c.house.no("round_open"))
+
+
+def no_set(day: Day) -> Day:
+    """The age of the set that the table had stays known."""
+    return replace(
+        day,
+        decks_reference="",
+        preshuffled=False,
+        tens_out=0,
+        inspected_by="",
+        spread=(),
+        first_player=0,
+        idle=False,
+        face_up=False,
+    )
+
+
+def take_out(c: Context) -> None:
+    cards_gathered(c)
+    c.set(day=no_set(c.play.day))
+
+
+def decks_step_line(play: Play, house: House) -> tuple[str, str]:
+    """Why there is nothing to shuffle or to bet on yet."""
+    keys = {
+        "none": "receive",
+        "received": "inspect",
+        "inspected": "verify",
+        "verified": "spread",
+        "spread": "first_player",
+        "idle": "first_player",
+        "arrived": "idle_turn",
+        "looked": "wash",
+        "washed": "stack",
+    }
+    clause, text = house.line(keys[play.decks[0]], decks=house.decks)
+    return clause, house.no("decks_first", line=text)[1]
