@@ -43,3 +43,10 @@ class Stack(Struct, frozen=True, omit_defaults=True):
     removed_other: int = 0
     """Cards taken out of the set that is not in play."""
     tens_other: int = 0
+    opened_other: int = 0
+    """us UTC; 0 = it was opened with the first."""
+
+    @property
+    def other_inside(self) -> bool:
+        """The batch in the shuffler is not the one in play."""
+        return self.inside not in (0, self.batch)

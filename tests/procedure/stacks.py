@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from controller.bench.opening import FIRST_BOX
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
@@ -32,10 +34,14 @@ def unshuffled(at: House, first: int = FIRST_BOX) -> Evening:
     return Evening(at).open_table(first)
 
 
-def at_cut(at: House, *boxes: int, first: int = FIRST_BOX) -> Evening:
+def say(evening: Evening, said: Any) -> Outcome:
+    """A word of the opening; a tuple = two test cards in the reader and its answer."""
+    return evening.peek(said[2]) if isinstance(said, tuple) else evening.put(said)
+
+
+def at_cut(at: House, first: int = FIRST_BOX) -> Evening:
     """Shuffled at the opening; the cut, or the cover card alone, is due."""
     evening = unshuffled(at, first)
-    evening.lit(*boxes)
     shuffle(evening)
     return evening
 

@@ -89,7 +89,7 @@ def test_full_shuffle_and_cut_takes_the_place_of_a_recut_after_the_burn() -> Non
 @pytest.mark.clause("MA 4.f")
 def test_recut_is_open_after_the_burn_where_the_house_says_so() -> None:
     """The burn card comes back and another one is burnt."""
-    evening = at_cut(approved(MA, method="manual", recut_after_burn=True), 3)
+    evening = at_cut(approved(MA, method="manual", recut_after_burn=True), first=3)
     placed(evening, 3)
     evening.reading(fact.ShoeLoaded, "shoe")
     evening.draw("9c")
@@ -131,7 +131,7 @@ def test_recut_is_offered_to_the_last_cutter_and_to_the_next_entitled() -> None:
 @pytest.mark.clause("MD 5.F")
 def test_floorperson_orders_a_recut_until_the_cards_are_in_the_shoe() -> None:
     """With who and why; loaded: refused, and a reshuffle is offered instead."""
-    evening = placed(at_cut(house(MD), 3, first=3), 3)
+    evening = placed(at_cut(house(MD), first=3), 3)
 
     dealers = evening.put(cmd.RecutOrdered(reason="cover card 6 from top"))
     floors = recut(evening, "floorperson", "cover card 6 from top")
@@ -164,7 +164,7 @@ def test_recut_is_by_the_same_player_or_by_the_next_counter_clockwise() -> None:
 @pytest.mark.clause("MD 5.F.2")
 def test_shoe_is_loaded_after_the_recut() -> None:
     """The cover card is placed anew with it."""
-    evening = placed(at_cut(house(MD), 3, first=3), 3)
+    evening = placed(at_cut(house(MD), first=3), 3)
     recut(evening, "floorperson")
     early = load_refused(evening)
 
@@ -189,7 +189,7 @@ def test_dealer_recuts_when_the_dealer_cut_last() -> None:
 
 
 def test_recut_is_refused_where_the_text_gives_none() -> None:
-    evening = placed(at_cut(house(NH), 3), 3)
+    evening = placed(at_cut(house(NH), first=3), 3)
 
     outcome = recut(evening)
 
@@ -198,7 +198,7 @@ def test_recut_is_refused_where_the_text_gives_none() -> None:
 
 def test_recut_is_refused_where_nobody_cut() -> None:
     """An automated shuffle without a cut has none to repeat."""
-    evening = at_cut(house(MA), 3)
+    evening = at_cut(house(MA), first=3)
     evening.press("act1")
 
     assert recut(evening).verdict == "refused"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.bench.opening import said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.next_step import next_step
@@ -26,6 +27,7 @@ from .stacks import (
     load,
     load_refused,
     ordered,
+    say,
     shuffle,
     unshuffled,
 )
@@ -34,6 +36,56 @@ from .stacks import (
 def line(evening: Evening) -> tuple[str, str]:
     step = next_step(evening.state, evening.house)
     return step.text, step.clause
+
+
+@pytest.mark.clause("MA 3.c~3", "MA 4.a", "MD 4.F")
+@pytest.mark.parametrize(("pack", "clause"), [(MA, "MA 3.c~3"), (MD, "MD 4.F")])
+def test_stack_is_neither_cut_nor_loaded_before_it_is_shuffled(pack: str, clause: str) -> None:
+    """Washed and stacked at the opening: a cut and a load are refused until the shuffle."""
+    evening = unshuffled(house(pack))
+
+    cut = evening.put(cmd.CutTaken(box=7))
+
+    assert (cut.verdict, cut.clause) == ("refused", clause)
+    assert load_refused(evening)
+    shuffle(evening)
+    load(evening)
+    assert evening.play.shoe == ("ready",)
+
+
+@pytest.mark.clause("MA 4.a", "MD 5.A")
+@pytest.mark.parametrize("pack", [MA, MD])
+def test_decks_that_came_shuffled_go_to_the_cut(pack: str) -> None:
+    """No opening shuffle is asked for; the exemption covers the start of play only."""
+    evening = Evening(house(pack))
+    for said in said_to_open(evening.house):
+        if isinstance(said, cmd.DecksReceived):
+            break
+        say(evening, said)
+
+    evening.floor(cmd.DecksReceived(preinspected=True, preshuffled=True, reference="R-77"))
+
+    assert (evening.play.shuffle, evening.play.cut) == (("done",), ("due",))
+    load(evening)
+    ordered(evening)
+    assert evening.play.cut == ("none",)
+
+
+@pytest.mark.clause("NH play.3")
+def test_shuffle_is_refused_before_the_decks_are_washed_together() -> None:
+    """Every deck is verified, no wash confirmed: refused."""
+    evening = Evening(house(NH))
+    said = list(said_to_open(evening.house))
+    at = next(n for n, item in enumerate(said) if isinstance(item, cmd.CardsWashed))
+    for item in said[:at]:
+        say(evening, item)
+
+    refused = evening.put(cmd.ShuffleAsked())
+    for item in said[at:]:
+        say(evening, item)
+
+    assert refused.verdict == "refused"
+    assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"
 
 
 @pytest.mark.clause("MA 4.a~4", "MD 5.A.1")
@@ -111,7 +163,7 @@ def test_jammed_shuffle_is_no_shuffle(pack: str, reason: str) -> None:
 @pytest.mark.clause("MA 4.b", "MA 4.b.1", "MA house.cut-card-in-automated-shoe")
 def test_automated_shuffle_is_followed_by_the_cutting_card_and_no_cut() -> None:
     """Cutting card about a quarter from the back, the stack in the shoe, the burn."""
-    evening = at_cut(house(MA), 3, 5)
+    evening = at_cut(house(MA), first=3)
 
     assert evening.play.cut == ("cover_due",)
     assert not [c for c in evening.allowed if isinstance(c.command, cmd.CutTaken)]
@@ -136,7 +188,7 @@ def test_no_cutting_card_is_asked_for_where_its_absence_is_approved() -> None:
 @pytest.mark.clause("MA 4.b", "MA 4.b.2", "MA 4.c~2")
 def test_shoe_is_not_loaded_before_the_cut_when_the_cards_were_shuffled_by_hand() -> None:
     """A card out of the shoe before a cut is recorded: flagged, and no round starts."""
-    evening = at_cut(by_hand(), 3, 5)
+    evening = at_cut(by_hand(), first=3)
 
     assert load_refused(evening)
     assert line(evening)[0].startswith("Offer cut")
@@ -150,8 +202,8 @@ def test_shoe_is_not_loaded_before_the_cut_when_the_cards_were_shuffled_by_hand(
 @pytest.mark.clause("MA 4.b.1~2", "MD 5.A.2", "MD house.direct-insert-cut")
 def test_shuffler_that_loads_the_shoe_itself_leaves_only_the_attestations() -> None:
     """MA: the cutting card, then the burn; MD: the cut as set, then the burn; no load by hand."""
-    ma = at_cut(house(MA, loads_shoe=True), 3)
-    md = at_cut(house(MD, loads_shoe=True), 3)
+    ma = at_cut(house(MA, loads_shoe=True), first=3)
+    md = at_cut(house(MD, loads_shoe=True), first=3)
 
     early = ma.reading(fact.ShoeLoaded, "shoe")
     ma.press("act1")
@@ -167,7 +219,7 @@ def test_shuffler_that_loads_the_shoe_itself_leaves_only_the_attestations() -> N
 
 @pytest.mark.clause("MA 4.b.1~2")
 def test_burn_comes_at_once_when_no_cutting_card_is_used_and_the_machine_loads() -> None:
-    evening = at_cut(approved(MA, cover_cards=0, loads_shoe=True), 3)
+    evening = at_cut(approved(MA, cover_cards=0, loads_shoe=True), first=3)
 
     assert evening.play.shoe == ("burn_due",)
 
@@ -234,7 +286,7 @@ def test_reshuffle_on_order_is_refused_where_the_text_has_none() -> None:
 @pytest.mark.clause("MD 5.G")
 def test_reshuffle_ordered_before_the_load_begins_with_the_shuffle() -> None:
     """The stack that waits for its cut is shuffled again."""
-    evening = at_cut(house(MD), 3)
+    evening = at_cut(house(MD), first=3)
 
     evening.floor(cmd.ShuffleOrdered(reason="a card was seen"))
 
@@ -247,7 +299,7 @@ def test_reshuffle_ordered_before_the_load_begins_with_the_shuffle() -> None:
 @pytest.mark.clause("MA 4.a~3")
 def test_record_names_the_method_of_each_shuffle() -> None:
     """By hand it names the person's steps, by machine the shuffler's own report."""
-    hand, machine = at_cut(by_hand(), 3), at_cut(house(MA), 3)
+    hand, machine = at_cut(by_hand(), first=3), at_cut(house(MA), first=3)
 
     steps = [st.input.step for st, _ in hand.steps if isinstance(st.input, cmd.ShuffleStep)]
     reports = [st.input for st, _ in machine.steps if isinstance(st.input, fact.ShuffleDone)]

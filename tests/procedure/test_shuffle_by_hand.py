@@ -100,7 +100,7 @@ def test_strip_is_refused_before_two_riffles() -> None:
 @pytest.mark.clause("MA 4.j.5")
 def test_riffle_after_the_cut_is_flagged_and_asks_for_a_new_cut() -> None:
     """The load is refused until the stack is cut again."""
-    evening = at_cut(by_hand(), 3)
+    evening = at_cut(by_hand(), first=3)
     evening.press("act1")
     evening.press("act1")
 

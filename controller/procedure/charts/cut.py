@@ -21,8 +21,10 @@ class CutChart(ProcedureChart):
         | none.to(cover_due, cond=r.machine_spares_cut, on=r.begin)
         | none.to(due, on=r.begin)
     )
-    cut_taken = due.to(cutting, validators=r.cut_offered, on=r.take_cut) | cutting.to(
-        cutting, validators=r.cut_offered
+    cut_taken = (
+        none.to(none, validators=r.cut_offered)
+        | due.to(cutting, validators=r.cut_offered, on=r.take_cut)
+        | cutting.to(cutting, validators=r.cut_offered)
     )
     cut_placed = cutting.to(placed, on=r.place) | cover_due.to(placed, on=r.place)
     recut_ordered = (

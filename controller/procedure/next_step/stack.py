@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
+from controller.procedure import inventory
 from controller.procedure.house import House
 from controller.procedure.reducers import cut, shuffle
 from controller.procedure.state import Play
@@ -22,7 +23,7 @@ def _shuffle_step(p: Play, house: House) -> NextStep:
     if p.shuffle == ("running",):
         return replace(line(house, "shuffling"), target=Target(device="shuffler", waits=True))
     if p.shuffle == ("faulted",):
-        return line(house, "shuffle_again")
+        return line(house, "shuffler_fault")
     if p.shuffle == ("miscounted",):
         return line(house, "shuffle_again")
     if shuffle.by_hand(p, house) or p.shuffle == ("by_hand",):
@@ -31,7 +32,7 @@ def _shuffle_step(p: Play, house: House) -> NextStep:
 
 
 def _cut_step(p: Play, house: House) -> NextStep | None:
-    behind = cards_behind(house.pack, house.shoe_cards - p.removed)
+    behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
     match p.cut:
         case ("due",):
             return _offer(p, house)
@@ -42,7 +43,8 @@ def _cut_step(p: Play, house: House) -> NextStep | None:
         case ("cover_due",):
             return replace(line(house, "cut"), hint=house.line("cut_hint", behind=behind)[1])
         case ("placed",):
-            return line(house, "load")
+            two = house.pack.shuffle.batches.value > 1 and not p.stack.inside
+            return line(house, "load", "other_batch" if two else "")
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
+from controller.procedure import inventory
 from controller.procedure.house import House
 from controller.procedure.reducers import cut, shuffle
 from controller.procedure.state import Play
@@ -63,7 +64,7 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
     else:
         sub = f"{done} of {house.shoe_cards} through"
         made = ("Shuffle", sub, p.shuffle == ("running",), ready)
-    behind = cards_behind(house.pack, house.shoe_cards - p.removed)
+    behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
     cutting = p.cut in (("due",), ("cutting",))
     placed = p.cut == ("placed",)
     rows = [made]
@@ -84,7 +85,7 @@ def cut_view(p: Play, house: House) -> v.Cut | None:
     """Seats in the order of the offers, and the gauge while the card is put in."""
     if p.opening != ("open",) or p.cut not in (("due",), ("cutting",), ("cover_due",)):
         return None
-    cards = house.shoe_cards - p.removed
+    cards = inventory.to_load(p, house.shoe_cards)
     rules = house.pack.shuffle
     placing = p.cut != ("due",)
     least = rules.cut_min_from_end_cards.value if p.cut == ("cutting",) else 0
