@@ -83,7 +83,7 @@ def _filled(text: str, play: Play, house: House) -> str:
         match_max=_amount(deal.match_max_cents.value),
         payout_limit=_amount(settle.payout_limit_cents.value),
         dealt=DEALT[play.variant],
-        fees=_fees(house),
+        fees=_fees(play, house),
     )
 
 
@@ -95,9 +95,10 @@ def _said(odds: str) -> str:
     return odds.replace(":", " to ")
 
 
-def _fees(house: House) -> str:
+def _fees(play: Play, house: House) -> str:
     """The schedule in force as a sign shows it."""
-    table = fees.schedule(house.pack)
+    in_force = play.banking.schedule or house.pack.settle.fee_schedule.value
+    table = fees.schedule(house.pack, in_force)
     if table is None:
         return "no fees"
     bands = ", ".join(
@@ -105,7 +106,7 @@ def _fees(house: House) -> str:
         for bound, fee in table.value
     )
     player = dollars(house.pack.settle.fee_player_cents.value)
-    return f"schedule {house.pack.settle.fee_schedule.value}: {bands}; player {player}"
+    return f"schedule {in_force}: {bands}; player {player}"
 
 
 def _odds(house: House) -> Iterator[tuple[str, str]]:

@@ -94,7 +94,8 @@ class Fold:
         c = self.context
         c.begin(play, entry, mono, at, item)
         mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)
-        self._keep_the_day()
+        if not isinstance(item, cmd.LayoutCleared):
+            self._keep_the_day()
         play, raised = c.play, tuple(c.raised)
         try:
             self._act(item)
@@ -149,14 +150,14 @@ class Fold:
         self._run_follow_ups()
         rulings.after(c)
         detectors.after(c)
-        self._keep_the_list()
+        self._keep_the_day()
 
     def _keep_the_day(self) -> None:
-        """What the clock says stands before the input: gaming day, age of the decks, the list."""
-        opening.note_date(self.context)
-        self._keep_the_list()
+        """Gaming day, age of the decks and the list, before each input and after it.
 
-    def _keep_the_list(self) -> None:
+        What clears the layout is no new round: it comes first.
+        """
+        opening.note_date(self.context)
         if event := opening.list_event(self.context):
             self._send("opening", event)
 

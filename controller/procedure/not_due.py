@@ -10,7 +10,7 @@ from . import legal
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
-from .reducers import aside, dealer
+from .reducers import aside, dealer, decks
 from .reducers.phase import peek_due, up_rank
 from .state import Irregularity
 
@@ -97,10 +97,22 @@ def carried_out(c: Context, i: Irregularity) -> bool:
     return fixed
 
 
+OF_DECKS = (
+    commands.DecksInspected,
+    commands.DecksVerified,
+    commands.DeckSpread,
+    commands.FirstPlayer,
+    commands.CardsWashed,
+    commands.CardsStacked,
+)
+
+
 def command(c: Context) -> tuple[str, str]:
     """Why a command that no chart expects is refused."""
     if isinstance(c.input, commands.Turned) and (no := dealer.why_not_turned(c.play, c.house)):
         return no
+    if isinstance(c.input, OF_DECKS):
+        return decks.why_not_now(c.play, c.house)
     return c.house.no("not_now")
 
 

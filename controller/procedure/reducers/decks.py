@@ -32,7 +32,7 @@ def asked(play: Play, house: House, at: str) -> bool:
 def wash_asked(play: Play, house: House) -> bool:
     """Where a shuffler is used, some texts wash no cards that were spread idle (MD 5.I.2)."""
     o = house.pack.opening
-    machine = house.pack.shuffle.method.value == "automated"
+    machine = house.pack.shuffle.method.value == "automated" and not play.stack.set_aside
     if play.day.idle and o.idle_wash.value == "by_hand_only" and machine:
         return False
     return o.wash.value
@@ -315,6 +315,22 @@ def no_set(day: Day) -> Day:
 def take_out(c: Context) -> None:
     cards_gathered(c)
     c.set(day=no_set(c.play.day))
+
+
+def why_not_now(play: Play, house: House) -> tuple[str, str]:
+    """Why a step of the decks is refused: the one that comes first."""
+    match play.decks:
+        case ("ready",):
+            return house.no("not_now")
+        case ("inspected",):
+            return house.no("verify_first")
+        case ("verified",) if deck := next_deck(play, house):
+            return house.no("deck_first", deck=deck)
+        case ("spread",) | ("idle",):
+            return house.no("look_first")
+        case ("arrived",):
+            return house.no("turn_first")
+    return decks_step_line(play, house)
 
 
 def decks_step_line(play: Play, house: House) -> tuple[str, str]:

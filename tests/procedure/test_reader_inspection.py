@@ -1,0 +1,129 @@
+"""The daily inspection of the card reader: seal and test cards, by a floorperson (MD 2.F)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.house import House
+from controller.procedure.next_step import next_step
+
+from .evening import Evening, house
+
+MA, MD = "massachusetts", "maryland"
+RIGHT = (True, False, True, False)
+HOUR_MS = 3600 * 1000
+
+
+def maryland() -> House:
+    """Gaming days of this house begin at 06:00 UTC; the tests' clock begins at midnight."""
+    return house(MD)
+
+
+def inspected(evening: Evening, *answers: bool) -> None:
+    evening.floor(cmd.ReaderSealRead(seal="S-4711"))
+    for answer in answers or RIGHT:
+        evening.peek(answer)
+
+
+def next_morning(after_ms: int = 5 * 60 * 1000) -> Evening:
+    """A round is cleared and the gaming day changed at 06:00; it is 06:05."""
+    evening = Evening(maryland()).opened().lit(7)
+    evening.draw("9h 8h 9s 9c")
+    evening.press("act1")
+    evening.press("act7")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    evening.put(cmd.FloorCalled(), after_ms=6 * HOUR_MS + after_ms - evening.mono - 1000)
+    evening.rule("as_they_lie", reason="nothing")
+    return evening
+
+
+@pytest.mark.clause("MD 2.F", "MD house.gaming-day-start")
+def test_no_round_starts_on_a_new_gaming_day_before_the_reader_is_inspected() -> None:
+    evening = next_morning()
+
+    refused = evening.put(cmd.BoxSet(box=3, lit=True))
+    told = next_step(evening.state, evening.house)
+    by_dealer = evening.put(cmd.ReaderSealRead(seal="S-4711"))
+    inspected(evening)
+
+    assert (refused.verdict, by_dealer.verdict) == ("refused", "refused")
+    assert (told.text, told.clause) == ("Reader inspection. Floor", "MD 2.F")
+    assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "accepted"
+    signed = evening.play.day.attested[-1]
+    assert (signed.by, signed.text) == ("M. Okafor", "Reader inspected 1970-01-01")
+
+
+@pytest.mark.clause("MD 2.F")
+def test_round_in_progress_when_the_day_changes_is_finished() -> None:
+    evening = Evening(maryland()).opened().lit(7)
+    evening.draw("9h")
+    evening.draw("8h", after_ms=6 * HOUR_MS)
+    evening.draw("9s 9c")
+    evening.press("act1")
+    turned = evening.press("act7")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert turned.verdict == "accepted"
+    assert evening.play.number == 2
+    assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused"
+
+
+@pytest.mark.clause("MD 2.F")
+@pytest.mark.parametrize("seal", ["", "S-4711"])
+def test_one_of_the_two_checks_does_not_lift_the_block(seal: str) -> None:
+    """Without a seal the test cards count for nothing; a seal alone is no working order."""
+    evening = next_morning()
+    read = evening.floor(cmd.ReaderSealRead(seal=seal))
+
+    if seal:
+        evening.peek(True)
+
+    assert read.verdict == ("accepted" if seal else "refused")
+    assert evening.play.opening == ("checking",)
+    assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused"
+
+
+@pytest.mark.parametrize(
+    "answers", [(False,), (True, True), (True, False, False), (True, False, True, True)]
+)
+def test_wrong_answer_to_a_test_card_is_a_fault_of_the_reader(answers: tuple[bool, ...]) -> None:
+    """A+K, A+9, K+A, K+9 must give yes, no, yes, no."""
+    evening = next_morning()
+
+    inspected(evening, *answers)
+
+    assert evening.held == "reader_fault"
+    assert evening.play.inspection == ("none",)
+    assert evening.play.opening == ("checking",)
+
+
+def test_fault_of_the_reader_ends_its_inspection() -> None:
+    evening = next_morning()
+    evening.floor(cmd.ReaderSealRead(seal="S-4711"))
+
+    evening.reading(fact.ReaderFaulted, "reader", reason="sensor")
+
+    assert (evening.held, evening.play.inspection) == ("reader_fault", ("none",))
+
+
+def test_reader_that_was_replaced_is_inspected_before_the_next_round() -> None:
+    """Another serial number is another reader (house)."""
+    evening = Evening(maryland()).opened()
+    identity = fact.Identity(role="card_reader", serial="R-2")
+    evening.put(fact.DeviceUp(device="reader", boot="c", identity=identity, last_event=0, acked=0))
+
+    refused = evening.put(cmd.BoxSet(box=3, lit=True))
+
+    assert refused.verdict == "refused"
+    assert evening.play.opening == ("checking",)
+
+
+def test_no_inspection_is_asked_where_the_text_has_none() -> None:
+    evening = Evening(house(MA)).opened()
+
+    refused = evening.floor(cmd.ReaderSealRead(seal="S-4711"))
+
+    assert refused.verdict == "refused"
+    assert evening.play.opening == ("open",)
