@@ -32,6 +32,8 @@ class Allowed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     body: str = ""
     """JSON of the command to post: its tag and target, without by, rank, where, rid and token."""
     opens: str = ""
+    typed: str = ""
+    """The field that a person writes beside the key: `seal`, `reference`."""
 
 
 class Refused(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -140,6 +140,10 @@ def open_lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[L
     return tuple(sorted(left, key=lambda line: not is_wrong(play, line)))
 
 
+def reader_due(play: Play, devices: tuple[Device, ...], house: House) -> bool:
+    return any(line.key == READER for line in open_lines(play, devices, house))
+
+
 def not_ready(play: Play, devices: tuple[Device, ...]) -> tuple[str, ...]:
     """Devices that the table needs and that do not answer, by name; a role that no device has."""
     found = [d.name for d in devices if not (d.up or d.out_of_service)]

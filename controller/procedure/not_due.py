@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from controller.domain import commands, facts
 
 from . import legal
+from . import checklist
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
@@ -155,12 +156,15 @@ def card_not_due(c: Context) -> None:
     turned = too_far and all(s.face for s in c.play.dealer)
     total = str(legal.dealer_value(c.play, c.house).total) if turned else ""
     i = c.raise_(kind, card=c.card, about=total)
-    if too_far and c.card is not None and carried_out(c, i):
+    no_round = kind == "reader_inspection_due"
+    if c.card is not None and (no_round or (too_far and carried_out(c, i))):
         aside.rack(c, c.card)
 
 
 def card_kind(c: Context) -> str:
     p = c.play
+    if p.opening == ("checking",) and checklist.reader_due(p, c.devices, c.house):
+        return "reader_inspection_due"
     if p.round == ("peek_due",) or (p.round == ("insurance",) and peek_due(p, c.house)):
         return "draw_with_peek_due"
     if p.round == ("match_due",) and peek_due(p, c.house):

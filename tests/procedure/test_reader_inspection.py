@@ -85,6 +85,19 @@ def test_one_of_the_two_checks_does_not_lift_the_block(seal: str) -> None:
     assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused"
 
 
+def test_card_drawn_before_the_inspection_begins_no_round() -> None:
+    """It goes to the rack and the floor is called; the inspection is still due."""
+    evening = next_morning()
+
+    drawn = evening.draw("5h")
+    evening.rule("seen")
+
+    assert [r.kind for r in drawn.raised] == ["reader_inspection_due"]
+    assert (evening.play.round, evening.play.dealt) == (("wagering",), ())
+    assert evening.held == ""
+    assert evening.play.opening == ("checking",)
+
+
 @pytest.mark.parametrize(
     "answers", [(False,), (True, True), (True, False, False), (True, False, True, True)]
 )

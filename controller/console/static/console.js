@@ -80,9 +80,9 @@ function answer(text, clause) {
 
 async function tap(el) {
   const fill = {}, reason = el.closest("[data-menu]")?.querySelector("textarea");
-  const name = el.dataset.reason === "seal" ? "seal" : "reason";
+  const name = { seal: "seal", reference: "reference" }[el.dataset.reason] ?? "reason";
   if (reason) {
-    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer(name === "seal" ? "Write the seal number first." : "Write the reason first.", ""); }
+    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer(`Write the ${name} first.`, ""); }
     if (reason.value.trim()) fill[name] = reason.value.trim();
   }
   if (el.dataset.pick) {

@@ -213,6 +213,7 @@ def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:
                     sub=sub,
                     token=choice.token,
                     body=body(choice.command),
+                    typed=opening.typed(choice.command),
                 )
             )
     return tuple(found)

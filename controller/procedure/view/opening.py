@@ -62,6 +62,18 @@ def _decks(house: House, item: Input) -> tuple[str, str]:
     return "", ""
 
 
+def typed(item: Input) -> str:
+    """The field that a person writes beside the key."""
+    match item:
+        case cmd.ReaderSealRead() | cmd.DecksCounted():
+            return "seal"
+        case cmd.LayoutReferenced():
+            return "reference"
+        case cmd.DecksReceived():
+            return "reference" if item.preshuffled else ""
+    return ""
+
+
 def duties(state: State, house: House, at_ms: int) -> tuple[f.Duty, ...]:
     """What the floor must see to: the lines of the list, the age of the decks."""
     return (*_lines(state, house), *_age(state.play, house, at_ms))
