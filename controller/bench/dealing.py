@@ -10,6 +10,7 @@ from controller.domain.view import Box, DealerView
 from controller.rules import hands
 from drivers.sim.world import HOLE, UP
 
+from . import shoe_work
 from .notes import Bet, Hand, Notes
 from .pace import SLIDE_S, THINK_S
 from .post import Post
@@ -103,6 +104,7 @@ def _agree(view: DealerView, bets: Mapping[int, Bet], *, counted_only: bool = Fa
 
 async def deal(post: Post, notes: Notes) -> None:
     """Two rounds, the dealer's cards last in each, then one look and DEAL OK (MA 7.d)."""
+    await shoe_work.burn(post)
     for _ in range(2):
         for box in _from_bank(notes):
             code = await post.draw(f"box {box}.1")

@@ -6,6 +6,8 @@ foreign is named at once, since no hand can use it.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
 
@@ -21,6 +23,17 @@ def lying(play: Play) -> tuple[Slot, ...]:
     hands = (s for h in play.hands for s in h.cards)
     aside = (*([play.pending] if play.pending else []), *play.behind)
     return (*hands, *play.dealer, *play.dealt, *aside)
+
+
+def to_load(play: Play, shoe_cards: int) -> int:
+    """Cards of the stack: the whole batch, or the rack where a round is to be finished."""
+    return play.racked if play.marks.short else shoe_cards - play.removed
+
+
+def disclosed(play: Play) -> tuple[tuple[str, int], ...]:
+    """What the open cards on the layout count, when the others are shuffled again."""
+    faces = Counter(s.face for s in lying(play) if s.face in DECK)
+    return tuple(sorted((face, n) for face, n in faces.items() if face is not None))
 
 
 def loose(play: Play) -> tuple[Irregularity, ...]:

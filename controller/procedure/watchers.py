@@ -95,15 +95,10 @@ class Watch:
         if m.is_.round == ("settled",) and (m.was.round != ("settled",) or _amends(m)):
             past.staked = m.is_.wagers
         past.mono = max(past.mono, m.stamped.mono)
-        if m.is_.shoe == ("burn_due",):
+        if not m.is_.marks.last:
             past.cover_round = 0
-        elif m.step.outcome.verdict == "parked":
-            return
-        elif isinstance(m.stamped.input, fact.CoverCardSeen) and m.was.shoe == ("ready",):
-            begun = bool(m.was.dealt or m.was.hands or m.was.boxes)
-            past.cover_round = m.was.number - (not begun)
-        elif m.was.shoe == ("ready",) and m.is_.shoe == ("last_round",):
-            past.cover_round = m.is_.number  # a device had kept it
+        elif not m.was.marks.last:
+            past.cover_round = m.is_.number - (m.is_.shoe == ("rest_due",))
 
 
 # ---- cards ----

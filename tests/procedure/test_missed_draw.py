@@ -117,7 +117,8 @@ def test_missed_draw_found_at_the_turn_stops_it_until_the_player_has_chosen(pack
     assert evening.play.round == ("deciding",)
 
 
-def test_missed_draw_after_the_turn_leaves_only_the_dead_hand() -> None:
+@pytest.mark.parametrize("said", ["NO", "YES"])
+def test_missed_draw_after_the_turn_leaves_only_the_dead_hand(said: str) -> None:
     """With the hole card turned no card can come before it any more."""
     evening = passed_over("maryland")
     evening.put(cmd.Next(box=5, hand=1))
@@ -125,7 +126,7 @@ def test_missed_draw_after_the_turn_leaves_only_the_dead_hand() -> None:
     evening.press("act7")
     evening.put(cmd.MissedDraw(box=3))
     asked = evening.open[-1]
-    evening.put(cmd.FactAnswered(irr=asked.id, question="down", answer="NO"))
+    evening.put(cmd.FactAnswered(irr=asked.id, question="down", answer=said))
 
     refused = evening.put(cmd.Ruled(irr=asked.id, ruling="card_last"))
     dead = evening.put(cmd.Ruled(irr=asked.id, ruling="hand_dead"))

@@ -19,7 +19,7 @@ def dealing(out: Listing) -> None:
         out.add(cmd.DealOk(boxes=p.boxes), "act1")
     for box in range(1, out.house.boxes + 1):
         out.add(cmd.BoxSet(box=box, lit=box not in p.boxes), f"box{box}")
-    if p.doubt:
+    if p.doubt and p.boxes:
         out.add(cmd.BoxesConfirmed(boxes=p.boxes), "act3")
     out.add(cmd.BurnReported(made=p.burn is None), "act4")
     if not p.dealer_missed:

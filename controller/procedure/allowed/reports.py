@@ -1,9 +1,9 @@
-"""What the dealer may report of a box at any time: a draw that was missed, cards touched."""
+"""What may be reported at any time: of a box, of a burn card, of a shoe that is empty."""
 
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import missed
+from controller.procedure.reducers import burns, missed, shoe
 
 from .listing import Listing
 
@@ -29,3 +29,18 @@ def of_boxes(out: Listing) -> None:
         item = cmd.MissedDraw(box=hand.box, hand=hand.number)
         if missed.why_not_missed(p, out.house, item.box, item.hand) is None:
             out.add(item, f"box{hand.box}.{hand.number}.missed")
+
+
+def of_shoe(out: Listing) -> None:
+    """Burn or first card; the burn card shown; no card left."""
+    p = out.play
+    if burns.why_not_answer(p, out.house) is None:
+        out.add(cmd.BurnAnswered(burn=True), "act2")
+        out.add(cmd.BurnAnswered(burn=False), "act3")
+    right = out.house.pack.shoe.burn_shown_on_request.value
+    for box in p.boxes if right else (0,):
+        item = cmd.BurnShown(box=box, rank="dealer" if right else "floorperson")
+        if burns.why_not_show(p, out.house, item) is None:
+            out.add(item, f"box{box}.burn" if right else "floor.burn")
+    if shoe.why_not_emptied(p, out.house) is None:
+        out.add(cmd.ShoeEmptied(), "act2" if p.drawn >= p.loaded else "floor.shoe_empty")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from statemachine import State
 
+from controller.procedure.reducers import burns as b
 from controller.procedure.reducers import deal as d
 from controller.procedure.reducers import missed as m
 from controller.procedure.reducers import play as p
@@ -63,6 +64,12 @@ class RoundChart(ProcedureChart):
     )
     burn_reported = dealing.to(dealing, validators=d.burn_reportable, on=d.report_burn) | (
         deal_out.to(deal_out, validators=d.burn_reportable, on=d.report_burn)
+    )
+    burn_answered = (
+        wagering.to(wagering, validators=b.answer_due, cond=b.is_burn, on=b.named)
+        | wagering.to(dealing, validators=b.answer_due, on=b.was_first)
+        | dealing.to(dealing, validators=b.answer_due, cond=b.is_burn, on=b.was_burn)
+        | dealing.to(dealing, validators=b.answer_due, on=b.named)
     )
     box_skipped = dealing.to(dealing, validators=d.box_dealt, on=d.skip_box) | deal_out.to(
         deal_out, validators=d.box_dealt, on=d.skip_box

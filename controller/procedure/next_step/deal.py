@@ -30,7 +30,8 @@ def deal_step(p: Play, house: House) -> NextStep:
     boxes = " ".join(map(str, p.boxes))
     asked = any(i.kind == "cards_due" for i in catalog.open_ones(p))
     if not p.boxes:
-        return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
+        key = "burn_or_first" if p.marks.asked else "doubt"
+        return replace(line(house, key), target=Target(mark="?"), asks=True)
     if left < 0:
         return replace(line(house, "over", cards=_cards(-left)), asks=True)
     if left and p.peek is not None:

@@ -35,6 +35,7 @@ def first_card(c: Context) -> None:
             c.raise_("wager_late", box=wager.box, about=wager.kind)
     c.set(
         dealt=(c.card,),
+        marks=replace(c.play.marks, asked=0 if c.play.boxes else c.card.id),
         doubt=not c.play.boxes,
         wagers=tuple(w for w in c.play.wagers if w.box in c.play.boxes),
     )
@@ -44,7 +45,7 @@ def first_card(c: Context) -> None:
 
 def deal_card(c: Context) -> None:
     assert c.card is not None
-    c.set(dealt=(*c.play.dealt, c.card))
+    c.set(dealt=(*c.play.dealt, c.card), marks=replace(c.play.marks, asked=0))
     fit(c)
 
 
@@ -138,23 +139,41 @@ def burn_reportable(c: Context) -> None:
 
 
 def report_burn(c: Context) -> None:
-    """Shift every card of the deal by one."""
     assert isinstance(c.input, cmd.BurnReported)
-    p = c.play
-    hidden = tuple(_face_down(s) for s in p.dealt)
     if c.input.made:
-        c.set(burn=hidden[0], dealt=hidden[1:], racked=p.racked + 1)
-        c.set(unturned=(*c.play.unturned, hidden[0]))
-        inventory.check_burn(c, hidden[0])
+        book_burn(c)
     else:
-        assert p.burn is not None
-        c.set(
-            burn=None,
-            dealt=(p.burn, *hidden),
-            racked=p.racked - 1,
-            unturned=tuple(s for s in p.unturned if s.id != p.burn.id),
-        )
+        unburn(c)
     fit(c)
+
+
+def book_burn(c: Context) -> None:
+    """The first card out was a burn: every card of the deal moves up by one."""
+    p = c.play
+    first, *rest = (_face_down(s) for s in p.dealt)
+    c.set(
+        burn=first,
+        dealt=tuple(rest),
+        racked=p.racked + 1,
+        unturned=(*p.unturned, first),
+        marks=replace(p.marks, burnt=first, shown_to=0, asked=0),
+    )
+    inventory.check_burn(c, first)
+
+
+def unburn(c: Context) -> None:
+    """No burn was made: it is entered as missed, and the card is the first of the deal."""
+    p = c.play
+    assert p.burn is not None
+    c.set(
+        burn=None,
+        dealt=tuple(_face_down(s) for s in (p.burn, *p.dealt)),
+        racked=p.racked - 1,
+        unturned=tuple(s for s in p.unturned if s.id != p.burn.id),
+        marks=replace(p.marks, burnt=None, asked=0),
+    )
+    i = c.raise_("burn_missed", about=p.marks.cause)
+    c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
 
 
 def _face_down(slot: Slot) -> Slot:

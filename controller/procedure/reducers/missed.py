@@ -46,8 +46,15 @@ def missed(c: Context) -> None:
     c.raise_(MISSED, box=c.input.box, hand=c.input.hand)
 
 
+def shown(p: Play) -> bool:
+    """The dealer's second card lies open: no card comes before it any more."""
+    return len(p.dealer) > 1 and p.dealer_hand not in (("down",), ("due",))
+
+
 def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand is open again; its card comes when every other hand has its own."""
+    if shown(c.play):
+        refuse(c.house.no("no_ruling"))
     at = target.find(c.play, i.box, i.hand)
     if at is None:
         return

@@ -161,6 +161,9 @@ def chips(p: Play, house: House) -> tuple[str, ...]:
     if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
         card = text_of(p.marks.burnt.face)
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
+    if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
+        card = text_of(p.marks.burnt.face)
+        shown.append(house.line("show_burn", card=card, box=p.marks.shown_to)[1])
     if any(p.floor_before_pay):
         shown.append("FLOOR BEFORE PAY: box " + " ".join(map(str, p.floor_before_pay)))
     return tuple(shown)

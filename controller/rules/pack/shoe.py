@@ -14,6 +14,8 @@ Window = Literal["round", "shoe", "deck_set"]
 class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     burn_on_new_shoe_cards: Rule[int]
     burn_for_new_dealer_cards: Rule[int]
+    relief_in_round: Rule[Literal["floorperson", "casino_supervisor"]]
+    """Who may order another dealer to the table inside a round."""
     burn_at: Rule[Literal["shoe_loaded", "wagers_placed"]]
     burn_shown_on_request: Rule[bool]
     cover_cards: Choice[int]

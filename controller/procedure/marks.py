@@ -1,0 +1,35 @@
+"""What the table keeps of the shoe in play beside its counts: burns, cover card, a rack shuffle."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from controller.domain.sealed import Slot
+
+Cause = Literal["", "shoe", "dealer", "rack"]
+"""Why a card is burned: a new shoe, a new dealer, a rack shuffled in mid-round."""
+
+
+class Marks(Struct, frozen=True, omit_defaults=True):
+    burns: int = 0
+    """Burn cards still due."""
+    cause: Cause = ""
+    """Of the burn that is due, or of the last one."""
+    burnt: Slot | None = None
+    """The last burn card of this shoe: it can still be found in the rack."""
+    shown_to: int = 0
+    """The box that asked to see it this round."""
+    asked: int = 0
+    """Id of a draw that may be a burn or the first card: the dealer is asked."""
+    covers: int = 0
+    """Cover cards that have come out."""
+    last: bool = False
+    """The round in hand is the last of this shoe, whatever burn is due in it."""
+    overdue: bool = False
+    """The cover card was told to be late or missing."""
+    not_gathered: bool = False
+    """A card was drawn while those of the last round still lay on the layout."""
+    short: bool = False
+    """Loaded, or to be loaded, with the discard rack to finish a round (MA 15.g)."""
