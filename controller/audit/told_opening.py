@@ -12,6 +12,7 @@ PRESSES: dict[type, tuple[str, str]] = {
     cmd.CardShown: ("A card was shown: washed again", "opening.wash_again"),
     cmd.CardsStacked: ("Cards stacked", "line.stack"),
     cmd.SpreadTurned: ("Spread cards turned face up", "opening.idle_turned_up"),
+    cmd.BatchAsked: ("A player asks to see the batch from the shuffler", "opening.idle_batch"),
     cmd.DecksTakenOut: ("Decks out of play", "line.receive"),
 }
 """Commands that say all by their name: text and where the clause stands in the pack."""

@@ -44,6 +44,8 @@ class Day(Struct, frozen=True, omit_defaults=True):
     """The cards were spread because nobody played, and are not stacked again."""
     face_up: bool = False
     """How the idle spread lies."""
+    batch_asked: bool = False
+    """A player wants to see the batch from the shuffler."""
 
     reader_seal: str = ""
     reader_answers: tuple[bool, ...] = ()

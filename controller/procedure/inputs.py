@@ -42,6 +42,8 @@ Input: TypeAlias = (
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken
     | cmd.ScheduleChanged | cmd.AmountStated
+    | cmd.WagererConsents | cmd.CallerSeated | cmd.PlayersLinked | cmd.CashConfirmed
+    | cmd.CashChanged | cmd.CouponRuled | cmd.LetIn | cmd.CoverChosen | cmd.Signalled
     | cmd.BankSet | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk
     | cmd.MatchDone | cmd.PeekAttested | cmd.Insured | cmd.InsuranceClosed | cmd.Next
     | cmd.Hit | cmd.Double | cmd.Split | cmd.Surrender | cmd.Rescue | cmd.CardTaken
@@ -55,7 +57,7 @@ Input: TypeAlias = (
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
     | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut
     | cmd.DecksVerified | cmd.FirstPlayer | cmd.LayoutReferenced | cmd.LineAttested | cmd.NoPlay
-    | cmd.ReaderSealRead | cmd.SpreadTurned
+    | cmd.ReaderSealRead | cmd.SpreadTurned | cmd.BatchAsked
     | cmd.KeyPressed | cmd.MenuAsked | Amended
 )
 # fmt: on

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from controller.domain import commands, facts
 
-from . import legal
-from . import checklist
+from . import checklist, legal
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
+from .people import cash_open
 from .reducers import aside, dealer, decks
 from .reducers.phase import peek_due, up_rank
 from .state import Irregularity
@@ -114,6 +114,14 @@ def command(c: Context) -> tuple[str, str]:
         return no
     if isinstance(c.input, OF_DECKS):
         return decks.why_not_now(c.play, c.house)
+    if isinstance(c.input, commands.LayoutCleared) and (left := cash_open(c.play.people)):
+        return c.house.no("cash_first", box=left[0].box)
+    if isinstance(c.input, commands.WagerSet | commands.BoxSet) and c.play.hands:
+        return c.house.no("wagers_closed")
+    if isinstance(c.input, commands.WagerSet) and c.play.dealt:
+        return c.house.no("wagers_closed")
+    if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
+        return c.house.no("wager_locked")
     return c.house.no("not_now")
 
 

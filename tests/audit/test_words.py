@@ -78,6 +78,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.NoPlay(), "No play: all cards spread face down"),
     (cmd.NoPlay(face_up=True), "No play: all cards spread face up"),
     (cmd.SpreadTurned(), "Spread cards turned face up"),
+    (cmd.BatchAsked(), "A player asks to see the batch from the shuffler"),
     (cmd.DecksTakenOut(), "Decks out of play"),
     (cmd.DecksCounted(cards=288, seal="S-12"), "Closing count: 288 cards, seal S-12"),
     (cmd.CountReported(cards=61), "61 cards left, counted"),

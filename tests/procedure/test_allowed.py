@@ -43,6 +43,9 @@ REPORTS = (
     cmd.RecutOrdered,
     cmd.ShuffleOrdered,
     cmd.ShufflerSetAside,
+    cmd.BankRuled,
+    cmd.ProviderSeated,
+    cmd.AmountStated,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
 
@@ -68,6 +71,7 @@ def everything() -> Iterator[Input]:
         cmd.NoPlay(),
         cmd.NoPlay(face_up=True),
         cmd.SpreadTurned(),
+        cmd.BatchAsked(),
         cmd.DecksTakenOut(by="R. Vance", rank="floorperson"),
         cmd.ShuffleAsked(),
         cmd.CutPlaced(),
@@ -84,7 +88,11 @@ def everything() -> Iterator[Input]:
         cmd.BurnAnswered(burn=True),
         cmd.BurnAnswered(burn=False),
         cmd.FloorCalled(),
+        cmd.BankDeclined(box=0),
     )
+    for n in range(1, 6):
+        yield cmd.FeesTaken(rate=n)
+        yield cmd.ScheduleChanged(schedule=n, rank="floorperson")
     for box in BOXES:
         yield from (
             cmd.FirstPlayer(box=box),
@@ -94,6 +102,7 @@ def everything() -> Iterator[Input]:
             cmd.Insured(box=box, on=True),
             cmd.BankSet(box=box, on=True),
             cmd.BankSet(box=box, on=False),
+            cmd.BankDeclined(box=box),
         )
         for kind in ("match", "bonus_spin", "break_bonus"):
             yield cmd.WagerSet(box=box, kind=kind, on=True)

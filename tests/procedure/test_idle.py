@@ -152,3 +152,59 @@ def test_no_play_is_refused_while_a_round_is_open_and_where_the_text_has_no_idle
     assert open_round.verdict == "refused"
     assert unknown.text == "No idle spread here"
     assert cmd.NoPlay not in commands(evening) | commands(silent)
+
+
+def with_batch_inside(**options: Any) -> Evening:
+    """The other batch is shuffled; this one lies spread and the first player has looked."""
+    evening = half_used(MD, batches=2, **options)
+    evening.put(cmd.ShuffleAsked())
+    wire = evening.state.orders[-1].wire
+    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=288)
+    evening.put(cmd.NoPlay())
+    evening.put(cmd.FirstPlayer(box=2))
+    return evening
+
+
+@pytest.mark.clause("MD 5.I.2.b")
+@pytest.mark.parametrize(
+    ("kept", "asked", "spread"),
+    [("secure", False, False), ("secure", True, True), ("open", False, True)],
+)
+def test_batch_from_the_shuffler_is_spread_only_on_request_while_it_is_kept_securely(
+    kept: str, *, asked: bool, spread: bool
+) -> None:
+    """Only spreading and shuffling are waived; the cut is not."""
+    evening = with_batch_inside(idle_batch=kept)
+
+    if asked:
+        evening.press("act3")
+    evening.put(cmd.CardsStacked())
+    state = evening.play.decks, evening.play.cut, evening.play.shuffle
+    for said in (cmd.FirstPlayer(box=2), cmd.CardsStacked(), cmd.ShuffleAsked()):
+        evening.put(said)
+
+    assert evening.play.stack.batch == 2
+    if spread:
+        assert state == (("idle",), ("none",), ("idle",))
+        assert evening.play.shuffle == ("running",)
+    else:
+        assert state == (("ready",), ("due",), ("done",))
+
+
+@pytest.mark.clause("MD 5.I.1")
+def test_without_a_shuffler_wash_stack_shuffle_and_cut_come_in_this_order() -> None:
+    evening = half_used(MD)
+    evening.floor(cmd.ShufflerSetAside(how="covered"))
+    evening.put(cmd.NoPlay())
+    evening.put(cmd.FirstPlayer(box=2))
+    early = [evening.put(cmd.CardsStacked()), evening.put(cmd.ShuffleStep(step="riffle"))]
+    evening.put(cmd.CardsWashed())
+    unstacked = evening.put(cmd.ShuffleStep(step="riffle"))
+    evening.put(cmd.CardsStacked())
+    uncut = evening.put(cmd.CutTaken(box=0))
+
+    while evening.play.shuffle != ("done",):
+        evening.press("act1")
+
+    assert [o.verdict for o in (*early, unstacked, uncut)] == ["refused"] * 4
+    assert (evening.play.cut, evening.play.shoe) == (("due",), ("empty",))

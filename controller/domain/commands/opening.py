@@ -90,6 +90,10 @@ class SpreadTurned(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
     """The cards of the idle spread now lie face up."""
 
 
+class BatchAsked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A player asks to see the batch from the shuffler: it is spread and shuffled again."""
+
+
 class DecksTakenOut(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The set leaves play; another one must be received."""
 

@@ -29,6 +29,8 @@ def of_decks(out: Listing) -> None:
         out.add(cmd.CardsStacked(), main)
     if house.pack.opening.wash_again.value:
         out.add(cmd.CardShown(), "act3")
+    if decks.why_not_batch(p, house) is None:
+        out.add(cmd.BatchAsked(), "act3")
     for face_up, slot in ((False, "act4"), (True, "act5")):
         if decks.why_not_idle(p, house, face_up=face_up) is None:
             out.add(cmd.NoPlay(face_up=face_up), slot)

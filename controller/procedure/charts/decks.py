@@ -43,11 +43,13 @@ class DecksChart(ProcedureChart):
         | arrived.to(looked, validators=r.may_be_turned, on=r.turn_up)
         | looked.to(looked, validators=r.may_be_turned, on=r.turn_up)
     )
+    batch_asked = looked.to(looked, validators=r.batch_askable, on=r.ask_batch)
     cards_washed = looked.to(washed, validators=r.wash_due)
     card_shown = washed.to(looked, validators=r.washed_again)
     cards_stacked = washed.to(ready, on=r.stack) | looked.to(
         ready, validators=r.no_wash, on=r.stack
     )
+    batch_spread = ready.to(idle, on=r.spread_batch)
     not_asked = (
         received.to(inspected)
         | inspected.to(verified)

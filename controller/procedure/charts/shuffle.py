@@ -42,6 +42,7 @@ class ShuffleChart(ProcedureChart):
         | done.to(done, validators=r.step_due, on=r.step_after_cut)
     )
     came_shuffled = idle.to(done, on=r.came_shuffled)
+    batch_opened = done.to(idle, on=r.change_places)
     shoe_ended = done.to(done, on=r.take_out)
     reshuffle_ordered = (
         idle.to(idle, validators=r.may_be_ordered, on=r.order_reshuffle)

@@ -218,9 +218,39 @@ def washed_again(c: Context) -> None:
 
 def stack(c: Context) -> None:
     """The other batch, shuffled meanwhile, goes into play; this one takes its place (MD 5.I.2)."""
-    c.set(day=replace(c.play.day, idle=False))
-    if c.play.stack.other_inside and c.play.shuffle == ("done",):
+    asked = c.play.day.batch_asked
+    c.set(day=replace(c.play.day, idle=False, batch_asked=False))
+    if not batch_waits(c.play):
+        return
+    if asked or c.pack.opening.idle_batch.value == "open":
+        c.follow("shuffle", "batch_opened")
+        c.follow("decks", "batch_spread")
+    else:
         c.follow("shuffle", "shoe_ended")
+
+
+def batch_waits(play: Play) -> bool:
+    """The other batch lies shuffled in the machine."""
+    return play.stack.other_inside and play.shuffle == ("done",)
+
+
+def why_not_batch(play: Play, house: House) -> Why:
+    secure = house.pack.opening.idle_batch.value == "secure"
+    askable = secure and batch_waits(play) and not play.day.batch_asked
+    return None if askable else house.no("not_now")
+
+
+def batch_askable(c: Context) -> None:
+    refuse(why_not_batch(c.play, c.house))
+
+
+def ask_batch(c: Context) -> None:
+    c.set(day=replace(c.play.day, batch_asked=True))
+
+
+def spread_batch(c: Context) -> None:
+    """The batch from the shuffler is looked at and shuffled again like the one before."""
+    c.set(day=replace(c.play.day, idle=True, face_up=False, first_player=0))
 
 
 # ---- the idle table ----
@@ -309,6 +339,7 @@ def no_set(day: Day) -> Day:
         first_player=0,
         idle=False,
         face_up=False,
+        batch_asked=False,
     )
 
 

@@ -118,6 +118,12 @@ def came_shuffled(c: Context) -> None:
 
 def take_out(c: Context) -> None:
     """The shuffled batch is the one to be cut; where there are two, they change places."""
+    change_places(c)
+    c.follow("cut", "stack_ready")
+
+
+def change_places(c: Context) -> None:
+    """Each batch keeps its own age and its own count of cards taken out."""
     p, stack = c.play, c.play.stack
     if stack.other_inside:
         opened = p.day.decks_opened_at
@@ -135,7 +141,6 @@ def take_out(c: Context) -> None:
             opened_other=opened,
         )
     c.set(stack=replace(stack, inside=0))
-    c.follow("cut", "stack_ready")
 
 
 # ---- another method ----

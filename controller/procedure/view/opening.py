@@ -57,6 +57,8 @@ def _decks(house: House, item: Input) -> tuple[str, str]:
             return "NO PLAY", "spread face up" if item.face_up else "spread face down"
         case cmd.SpreadTurned():
             return "FACE UP", "all cards turned"
+        case cmd.BatchAsked():
+            return "SPREAD BATCH", "a player asks"
         case cmd.DecksTakenOut():
             return "DECKS OUT", "new ones come"
     return "", ""

@@ -65,3 +65,5 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     """A face-down spread is turned up when a player arrives; else only on request."""
     idle_wash: Rule[Literal["always", "by_hand_only", "none"]]
     """Whether cards that were spread idle are washed, also where a shuffler is used."""
+    idle_batch: Choice[Literal["secure", "open", "none"]]
+    """How the shuffler keeps the other batch: an open one is spread and shuffled again too."""
