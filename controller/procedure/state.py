@@ -141,7 +141,6 @@ class Play(Struct, frozen=True, omit_defaults=True):
     tens: int = 0
     face_up: int = 0
     removed: int = 0
-    marks: Marks = Marks()
     decks_due: bool = False
     """The decks leave play when the round is closed."""
     watch: Watch = Watch()
