@@ -7,7 +7,6 @@ from drivers.sim.world import BURN
 
 from .pace import STACK_S
 from .post import Post
-from .screen import offered
 
 SHUFFLE_S = 600.0
 
@@ -26,9 +25,7 @@ async def new_shoe(post: Post) -> None:
     await shuffle(post)
     await cut(post)
     await load(post)
-    shoe = post.pack.shoe
-    post.burn_waits = shoe.burn_on_new_shoe_cards.value > 0
-    if shoe.burn_at.value == "shoe_loaded":
+    if post.pack.shoe.burn_at.value == "shoe_loaded":
         await burn(post)
 
 
@@ -44,16 +41,20 @@ async def shuffle(post: Post) -> None:
 
 def due(view: DealerView) -> bool:
     """Whether the large key is a shuffle or a cut: there is no shoe to deal from."""
-    keys = ("ShuffleAsked", "ShuffleStep", "CutTaken", "CutPlaced")
-    return any(entry.command in keys and entry.slot == "act1" for entry in view.allowed)
+    return bool(method(view) or to_be_cut(view))
 
 
 def method(view: DealerView) -> str | None:
-    return next((m for m in ("ShuffleAsked", "ShuffleStep") if offered(view, m)), None)
+    return _large(view, "ShuffleAsked", "ShuffleStep")
 
 
 def to_be_cut(view: DealerView) -> str | None:
-    return next((m for m in ("CutTaken", "CutPlaced") if offered(view, m)), None)
+    return _large(view, "CutTaken", "CutPlaced")
+
+
+def _large(view: DealerView, *commands: str) -> str | None:
+    keys = [e.command for e in view.allowed if e.slot == "act1" and e.command in commands]
+    return keys[0] if keys else None
 
 
 async def shuffle_by_hand(post: Post) -> None:
@@ -90,6 +91,7 @@ async def load(post: Post) -> None:
     await post.pace.rest(STACK_S)
     loaded = await post.world.load_shoe()
     post.say(f"{loaded} cards loaded")
+    post.burn_waits = post.pack.shoe.burn_on_new_shoe_cards.value > 0
     await post.screen.until("the load", lambda view: view.round.phase != "shuffle")
 
 

@@ -42,6 +42,11 @@ WAYS = {
         without=("reader",),
         habits=Habits(insures=0.8),
     ),
+    "shuffled by hand": Way(
+        pack="massachusetts-bonus-spin",
+        options={**LIMITS, "method": "manual"},
+        habits=Habits(insures=0.8),
+    ),
     "paid at the turn": Way(
         pack="maryland",
         options={**LIMITS, "match_min_cents": 100, "order": "right_to_left"},
