@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import next_step
 
 from .evening import Evening, house
@@ -131,6 +132,23 @@ def test_reader_that_was_replaced_is_inspected_before_the_next_round() -> None:
 
     assert refused.verdict == "refused"
     assert evening.play.opening == ("checking",)
+
+
+def test_reader_that_was_repaired_is_inspected_before_the_next_round() -> None:
+    """A reader fault that is ruled REPAIRED leaves the test cards to be put in again (house)."""
+    evening = Evening(maryland()).opened()
+    evening.reading(fact.ReaderFaulted, "reader", reason="sensor")
+    evening.rule("freeze")
+    for question in catalog.questions(evening.play, evening.asked):
+        evening.answer(question.name, question.answers[0])
+    repaired = evening.rule("repaired")
+
+    refused = evening.put(cmd.BoxSet(box=3, lit=True))
+    inspected(evening)
+
+    assert (repaired.verdict, evening.held) == ("accepted", "")
+    assert refused.verdict == "refused"
+    assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "accepted"
 
 
 def test_no_inspection_is_asked_where_the_text_has_none() -> None:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.procedure.context import Context
+from controller.procedure.reducers import inspection
 from controller.procedure.state import Irregularity
 
 WAITS_FOR_IT = (("insurance",), ("peek_due",))
@@ -29,3 +30,9 @@ def given(c: Context, *, blackjack: bool) -> None:
     c.set(peek=blackjack)
     if c.play.round in WAITS_FOR_IT:
         c.follow("round", "lamp_read")
+
+
+def works_again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Repaired or replaced: its test cards come again before the next round (house)."""
+    if i.kind == "reader_fault":
+        inspection.forget(c)
