@@ -257,7 +257,7 @@ def _free(state: State) -> tuple[v.Allowed, ...]:
             )
         )
     p = state.play
-    if p.opening == ("open",) and not p.dealt and not p.hands:
+    if p.opening in (("checking",), ("open",)) and not p.dealt and not p.hands:
         found.append(
             v.Allowed(
                 command="TableClosed",
