@@ -187,7 +187,7 @@ async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path
     async with a_tabletop(tmp_path, rig) as table:
         await asyncio.sleep(120)
         assert [(o.wire, o.status) for o in table.state.orders] == [(order.wire, "done")]
-        assert table.state.play.cut == ("due",)
+        assert table.state.play.cut == ("cover_due",)
     done = [r for r in rows(tmp_path) if isinstance(r.stamped.input, fact.ShuffleDone)]
     assert len(done) == 1
 

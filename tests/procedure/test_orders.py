@@ -37,7 +37,7 @@ def test_jammed_shuffler_needs_a_complete_shuffle() -> None:
     assert [o.kind for o in outcome.orders] == ["shuffle"]
     assert outcome.orders[0].wire != wire
     evening.reading(fact.ShuffleDone, "shuffler", order=outcome.orders[0].wire, cards=288)
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == ("cover_due",)
 
 
 def test_shuffler_out_of_service_may_come_back_and_shuffle() -> None:
@@ -114,7 +114,7 @@ def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
     assert outcome.verdict == "accepted"
     assert evening.held in ("", "shuffler_fault")
     if ruling == "counts":
-        assert evening.play.cut == ("due",)
+        assert evening.play.cut == ("cover_due",)
     elif ruling == "again":
         assert outcome.orders[0].wire != wire
     else:
