@@ -177,8 +177,8 @@ async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path
     """DESIGN 1.8: an open order is asked for by its id first; the machine moves once."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
+        await table.open_table()
         await table.hands.fill_shuffler()
-        await table.press("act1")
         await table.press("act1")
         await asyncio.sleep(30)
         order = table.state.orders[-1]
@@ -196,8 +196,8 @@ async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path)
     """DESIGN 2: other boot id, not sent again: `order_in_doubt`."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
+        await table.open_table()
         await table.hands.fill_shuffler()
-        await table.press("act1")
         await table.press("act1")
         await asyncio.sleep(30)
         await table.hands.pull("shuffler", "reboot")
