@@ -163,11 +163,18 @@ def _settled(p: Play, house: House) -> NextStep:
         )
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
+    step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}")
     if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
         first = button(p.bank, p.dealer[1].face[0])
         step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
     total = _dealer_total(p, house)
     return replace(step, target=Target(mark=total, label="DEALER")) if total else step
+
+
+def _pick_up(p: Play, house: House) -> str:
+    """From the dealer's far right; the dealer's own cards come last, under the others."""
+    boxes = sorted({h.box for h in p.hands if h.cards}, reverse=True)
+    return house.line("pick_up", boxes=" ".join(map(str, boxes)))[1]
 
 
 def _dealer_total(p: Play, house: House) -> str:

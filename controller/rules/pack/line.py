@@ -112,6 +112,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     settle: Rule[str]
     settle_hint_collect: Rule[str]
     settle_hint: Rule[str]
+    pick_up: Rule[str]
     second_card: Rule[str]
     press_button: Rule[str]
     spin: Rule[str]
