@@ -30,7 +30,9 @@ async def take_bets(post: Post) -> Notes:
     view = await post.screen.view()
     if not _agree(view, bets, counted_only=True):
         await _tap_changes(post, view, bets)
-    await post.screen.until(f"the wagers {bets}", lambda v: _agree(v, bets) or None)
+    view = await post.screen.until(f"the wagers {bets}", lambda v: v if _agree(v, bets) else None)
+    if offered(view, "FeesTaken") is not None:
+        await post.screen.press("FeesTaken")
     return Notes(bets=bets, bank=bank)
 
 

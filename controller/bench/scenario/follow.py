@@ -98,12 +98,12 @@ async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
     post, phase = table.dealer.post, view.round.phase
     if phase == "wagers":
         await dealing.take_bets(post)
+        await shoe_work.burn(post)
         await _deal_next(table)
     elif phase == "deal":
         await _deal_next(table)
     elif phase == "deal_ok":
-        doubt = offered(view, "BoxesConfirmed", boxes=list(play.boxes)) is not None
-        await post.screen.press("BoxesConfirmed" if doubt else "DealOk", boxes=list(play.boxes))
+        await _deal_ok(table, view, play)
     elif phase == "match":
         await post.screen.press("MatchDone")
     elif phase == "peek":
@@ -130,6 +130,17 @@ async def _deal_next(table: BenchTable) -> None:
     if len(play.dealt) >= len(order):
         raise Disagreement(f"the deal is out; {told_by(await table.screen.view())}")
     await table.dealer.post.draw(order[len(play.dealt)])
+
+
+async def _deal_ok(table: BenchTable, view: DealerView, play: Play) -> None:
+    """The large key, whatever must come before DEAL OK; boxes in doubt are the lit ones."""
+    if offered(view, "BoxesConfirmed", boxes=list(play.boxes)) is not None:
+        await table.screen.press("BoxesConfirmed", boxes=list(play.boxes))
+        return
+    large = next((e for e in view.allowed if e.slot == "act1" and e.body), None)
+    if large is None:
+        raise Disagreement(f"no DEAL OK; {told_by(view)}")
+    await table.screen.press(large.command)
 
 
 async def _stand(table: BenchTable, view: DealerView) -> None:

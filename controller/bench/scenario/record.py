@@ -72,4 +72,6 @@ def _ruled(turn: Turn) -> list[tuple[str, str]]:
 
 
 def _movements(payments: Iterable[Payment]) -> Counter[tuple[object, ...]]:
-    return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in payments)
+    """Fees are dropped before the cards, which do not tell them."""
+    settled = (p for p in payments if p.kind != "fee")
+    return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in settled)

@@ -79,15 +79,17 @@ class Stage:
         return verdict
 
     async def stack(self, text: str) -> None:
-        """Let the next cards of the shoe be these."""
+        """Let the next cards of the shoe be these; a burn that is still to come goes before."""
         cards, mischief = words.stacked(text), self.table.rig.mischief
-        mischief.arrange(list(cards.inside))
+        shoe = self.table.rig.world.stacks["shoe"]
+        burn = [piece.code for piece in shoe[: int(self.table.dealer.post.burn_waits)]]
+        mischief.arrange([*burn, *cards.inside])
         for at, code in cards.smuggled:
-            mischief.add_card(code, at=at)
+            mischief.add_card(code, at=len(burn) + at)
         for at in cards.face_up:
-            mischief.turn_card(at=at)
+            mischief.turn_card(at=len(burn) + at)
         if cards.cover is not None:
-            mischief.move_cover(cards.cover)
+            mischief.move_cover(len(burn) + cards.cover)
 
     async def _hands(self, step: Step, pause_s: float) -> None:
         if step.key in ("plug", "unplug"):
