@@ -14,7 +14,7 @@ from pathlib import Path
 from controller.console.people import People
 from controller.errors import ConfigError
 
-RANKS = ("floorperson", "casino_supervisor")
+RANKS = ("dealer", "floorperson", "casino_supervisor")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

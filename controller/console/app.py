@@ -24,6 +24,7 @@ from .pays import PaysPage
 from .people import People
 from .sessions import Sessions, Tries
 from .sign import SignPages
+from .sign_on import SignOn
 from .static_files import StaticFiles
 from .stream import Beat
 
@@ -62,8 +63,9 @@ def console_app(
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
 
     dealer = DealerPages(door, pages, beat)
-    sessions = Sessions()
-    floor = FloorPages(door, pages, beat, people, sessions, Tries())
+    sessions, tries = Sessions(), Tries()
+    floor = FloorPages(door, pages, beat, people, sessions, tries)
+    sign_on = SignOn(door, pages, people, tries)
     pays = PaysPage(door, pages, sessions)
     sign = SignPages(door, pages, beat)
     static = StaticFiles(Path(__file__).parent / "static")
@@ -85,6 +87,7 @@ def console_app(
             Route("/dealer", dealer.page),
             Route("/dealer/view", dealer.view),
             Route("/dealer/tap", dealer.tap, methods=["POST"]),
+            Route("/dealer/sign-on", sign_on.page, methods=["GET", "POST"]),
             Route("/events/dealer", dealer.events),
             *_floor(floor, pays),
             Route("/sign", sign.page),

@@ -8,6 +8,7 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from controller.domain.commands import DealerSignedOn
 from controller.domain.floor_view import Verdict
 
 from .door import TableDoor
@@ -50,6 +51,8 @@ class DealerPages:
             command = decode(await request.body(), by=by, rank="dealer", where="dealer")
         except BadTap as bad:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+        if isinstance(command, DealerSignedOn):
+            return reply(Verdict(verdict="refused", text="Sign on with name and PIN."), 403)
         return reply(await self._door.command(command))
 
 

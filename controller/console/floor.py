@@ -125,7 +125,7 @@ class FloorPages:
             return self._sign_in_page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
         self._tries.failed(name)
         person = await self._people.verify(name, pin)
-        if person is None:
+        if person is None or person.rank == "dealer":
             _log.warning("sign-in failed")
             return self._sign_in_page(name, "Name or PIN is wrong.", 403)
         self._tries.passed(name)

@@ -1,4 +1,4 @@
-"""Who may sign in on the floor: names, ranks, licence numbers and argon2 hashes of PINs.
+"""Who may sign on or in: names, ranks, licence numbers and argon2 hashes of PINs.
 
 The file is JSON with mode 0600, written whole and renamed into place. There is no default PIN; the
 one given at adding must be changed at the first sign-in. Hashing takes its time on a thread.
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from controller.errors import ConfigError
 
-Rank = Literal["floorperson", "casino_supervisor"]
+Rank = Literal["dealer", "floorperson", "casino_supervisor"]
 _HASHER = PasswordHasher()
 _NOBODY = _HASHER.hash("nobody")
 """Verified when the name is unknown, so that both answers take as long."""

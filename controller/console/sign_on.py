@@ -1,0 +1,75 @@
+"""Another dealer signs on at the table's own screen: name and PIN, hands showing, a few seconds.
+
+It signs the dealer before off. No session is opened: the page goes on as the dealer's own.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from controller.domain.commands import DealerSignedOn
+from controller.errors import ConfigError
+
+from .door import TableDoor
+from .pages import Pages
+from .people import People, Person
+from .sessions import Tries
+
+_log = structlog.get_logger()
+
+
+class SignOn:
+    def __init__(self, door: TableDoor, pages: Pages, people: People, tries: Tries) -> None:
+        self._door, self._pages, self._people, self._tries = door, pages, people, tries
+
+    async def page(self, request: Request) -> Response:
+        if request.method == "GET":
+            return self._page("", "")
+        form = await request.form()
+        name, pin, new = (str(form.get(key, ""))[:100] for key in ("name", "pin", "new"))
+        if (wait := self._tries.wait_s(name)) > 0:
+            return self._page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
+        self._tries.failed(name)
+        person = await self._people.verify(name, pin)
+        if person is None:
+            _log.warning("sign-on failed")
+            return self._page(name, "Name or PIN is wrong.", 403)
+        self._tries.passed(name)
+        if person.must_change and (said := await self._change(person, pin, new)):
+            return self._page(name, said, change=True)
+        return await self._signed_on(person)
+
+    async def _change(self, person: Person, pin: str, new: str) -> str:
+        """Why the PIN that was given is not changed yet; empty = it is."""
+        if not new:
+            return "This PIN was given to you. Choose your own."
+        if new == pin:
+            return "That is the PIN you were given."
+        try:
+            await self._people.change(person.name, new)
+        except ConfigError as error:
+            return error.what.capitalize() + "."
+        return ""
+
+    async def _signed_on(self, person: Person) -> Response:
+        said = await self._door.command(
+            DealerSignedOn(
+                name=person.name,
+                by=person.name,
+                rank="dealer",
+                where="dealer",
+                rid=secrets.token_hex(8),
+            )
+        )
+        if said.verdict == "refused":
+            return self._page(person.name, f"{said.text}.", 409)
+        return RedirectResponse("/dealer", status_code=303)
+
+    def _page(self, name: str, said: str, status: int = 200, *, change: bool = False) -> Response:
+        html = self._pages.page("sign_on.html", name=name, said=said, change=change)
+        return HTMLResponse(html, status_code=status)
