@@ -10,9 +10,10 @@ from controller.procedure.inputs import Amended
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import words
 from controller.procedure.irregularities.reports import REPORTS
+from controller.procedure.people import letter
 from controller.procedure.state import Irregularity
 
-from . import told_opening, told_stack
+from . import told_bank, told_opening, told_stack
 from .scene import Line, Scene, face, money, total, wager_word, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
@@ -62,19 +63,20 @@ def _told(s: Scene) -> Line:
     if type(item) in PRESSES:
         text, place = PRESSES[type(item)]
         return Line(text, clause_at(s, place))
-    if isinstance(item, cmd.Decision):
+    if isinstance(item, cmd.Decision) and not isinstance(item, cmd.Signalled):
         return decision(s, item)
-    before = told_opening.told(s) or told_stack.told(s)
-    return before or wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
+    before = told_opening.told(s) or told_stack.told(s) or told_people.told(s)
+    return before or told_bank.told(s) or wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
 
 
 def decision(s: Scene, item: cmd.Decision) -> Line:
     word, place = DECISIONS[type(item)]
     at = where(s.was, item.box, item.hand)
+    by = f", {letter(item.wagerer)}" if item.wagerer is not None else ""
     added = f", {money(item.cents)}" if isinstance(item, cmd.Double) and item.cents else ""
     hand = next((h for h in s.was.hands if (h.box, h.number) == (item.box, item.hand)), None)
     on = f" on {value}" if hand and (value := total(s.house, hand)) else ""
-    return Line(f"{at[:1].upper()}{at[1:]}: {word}{on}{added}", clause_at(s, place))
+    return Line(f"{at[:1].upper()}{at[1:]}{by}: {word}{on}{added}", clause_at(s, place))
 
 
 def wagers(s: Scene) -> Line | None:
@@ -84,19 +86,11 @@ def wagers(s: Scene) -> Line | None:
             how = "in" if item.lit else "out"
             place = "line.bets" if s.was.round == ("wagering",) else "line.due"
             return Line(f"Box {item.box} {how}", clause_at(s, place))
-        case cmd.BankSet():
-            cents = f", {money(item.cents)}" if item.cents else ", it covers all wagers"
-            how = f"holds the bank{cents}" if item.on else "gives up the bank"
-            return Line(f"Box {item.box}: {how}", clause_at(s, "line.bank"))
-        case cmd.WagerSet():
-            what = wager_word(s.house, item.kind)
-            cents = f", {money(item.cents)}" if item.on and item.cents else ""
-            how = "" if item.on else " taken back"
-            return Line(f"Box {item.box}: {what}{how}{cents}", clause_at(s, "line.bets"))
         case cmd.Insured():
             cents = f", {money(item.cents)}" if item.on and item.cents else ""
             how = "insurance" if item.on else "insurance taken back"
-            return Line(f"Box {item.box}: {how}{cents}", clause_at(s, "line.insurance"))
+            by = f", {letter(item.wagerer)}" if item.wagerer else ""
+            return Line(f"Box {item.box}{by}: {how}{cents}", clause_at(s, "line.insurance"))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.settled import Bank
 from controller.domain.view import Box, DealerView
@@ -43,14 +44,29 @@ async def _bank(post: Post, view: DealerView) -> Bank | None:
     if view.round.phase == "settle":
         await post.screen.press("LayoutCleared")
     box, cents = post.players.bank()
-    await post.screen.until("the bank", lambda v: v.round.phase == "wagers" or None)
+    view = await post.screen.until("the bank", lambda v: v if v.round.phase == "wagers" else None)
+    if offered(view, "BankSet", box=box, on=False) is not None:
+        return Bank(box, cents)
     for other in range(1, 8):
-        held = offered(await post.screen.view(), "BankSet", box=other, on=False) is not None
-        if held and other != box:
+        if offered(view, "BankSet", box=other, on=False) is not None:
             await post.screen.press("BankSet", box=other, on=False)
-    if offered(await post.screen.view(), "BankSet", box=box, on=True) is not None:
-        await post.screen.press("BankSet", typed={"cents": cents}, box=box, on=True)
+    await _offer_round(post, box)
+    await post.screen.press("BankSet", typed={"cents": cents}, box=box, on=True)
     return Bank(box, cents)
+
+
+async def _offer_round(post: Post, taker: int) -> None:
+    """Everybody before `taker` declines; the last bank goes on only as a floorperson rules."""
+    for _ in range(7):
+        view = await post.screen.view()
+        if offered(view, "BankSet", box=taker, on=True) is not None:
+            return
+        first = next((e for e in view.allowed if e.slot == "act3"), None)
+        if first is not None and first.command == "BankDeclined":
+            await post.screen.touch(first)
+            continue
+        await post.screen.press("BankDeclined", box=0)
+        await post.floor(cmd.BankRuled(goes_on=True, reason="nobody else takes the bank"))
 
 
 async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) -> None:

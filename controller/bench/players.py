@@ -29,6 +29,8 @@ NAMES = {HIT: "hit", STAND: "stand", DOUBLE: "double", SPLIT: "split", SURRENDER
 
 AMPLE_CENTS = 10_000_000
 """More than the wagers of any round: a bank that covers them all."""
+TURN = 2
+"""Hands of a bank's turn."""
 
 
 class Seated(Protocol):
@@ -74,6 +76,7 @@ class Players:
     def __init__(self, rng: Random, pack: Pack, habits: Habits | None = None) -> None:
         self._rng, self._pack, self._habits = rng, pack, habits or Habits()
         self._book = load("S17")
+        self._seat, self._hands = 0, 0
         fewest, most = self._habits.seats
         seats = rng.sample(range(1, 8), rng.randint(fewest, most))
         self._bets = {box: self._new_bet() for box in sorted(seats)}
@@ -99,8 +102,15 @@ class Players:
         return dict(sorted(self._bets.items()))
 
     def bank(self) -> tuple[int, int]:
-        free = [box for box in range(1, 8) if box not in self._bets]
-        return free[-1], AMPLE_CENTS
+        return self.next_bank([box for box in range(1, 8) if box not in self._bets])
+
+    def next_bank(self, free: list[int]) -> tuple[int, int]:
+        """Two hands, then the next seat clockwise that nobody plays on."""
+        self._hands += 1
+        if self._seat not in free or self._hands > TURN:
+            self._seat = next((box for box in free if box > self._seat), free[0])
+            self._hands = 1
+        return self._seat, AMPLE_CENTS
 
     def insures(self, _: int, bet: Bet) -> int:
         return bet.cents // 2 if self._rng.random() < self._habits.insures else 0

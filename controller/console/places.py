@@ -18,6 +18,7 @@ _ROOM = (180, 84, 120, 94, 152, 142, 104, 114)
 """Units: px inside each place at 1280x800; the small page keeps the proportions."""
 _SIZES = (27, 24, 20, 17)
 _EM, _KEY_CAP = 0.69, 34
+MARKS = ("main", "match", "bonus_spin", "break_bonus")
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -129,10 +130,19 @@ def _menu_names(view: DealerView, entries: dict[str, Allowed]) -> tuple[str, ...
     names = {slot.partition(".")[0] for slot in entries if slot.partition(".")[2] in DIGITS[:5]}
     names.discard("act")
     if view.pad:
-        names |= {
-            f"box{box.no}" for box in view.boxes if box.lit and f"box{box.no}.main" in entries
-        }
+        names |= {f"box{box.no}" for box in view.boxes if _counts(view, box, entries)}
     return tuple(sorted(n for n in names if n and any(s.startswith(f"{n}.") for s in entries)))
+
+
+def _counts(view: DealerView, box: Box, entries: dict[str, Allowed]) -> tuple[str, ...]:
+    """Kinds of wager whose chips are counted at this box now, on its pad."""
+    name = f"box{box.no}."
+    kinds = tuple(slot.removeprefix(name) for slot in entries if slot.startswith(name))
+    if view.round.phase == "settle":
+        return tuple(k for k in kinds if k.partition(".")[0] in ("main", "match", "double"))
+    if "bank" in kinds:
+        return ("bank",)
+    return MARKS if box.lit and "main" in kinds else ()
 
 
 def _menu(name: str, view: DealerView, entries: dict[str, Allowed], main: tuple[Place, ...]) -> Bar:
@@ -177,7 +187,9 @@ def _pad_places(
 ) -> dict[int, Allowed]:
     found: dict[int, Allowed] = {}
     wager = entries.get(f"{name}.main")
-    if wager:
+    if bank := entries.get(f"{name}.bank"):
+        found[3] = msgspec.structs.replace(bank, body=_with_cents(bank.body, None), key="+")
+    elif wager and wager.command == "WagerSet":
         found[3] = msgspec.structs.replace(
             wager, label="CHIPS", sub="not counted", body=_with_cents(wager.body, None), key="+"
         )
@@ -199,20 +211,37 @@ def _with_cents(body: str, cents: int | None) -> str:
 
 def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab, ...]:
     box = next((b for b in view.boxes if f"box{b.no}" == name), None)
-    if not view.pad or box is None or f"{name}.main" not in entries:
+    if not view.pad or box is None:
         return ()
-    return tuple(
-        _tab(name, box, kind, view.pad.chips_cents, entries.get(f"{name}.{kind}"))
-        for kind in ("main", "match", "bonus_spin", "break_bonus")
+    kinds = [
+        kind
+        for kind in _counts(view, box, entries)
         if kind != "break_bonus" or f"{name}.{kind}" in entries
+    ]
+    chips = view.pad.chips_cents
+    return tuple(
+        _tab(name, box, kind, chips, entries.get(f"{name}.{kind}"), first=kind == kinds[0])
+        for kind in kinds
     )
 
 
+def _stated(entry: Allowed | None) -> int:
+    """What was counted already where the page shows no chip for it."""
+    cents = msgspec.json.decode(entry.body, type=dict[str, object]).get("cents") if entry else None
+    return cents if isinstance(cents, int) else 0
+
+
 def _tab(
-    name: str, box: Box, kind: str, chips_cents: tuple[int, ...], entry: Allowed | None
+    name: str,
+    box: Box,
+    kind: str,
+    chips_cents: tuple[int, ...],
+    entry: Allowed | None,
+    *,
+    first: bool,
 ) -> Tab:
     wager = next((w for w in box.wagers if w.kind == kind), None)
-    now = (wager.cents or 0) if wager else 0
+    now = (wager.cents or 0) if wager else _stated(entry)
     chips: tuple[Chip, ...] = ()
     back = None
     if entry:
@@ -220,9 +249,9 @@ def _tab(
         least = max((c for c in chips_cents if c <= now), default=0)
         back = Chip(cents=least, body=_with_cents(entry.body, now - least)) if least else None
     return Tab(
-        name=name if kind == "main" else f"{name}:{kind}",
+        name=name if first else f"{name}:{kind}",
         box=box.no,
-        kind=kind,
+        kind=kind.partition(".")[0],
         cents=wager.cents if wager else None,
         placed=wager is not None,
         token=entry.token if entry else "",

@@ -11,7 +11,14 @@ RANKS = {
     "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10",
 }  # fmt: skip
 SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-LETTERS = {"main": "", "match": "M", "insurance": "I", "bonus_spin": "B", "break_bonus": "BB"}
+LETTERS = {
+    "main": "",
+    "match": "M",
+    "insurance": "I",
+    "bonus_spin": "B",
+    "break_bonus": "BB",
+    "bank": "W",
+}
 CLASSES = {
     "main": "main",
     "match": "match",
@@ -25,6 +32,8 @@ KINDS = {
     "insurance": "Insurance",
     "bonus_spin": "Bonus",
     "break_bonus": "Break",
+    "bank": "Bank",
+    "double": "Double",
 }
 RANK_WORDS = {
     "dealer": "dealer",

@@ -25,7 +25,7 @@ from .house import House
 from .inputs import Input, Outcome, Raised
 from .irregularities import catalog, rulings
 from .owners import CHARTS, MOVES, configuration, owner
-from .reducers import opening, shoe
+from .reducers import opening, settle, shoe
 from .reducers.deal import mark_refused
 from .state import Irregularity, Play
 
@@ -41,6 +41,7 @@ DURING_HOLD = (
     cmd.FloorCalled,
     cmd.Reported,
     cmd.MenuAsked,
+    cmd.CashChanged,
     cmd.TableClosed,
     cmd.DecksCounted,
     cmd.ShufflerSetAside,
@@ -59,6 +60,8 @@ NEEDS: dict[type, str] = {
     cmd.DecksCounted: "floorperson",
     cmd.OutOfService: "floorperson",
     cmd.BankRuled: "floorperson",
+    cmd.LetIn: "floorperson",
+    cmd.CouponRuled: "casino_supervisor",
     cmd.ProviderSeated: "floorperson",
     cmd.ScheduleChanged: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
@@ -137,6 +140,7 @@ class Fold:
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
             c.set(drawn=c.play.drawn + 1)
+            settle.watch_gathered(c)
             detectors.before(c)
             if not not_due.diverted(c, held is not None):
                 self._send_to_owner(item)
@@ -196,10 +200,10 @@ class Fold:
         machine.send(event, c)
         c.set(**{chart: tuple(str(v) for v in machine.configuration_values)})
 
-    def close_round(self, play: Play, at: int) -> Play:
-        """The layout is cleared: the play between two rounds."""
+    def close_round(self, play: Play, at: int, item: Input) -> Play:
+        """The layout is cleared, as `item` says: the play between two rounds."""
         c = self.context
-        c.begin(play, 0, 0, at, fact.Started())
+        c.begin(play, 0, 0, at, item)
         self._send("round", "round_closed")
         self._run_follow_ups()
         return c.play

@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from controller.domain.orders import Order
 from controller.domain.sealed import Slot
-from controller.domain.settled import Bank
+from controller.domain.settled import Bank, Cover
 from controller.domain.wagers import Payment, Wager
 
 from .banking import Banking
 from .day import Day
 from .inputs import Input, Outcome, Stamped
 from .marks import Marks
+from .people import People
 from .stack import Stack
 from .watch import Watch
 
@@ -45,6 +46,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """A decision was taken on it, so that surrender is over (MA 8.a)."""
     waits: bool = False
     """Asked for a card and got none: it comes after all others (MA 15.i)."""
+    covers: tuple[Cover, ...] = ()
+    """What others on a shared box have on it, where that differs from the caller's."""
 
 
 class Notice(Struct, frozen=True, array_like=True):
@@ -130,6 +133,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     bank_hands: int = 0
     """Rounds that this bank has played."""
     banking: Banking = Banking()
+    people: People = People()
 
     # the shoe
     loaded: int = 0

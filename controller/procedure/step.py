@@ -21,6 +21,7 @@ from .house import House
 from .inputs import Input, Outcome, Raised, Stamped
 from .irregularities import catalog
 from .reducers import settle
+from .people import cash_open
 from .state import Entry, Irregularity, Request, State, Step
 
 CLOSES = (
@@ -158,7 +159,9 @@ class Procedure:
         held = catalog.hold(p, self.house, state.devices) is not None
         if held and not isinstance(st.input, cmd.TableClosed):
             return False
-        if any(s.status in settle.SPINNING for s in p.spins):
+        if isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed) and cash_open(p.people):
+            return False
+        if p.banking.due or any(s.status in settle.SPINNING for s in p.spins):
             return False
         match st.input:
             case cmd.LayoutCleared() | cmd.KeyPressed():
@@ -169,7 +172,7 @@ class Procedure:
 
     def _cleared(self, state: State, st: Stamped) -> State:
         self._fold.context.seen = {}
-        return self._between(replace(state, play=self._fold.close_round(state.play, st.at)))
+        return self._between(replace(state, play=self._fold.close_round(state.play, st.at, st.input)))
 
     def _between(self, state: State) -> State:
         """At a round's close entries and faces are dropped; open orders outlive it."""

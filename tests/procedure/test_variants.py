@@ -245,7 +245,7 @@ def test_bank_settles_from_the_action_button_within_its_cover() -> None:
     paid = [(p.box, p.direction, p.cents) for p in e.play.payments if p.kind == "main"]
     assert paid[0] == (4, "take", 1000)
     assert (2, "take", 500) in paid
-    assert hint(e) == "From box 4, clockwise. The next card closes."
+    assert hint(e) == "From box 4, clockwise. Then all cards to the tray: BETS."
 
 
 def test_bank_passes_on_after_its_two_hands() -> None:

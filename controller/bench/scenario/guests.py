@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from controller.bench.notes import Bet
-from controller.bench.players import AMPLE_CENTS, Habits, Players
+from controller.bench.players import Habits, Players
 from controller.rules.pack import Amount, Pack
 
 from .file import Chips, Given
@@ -34,7 +34,7 @@ class Guests(Players):
     def bank(self) -> tuple[int, int]:
         if self._bank_given is not None:
             return self._bank_given.box, self._bank_given.cents
-        return next(box for box in range(7, 0, -1) if box not in self._chips), AMPLE_CENTS
+        return self.next_bank([box for box in range(1, 8) if box not in self._chips])
 
     def insures(self, box: int, bet: Bet) -> int:
         return self._chips[box].insurance if box in self._chips else super().insures(box, bet)

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import settle, wagers
+from controller.procedure.reducers import bank, settle, wagers
 
-from .listing import Listing, choice
+from .listing import FLOOR, Listing, choice
 
 
 def of_wagers(out: Listing) -> None:
     """In wagering `LayoutCleared` changes nothing: the second press of a double one."""
-    paid = out.play.round == ("settled",)
-    if paid and not any(s.status in settle.SPINNING for s in out.play.spins):
+    p = out.play
+    paid = p.round == ("settled",) and p.banking.due is None
+    if paid and not any(s.status in settle.SPINNING for s in p.spins):
         out.found.append(choice(out, cmd.LayoutCleared(), "act1"))
     out.add(cmd.LayoutCleared(), "act1")
-    if out.play.round != ("wagering",) or out.play.opening != ("open",):
+    if p.round != ("wagering",) or p.opening != ("open",):
         return
-    lit = set(out.play.boxes)
-    marks = {(w.box, w.kind) for w in out.play.wagers}
+    lit = set(p.boxes)
+    marks = {(w.box, w.kind) for w in p.wagers if not w.wagerer}
     for box in range(1, out.house.boxes + 1):
-        held = out.play.bank is not None and out.play.bank.box == box
-        bank = cmd.BankSet(box=box, on=not held)
-        if (held or wagers.bank_due(out.play, out.house)) and (
-            wagers.why_not_bank(out.play, out.house, bank) is None
-        ):
-            out.add(bank, f"box{box}")
-        if wagers.why_not_box(out.play, out.house, box) is not None:
+        if wagers.why_not_box(p, out.house, box) is not None:
             continue
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")
         if box in lit:
@@ -33,5 +28,68 @@ def of_wagers(out: Listing) -> None:
         for kind in ("match", "bonus_spin", "break_bonus"):
             on = (box, kind) not in marks
             item = cmd.WagerSet(box=box, kind=kind, on=on)
-            if not on or wagers.why_not_wager(out.play, out.house, box, kind, None) is None:
+            if not on or wagers.why_not_wager(p, out.house, box, kind, None) is None:
                 out.add(item, f"box{box}.{kind}")
+
+
+def of_bank(out: Listing) -> None:
+    """The offer goes round; then its fund, its fees and what its cover asks to be counted."""
+    p, house = out.play, out.house
+    if not bank.by_player(house):
+        return
+    if p.round == ("wagering",) and p.opening == ("open",):
+        _offers(out)
+        _of_floor(out)
+    _fees(out)
+    if p.round == ("settled",):
+        asked = (p.banking.due,) if p.banking.due else ()
+        for box, kind, hand in dict.fromkeys((*asked, *p.banking.stated)):
+            cents = settle.amount_of(p, box, kind, hand) or 0
+            item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=cents)
+            slot = f"box{box}.main" if kind == "main" else f"box{box}.{kind}.{hand}"
+            out.add(item, slot)
+
+
+def _offers(out: Listing) -> None:
+    p, house = out.play, out.house
+    for box in range(1, house.boxes + 1):
+        item = cmd.BankSet(box=box, on=True)
+        if bank.why_not_bank(p, house, item) is None:
+            out.add(item, f"box{box}.bank")
+    if p.bank is not None:
+        out.add(cmd.BankSet(box=p.bank.box, on=False), f"box{p.bank.box}")
+        return
+    first = bank.next_offer(p, house)
+    for box in bank.turn(p, house):
+        if bank.why_not_decline(p, house, box) is None:
+            slot = "act3" if box == first else f"box{box}.declines"
+            out.add(cmd.BankDeclined(box=box), slot)
+    if bank.why_not_decline(p, house, 0) is None:
+        out.add(cmd.BankDeclined(box=0), "act4")
+    for box in p.boxes:
+        out.add(cmd.BoxSet(box=box, lit=False), "act5" if box == first else f"box{box}.out")
+
+
+def _of_floor(out: Listing) -> None:
+    p, house = out.play, out.house
+    for goes_on, slot in ((True, "bank_on"), (False, "bank_again")):
+        item = cmd.BankRuled(goes_on=goes_on, reason="")
+        if bank.why_not_rule(p, house, cmd.BankRuled(goes_on=goes_on, reason="-")) is None:
+            out.add(item, f"{FLOOR}{slot}")
+    if p.bank is not None:
+        out.add(cmd.ProviderSeated(box=p.bank.box, name=""), f"{FLOOR}provider")
+    for number in house.pack.settle.fee_schedule.allow:
+        if bank.why_not_schedule(p, house, number) is None:
+            out.add(cmd.ScheduleChanged(schedule=number), f"{FLOOR}schedule{number}")
+
+
+def _fees(out: Listing) -> None:
+    """One key for each rate that fits; beside the keys of the deal they stand in a menu."""
+    p, house = out.play, out.house
+    if p.round not in (("wagering",), ("dealing",), ("deal_out",)):
+        return
+    fit = [n for n in bank.rates(p, house) if bank.why_not_fees(p, house, n) is None]
+    for place, number in enumerate(fit, 1):
+        in_deal = p.round != ("wagering",) and len(fit) > 1
+        slot = f"fees.{place}" if in_deal else f"act{place + 1}"
+        out.add(cmd.FeesTaken(rate=number), slot)

@@ -33,9 +33,10 @@ def token(play_: Play, item: Input) -> str:
     name = type(item).__name__.lower()
     match item:
         case cmd.Decision() | cmd.OfferAnswered() | cmd.CardTaken():
-            return (
-                f"{name}/{play_.number}/{item.box}.{item.hand}/{_last(play_, item.box, item.hand)}"
-            )
+            who = item.wagerer or "" if isinstance(item, cmd.Decision) else ""
+            shown = f".{item.shown}" if isinstance(item, cmd.Signalled) else ""
+            last = _last(play_, item.box, item.hand)
+            return f"{name}/{play_.number}/{item.box}.{item.hand}{shown}{who and '.'}{who}/{last}"
         case cmd.DealOk() | cmd.BoxesConfirmed():
             boxes = ".".join(map(str, item.boxes))
             return f"{name}/{play_.number}/{boxes}/{len(play_.dealt)}"
@@ -43,10 +44,14 @@ def token(play_: Play, item: Input) -> str:
             return f"{name}/{play_.number}/{item.box}/{int(item.lit)}"
         case cmd.BankSet():
             return f"{name}/{play_.number}/{item.box}/{int(item.on)}"
+        case cmd.AmountStated():
+            return f"{name}/{play_.number}/{item.box}.{item.kind}.{item.hand}"
         case cmd.WagerSet():
-            return f"{name}/{play_.number}/{item.box}.{item.kind}/{int(item.on)}"
+            more = "".join(f".{x}" for x in (item.wagerer, item.medium) if x not in ("", "chips"))
+            return f"{name}/{play_.number}/{item.box}.{item.kind}{more}/{int(item.on)}"
         case cmd.Insured():
-            return f"{name}/{play_.number}/{item.box}/{int(item.on)}"
+            who = f".{item.wagerer}" if item.wagerer else ""
+            return f"{name}/{play_.number}/{item.box}{who}/{int(item.on)}"
         case cmd.LayoutCleared():
             return f"{name}/{play_.number + (play_.round == ('settled',))}"
         case cmd.BoxSkipped():

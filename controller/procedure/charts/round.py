@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from statemachine import State
 
+from controller.procedure.reducers import bank as k
 from controller.procedure.reducers import burns as b
+from controller.procedure.reducers import cash as h
 from controller.procedure.reducers import deal as d
 from controller.procedure.reducers import missed as m
+from controller.procedure.reducers import people as o
 from controller.procedure.reducers import play as p
 from controller.procedure.reducers import settle as s
+from controller.procedure.reducers import signals as g
 from controller.procedure.reducers import wagers as w
 
 from .base import ProcedureChart
@@ -34,8 +38,23 @@ class RoundChart(ProcedureChart):
         | dealing.to(dealing, validators=w.box_settable, on=w.set_box)
         | deal_out.to(deal_out, validators=w.box_settable, on=w.set_box)
     )
-    wager_set = wagering.to(wagering, validators=w.wager_settable, on=w.set_wager)
-    bank_set = wagering.to(wagering, validators=w.bank_settable, on=w.set_bank)
+    wager_set = wagering.to(wagering, validators=h.wager_settable, on=h.set_wager)
+    bank_set = wagering.to(wagering, validators=k.bank_settable, on=k.set_bank)
+    bank_declined = wagering.to(wagering, validators=k.declinable, on=k.decline)
+    bank_ruled = wagering.to(wagering, validators=k.ruling_due, on=k.rule)
+    provider_seated = wagering.to(wagering, validators=k.seatable, on=k.seat_provider)
+    schedule_changed = wagering.to(wagering, validators=k.schedulable, on=k.change_schedule)
+    fees_taken = (
+        wagering.to(wagering, validators=k.fees_payable, on=k.take_fees)
+        | dealing.to(dealing, validators=k.fees_payable, on=k.take_fees)
+        | deal_out.to(deal_out, validators=k.fees_payable, on=k.take_fees)
+    )
+    wagerer_consents = wagering.to(wagering, validators=o.consent_due, on=o.consent)
+    caller_seated = wagering.to(wagering, validators=o.seat_due, on=o.seat)
+    players_linked = wagering.to(wagering, validators=o.linkable, on=o.link) | settled.to(
+        settled, validators=o.linkable, on=o.link_and_settle
+    )
+    let_in = wagering.to(wagering, validators=o.may_let_in, on=o.let_in)
     layout_cleared = wagering.to(wagering)
     wager_sensed = (
         wagering.to(wagering, on=w.sense_wager)
@@ -114,6 +133,10 @@ class RoundChart(ProcedureChart):
     rescue = deciding.to(deciding, validators=p.rescue_due, on=p.rescue) | turn_due.to(
         turn_due, validators=p.rescue_due, on=p.rescue
     )
+    cover_chosen = deciding.to(
+        deciding, validators=o.cover_due, on=o.choose_cover
+    ) | turn_due.to(turn_due, validators=o.cover_due, on=o.choose_cover)
+    signalled = deciding.to(deciding, validators=g.signal_due, on=g.follow)
     card_taken = deciding.to(deciding, validators=p.taking_due, on=p.take_pending)
     draw_missed = (
         deciding.to(deciding, validators=m.missed_due, on=m.missed)
@@ -124,4 +147,5 @@ class RoundChart(ProcedureChart):
     turn_recalled = turn_due.to(deciding) | dealer_plays.to(deciding)
     hand_turned = turn_due.to(dealer_plays)
     dealer_done = dealer_plays.to(settled, on=s.settle)
+    amount_stated = settled.to(settled, validators=s.amount_asked, on=s.state_amount)
     round_closed = settled.to(wagering, on=s.clear)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .kind import TAKEN_NOTE, Kind, Ruling
+from .kind import DECKS_OUT, TAKEN_NOTE, Kind, Ruling
 
 PAID = Ruling(
     "paid",
@@ -13,6 +13,15 @@ PAID = Ruling(
 )
 
 OF_DUTIES: dict[str, Kind] = {
+    "decks_in_doubt": Kind(
+        "Inspect the decks for tens",
+        (
+            Ruling(
+                "inspected", "INSPECTED", "At the end of the round; the decks stay.", asks="reason"
+            ),
+            DECKS_OUT,
+        ),
+    ),
     "decks_too_old": Kind(
         "Decks too old",
         (
@@ -28,6 +37,8 @@ OF_DUTIES: dict[str, Kind] = {
     "jackpot": Kind("Jackpot, box {box}", (PAID,)),
     "payout_over_limit": Kind("Payout over limit, box {box}", (PAID,)),
     "super_bonus": Kind("Super bonus, box {box}", (PAID,)),
+    "fees_late": Kind("Dealt before the fees", (TAKEN_NOTE,)),
+    "cards_not_gathered": Kind("Last round's cards not gathered", (TAKEN_NOTE,)),
     "burn_missed": Kind(
         "Burn missed",
         (Ruling("continue", "GO ON", "Cards have gone to players: none is burned."),),

@@ -11,7 +11,7 @@ from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal
 from controller.procedure.context import Context
-from controller.procedure.reducers import aside
+from controller.procedure.reducers import aside, bank
 from controller.rules.peek import up_card_can_make_blackjack
 from controller.rules.settlement import settle
 from controller.rules.settlement import void_round as rule_void
@@ -34,6 +34,7 @@ def dead_hands(c: Context, clause: str) -> None:
     )
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
+    bank.drop_fees(c)
     rack_loose(c)
     aside.rack_all(c)
     c.set(
@@ -48,6 +49,7 @@ def dead_hands(c: Context, clause: str) -> None:
         dealer_hand=("finished",),
         wheel=("locked",),
         doubt=False,
+        banking=replace(c.play.banking, due=None, stated=()),
     )
     c.then.clear()
 
@@ -56,7 +58,9 @@ def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
     """Hands rescued, or surrendered under an up card that makes no blackjack: they stand."""
     up = played.dealer[:1]
     at_once = bool(up) and not up_card_can_make_blackjack(up[0].rank)
-    stand = tuple(h for h in played.hands if h.rescued or (h.surrendered and at_once))
+    stand = tuple(
+        h for h in played.hands if (h.rescued and not h.covers) or (h.surrendered and at_once)
+    )
     if not stand:
         return ()
     mains = tuple(w for w in played.wagers if w.kind == "main")

@@ -11,18 +11,20 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import text_of
 
+from . import bank
 from .line import line
 
 
 def wagers_step(p: Play, house: House) -> NextStep:
-    if p.bank is None and house.pack.deal.bank.value == "player_dealer":
-        return line(house, "bank")
+    if offer := bank.offer_step(p, house):
+        return offer
     last = p.shoe == ("last_round",)
     boxes = " ".join(map(str, p.boxes))
     step = line(house, "bets_boxes" if boxes else "bets", "bets_hint", boxes=boxes)
     if len(p.boxes) > 1:
         step = replace(step, text=step.text.replace("Box ", "Boxes "))
-    return replace(step, hint=house.line("last_round")[1]) if last else step
+    step = replace(step, hint=house.line("last_round")[1]) if last else step
+    return bank.wagers_hint(p, house, step)
 
 
 def deal_step(p: Play, house: House) -> NextStep:
@@ -45,6 +47,8 @@ def deal_step(p: Play, house: House) -> NextStep:
         return line(house, "deal", "deal_hint")
     if p.doubt or not p.up_shown:
         return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
+    if fees := bank.fees_step(p, house):
+        return fees
     up = p.dealt[places.up_index(p)].face or "??"
     step = line(house, "up", "up_hint", up=text_of(up), boxes=boxes)
     if len(p.boxes) == 1:

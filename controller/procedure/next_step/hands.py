@@ -8,11 +8,13 @@ from controller.domain.view import NextStep, StepPayment, Target
 from controller.procedure import target
 from controller.procedure.house import House
 from controller.procedure.legal import dealer_value
+from controller.procedure.people import letter
 from controller.procedure.reducers.phase import match_boxes, peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NUMBERS, dollars, text_of
 from controller.rules.settlement.bank import button
 
+from . import bank
 from .deal import deal_step
 from .line import line
 
@@ -20,6 +22,11 @@ NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
 def round_step(p: Play, house: House) -> NextStep | None:
+    step = bank.amount_step(p, house) or _round_step(p, house)
+    return step and bank.drop_hint(p, house, step)
+
+
+def _round_step(p: Play, house: House) -> NextStep | None:
     match p.round:
         case ("dealing",) | ("deal_out",):
             return deal_step(p, house)
@@ -102,6 +109,8 @@ def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
 def _decision(p: Play, house: House) -> NextStep:
     if p.up_owed:
         return line(house, "up_owed")
+    if p.people.choosing:
+        return _covers(p, house)
     hand = target.hand(p, house)
     if hand is None:
         return line(house, "turn")
@@ -122,6 +131,13 @@ def _decision(p: Play, house: House) -> NextStep:
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
     return _paid_at_turn(p, house, _last_answer(p, house, step))
+
+
+def _covers(p: Play, house: House) -> NextStep:
+    """After a split another wagerer covers each hand or stays on one (MA 13.e)."""
+    box, _, who = p.people.choosing[0]
+    step = line(house, "choose_cover", box=box, who=letter(who))
+    return replace(step, target=Target(box=box), asks=True)
 
 
 def _aside(p: Play, house: House, hand: Hand, sign: Target) -> NextStep:

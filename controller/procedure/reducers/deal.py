@@ -13,6 +13,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
+from . import bank, people
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
@@ -30,6 +31,9 @@ def deal_may_begin(c: Context) -> bool:
 
 def first_card(c: Context) -> None:
     assert c.card is not None
+    if c.play.boxes and bank.fees_due(c.play, c.house):
+        c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0)
+    people.lock(c)
     for wager in c.play.wagers:
         if wager.box not in c.play.boxes:
             c.raise_("wager_late", box=wager.box, about=wager.kind)
@@ -226,7 +230,7 @@ def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Wh
         return house.no("tap_boxes")
     if not play.up_shown:
         return house.no("up_not_read")
-    return None
+    return house.no("fees_first") if bank.fees_due(play, house) else None
 
 
 def deal_ok_due(c: Context) -> None:
@@ -261,6 +265,7 @@ def place(c: Context) -> None:
     told = {i.card.id for i in p.irregularities if i.card and i.kind == SEEN_IN_ERROR}
     if dealer[1:] and dealer[1].id in told | c.seen.keys():
         c.raise_("hole_card_shown", card=dealer[1])
+    bank.drop_fees(c)
     c.follow("dealer_hand", "dealt")
     proceed(c)
 

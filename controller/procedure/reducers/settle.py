@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
+from controller.procedure.people import next_round
 from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
@@ -22,18 +24,26 @@ SPINNING = ("button_due", "armed", "ordered")
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel, or to be counted for a bank's cover."""
     c.set(paid_before=len(c.play.payments))
-    paid = {(p.box, p.kind) for p in c.play.payments}
-    waits = {(s.box, "bonus_spin") for s in c.play.spins if s.status != "void"}
+    paid = {_whose(p) for p in c.play.payments}
+    spun = {s.box for s in c.play.spins if s.status != "void"}
     back = back_undealt(c)
     played = legal.played_round(c.play, c.house)
-    c.pay(p for p in settle_so_far(c.pack, played) if (p.box, p.kind) not in paid | waits)
+    c.pay(
+        p
+        for p in settle_so_far(c.pack, played)
+        if _whose(p) not in paid and not (p.kind == "bonus_spin" and p.box in spun)
+    )
     asked = amount_due(c.pack, played)
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand) if asked else None
     c.set(banking=replace(c.play.banking, due=due))
-    c.pay(p for p in back if (p.box, p.kind) not in paid)
+    c.pay(p for p in back if _whose(p) not in paid)
     c.set(match_done=True)
     if any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
+
+
+def _whose(p: Payment) -> tuple[int, str, str]:
+    return p.box, p.kind, p.wagerer
 
 
 def settle_again(c: Context) -> None:
@@ -138,6 +148,18 @@ def _stays(p: Play, wager: Wager) -> bool:
     return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
 
+def _by_a_card(c: Context) -> bool:
+    """The next draw said that the layout is cleared, where only gathering the cards may."""
+    drawn = isinstance(c.input, fact.CardDrawn | fact.CardNotRead)
+    return drawn and c.pack.settle.gathered_first.value
+
+
+def watch_gathered(c: Context) -> None:
+    if c.play.marks.not_gathered:
+        c.set(marks=replace(c.play.marks, not_gathered=False))
+        c.raise_("cards_not_gathered")
+
+
 def clear(c: Context) -> None:
     """Pick up the cards; what belongs to the shoe stays, what belongs to the round goes."""
     p = c.play
@@ -169,14 +191,15 @@ def clear(c: Context) -> None:
         face_up=0 if c.pack.shoe.face_up_count_window.value == "round" else p.face_up,
         removed=p.removed,
         watch=p.watch,
-        marks=replace(p.marks, shown_to=0, asked=0),
+        marks=replace(p.marks, shown_to=0, asked=0, not_gathered=_by_a_card(c)),
         stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
     )
     of_bank, hands, banking = bank.after_round(p, c.pack)
-    c.play = replace(fresh, bank=of_bank, bank_hands=hands, banking=banking)
+    people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
+    c.play = replace(fresh, bank=of_bank, bank_hands=hands, banking=banking, people=people)
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")
     c.follow("shoe", "round_over")

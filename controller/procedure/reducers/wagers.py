@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Wager
+from controller.procedure import legal
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
+from controller.procedure.people import FIRST, without
 from controller.procedure.state import Play
 from controller.rules import placing
 
-from . import bank, decks
+from . import bank, decks, people
 from .deal import fit
 
 
@@ -32,6 +36,8 @@ def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
         return early
     if lit and play.round == ("wagering",) and bank.bank_due(play, house):
         return house.line("bank")
+    if lit and play.round == ("wagering",) and (barred := people.why_not_enter(play, house, box)):
+        return barred
     if play.bank is None:
         return None
     no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=(play.bank.box,))
@@ -50,6 +56,7 @@ def set_box(c: Context) -> None:
     kept = tuple(b for b in c.play.boxes if b != box)
     wagers = c.play.wagers
     if not lit and c.play.round == ("wagering",):
+        c.set(people=without(people.alone(c.play.people, box), wagers_at(c.play, box)))
         wagers = tuple(w for w in wagers if w.box != box)
     if lit and not any(w.box == box and w.kind == "main" for w in wagers):
         wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
@@ -63,7 +70,13 @@ def set_box(c: Context) -> None:
     fit(c)
 
 
-def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | None) -> Why:
+def wagers_at(play: Play, box: int) -> tuple[Wager, ...]:
+    return tuple(w for w in play.wagers if w.box == box)
+
+
+def why_not_wager(
+    play: Play, house: House, box: int, kind: str, cents: int | None, wagerer: str = FIRST
+) -> Why:
     if not 1 <= box <= house.boxes:
         return house.no("box_range", n=house.boxes)
     if kind not in ("main", "match", "bonus_spin", "break_bonus"):
@@ -76,38 +89,40 @@ def why_not_wager(play: Play, house: House, box: int, kind: str, cents: int | No
         return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
     if kind == "bonus_spin" and (not house.sections or play.wheel_out):
         return house.no("wheel_table")
-    beside = [w for w in play.wagers if w.box == box and w.kind != kind]
+    if kind == "main" and (barred := people.why_not_enter(play, house, box)):
+        return barred
+    if wagerer and (no_join := people.why_not_join(play, house, box, kind, wagerer)):
+        return no_join
+    beside = [
+        replace(w, cents=legal.main_cents(play, box, w.wagerer)) if w.kind == "main" else w
+        for w in wagers_at(play, box)
+        if (w.kind, w.wagerer) != (kind, wagerer)
+    ]
     of_bank = () if play.bank is None else (play.bank.box,)
-    no = placing.why_not_place(house.pack, Wager(box, "", kind, cents), beside, bank_boxes=of_bank)
+    made = Wager(box, wagerer, kind, cents)
+    no = placing.why_not_place(house.pack, made, beside, bank_boxes=of_bank)
     return (no.clause, no.text) if no else None
 
 
-def wager_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.WagerSet)
-    i = c.input
-    refuse(why_not_wager(c.play, c.house, i.box, i.kind, i.cents) if i.on else None)
-
-
-def put_wager(c: Context, box: int, kind: str, on: bool, cents: int | None) -> None:
-    kept = tuple(w for w in c.play.wagers if not (w.box == box and w.kind == kind))
+def put_wager(
+    c: Context, box: int, kind: str, on: bool, cents: int | None, wagerer: str = FIRST
+) -> None:
+    gone = [w for w in c.play.wagers if (w.box, w.kind, w.wagerer) == (box, kind, wagerer)]
+    kept = tuple(w for w in c.play.wagers if w not in gone)
     if on:
         if kind == "bonus_spin":
             cents = c.pack.wheel.bonus_spin_cents.value[0]
-        kept = (*kept, Wager(box, "", kind, cents))
-    c.set(wagers=tuple(sorted(kept, key=_by_box)))
+        if kind == "main" and box not in c.play.boxes:
+            c.set(boxes=tuple(sorted((*c.play.boxes, box))))
+        kept = (*kept, Wager(box, wagerer, kind, cents))
+    c.set(wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone))
+    if kind == "main":
+        people.line_up_again(c, box)
     bank.refund(c)
 
 
 def _by_box(wager: Wager) -> tuple[int, str, str]:
     return wager.box, wager.kind, wager.wagerer
-
-
-def set_wager(c: Context) -> None:
-    assert isinstance(c.input, cmd.WagerSet)
-    i = c.input
-    if i.kind == "main" and i.on and i.box not in c.play.boxes:
-        c.set(boxes=tuple(sorted((*c.play.boxes, i.box))))
-    put_wager(c, i.box, i.kind, i.on, i.cents)
 
 
 def sense_wager(c: Context) -> None:

@@ -12,7 +12,7 @@ from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.procedure.wording import text_of
 
-from . import keys, layout, opening, stack
+from . import bank, keys, layout, opening, people, stack
 from .frame import Frame
 
 PHASES = {
@@ -107,7 +107,7 @@ def _order(house: House) -> Literal["", "right_to_left"]:
 
 
 def _pad(p: Play, house: House) -> v.Pad | None:
-    if p.round != ("wagering",) or p.opening != ("open",):
+    if p.banking.due is None and (p.round != ("wagering",) or p.opening != ("open",)):
         return None
     deal = house.pack.deal
     limits = []
@@ -161,9 +161,8 @@ def chips(p: Play, house: House) -> tuple[str, ...]:
     if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
         card = text_of(p.marks.burnt.face)
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
-    if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
-        card = text_of(p.marks.burnt.face)
-        shown.append(house.line("show_burn", card=card, box=p.marks.shown_to)[1])
+    shown.extend(bank.chips(p, house))
+    shown.extend(people.tasks(p, house))
     if any(p.floor_before_pay):
         shown.append("FLOOR BEFORE PAY: box " + " ".join(map(str, p.floor_before_pay)))
     return tuple(shown)

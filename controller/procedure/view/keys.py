@@ -15,6 +15,7 @@ from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play, State
 
+from . import bank, people
 from .labels import last_card_text, words_on
 
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
@@ -41,7 +42,13 @@ def entries(
         and (not isinstance(c.command, cmd.LastCard) or may(c.command))
     ]
     found = [e for c in legal_now if (e := _entry(state, house, c)) is not None]
-    return (*found, *_menus_of_boxes(state), *_last_menu(state, found))
+    return (
+        *found,
+        *bank.menu_key(state.play, house),
+        *people.openers(state.play, found),
+        *_menus_of_boxes(state),
+        *_last_menu(state, found),
+    )
 
 
 def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
@@ -102,7 +109,7 @@ def menus(state: State, house: House) -> tuple[v.Menu, ...]:
             v.Menu(name=f"box{b}", text=f"What is wrong at box {b}?", box=b, clause=clause)
             for b in p.boxes
         )
-        return (*boxes, _error_menu(house), _last_band(p, house))
+        return (*boxes, *bank.menus(p, house), _error_menu(house), _last_band(p, house))
     return (_last_band(p, house), _error_menu(house))
 
 
@@ -133,7 +140,7 @@ def refused(state: State, house: House) -> tuple[v.Refused, ...]:
         if held is not None:
             clause, text = catalog.clause(house, held.kind), house.no("held")[1]
         found.append(v.Refused(slot=slot, reason=f"{text}.", clause=clause))
-    return tuple(found)
+    return (*found, *people.waits(p, house))
 
 
 def _why_empty(state: State, house: House, slot: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
 
-from . import opening, stack
+from . import bank, opening, people, stack
 
 LAST_PLACES = {"box": 1, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
@@ -19,7 +19,9 @@ ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     """Label, what it does, place."""
     item = c.command
-    if any(said := opening.words(house, item)):
+    if any(said := opening.words(house, item)) or any(said := bank.words(p, house, item)):
+        return (*said, c.slot)
+    if any(said := people.words(p, house, item)):
         return (*said, c.slot)
     match item:
         case cmd.ShuffleAsked():
@@ -35,8 +37,6 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return (*stack.words(house, item), c.slot)
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
-        case cmd.BankSet():
-            return "BANK", f"box {item.box}{'' if item.on else ' off'}", c.slot
         case cmd.WagerSet():
             name = {"main": "CHIPS", "match": "MATCH", "break_bonus": "BREAK"}.get(
                 item.kind, "BONUS SPIN"

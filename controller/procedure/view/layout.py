@@ -10,9 +10,15 @@ from controller.domain.wagers import Payment
 from controller.procedure import legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
+from controller.procedure.people import caller_of, letter, line_up
+from controller.procedure.reducers.people import on_box as there
 from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
 from controller.procedure.wording import dollars
+
+from . import people
+
+from . import bank
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
 ORDER = ("main", "match", "insurance", "bonus_spin")
@@ -25,6 +31,9 @@ def boxes(state: State, house: House) -> tuple[v.Box, ...]:
     held = catalog.hold(p, house, state.devices)
     found = []
     for no in range(1, house.boxes + 1):
+        if (of_bank := bank.box_of_bank(p, house, no)) is not None:
+            found.append(of_bank)
+            continue
         lit = no in p.boxes
         hands = tuple(
             _hand(p, house, h, asked=no in asked, held=held is not None and held.box == no)
@@ -39,7 +48,9 @@ def boxes(state: State, house: House) -> tuple[v.Box, ...]:
                 lit=lit,
                 wagers=_wagers(p, no),
                 hands=hands,
-                was=_was(p, no),
+                was=people.behind(p, house, no) or _was(p, no) if wagering(p) else "",
+                line=tuple(map(letter, line_up(p.people, no))) if len(there(p, no)) > 1 else (),
+                more=max(0, len(there(p, no)) - 1),
             )
         )
     return tuple(found)
@@ -54,11 +65,11 @@ def _placed(p: Play) -> dict[int, int]:
     return count
 
 
+def wagering(p: Play) -> bool:
+    return p.round == ("wagering",)
+
+
 def _was(p: Play, no: int) -> str:
-    if p.round != ("wagering",):
-        return ""
-    if p.bank is not None and p.bank.box == no:
-        return "bank"
     if no not in p.boxes:
         return "out, tap to light"
     counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
@@ -68,8 +79,9 @@ def _was(p: Play, no: int) -> str:
 def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
     if not p.hands and no not in p.boxes:
         return ()
+    calls = caller_of(p.people, no)
     shown = sorted(
-        (w for w in p.wagers if w.box == no),
+        (w for w in p.wagers if w.box == no and w.wagerer == calls),
         key=lambda w: ORDER.index(w.kind) if w.kind in ORDER else 9,
     )
     found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
@@ -85,7 +97,7 @@ def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
 
 
 def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> v.Wager:
-    paid = [x for x in p.payments if x.box == no and x.kind == kind]
+    paid = [x for x in p.payments if (x.box, x.kind, x.wagerer) == (no, kind, wagerer)]
     if kind == "main" or not paid:
         return v.Wager(box=no, kind=kind, wagerer=wagerer, cents=cents)
     return v.Wager(
@@ -182,10 +194,12 @@ def dealer_hand(state: State, house: House) -> v.DealerHand:
         return v.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
     due = p.round in (("peek_due",), ("insurance",))
     peek = "free" if due and reader_in_use(p) else ""
+    whose = house.line("bank_cards", box=p.bank.box)[1] if p.bank is not None else ""
     return v.DealerHand(
         cards=cards,
         label=UP_LABEL.get(up[:1], ""),
         peek=peek,  # type: ignore[arg-type]
+        note=whose,
     )
 
 
@@ -221,7 +235,7 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
             text=_instead(p, x),
         )
         for x in p.payments
-        if x.kind != "match" or house.pack.settle.match_at.value == "end"
+        if x.kind != "fee" and (x.kind != "match" or house.pack.settle.match_at.value == "end")
     )
 
 
@@ -229,6 +243,8 @@ def _instead(p: Play, x: Payment) -> str:
     """A part that comes back of a hand given up is no tie."""
     if x.direction == "hold":
         return "FLOOR"
+    if x.text == "no action":
+        return "NO ACTION"
     given_up = any(
         (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands
     )

@@ -17,6 +17,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     match_order: Rule[Literal["collect_then_pay", "right_to_left", "action_button"]]
     blackjack_paid: Choice[Literal["end", "turn_if_no_peek", "early"]]
     bust_collected: Choice[Literal["at_once", "end"]]
+    gathered_first: Rule[bool]
+    """The next round begins only when every card lies in the rack: a draw does not say so."""
     win: Rule[str]
     blackjack: Rule[str]
     blackjack_v_blackjack: Rule[Literal["win"]]

@@ -162,10 +162,12 @@ def _by_bank(
 
 
 def net(payments: Sequence[Payment], *, box: int | None = None, kind: str = "") -> Exact:
-    """What players are up: paid less taken, without the bank. Raises: ValueError if open."""
+    """What players are up: paid less taken, without bank and fees. Raises: ValueError if open."""
     result: Exact = 0
     for p in payments:
-        if (box is not None and p.box != box) or (kind and p.kind != kind) or p.kind == "bank":
+        if (box is not None and p.box != box) or (kind and p.kind != kind):
+            continue
+        if p.kind == "bank" or (p.kind == "fee" and not kind):
             continue
         if p.direction in ("pay", "take"):
             if p.cents is None:

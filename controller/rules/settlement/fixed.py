@@ -41,7 +41,7 @@ def _awards(pack: Pack, played: PlayedRound, hand: PlayedHand) -> list[Payment]:
         cover = cover_of(hand, wager.wagerer)
         if wager.box != hand.box or (cover and not cover.on):
             continue
-        cents, clause = _tier(pack, wager.cents)
+        cents, clause = _tier(pack, threshold_cents(played, wager))
         if cents == 0:
             continue
         found.append(
@@ -57,6 +57,14 @@ def _awards(pack: Pack, played: PlayedRound, hand: PlayedHand) -> list[Payment]:
             )
         )
     return found
+
+
+def threshold_cents(played: PlayedRound, wager: Wager) -> int | None:
+    """What counts of the wager for a threshold; None = nobody has said, or it was not counted."""
+    for box, wagerer, counts in played.coupons:
+        if (box, wagerer) == (wager.box, wager.wagerer) and not counts:
+            return None if counts is None else 0
+    return wager.cents
 
 
 def _tier(pack: Pack, cents: int | None) -> tuple[int | None, str]:

@@ -54,8 +54,12 @@ def _item(
     known = wager.cents is not None and (doubles == 0 or added is not None)
     base: int = wager.cents if known and wager.cents is not None else 1
     stake = base + (0 if not doubles else (added or 0) if known else _in_full(pack, doubles))
+    if cover is not None:
+        hand = replace(hand, rescued=cover.rescued)
     if hand.dead or hand.rescued or hand.surrendered:
-        return _ended(pack, dealer, hand, wager, base=base, stake=stake, known=known)
+        return _ended(
+            *(pack, dealer, hand, wager), doubles=doubles, base=base, stake=stake, known=known
+        )
     sign, by = verdict(rules, hand.cards, dealer, split=hand.split, doubled=hand.doubled > 0)
     return Item(
         box=hand.box,
@@ -90,6 +94,7 @@ def _ended(
     hand: PlayedHand,
     wager: Wager,
     *,
+    doubles: int,
     base: int,
     stake: int,
     known: bool,
@@ -108,7 +113,7 @@ def _ended(
     if hand.dead:
         return replace(item, void=True, text="dead hand")
     if hand.rescued:
-        last: Exact = stake - base if hand.doubled <= 1 else money.times(stake, 1, 2)
+        last: Exact = stake - base if doubles <= 1 else money.times(stake, 1, 2)
         return replace(item, lost=stake - last, clause=s.rescued.clause, text="rescue")
     if dealer.blackjack and s.surrendered_v_blackjack.value == "whole":
         clause = s.surrendered_v_blackjack.clause

@@ -45,6 +45,6 @@ def void_round(
 
 
 def _done(played: PlayedRound, hand: PlayedHand) -> bool:
-    """Whether the hand was settled at once, when it was given up."""
+    """Whether the hand was settled at once, when every wagerer on it gave it up."""
     at_once = bool(played.dealer) and not up_card_can_make_blackjack(played.dealer[0].rank)
-    return hand.rescued or (hand.surrendered and at_once)
+    return (hand.rescued and not hand.covers) or (hand.surrendered and at_once)

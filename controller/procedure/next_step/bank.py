@@ -1,0 +1,76 @@
+"""The next step of a player-dealer's game: the offer, the count, the fees, the amounts."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, Target
+from controller.procedure.house import House
+from controller.procedure.reducers import bank
+from controller.procedure.state import Play
+from controller.procedure.wording import dollars
+
+from .line import line
+
+FRESH = (("peek_due",), ("deciding",), ("turn_due",))
+
+
+def offer_step(p: Play, house: House) -> NextStep | None:
+    """To whom the bank is offered; None = it is held, or the house banks."""
+    if not bank.bank_due(p, house):
+        return None
+    if bank.nobody(p, house):
+        return line(house, "bank_nobody")
+    box = p.banking.last if p.banking.again else bank.next_offer(p, house)
+    if not box:
+        return line(house, "bank")
+    return replace(line(house, "bank_offer", box=box), target=Target(box=box))
+
+
+def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:
+    """What is still to be done before the first card; it never stands in its way."""
+    if not p.boxes:
+        return step
+    if boxes := bank.uncounted(p):
+        clause, text = house.line("count", boxes=" ".join(map(str, boxes)))
+        return replace(step, hint=text, clause=clause)
+    if bank.fees_due(p, house):
+        clause, text = _fees(p, house)
+        return replace(step, hint=text, clause=clause)
+    return step
+
+
+def _fees(p: Play, house: House) -> tuple[str, str]:
+    players, fit = dollars(bank.players_fee(p, house)), bank.rates(p, house)
+    if len(fit) > 1:
+        return house.line("fees_band", players=players)
+    return house.line("fees", players=players, bank=dollars(bank.fee(p, house, fit[0])))
+
+
+def fees_step(p: Play, house: House) -> NextStep | None:
+    """DEAL OK waits for fees that were not taken before the first card."""
+    if not bank.fees_due(p, house):
+        return None
+    step = replace(line(house, "fees_now"), target=Target(mark="?"), asks=True)
+    return replace(step, hint=_fees(p, house)[1])
+
+
+def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
+    """The bank's fee is dropped after the deal; the next card or the check acknowledges it."""
+    untouched = not p.peek_given and all(len(h.cards) < 3 and not h.decided for h in p.hands)
+    mine = p.bank and next((x for x in p.payments if (x.kind, x.box) == ("fee", p.bank.box)), None)
+    if not mine or not untouched or p.round not in FRESH or any(h.split for h in p.hands):
+        return step
+    clause, text = house.line("fees_drop", bank=dollars(int(mine.cents or 0)))
+    return replace(step, hint=text, clause=clause)
+
+
+def amount_step(p: Play, house: House) -> NextStep | None:
+    """The bank's money has come to a wager that nobody counted (CA dealing.8.ii)."""
+    if p.banking.due is None:
+        return None
+    box, kind, hand = p.banking.due
+    what = {"main": "Wager", "match": "Match", "double": "Added by the double"}[kind]
+    step = line(house, "amount", "amount_hint", box=box, what=what)
+    many = sum(1 for h in p.hands if h.box == box) > 1
+    return replace(step, target=Target(box=box, hand=hand if many else 0), asks=True)

@@ -1,0 +1,317 @@
+"""The player-dealer's position, fund and fees (CA type.1, dealing.1, 2, 8, 10, limits.4).
+
+The position is offered clockwise after each turn: a box that played last round is not passed
+over, one that is dark is taken for empty.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain.settled import Bank, PlayedRound
+from controller.domain.wagers import Payment
+from controller.procedure.banking import Banking, next_round
+from controller.procedure.context import Context, Why, refuse
+from controller.procedure.house import House
+from controller.procedure.state import Play
+from controller.rules import placing
+from controller.rules.pack import Pack
+from controller.rules.settlement import fee_payments, fees
+
+HOUSE = ("house", "dealer", "floorperson", "casino supervisor")
+
+
+def by_player(house: House) -> bool:
+    return house.pack.deal.bank.value == "player_dealer"
+
+
+def bank_due(play: Play, house: House) -> bool:
+    """A player-dealer's game has a bank before its wagers."""
+    return play.bank is None and by_player(house)
+
+
+# ---- the offer ----
+def turn(play: Play, house: House) -> tuple[int, ...]:
+    """Boxes to which the bank is still to be offered, in order."""
+    held, n = play.banking, house.boxes
+    start = held.declined[-1] if held.declined else held.last
+    order = [(start + step) % n + 1 for step in range(n)]
+    gone = {*held.declined, *(() if held.again else (held.last,))}
+    return tuple(box for box in order if box not in gone)
+
+
+def next_offer(play: Play, house: House) -> int:
+    """The next box that played last round; 0 = none of those left did."""
+    return next((box for box in turn(play, house) if box in play.boxes), 0)
+
+
+def nobody(play: Play, house: House) -> bool:
+    return play.banking.nobody or not turn(play, house)
+
+
+def why_not_offer(play: Play, house: House, box: int) -> Why:
+    """Whether the bank may be offered to this box now."""
+    if not by_player(house):
+        return house.pack.deal.bank.clause, "The house banks"
+    if box == 0:
+        return house.no("bank_house")
+    if not 1 <= box <= house.boxes:
+        return house.no("box_range", n=house.boxes)
+    if play.opening != ("open",):
+        return house.no("not_open")
+    if play.bank is not None:
+        return house.no("bank_held", box=play.bank.box)
+    if nobody(play, house):
+        return house.line("bank_nobody")
+    left, first = turn(play, house), next_offer(play, house)
+    if play.banking.again and box == play.banking.last:
+        return None
+    if box not in left or (first and left.index(box) > left.index(first)):
+        return house.no("bank_turn", box=first or left[0])
+    return None
+
+
+def why_not_bank(play: Play, house: House, i: cmd.BankSet) -> Why:
+    """An amount left open covers every wager."""
+    held = play.bank is not None and play.bank.box == i.box
+    if not i.on:
+        return None if held else house.no("not_now")
+    if not held and (no := why_not_offer(play, house, i.box)):
+        return no
+    return _why_not_put_up(house, i.cents)
+
+
+def _why_not_put_up(house: House, cents: int | None) -> Why:
+    no = None if cents is None else placing.why_not_bank(house.pack, cents)
+    return (no.clause, no.text) if no else None
+
+
+def bank_settable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BankSet)
+    refuse(why_not_bank(c.play, c.house, c.input))
+
+
+def set_bank(c: Context) -> None:
+    """The box of the player-dealer has no wager of its own; a turn that was begun has ended."""
+    assert isinstance(c.input, cmd.BankSet)
+    i, p = c.input, c.play
+    if not i.on:
+        ended = i.box if p.bank_hands else 0
+        held = next_round(p.banking, ended) if ended else replace(p.banking, rate=0)
+        c.set(bank=None, bank_hands=0, banking=held)
+        return
+    same = p.bank is not None and p.bank.box == i.box
+    c.set(
+        bank=Bank(i.box, i.cents, c.house.boxes),
+        bank_hands=p.bank_hands if same else 0,
+        boxes=tuple(b for b in p.boxes if b != i.box),
+        wagers=tuple(w for w in p.wagers if w.box != i.box),
+    )
+
+
+def why_not_decline(play: Play, house: House, box: int) -> Why:
+    """0 = everybody left: only boxes that are dark may be told in one."""
+    if box:
+        return why_not_offer(play, house, box)
+    if (first := next_offer(play, house)) and bank_due(play, house):
+        return house.no("bank_turn", box=first)
+    left = turn(play, house)
+    return why_not_offer(play, house, left[0] if left else play.banking.last or 1)
+
+
+def declinable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BankDeclined)
+    refuse(why_not_decline(c.play, c.house, c.input.box))
+
+
+def decline(c: Context) -> None:
+    assert isinstance(c.input, cmd.BankDeclined)
+    held, box = c.play.banking, c.input.box
+    if not box:
+        c.set(banking=replace(held, nobody=True))
+    elif box == held.last:
+        c.set(banking=replace(held, again=False))
+    else:
+        c.set(banking=replace(held, declined=(*held.declined, box)))
+
+
+def why_not_rule(play: Play, house: House, i: cmd.BankRuled) -> Why:
+    if not bank_due(play, house) or not nobody(play, house):
+        return house.no("not_now")
+    if i.goes_on and not play.banking.last:
+        return house.no("not_now")
+    return None if i.reason.strip() else house.no("reason_first")
+
+
+def ruling_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.BankRuled)
+    refuse(why_not_rule(c.play, c.house, c.input))
+
+
+def rule(c: Context) -> None:
+    """The offer begins anew; the last bank is among those who may take it only as ruled."""
+    assert isinstance(c.input, cmd.BankRuled)
+    c.set(banking=replace(next_round(c.play.banking, 0), again=c.input.goes_on))
+
+
+def seatable(c: Context) -> None:
+    """A provider plays as any player does; the house is none (CA winners.12, dealing.8.iii)."""
+    assert isinstance(c.input, cmd.ProviderSeated)
+    i = c.input
+    if not by_player(c.house):
+        refuse(c.house.no("not_now"))
+    if not 1 <= i.box <= c.house.boxes:
+        refuse(c.house.no("box_range", n=c.house.boxes))
+    name = i.name.strip().casefold()
+    titles = (title.casefold() for title, _ in c.house.titles)
+    if name in {*HOUSE, *titles, c.play.dealer_name.casefold(), i.by.casefold()} - {""}:
+        refuse(c.house.no("bank_house"))
+
+
+def seat_provider(c: Context) -> None:
+    assert isinstance(c.input, cmd.ProviderSeated)
+    i, held = c.input, c.play.banking
+    kept = tuple(one for one in held.providers if one[0] != i.box)
+    name = i.name.strip()
+    c.set(banking=replace(held, providers=(*kept, (i.box, name)) if name else kept))
+
+
+def after_round(play: Play, pack: Pack) -> tuple[Bank | None, int, Banking]:
+    """Bank, hands held and banking of the next round; a void hand does not count (house)."""
+    hands = play.bank_hands + (not all(h.dead for h in play.hands))
+    if play.bank is None:
+        return None, 0, next_round(play.banking, 0)
+    if hands < pack.deal.bank_hands_per_turn.value:
+        return play.bank, hands, next_round(play.banking, 0)
+    return None, 0, next_round(play.banking, play.bank.box)
+
+
+# ---- what the fund covers ----
+def total(play: Play) -> int | None:
+    """What the players have wagered; None = an amount is open."""
+    return fees.total([w for w in play.wagers if w.box in play.boxes])
+
+
+def uncounted(play: Play) -> tuple[int, ...]:
+    """Boxes whose chips must be counted where the fund has an end."""
+    if play.bank is None or play.bank.cents is None:
+        return ()
+    open_ = {w.box for w in play.wagers if w.kind in fees.COUNTED and w.cents is None}
+    return tuple(box for box in play.boxes if box in open_)
+
+
+def short(play: Play) -> tuple[int, int] | None:
+    """Fund and wagers where the one does not cover the other; both are shown (CA dealing.8.i)."""
+    table = total(play)
+    if play.bank is None or play.bank.cents is None or table is None:
+        return None
+    return (play.bank.cents, table) if play.bank.cents < table else None
+
+
+# ---- fees ----
+def bands(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    """(bound, fee) of each rate in force. Units: cents."""
+    found = fees.schedule(house.pack, play.banking.schedule)
+    return () if found is None else found.value
+
+
+def fees_due(play: Play, house: House) -> bool:
+    return bool(bands(play, house)) and play.bank is not None and not play.banking.rate
+
+
+def rates(play: Play, house: House) -> tuple[int, ...]:
+    """The rates of the bank's fee that fit, counted from 1: one where every wager is counted."""
+    found, table = bands(play, house), total(play)
+    if table is not None and found:
+        return (fees.band_of(found, table) + 1,)
+    return tuple(range(1, len(found) + 1))
+
+
+def fee(play: Play, house: House, rate: int) -> int:
+    """The bank's own, of this rate. Units: cents."""
+    return bands(play, house)[rate - 1][1]
+
+
+def players_fee(play: Play, house: House) -> int:
+    """Units: cents, of all players together."""
+    return sum(int(p.cents or 0) for p in _fees(play, house, 1) if p.box != _bank_box(play))
+
+
+def _bank_box(play: Play) -> int:
+    return play.bank.box if play.bank is not None else 0
+
+
+def _fees(play: Play, house: House, rate: int) -> tuple[Payment, ...]:
+    wagers = tuple(w for w in play.wagers if w.box in play.boxes)
+    linked = PlayedRound(
+        decks=0, hands=(), wagers=wagers, dealer=(), same_player=play.people.linked
+    )
+    return fee_payments(
+        house.pack,
+        wagers,
+        bank_box=_bank_box(play),
+        played=linked,
+        band=rate - 1,
+        in_force=play.banking.schedule,
+    )
+
+
+def why_not_fees(play: Play, house: House, rate: int) -> Why:
+    if not bands(play, house):
+        return house.no("not_now")
+    if bank_due(play, house):
+        return house.line("bank")
+    if not play.boxes or play.banking.rate:
+        return house.no("not_now")
+    fit = rates(play, house)
+    if rate in fit:
+        return None
+    return house.no("fee_rate", fee=rate if len(fit) > 1 else fit[0])
+
+
+def fees_payable(c: Context) -> None:
+    assert isinstance(c.input, cmd.FeesTaken)
+    refuse(why_not_fees(c.play, c.house, c.input.rate))
+
+
+def take_fees(c: Context) -> None:
+    """Dropped and placed before the deal; they stand in the account from DEAL OK on."""
+    assert isinstance(c.input, cmd.FeesTaken)
+    c.set(banking=replace(c.play.banking, rate=c.input.rate))
+
+
+def refund(c: Context) -> None:
+    """Wagers have changed before the deal: the fees are taken for what lies there now."""
+    if c.play.round == ("wagering",) and c.play.banking.rate:
+        c.set(banking=replace(c.play.banking, rate=0))
+
+
+def drop_fees(c: Context) -> None:
+    """The players' went before the deal, the bank's is dropped after it (CA limits.4.iv)."""
+    rate = c.play.banking.rate
+    if rate and not any(p.kind == "fee" for p in c.play.payments):
+        c.pay(_fees(c.play, c.house, rate))
+
+
+def why_not_schedule(play: Play, house: House, number: int) -> Why:
+    """One schedule at a time; one that needs an approval is not reached from the floor."""
+    leaf = house.pack.settle.fee_schedule
+    if not leaf.value or number not in leaf.allow:
+        return house.no("fee_schedule")
+    if number in leaf.filed and number != leaf.value:
+        return house.no("fee_schedule")
+    if number == (play.banking.schedule or leaf.value) or play.opening == ("closed",):
+        return house.no("not_now")
+    return None
+
+
+def schedulable(c: Context) -> None:
+    assert isinstance(c.input, cmd.ScheduleChanged)
+    refuse(why_not_schedule(c.play, c.house, c.input.schedule))
+
+
+def change_schedule(c: Context) -> None:
+    """What the notices must show reads otherwise now, so the list is open again."""
+    assert isinstance(c.input, cmd.ScheduleChanged)
+    c.set(banking=replace(c.play.banking, schedule=c.input.schedule, rate=0))
