@@ -93,6 +93,21 @@ def test_offer_that_was_refused_moves_the_pointer_too() -> None:
     assert order(evening) == (2, 7, 5)
 
 
+@pytest.mark.clause("MA 4.d.2", "MA 4.d.2~2")
+def test_pointer_moves_by_offers_in_play_and_not_by_the_opening() -> None:
+    """Box 3 cut at the opening: box 7 is named; all refuse, box 2 last: box 7 again."""
+    evening = at_cut(by_hand(), first=3)
+    load(evening, 3)
+    next_shoe(evening, 2, 5, 7)
+    first = order(evening)[0]
+
+    load(evening, 0)
+    next_shoe(evening, 2, 5, 7)
+
+    assert first == 7
+    assert order(evening)[0] == 7
+
+
 @pytest.mark.clause("MA 4.c~2")
 def test_dealer_cuts_when_every_player_has_declined() -> None:
     """Boxes 4 and 6: both declined, in the order 6, 4; the dealer cut."""
