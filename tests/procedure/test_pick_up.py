@@ -1,4 +1,4 @@
-"""What the dealer's line says of collecting, paying and picking up; cards from the shoe only."""
+"""How cards and chips are handled: from the shoe only, sideways, to the tray, to the rack."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import next_step
+from controller.procedure.view import layout
 
 from .evening import Evening, house
 
@@ -126,3 +127,45 @@ def test_blackjack_beside_a_court_card_waits_while_the_others_play() -> None:
     assert evening.paid()[4, "main"] == ("pay", "3:2")
     four = next(p for p in evening.play.payments if p.box == 4)
     assert four.cents == 3000
+
+
+@pytest.mark.clause("MD 7.A", "MA 7.a")
+@pytest.mark.parametrize("pack", [MA, MD])
+def test_card_that_no_scanner_saw_stops_play_and_is_not_used(pack: str) -> None:
+    """A card lies at box 2 and the shoe gave none: for the floorperson, who rules."""
+    evening = Evening(house(pack)).later()
+    evening.lit(2)
+    evening.draw("5h 7d 6d 8h")
+    evening.put(cmd.DealOk(boxes=(2,)))
+
+    evening.put(cmd.Reported(what="not_from_shoe", box=2, hand=1))
+    held = evening.held
+    entered = evening.floor(cmd.CardEntered(card=999, face="5c"))
+    stands = evening.put(cmd.Next(box=2, hand=1))
+    alone = evening.put(cmd.Ruled(irr=evening.asked.id, ruling="seen", reason="taken off"))
+    ruled = evening.rule("seen", reason="taken off")
+
+    assert held == "not_from_shoe"
+    assert catalog.clause(evening.house, held) in ("MD 7.A", "MA 7.a")
+    assert entered.verdict == stands.verdict == alone.verdict == "refused"
+    assert ruled.verdict == "accepted"
+    assert evening.hand(2) == ["5h", "6d"]
+
+
+@pytest.mark.clause("MA 9.a~4")
+def test_card_of_a_double_is_laid_sideways() -> None:
+    """The line says so before it comes, and the hand shows that it is doubled."""
+    evening = Evening(house(MA)).later()
+    evening.lit(2, main={2: 1000})
+    evening.draw("5d 7d 6d 8h")
+    evening.put(cmd.DealOk(boxes=(2,)))
+    evening.put(cmd.Double(box=2, hand=1, cents=1000))
+    step = next_step(evening.state, evening.house)
+
+    evening.draw("5h")
+
+    shown = next(b for b in layout.boxes(evening.state, evening.house) if b.no == 2)
+    assert step.text == "One card → box 2"
+    assert step.hint.startswith("Sideways")
+    assert shown.hands[0].cards == ("5d", "6d", "5h")
+    assert shown.hands[0].doubled

@@ -1,8 +1,8 @@
-"""A draw that was missed, cards touched: their words (TABLE 4)."""
+"""A draw that was missed, a card not from the shoe, cards touched: their words (TABLE 4)."""
 
 from __future__ import annotations
 
-from .kind import AS_THEY_LIE, Kind, Question, Ruling
+from .kind import AS_THEY_LIE, DECKS_OUT, Kind, Question, Ruling
 
 HOLE_DOWN = Question("down", "Hole card still face down?", ("YES", "NO"))
 ONE_CARD = Question("down", "Dealer has one card?", ("YES", "NO"))
@@ -28,6 +28,20 @@ OF_SHOE: dict[str, Kind] = {
         ),
         (HOLE_DOWN,),
         "PLAYER CHOOSES",
+    ),
+    "not_from_shoe": Kind(
+        "Card not from shoe: box {box}",
+        (
+            Ruling(
+                "seen",
+                "TAKEN OFF THE LAYOUT",
+                "It is no card of any hand; every hand is as the record has it.",
+                asks="reason",
+            ),
+            DECKS_OUT,
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Card not from shoe. Floor.",
     ),
     "touched": Kind(
         "Cards touched, box {box}",

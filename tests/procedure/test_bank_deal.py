@@ -1,0 +1,67 @@
+"""The deal where a player holds the bank: who gets the first card, who the last, what is seen."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain.view import TableName
+from controller.procedure import places
+from controller.procedure.view import dealer_view, floor_view
+from controller.procedure.view.frame import Frame
+
+from .evening import Evening, house
+
+CA = "pure-21-5"
+SEEN = msgspec.json.Encoder().encode
+FRAME = Frame(seq=1, at=0, table=TableName(id="BJ-07", pack=""))
+
+
+def with_bank(*boxes: int) -> Evening:
+    """Box 4 holds the bank and covers all wagers."""
+    evening = Evening(house(CA)).opened()
+    evening.put(cmd.BankSet(box=4, on=True))
+    return evening.lit(*boxes)
+
+
+@pytest.mark.clause("CA dealing.3.v")
+def test_first_card_goes_to_the_left_of_the_bank_and_the_bank_is_last() -> None:
+    """Bank at seat 4, wagers on 1, 2, 5, 7: the first pass is 5, 7, 1, 2, bank."""
+    evening = with_bank(1, 2, 5, 7)
+
+    first = places.of(evening.play)[:5]
+
+    assert [p.box for p in first[:4]] == [5, 7, 1, 2]
+    assert first[4].what == "up"
+
+
+@pytest.mark.clause("CA dealing.4.i")
+def test_second_cards_follow_the_same_order_and_the_last_lies_face_down() -> None:
+    """Seat 5 = 9 3, seat 1 = 8 A, the bank K up and Q in the hole."""
+    evening = with_bank(1, 5)
+
+    evening.draw("9c 8d Ks 3h Ac Qd")
+    evening.put(cmd.DealOk(boxes=(1, 5)))
+
+    assert evening.hand(5) == ["9c", "3h"]
+    assert evening.hand(1) == ["8d", "Ac"]
+    up, hole = evening.play.dealer
+    assert (up.face, hole.face) == ("Ks", None)
+    assert hole.seal == evening.seal("Qd")
+
+
+@pytest.mark.clause("CA dealing.3.ii")
+def test_nothing_on_the_page_depends_on_the_hole_card_before_the_turn() -> None:
+    """The scanner knows the queen: line, layout, keys are as with any other card."""
+    pages = []
+    for hole in ("Qs", "2h"):
+        evening = with_bank(2, 5)
+        evening.draw("9c 8d 7s 3h 5c", hole)
+        evening.put(cmd.DealOk(boxes=(2, 5)))
+        dealers = dealer_view(evening.state, evening.house, FRAME)
+        floors = floor_view(evening.state, evening.house, FRAME)
+        pages.append(SEEN((dealers, floors)))
+
+    assert pages[0] == pages[1]
+    assert b"Qs" not in pages[0]
