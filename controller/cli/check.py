@@ -90,10 +90,11 @@ class Report:
 
 def _pack(config: Config) -> Iterator[str]:
     from controller.config import pack_of
-    from controller.procedure.irregularities.check import triples
+    from controller.procedure.irregularities.check import triples, verify
     from controller.rules.pack import open_questions
 
     pack = pack_of(config)
+    verify(pack)
     yield f"pack {pack.name}: {pack.title}, {pack.edition}"
     for key, value in config.rules.options.items():
         plain = value.get("value") if isinstance(value, dict) else value

@@ -15,6 +15,7 @@ from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.procedure.house import House, Section
+from controller.procedure.irregularities.check import verify
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
 from controller.rules.pack import read

@@ -176,6 +176,8 @@ class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hold: Hold | None = None
     irregularities: tuple[Irregularity, ...] = ()
     """Open ones, red first."""
+    reports: tuple[Fact, ...] = ()
+    """What may be reported now, and of which box or hand."""
     duties: tuple[Duty, ...] = ()
     meters: tuple[Meter, ...] = ()
     allowed: tuple[Allowed, ...] = ()

@@ -330,9 +330,8 @@ def _reachable(house: House, state: State, item: cmd.Ruled) -> Irregularity:
     )
     if i is None:
         raise Refuse(*house.no("no_irregularity"))
-    offer = next(
-        (o for o in catalog.offers(state.play, house, i) if o.ruling.name == item.ruling), None
-    )
+    listed = (*catalog.offers(state.play, house, i), catalog.correction(state.play, house, i))
+    offer = next((o for o in listed if o.ruling.name == item.ruling), None)
     if offer is None:
         raise Refuse(*house.no("no_ruling"))
     needs = offer.ruling.needs or catalog.rules(house, i.kind).needs

@@ -12,7 +12,7 @@ from controller.domain.orders import Order
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying
-from .irregularities import catalog, machines, rulings
+from .irregularities import catalog, machines, reports, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, phase
 from .reducers.orders import close_order
@@ -57,6 +57,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             c.raise_("free_ruling")
         case cmd.BurnShown():
             burns.show(c)
+        case cmd.Reported():
+            reports.enter(c)
         case cmd.CardsTouched():
             c.raise_("touched", box=item.box, about=c.play.dealer_name)
         case cmd.LastCard():

@@ -9,6 +9,15 @@ class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     pass
 
 
+class Reported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What somebody saw that no device can: a kind of irregularity, of a box, of a hand."""
+
+    what: str
+    box: int = 0
+    """0 = the table, or the dealer's own cards."""
+    hand: int = 0
+
+
 class FactAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     irr: str
     question: str

@@ -11,7 +11,7 @@ from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.state import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
-from .kind import DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
+from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
 from .kinds import KINDS, Kind, Question, Ruling, words
 from .kinds_of_shoe import ONE_CARD
 
@@ -178,6 +178,15 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
         Offer(r, clause(house, i.kind), _grey(play, house, i, r))
         for r in listed
         if r is not None and (about_reader or not r.name.startswith("lamp_"))
+    )
+
+
+def correction(play: Play, house: House, i: Irregularity) -> Offer:
+    """CORRECT CARDS, whatever happened, as long as nothing was decided on the cards."""
+    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
+    open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, ("deciding",))
+    return Offer(
+        CORRECT_CARDS, clause(house, i.kind), "" if open_deal else house.no("not_in_round")[1]
     )
 
 

@@ -73,6 +73,13 @@ DECKS_OUT = Ruling(
     asks="reason",
     confirm=True,
 )
+CORRECT_CARDS = Ruling(
+    "correct_cards",
+    "CORRECT CARDS",
+    "The deal is opened again: tap the boxes as they lie, then DEAL OK.",
+    confirm=True,
+)
+"""Always there: the cards of the screen are not those on the table."""
 HAND_DEAD = Ruling(
     "hand_dead",
     "HAND DEAD, WAGER BACK",

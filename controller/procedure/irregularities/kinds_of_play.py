@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .kind import AS_THEY_LIE, FREE, NOTED, SEEN, Kind, Question, Ruling
+from msgspec.structs import replace
+
+from .kind import AS_THEY_LIE, CORRECT_CARDS, FREE, NOTED, SEEN, Kind, Question, Ruling
 
 RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the rack, unseen.", asks="reason")
 NEXT = Ruling(
@@ -21,6 +23,7 @@ DEAD = Ruling(
     confirm=True,
 )
 ENTER = Ruling("enter_card", "ENTER CARD", "The card on the table counts.", asks="card")
+MISREAD = Ruling("misread", "READ WRONGLY", "The card on the table counts.", asks="card")
 IS_TEN = Question("ten", "Look: is it a ten?", ("YES", "NO"))
 NO_VALUE = (("ten", "no value here"),)
 """No answer opens it: a ten has no value, so it can be no hand's card."""
@@ -97,13 +100,7 @@ OF_PLAY: dict[str, Kind] = {
                 when=(("up_right", "YES"), ("discloses", "YES")),
                 confirm=True,
             ),
-            Ruling(
-                "correct_cards",
-                "CORRECT CARDS",
-                "The deal is opened again: tap the boxes as they lie, then DEAL OK.",
-                when=(("up_right", "NO"),),
-                confirm=True,
-            ),
+            replace(CORRECT_CARDS, when=(("up_right", "NO"),)),
         ),
         (Question("up_right", "Is the dealer's first card {up}?", ("YES", "NO")),),
         "RULE, NO CHOICE",
@@ -186,9 +183,12 @@ OF_PLAY: dict[str, Kind] = {
         "One {card} too many",
         (
             AS_THEY_LIE,
-            Ruling("misread", "READ WRONGLY", "The card on the table counts.", asks="card"),
+            MISREAD,
         ),
         mode="NO CLAUSE: REASON REQUIRED",
+    ),
+    "card_misread": Kind(
+        "Read wrongly: {card}", (MISREAD, AS_THEY_LIE), mode="NO CLAUSE: REASON REQUIRED"
     ),
     "face_up_card": Kind(
         "Card face up in the shoe",

@@ -6,7 +6,9 @@ whose text lets it play on goes over to the procedure without a reader.
 
 from __future__ import annotations
 
-from .kind import Kind, Ruling
+from msgspec.structs import replace
+
+from .kind import FREE, Kind, Ruling
 
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))
 BACK = "Play goes on at the same point."
@@ -59,6 +61,11 @@ READER_FAULT = Kind(
             f"Inspected, its serial number entered. {BACK}",
             when=(FROZEN, *INSPECTED),
             asks="reason",
+        ),
+        replace(
+            FREE["void_back"],
+            effect="Outside the text: no result, every open wager goes back.",
+            when=(FROZEN,),
         ),
     ),
     mode="RULE, NO CHOICE",

@@ -108,7 +108,12 @@ OF_RECORD: dict[str, Kind] = {
     "cut_in_doubt": Kind(
         "Cut in doubt",
         (
-            Ruling("recut", "RECUT", "The cut is made again, the cover card placed again."),
+            Ruling(
+                "recut",
+                "RECUT",
+                "The cut is made again, the cover card placed again.",
+                asks="reason",
+            ),
             Ruling("stands", "THE CUT STANDS", "The cut was proper. Play goes on.", asks="reason"),
             RESHUFFLE,
         ),
@@ -155,6 +160,7 @@ OF_RECORD: dict[str, Kind] = {
     "late_double": Kind("Late double, box {box}", (Ruling("stands", "STANDS", ENTERED),)),
     "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
     "cannot_record": Kind("Cannot record", (NOTED,)),
-    "slow_draw": Kind("Slow draw", (TAKEN_NOTE,)),
+    "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),
+    "sensor_unsteady": Kind("Sensor of box {box} unsteady", (TAKEN_NOTE, OUT)),
     "unshuffled_run": Kind("Unshuffled: {about}", (TAKEN_NOTE, RESHUFFLE)),
 }

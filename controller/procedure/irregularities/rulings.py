@@ -13,7 +13,7 @@ from controller.procedure import target
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import aside, deal, dealer, missed, phase, play, settle
+from controller.procedure.reducers import aside, cut, deal, dealer, missed, phase, play, settle
 from controller.procedure.state import Irregularity
 
 from . import catalog, free, hands, machines, reader
@@ -64,9 +64,8 @@ def after(c: Context) -> None:
             close(c, i, "second_card_last", "table")
         if i.kind == "match_unpaid" and c.play.match_done:
             close(c, i, "settle_late", "table")
-        if i.kind == "card_drawn_in_error_seen" and (
-            c.play.pending is None or i.card is None or c.play.pending.id != i.card.id
-        ):
+        offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
+        if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):
             close(c, i, "aside", "table")
 
 
@@ -167,9 +166,10 @@ def resume(c: Context) -> None:
 
 
 def burn_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """To the rack; a ten leaves the set, and the next card takes its place."""
+    """To the rack; a ten leaves the set, the next card takes its place, the decks are in doubt."""
     if i.kind in TENS:
         remove_card(c, i, command)
+        c.raise_("decks_in_doubt", about="ten")
         return
     to_rack(c, i, command)
 
@@ -213,14 +213,23 @@ def void_back(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """The decks leave play: at once after a second ten, else when the open round is finished."""
+    """The decks leave play when the round is closed: the one that is voided or the open one."""
     if i.kind in TENS:
         voided(c, i, command)
-    all_shuffled(c)
+        c.set(decks_due=True)
+    elif c.play.dealt or c.play.hands:
+        reshuffle(c, i, command)
+        c.set(decks_due=True)
+    elif knows(c.play, "decks", "taken_out"):
+        c.follow("decks", "taken_out")
 
 
 def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    all_shuffled(c)
+    """The open round is finished first."""
+    if c.play.dealt or c.play.hands:
+        c.set(stack=replace(c.play.stack, ordered=True))
+    else:
+        all_shuffled(c)
 
 
 def all_shuffled(c: Context) -> None:
@@ -229,11 +238,11 @@ def all_shuffled(c: Context) -> None:
         c.follow("shoe", "reshuffle_due")
 
 
-def recut(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """Only while the stack is not loaded: afterwards it is a full shuffle (MD 5.F)."""
-    if c.play.cut != ("placed",):
-        refuse(c.house.no("not_now"))
-    c.follow("cut", "cut_undone")
+def recut(c: Context, _: Irregularity, command: cmd.Ruled) -> None:
+    """As ordered without a report: by rank, until the cards are in the shoe (MD 5.F, MA 4.f)."""
+    ordered = cmd.RecutOrdered(rank=command.rank, reason=command.reason)
+    refuse(cut.why_not_recut(c.play, c.house, ordered))
+    c.follow("cut", "recut_ordered")
 
 
 def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -275,6 +284,7 @@ ACTS: dict[str, Act] = {
     "hand_dead": hand_dead,
     "hand_stands": hands.stand_all,
     "in_next_deal": nothing,
+    "inspected": nothing,
     "lamp_blackjack": reader.lamp_blackjack,
     "lamp_none": reader.lamp_none,
     "misread": free.misread,
@@ -290,8 +300,8 @@ ACTS: dict[str, Act] = {
     "rebuilt": nothing,
     "recut": recut,
     "remove_card": remove_card,
-    "repaired": nothing,
-    "replaced": nothing,
+    "repaired": reader.works_again,
+    "replaced": reader.works_again,
     "reshuffle": reshuffle,
     "return_wager": nothing,
     "second_card_last": second_card_last,

@@ -42,3 +42,11 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     missing_initial_card: Rule[Literal["players_then_dealer", "floorperson"]]
     lock: Choice[Literal["off", "on"]]
     lock_release_s: Amount
+    unshuffled_sequence_cards: Amount
+    """Disclosed cards in rank sequence, up or down, from which on a note is made."""
+    unshuffled_rank_cards: Amount
+    unshuffled_suit_cards: Amount
+    unshuffled_repeat_cards: Amount
+    """Cards that lay so in an earlier shoe of this table."""
+    slow_draw_s: Amount
+    """A wait inside the initial deal from which on a note is made."""

@@ -62,3 +62,5 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     xtreme_secondary_rate: Fraction
     xtreme_secondary_initial_cents: Amount
     xtreme_secondary_reset_cents: Amount
+    sensor_changes: Amount
+    """Changes of a wager's sensor within a second that no hand makes."""

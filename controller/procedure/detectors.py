@@ -1,0 +1,171 @@
+"""What disclosed cards and the pace of devices give away: an unshuffled run, a slow draw, a sensor.
+
+Pure over the state. A face-down card is a gap: it ends a run and joins at its disclosure. Every
+alarm here is amber; how often a fair shoe raises one is computed in the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain import facts as fact
+from controller.domain.cards import RANKS
+
+from . import places
+from .context import Context
+from .inventory import DECK, lying
+from .reducers.deal import OF_DEAL
+from .watch import Watch
+
+DOWN = ".."
+SECOND_MS = 1000
+
+
+class Limits(Struct, frozen=True):
+    """From how many cards on a run is told. Units: cards."""
+
+    sequence: int
+    rank: int
+    suit: int
+    repeat: int
+
+
+def limits(c: Context) -> Limits:
+    shoe = c.pack.shoe
+    return Limits(
+        sequence=shoe.unshuffled_sequence_cards.known(7),
+        rank=shoe.unshuffled_rank_cards.known(6),
+        suit=shoe.unshuffled_suit_cards.known(11),
+        repeat=shoe.unshuffled_repeat_cards.known(6),
+    )
+
+
+# ---- hooks of the fold ----
+def before(c: Context) -> None:
+    """A card leaves the shoe, a sensor speaks: entered before anything is made of it."""
+    item, watch = c.input, c.play.watch
+    if c.card is not None:
+        slow_draw(c)
+        c.set(watch=drawn(watch, c.card.id, c.mono))
+    elif isinstance(item, fact.WagerSensed):
+        unsteady_sensor(c, item)
+
+
+def after(c: Context) -> None:
+    """What was disclosed in this step joins its neighbours."""
+    down = dict(c.play.watch.down)
+    if not down:
+        return
+    for slot in lying(c.play):
+        if slot.face in DECK and slot.id in down:
+            watch, told = disclosed(c.play.watch, slot.id, slot.face, limits(c))
+            c.set(watch=watch)
+            for text in told:
+                c.raise_("unshuffled_run", about=text)
+
+
+# ---- unshuffled runs ----
+def drawn(watch: Watch, card: int, mono: int) -> Watch:
+    at = len(watch.faces) // 2
+    return replace(watch, faces=watch.faces + DOWN, down=(*watch.down, (card, at)), last_draw=mono)
+
+
+def disclosed(watch: Watch, card: int, face: str, of: Limits) -> tuple[Watch, tuple[str, ...]]:
+    """The face in its place in the order of draws, and each run that it completes."""
+    at = dict(watch.down)[card]
+    faces = watch.faces[: 2 * at] + face + watch.faces[2 * at + 2 :]
+    joined = replace(watch, faces=faces, down=tuple(d for d in watch.down if d[0] != card))
+    return joined, completed(joined, at, of)
+
+
+def completed(watch: Watch, at: int, of: Limits) -> tuple[str, ...]:
+    """Runs through the card at `at` that were none without it."""
+    found = []
+    for limit, what, together in (
+        (of.sequence, "in sequence", rising),
+        (of.sequence, "in sequence", falling),
+        (of.rank, "of a rank", same_rank),
+        (of.suit, "of a suit", same_suit),
+    ):
+        left = _reach(watch.faces, at, -1, together)
+        right = _reach(watch.faces, at, 1, together)
+        if left + 1 + right >= limit and left < limit and right < limit:
+            found.append(f"{left + 1 + right} {what}")
+    if any(_repeats(watch.faces, at, earlier, of.repeat) for earlier in watch.earlier):
+        found.append(f"{of.repeat} as before")
+    return tuple(found)
+
+
+def rising(one: str, two: str) -> bool:
+    return RANKS.index(two[0]) == RANKS.index(one[0]) + 1
+
+
+def falling(one: str, two: str) -> bool:
+    return rising(two, one)
+
+
+def same_rank(one: str, two: str) -> bool:
+    return one[0] == two[0]
+
+
+def same_suit(one: str, two: str) -> bool:
+    return one[1] == two[1]
+
+
+def _reach(faces: str, at: int, step: int, together: Callable[[str, str], bool]) -> int:
+    """How many neighbours on that side belong to the run."""
+    count, here = 0, at
+    while 0 <= (beside := here + step) < len(faces) // 2:
+        pair = (_face(faces, here), _face(faces, beside))
+        one, two = pair if step > 0 else pair[::-1]
+        if DOWN in pair or not together(one, two):
+            break
+        count, here = count + 1, beside
+    return count
+
+
+def _face(faces: str, at: int) -> str:
+    return faces[2 * at : 2 * at + 2]
+
+
+def _repeats(faces: str, at: int, earlier: str, cards: int) -> bool:
+    """Whether the card completes a stretch that lay so in an earlier shoe, and is its first."""
+    first = max(0, at - cards + 1)
+    last = min(at, len(faces) // 2 - cards)
+    starts = [n for n in range(first, last + 1) if _known(earlier, _stretch(faces, n, cards))]
+    return bool(starts) and not _known(earlier, _stretch(faces, starts[0] - 1, cards))
+
+
+def _stretch(faces: str, start: int, cards: int) -> str:
+    return faces[2 * start : 2 * (start + cards)] if start >= 0 else DOWN
+
+
+def _known(earlier: str, stretch: str) -> bool:
+    """Whether the stretch lies there, from the beginning of a card on."""
+    if DOWN in [stretch[n : n + 2] for n in range(0, len(stretch), 2)]:
+        return False
+    at = earlier.find(stretch)
+    while at % 2 == 1 and at > 0:
+        at = earlier.find(stretch, at + 1)
+    return at >= 0
+
+
+# ---- pace ----
+def slow_draw(c: Context) -> None:
+    """A card of the initial deal that came long after the one before it."""
+    last, limit = c.play.watch.last_draw, c.pack.shoe.slow_draw_s.known(20)
+    waited = (c.mono - last) // SECOND_MS
+    if c.play.round in OF_DEAL and places.due(c.play) > 0 and waited > limit:
+        c.raise_("slow_draw", about=f"{waited} s")
+
+
+def unsteady_sensor(c: Context, item: fact.WagerSensed) -> None:
+    """A wager's sensor that changes faster than chips are laid; told once in a row."""
+    limit, watch = c.pack.wheel.sensor_changes.known(6), c.play.watch
+    near = tuple((b, m) for b, m in watch.sensed if c.mono - m < SECOND_MS)
+    c.set(watch=replace(watch, sensed=(*near, (item.box, c.mono))))
+    if sum(1 for b, _ in near if b == item.box) + 1 == limit:
+        c.raise_("sensor_unsteady", box=item.box, about=item.device, role="wheel")

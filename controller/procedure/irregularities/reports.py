@@ -1,0 +1,170 @@
+"""What people report, of whom and when: each report raises its kind (TABLE 5).
+
+A report never moves a card or a chip by itself; what follows is ruled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from controller.domain import commands as cmd
+from controller.domain.sealed import Slot
+from controller.procedure import target
+from controller.procedure.context import Context, Refuse, Why, refuse
+from controller.procedure.house import House
+from controller.procedure.reducers.phase import peek_due
+from controller.procedure.state import Hand, Play
+
+Of = Literal["table", "box", "hand"]
+DECIDING = (("deciding",), ("turn_due",))
+PLAYED = (*DECIDING, ("dealer_plays",))
+DEALER = 0
+"""The box that stands for the dealer's own cards."""
+
+
+class Report(Struct, frozen=True):
+    """One line of the menu. `open` says for which boxes or hands it can be true now."""
+
+    kind: str
+    label: str
+    of: Of
+    open: Callable[[Play, House], tuple[tuple[int, int], ...]]
+    rank: str = "dealer"
+
+
+def on_table(play: Play) -> bool:
+    return bool(play.dealt or play.hands)
+
+
+def _hands(play: Play, fits: Callable[[Hand], bool]) -> tuple[tuple[int, int], ...]:
+    return tuple((h.box, h.number) for h in play.hands if not h.dead and fits(h))
+
+
+def _once(true: bool) -> tuple[tuple[int, int], ...]:
+    return ((0, 0),) if true else ()
+
+
+def _boxes(play: Play) -> tuple[tuple[int, int], ...]:
+    dealt = {h.box for h in play.hands if not h.dead} or set(play.boxes if play.dealt else ())
+    return tuple((box, 1) for box in sorted(dealt))
+
+
+def anywhere(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _once(play.opening == ("open",))
+
+
+def with_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _once(on_table(play))
+
+
+def boxes_dealt(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _boxes(play) if play.round != ("settled",) else ()
+
+
+def boxes_paid(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _boxes(play) if play.round == ("settled",) else ()
+
+
+def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    """Hands that are done and could still decide."""
+    if play.round not in DECIDING:
+        return ()
+
+    def fits(hand: Hand) -> bool:
+        ended = hand.surrendered or hand.doubles or hand.barred or len(hand.cards) < 2
+        return hand.done and not ended and not target.value(house, hand).bust
+
+    return _hands(play, fits)
+
+
+def drawn_to(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _hands(play, lambda h: len(h.cards) > 2) if play.round in PLAYED else ()
+
+
+def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    """The last card of a hand, or of the dealer once it is turned."""
+    if play.round not in (*PLAYED, ("settled",)):
+        return ()
+    turned = len(play.dealer) > 1 and play.dealer[-1].face is not None
+    return (*_hands(play, lambda h: bool(h.cards)), *((DEALER, 0),) * turned)
+
+
+def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    staked = any(w.kind == "insurance" for w in play.wagers)
+    paid = any(p.kind == "insurance" for p in play.payments)
+    return _once(staked and not paid and play.peek_given and not play.peek)
+
+
+def cut_stands(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    in_shoe = play.shoe == ("burn_due",) or (play.shoe == ("ready",) and not on_table(play))
+    return _once(play.cut == ("placed",) or (in_shoe and play.drawn <= 1))
+
+
+def shuffled_now(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    return _once(play.opening == ("open",) and play.shoe == ("empty",))
+
+
+def reader_silent(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    waits = play.round in (("insurance",), ("peek_due",)) and peek_due(play, house)
+    return _once(waits and play.variant == "hole_card_reader" and play.peek is None)
+
+
+REPORTS: tuple[Report, ...] = (
+    Report("hand_not_asked", "NOT ASKED", "hand", passed_over),
+    Report("unwanted_card", "WANTED NO CARD", "hand", drawn_to),
+    Report("card_misread", "CARD READ WRONGLY", "hand", read_cards),
+    Report("cleared_early", "CLEARED TOO EARLY", "hand", lambda p, _: _hands(p, bool)),
+    Report("wager_altered", "WAGER ALTERED", "box", boxes_dealt),
+    Report("wrong_total", "WRONG TOTAL SAID", "box", boxes_dealt),
+    Report("player_gone", "PLAYER GONE", "box", boxes_dealt, "floorperson"),
+    Report("paid_wrong", "PAID WRONG", "box", boxes_paid, "floorperson"),
+    Report("insurance_unpaid", "INSURANCE STILL LIES", "table", insured),
+    Report("reader_fault", "READER GIVES NO ANSWER", "table", reader_silent),
+    Report("cards_stuck", "TWO CARDS STUCK", "table", with_cards),
+    Report("not_from_shoe", "CARD NOT FROM SHOE", "box", boxes_dealt),
+    Report("card_off_table", "CARD OFF THE TABLE", "table", with_cards),
+    Report("card_damaged", "CARD DAMAGED OR MARKED", "table", with_cards),
+    Report("cut_in_doubt", "CUT IMPROPER", "table", cut_stands),
+    Report("shuffle_exposed", "CARD SHOWN IN SHUFFLE", "table", shuffled_now),
+    Report("evacuation", "EVACUATION", "table", anywhere),
+)
+"""In the order of the menu. A ruling that nobody has a word for is asked with FLOOR."""
+
+
+def find(kind: str) -> Report | None:
+    return next((r for r in REPORTS if r.kind == kind), None)
+
+
+def why_not(play: Play, house: House, item: cmd.Reported) -> Why:
+    report = find(item.what)
+    if report is None:
+        return house.no("no_report")
+    if not house.at_least(item.rank, report.rank):
+        word = getattr(house.pack.words, report.rank).value
+        return house.no("rank", rank=word)
+    if (item.box, item.hand) not in report.open(play, house):
+        return house.no("not_now")
+    return None
+
+
+def enter(c: Context) -> None:
+    item = c.input
+    assert isinstance(item, cmd.Reported)
+    refuse(why_not(c.play, c.house, item))
+    about = "no answer" if item.what == "reader_fault" else ""
+    c.raise_(item.what, card=_card(c, item), box=item.box, hand=item.hand, about=about)
+
+
+def _card(c: Context, item: cmd.Reported) -> Slot | None:
+    """The card that a report of a wrong reading is about: always the last of the hand."""
+    if item.what != "card_misread":
+        return None
+    if item.box == DEALER:
+        return c.play.dealer[-1]
+    at = target.find(c.play, item.box, item.hand)
+    if at is None:
+        raise Refuse(*c.house.no("no_hand", box=item.box))
+    return c.play.hands[at].cards[-1]
