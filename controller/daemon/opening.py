@@ -47,6 +47,7 @@ def house_of_config(config: Config) -> House:
     """Raises: PackError, ConfigError."""
     wheel = config.wheel.sections if config.wheel is not None else ()
     pack = pack_of(config)
+    verify(pack)
     return House(
         pack,
         sections=tuple(Section(s.name, s.cents) for s in wheel),
