@@ -25,7 +25,7 @@ from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
 
-from . import opening, setup
+from . import opening, setup, shoe_work
 from .notes import Bet, Hand
 from .players import AMPLE_CENTS
 from .screen import Disagreement
@@ -247,6 +247,7 @@ class _Tables:
         self._table = await self._stack.enter_async_context(table)
         await opening.open_table(self._table.dealer.post)
         await self._table.dealer.shoe()
+        await shoe_work.burn(self._table.dealer.post)
         return self._table
 
     async def _close(self) -> None:
