@@ -13,8 +13,8 @@ from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.people import letter
 from controller.procedure.state import Irregularity
 
-from . import told_bank, told_opening, told_stack
-from .scene import Line, Scene, face, money, total, wager_word, where, who
+from . import told_bank, told_opening, told_people, told_stack
+from .scene import Line, Scene, face, money, total, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
     cmd.ShuffleAsked: ("Shuffle asked for", "line.shuffle"),
@@ -66,7 +66,8 @@ def _told(s: Scene) -> Line:
     if isinstance(item, cmd.Decision) and not isinstance(item, cmd.Signalled):
         return decision(s, item)
     before = told_opening.told(s) or told_stack.told(s) or told_people.told(s)
-    return before or told_bank.told(s) or wagers(s) or deal(s) or correction(s) or floor(s) or shift(s)
+    before = before or told_bank.told(s) or wagers(s) or deal(s)
+    return before or correction(s) or floor(s) or shift(s)
 
 
 def decision(s: Scene, item: cmd.Decision) -> Line:

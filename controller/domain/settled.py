@@ -16,6 +16,7 @@ class Cover(Struct, frozen=True):
     """False = did not cover this split hand."""
     doubled: int = 0
     doubled_cents: int | None = 0
+    rescued: bool = False
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -84,4 +85,7 @@ class PlayedRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     community: str = ""
     """Xtreme: the community symbol reported with the hot spot."""
     same_player: tuple[tuple[int, ...], ...] = ()
+    coupons: tuple[tuple[int, str, bool | None], ...] = ()
+    """(box, wagerer, counts) of main wagers made with a coupon; None = it was not said whether
+    its value counts for a threshold."""
     bank: Bank | None = None

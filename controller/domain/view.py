@@ -168,6 +168,8 @@ class Box(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While wagers are open: `as last`, `new, not counted`."""
     more: int = 0
     """Further wagerers."""
+    line: tuple[str, ...] = ()
+    """Of a shared box, nearest the dealer's side first: who calls, then as they joined."""
 
 
 class Payment(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -14,7 +14,7 @@ from .inputs import Input
 from .inventory import lying
 from .irregularities import catalog, machines, reports, rulings
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, phase
+from .reducers import aside, burns, cash, phase
 from .reducers.orders import close_order
 from .state import Irregularity, Notice, Play
 
@@ -53,6 +53,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             void(c, item)
         case cmd.MenuAsked():
             c.set(menu=item.menu)
+        case cmd.CashConfirmed() | cmd.CashChanged() | cmd.CouponRuled():
+            cash.act(c)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
         case cmd.BurnShown():

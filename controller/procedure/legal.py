@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain.hands import HandValue
 from controller.domain.sealed import Slot
 from controller.domain.settled import Initial, PlayedHand, PlayedRound
 from controller.domain.settled import Spin as SettledSpin
 from controller.domain.wagers import Payment, Wager
-from controller.rules import decisions, peek
+from controller.rules import decisions, peek, wagerers
 from controller.rules import hands as rule_hands
 from controller.rules.draw import dealer_draws
 from controller.rules.match import match_payments as rule_match
@@ -15,6 +17,7 @@ from controller.rules.match import match_payments as rule_match
 from . import target
 from .context import Why, faces
 from .house import House
+from .people import caller_of
 from .state import Hand, Play
 
 
@@ -38,8 +41,17 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
     )
 
 
-def main_cents(play: Play, box: int) -> int | None:
-    return next((w.cents for w in play.wagers if w.box == box and w.kind == "main"), None)
+def main_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
+    """Of the wagerer, else of the one who calls; what a coupon does not count for is not known."""
+    who = caller_of(play.people, box) if wagerer is None else wagerer
+    coupon = next(
+        (x for x in play.people.coupons if (x.box, x.kind, x.wagerer) == (box, "main", who)), None
+    )
+    if coupon is not None and not coupon.counts:
+        return None if coupon.counts is None else 0
+    return next(
+        (w.cents for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, "main", who)), None
+    )
 
 
 def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
@@ -65,6 +77,8 @@ def why_not(
         return _why_not_rescue(play, house, hand)
     if what == "surrender" and (no := _why_no_more_surrender(play, house, hand)):
         return no
+    if any(chosen[0] == box for chosen in play.people.choosing):
+        return house.no("choose_first", box=box)
     if hand.barred and (barred := decisions.why_not(house.pack, situation(play, hand), what)):
         return barred.clause, barred.text
     if what == "double" and doubles_again(house, hand):
@@ -114,13 +128,19 @@ def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> W
     return (no.clause, no.text) if no else None
 
 
-def why_not_insure(play: Play, house: House, box: int, cents: int | None) -> Why:
+def why_not_insure(
+    play: Play, house: House, box: int, cents: int | None, wagerer: str = ""
+) -> Why:
     up = play.dealer[0].face if play.dealer else None
     if up is None or not peek.insurance_offered(house.pack, up[0]):
         return house.no("no_ace")
     if not any(h.box == box and not h.dead for h in play.hands):
         return house.no("no_hand", box=box)
-    no = decisions.why_not_insure(house.pack, up[0], main_cents=main_cents(play, box), cents=cents)
+    mains = [w for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, "main", wagerer)]
+    if not mains:
+        return house.no("unknown_wager")
+    own = replace(mains[0], cents=main_cents(play, box, wagerer))
+    no = wagerers.why_not_insure_own(house.pack, up[0], own, cents)
     return (no.clause, no.text) if no else None
 
 
@@ -139,6 +159,7 @@ def played_hand(hand: Hand) -> PlayedHand:
         rescued=hand.rescued,
         surrendered=hand.surrendered,
         dead=hand.dead,
+        covers=hand.covers,
     )
 
 
@@ -166,6 +187,10 @@ def played_round(play: Play, house: House) -> PlayedRound:
         peeked=play.peek if play.peek_given else None,
         variant=play.variant,
         bank=play.bank,
+        same_player=play.people.linked,
+        coupons=tuple(
+            (x.box, x.wagerer, x.counts) for x in play.people.coupons if x.kind == "main"
+        ),
         spins=tuple(
             SettledSpin(s.box, s.section, s.cents) for s in play.spins if s.status == "rested"
         ),

@@ -20,8 +20,8 @@ from .fold import DURING_HOLD, Fold, Report
 from .house import House
 from .inputs import Input, Outcome, Raised, Stamped
 from .irregularities import catalog
-from .reducers import settle
 from .people import cash_open
+from .reducers import settle
 from .state import Entry, Irregularity, Request, State, Step
 
 CLOSES = (
@@ -159,7 +159,8 @@ class Procedure:
         held = catalog.hold(p, self.house, state.devices) is not None
         if held and not isinstance(st.input, cmd.TableClosed):
             return False
-        if isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed) and cash_open(p.people):
+        pressed = isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed)
+        if pressed and cash_open(p.people):
             return False
         if p.banking.due or any(s.status in settle.SPINNING for s in p.spins):
             return False

@@ -69,7 +69,7 @@ def matters(pack: Pack, hands: Sequence[PlayedHand]) -> bool:
     """Settle every live hand against each possible dealer result: say whether any two differ."""
     rules = sheet(pack)
     for hand in hands:
-        if hand.surrendered or hand.rescued or hand.dead:
+        if _given_up(hand):
             continue
         verdicts = {
             verdict(rules, hand.cards, final, split=hand.split, doubled=hand.doubled > 0)
@@ -86,5 +86,11 @@ def _needed(hands: Sequence[PlayedHand], wagers: Sequence[Wager]) -> bool:
     return any(
         total(hand.cards)[0] < 21
         for hand in hands
-        if not (hand.surrendered or hand.rescued or hand.dead)
+        if not _given_up(hand)
     )
+
+
+def _given_up(hand: PlayedHand) -> bool:
+    """On a shared box each wagerer rescues for himself; the hand goes on for the others."""
+    rescued = hand.rescued and all(c.rescued or not c.on for c in hand.covers)
+    return hand.surrendered or rescued or hand.dead

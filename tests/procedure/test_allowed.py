@@ -103,7 +103,20 @@ def everything() -> Iterator[Input]:
             cmd.BankSet(box=box, on=True),
             cmd.BankSet(box=box, on=False),
             cmd.BankDeclined(box=box),
+            cmd.WagererConsents(box=box, on=True),
+            cmd.CallerSeated(box=box),
+            cmd.CallerSeated(box=box, on=False),
+            cmd.PlayersLinked(boxes=(box,)),
+            cmd.PlayersLinked(boxes=(box, box + 1)),
+            cmd.LetIn(box=box, rank="floorperson"),
+            cmd.CoverChosen(box=box, wagerer=f"{box}B"),
         )
+        for kind in ("main", "match"):
+            yield cmd.WagerSet(box=box, kind=kind, on=True, wagerer=f"{box}B")
+            yield cmd.CashConfirmed(box=box, kind=kind, rank="casino_supervisor")
+            yield cmd.CashChanged(box=box, kind=kind)
+            for counts in (True, False):
+                yield cmd.CouponRuled(box=box, kind=kind, counts=counts, rank="casino_supervisor")
         for kind in ("match", "bonus_spin", "break_bonus"):
             yield cmd.WagerSet(box=box, kind=kind, on=True)
         for number in (1, 2):
@@ -111,6 +124,8 @@ def everything() -> Iterator[Input]:
             yield cmd.OfferAnswered(irr="", takes=False, box=box, hand=number)
             yield cmd.MissedDraw(box=box, hand=number)
             yield from decisions(box, number)
+            yield cmd.Signalled(box=box, hand=number, shown="stand", spoken="hit")
+            yield cmd.Double(box=box, hand=number, wagerer=f"{box}B")
 
 
 def key(item: Any) -> tuple[object, ...]:
@@ -163,7 +178,8 @@ def changes_nothing(walk: Evening, item: Input) -> bool:
         case cmd.BoxSet():
             return (item.box in play.boxes) == item.lit
         case cmd.WagerSet():
-            return any((w.box, w.kind) == (item.box, item.kind) for w in play.wagers)
+            one = (item.box, item.kind, item.wagerer)
+            return any((w.box, w.kind, w.wagerer) == one for w in play.wagers)
         case cmd.Insured():
             return any((w.box, w.kind) == (item.box, "insurance") for w in play.wagers)
         case cmd.BoxSkipped():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .base import Command
 
 
@@ -46,6 +48,7 @@ class Insured(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int
     on: bool
     cents: int | None = None
+    wagerer: str = ""
 
 
 class InsuranceClosed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -56,6 +59,8 @@ class Decision(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     box: int = 0
     hand: int = 0
     """1 = the box's first hand; 0 = the state's target."""
+    wagerer: str | None = None
+    """Of a shared box, where it is not the one who calls."""
 
 
 class Next(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -80,6 +85,22 @@ class Surrender(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 
 class Rescue(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     pass
+
+
+class CoverChosen(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """After a split another wagerer of the box covers each hand, or stays on one (MA 13.e)."""
+
+    box: int
+    wagerer: str
+    hand: int = 0
+    """0 = covers each hand."""
+
+
+class Signalled(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Hand and voice differed: both are entered, the pack says which counts."""
+
+    shown: Literal["hit", "stand"]
+    spoken: Literal["hit", "stand"]
 
 
 class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

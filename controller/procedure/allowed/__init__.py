@@ -13,7 +13,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.reducers import shoe
 from controller.procedure.state import State
 
-from . import answers, before, bets, decks, hands, reports, stack
+from . import answers, before, bets, decks, hands, people, reports, stack
 from .listing import FLOOR, Choice, Listing, token
 
 __all__ = ["FLOOR", "Choice", "allowed", "token"]
@@ -24,14 +24,18 @@ PARTS = (
     stack.of_stack,
     bets.of_wagers,
     bets.of_bank,
+    people.of_people,
     hands.dealing,
     hands.after_deal,
     hands.decisions,
+    people.of_followers,
+    people.of_signals,
     hands.turn,
     reports.of_boxes,
     reports.of_shoe,
     answers.questions,
     answers.corrections,
+    people.of_money,
 )
 """In the order of the places of the page."""
 OF_HANDS = (hands.decisions, hands.turn)

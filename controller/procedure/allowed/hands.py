@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import legal, target
-from controller.procedure.reducers import deal, dealer, play
+from controller.procedure.reducers import deal, dealer, people, play
 from controller.procedure.reducers.phase import match_waits, peek_due
 from controller.procedure.state import Hand
 
@@ -35,9 +35,12 @@ def after_deal(out: Listing) -> None:
     if p.round == ("match_due",) or match_waits(p, out.house):
         out.add(cmd.MatchDone(), "act1" if p.round == ("match_due",) else "act5")
     if p.round == ("insurance",):
-        insured = {w.box for w in p.wagers if w.kind == "insurance"}
+        insured = {(w.box, w.wagerer) for w in p.wagers if w.kind == "insurance"}
         for box in sorted({h.box for h in p.hands if not h.dead}):
-            out.add(cmd.Insured(box=box, on=box not in insured), f"box{box}.insurance")
+            there = people.on_box(p, box)
+            for place, who in enumerate(there, 1):
+                item = cmd.Insured(box=box, on=(box, who) not in insured, wagerer=who)
+                out.add(item, f"box{box}.{place if len(there) > 1 else 'insurance'}")
         if not peek_due(p, out.house):
             out.add(cmd.InsuranceClosed(), "act1")
     if p.round in (("insurance",), ("peek_due",)) and play.why_not_attest(p, out.house) is None:

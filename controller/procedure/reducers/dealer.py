@@ -21,6 +21,8 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
         return house.no("missed_first", box=play.hands[at].box)
     if play.round == ("deciding",):
         return house.no("hands_first")
+    if play.people.choosing:
+        return house.no("choose_first", box=play.people.choosing[0][0])
     return None
 
 

@@ -13,15 +13,15 @@ from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Hand, LastDraw, Play
 
-from . import aside
+from . import aside, people
+from .people import put_hand
 from .phase import advance, answer, insurance_due, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
 
 # ---- match wagers (MA 6.d, 6.e) ----
 def pay_match(c: Context) -> None:
-    c.pay(legal.match_payments(c.play, c.house))
-    c.set(match_done=True)
+    pay_match_late(c)
     proceed(c)
 
 
@@ -43,22 +43,27 @@ def match_open(c: Context) -> None:
 
 
 def pay_match_late(c: Context) -> None:
-    c.pay(legal.match_payments(c.play, c.house))
+    """One whose cash is still cash is left open (MA 6.c~3)."""
+    waits = people.cash_waits(c.play)
+    due = legal.match_payments(c.play, c.house)
+    c.pay(p for p in due if (p.box, p.kind, p.wagerer) not in waits)
     c.set(match_done=True)
 
 
 # ---- insurance (MA 11) ----
 def insurable(c: Context) -> None:
     assert isinstance(c.input, cmd.Insured)
-    if c.input.on:
-        refuse(legal.why_not_insure(c.play, c.house, c.input.box, c.input.cents))
+    i = c.input
+    if i.on:
+        refuse(legal.why_not_insure(c.play, c.house, i.box, i.cents, i.wagerer))
 
 
 def insure(c: Context) -> None:
     assert isinstance(c.input, cmd.Insured)
     i = c.input
-    kept = tuple(w for w in c.play.wagers if not (w.box == i.box and w.kind == "insurance"))
-    c.set(wagers=(*kept, Wager(i.box, "", "insurance", i.cents)) if i.on else kept)
+    same = (i.box, "insurance", i.wagerer)
+    kept = tuple(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) != same)
+    c.set(wagers=(*kept, Wager(i.box, i.wagerer, "insurance", i.cents)) if i.on else kept)
 
 
 def no_check_due(c: Context) -> None:
@@ -115,10 +120,6 @@ def go_on(c: Context) -> None:
 
 
 # ---- the hand that takes a card ----
-def put_hand(c: Context, at: int, hand: Hand) -> None:
-    c.set(hands=(*c.play.hands[:at], hand, *c.play.hands[at + 1 :]))
-
-
 def hand_may_draw(c: Context) -> bool:
     return target.index(c.play, c.house) is not None or c.play.up_owed
 
@@ -200,6 +201,8 @@ def _at(c: Context) -> int:
 
 
 def why_not(play: Play, c: Context, what: str, i: cmd.Decision) -> Why:
+    if people.follows(play, i):
+        return people.why_not_follow(play, c.house, i)
     return legal.why_not(play, c.house, what, i.box, i.hand)
 
 
@@ -221,6 +224,9 @@ def hit_due(c: Context) -> None:
 def double_due(c: Context) -> None:
     i = _decision(c)
     assert isinstance(i, cmd.Double)
+    if people.follows(c.play, i):
+        refuse(people.why_not_follow(c.play, c.house, i))
+        return
     refuse(legal.why_not(c.play, c.house, "double", i.box, i.hand, cents=i.cents))
 
 
@@ -251,7 +257,10 @@ def double(c: Context) -> None:
     """The added wager goes beside the first; one more card, then the hand is done (MA 9.a)."""
     at, i = _at(c), _decision(c)
     assert isinstance(i, cmd.Double)
-    hand = c.play.hands[at]
+    if people.follows(c.play, i):
+        people.follow_double(c, at, i)
+        return
+    hand = people.stay_single(c.play, c.play.hands[at])
     before = hand.double_cents if hand.doubles else 0
     added = None if before is None or i.cents is None else before + i.cents
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
@@ -268,6 +277,7 @@ def split(c: Context) -> None:
         replace(h, number=h.number + 1) if h.box == hand.box else h for h in c.play.hands[at + 1 :]
     )
     c.set(hands=(*c.play.hands[:at], first, second, *later))
+    people.ask_covers(c, hand.box, hand.number)
 
 
 def surrender(c: Context) -> None:
@@ -278,7 +288,10 @@ def surrender(c: Context) -> None:
 
 
 def rescue(c: Context) -> None:
-    at = _at(c)
+    at, i = _at(c), _decision(c)
+    if people.follows(c.play, i):
+        people.follow_rescue(c, at, i)
+        return
     put_hand(c, at, replace(c.play.hands[at], rescued=True))
 
 

@@ -14,6 +14,7 @@ from controller.procedure import inventory, legal, places, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.marks import Cause, Marks
+from controller.procedure.people import reshuffled
 from controller.procedure.state import Play
 from controller.procedure.watch import next_shoe
 from controller.rules.decks import cards_behind
@@ -43,6 +44,7 @@ def load(c: Context) -> None:
         face_up=0 if face_up_anew else p.face_up,
         marks=Marks(burns=due, cause=cause, last=short, short=short),
         watch=next_shoe(p.watch),
+        people=p.people if short else reshuffled(p.people),
     )
     c.follow("cut", "shoe_filled")
     if c.play.shuffle == ("done",) and not c.play.stack.inside:

@@ -16,9 +16,7 @@ from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
 from controller.procedure.wording import dollars
 
-from . import people
-
-from . import bank
+from . import bank, people
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
 ORDER = ("main", "match", "insurance", "bonus_spin")

@@ -53,6 +53,8 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     spoken_cash: Rule[tuple[Confirmer, ...]]
     """Who must confirm a spoken wager with cash; empty = the text knows none."""
     spoken_match_cash: Rule[tuple[Confirmer, ...]]
+    coupon_counts: Choice[Literal["ask", "yes", "no"]]
+    """Whether a coupon's value counts for a threshold; `ask` = the casino supervisor says."""
     side_needs_main: Rule[Literal[True]]
     caller_seated: Rule[Literal["seated"]]
     """Who decides for the cards of a box."""

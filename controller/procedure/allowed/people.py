@@ -1,0 +1,160 @@
+"""Which commands are legal about those who wager: shared boxes, links, cash, coupons, entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from controller.domain import commands as cmd
+from controller.procedure import target
+from controller.procedure.inputs import Input
+from controller.procedure.people import LETTERS, cash_open, sharing
+from controller.procedure.reducers import cash, people, signals, wagers
+
+from .listing import FLOOR, Listing
+
+MEDIA: tuple[Literal["cash"], Literal["coupon"]] = ("cash", "coupon")
+PLACES = (1, 2, 3, 4, 5, 7)
+"""Of a menu: the other two lead back and to the floor."""
+
+
+def of_people(out: Listing) -> None:
+    """While wagers are open a lit box has two menus: its money and players, its wagerers."""
+    p, house = out.play, out.house
+    if p.round == ("settled",) and any(x.kind == "envy" for x in p.payments):
+        for box in p.boxes:
+            _menu(out, f"people{box}", _links(out, box))
+    if p.round != ("wagering",) or p.opening != ("open",):
+        return
+    for box in p.boxes:
+        if wagers.why_not_box(p, house, box) is None:
+            _menu(out, f"people{box}", (*_media(out, box), *_links(out, box)))
+            _menu(out, f"share{box}", _sharers(out, box))
+    for box in range(1, house.boxes + 1):
+        if people.why_not_enter(p, house, box) is not None:
+            out.add(cmd.LetIn(box=box), f"{FLOOR}let_in.{box}")
+
+
+def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:
+    for place, item in zip(PLACES, items, strict=False):
+        out.add(item, f"{name}.{place}")
+
+
+def _media(out: Listing, box: int) -> Iterable[Input]:
+    """The first wagerer's counted chips are marked as spoken cash, or as a coupon."""
+    p, house = out.play, out.house
+    spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash}
+    marked = {(x.box, x.kind, x.wagerer) for x in p.people.coupons}
+    for kind in cash.KINDS:
+        for wager in p.wagers:
+            if (wager.box, wager.kind, wager.wagerer) != (box, kind, "") or not wager.cents:
+                continue
+            one = (box, kind, "")
+            for medium in MEDIA:
+                item = cmd.WagerSet(
+                    box=box,
+                    kind=kind,
+                    on=True,
+                    cents=wager.cents,
+                    medium=medium,
+                )
+                open_ = one not in (spoken if medium == "cash" else marked)
+                if open_ and cash.why_not_medium(p, house, item) is None:
+                    yield item
+
+
+def _links(out: Listing, box: int) -> Iterable[Input]:
+    """One player has this box and the next lit one; or not any more."""
+    p, house = out.play, out.house
+    own = next((one for one in p.people.linked if box in one), (box,))
+    after = next((b for b in p.boxes if b > max(own)), None)
+    if after is not None and people.why_not_link(p, house, (*own, after)) is None:
+        yield cmd.PlayersLinked(boxes=(*own, after))
+    if len(own) > 1:
+        yield cmd.PlayersLinked(boxes=(box,))
+
+
+def _sharers(out: Listing, box: int) -> Iterable[Input]:
+    p, house = out.play, out.house
+    if people.why_not_consent(p, house, box) is not None:
+        return
+    one, there = sharing(p.people, box), people.on_box(p, box)
+    yield cmd.WagererConsents(box=box, on=not one.consent)
+    for who in (f"{box}{letter}" for letter in LETTERS):
+        item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
+        if not item.on:
+            yield item
+        elif (
+            wagers.why_not_wager(p, house, box, "main", None, who) is None
+            and people.why_not_uncounted(p, house, item) is None
+        ):
+            yield item
+            break
+    for who in there if len(there) > 1 else ():
+        if who != one.seated:
+            yield cmd.CallerSeated(box=box, wagerer=who)
+    nobody = cmd.CallerSeated(box=box, wagerer=there[0], on=False)
+    unseat = len(there) > 1 and one.seated is not None
+    if unseat and people.why_not_seat(p, house, nobody) is None:
+        yield nobody
+
+
+def of_money(out: Listing) -> None:
+    """Cash that is confirmed or changed, coupons that a supervisor judges: at any time."""
+    p, house = out.play, out.house
+    for one in p.people.cash:
+        confirm = cmd.CashConfirmed(
+            box=one.box, kind=one.kind, wagerer=one.wagerer, rank="casino_supervisor"
+        )
+        if not one.stands and cash.why_not_confirm(p, house, confirm) is None:
+            item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
+            out.add(item, f"{FLOOR}cash.{one.box}.{one.kind}")
+    taken = {c.slot for c in out.found}
+    free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
+    for one, slot in zip(cash_open(p.people), free, strict=False):
+        out.add(cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer), slot)
+    for coupon in cash.asked(p):
+        for counts, word in ((True, "yes"), (False, "no")):
+            ruled = cmd.CouponRuled(
+                box=coupon.box, kind=coupon.kind, wagerer=coupon.wagerer, counts=counts
+            )
+            out.add(ruled, f"{FLOOR}coupon.{coupon.box}.{coupon.kind}.{word}")
+
+
+def of_followers(out: Listing) -> None:
+    """What the others on a shared box decide for themselves, beside the caller's keys."""
+    p, house = out.play, out.house
+    if p.round not in (("deciding",), ("turn_due",)):
+        return
+    if p.people.choosing:
+        box, first, who = p.people.choosing[0]
+        for slot, named in (("act3", 0), ("act4", first), ("act5", first + 1)):
+            out.add(cmd.CoverChosen(box=box, wagerer=who, hand=named), slot)
+        return
+    for hand in p.hands:
+        for number, who in enumerate(people.others(p, hand)):
+            double = cmd.Double(box=hand.box, hand=hand.number, wagerer=who)
+            if people.why_not_follow(p, house, double) is None:
+                out.add(double, ("act4", "act5")[number])
+            rescue = cmd.Rescue(box=hand.box, hand=hand.number, wagerer=who)
+            if people.why_not_follow(p, house, rescue) is None:
+                taken = {c.slot for c in out.found}
+                free = (slot for slot in ("act5", "act2", "act4", "act3") if slot not in taken)
+                out.add(rescue, next(free, f"rescue{hand.box}.{number + 1}"))
+
+
+def of_signals(out: Listing) -> None:
+    """Where hand and voice can differ and the text says which counts."""
+    p, house = out.play, out.house
+    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    if hand is None or house.pack.play.signals.value == "any":
+        return
+    for shown, spoken in (("stand", "hit"), ("hit", "stand")):
+        item = cmd.Signalled(
+            box=hand.box,
+            hand=hand.number,
+            shown=shown,  # type: ignore[arg-type]
+            spoken=spoken,  # type: ignore[arg-type]
+        )
+        if signals.why_not(p, house, item) is None:
+            out.add(item, f"{FLOOR}signal.{shown}")

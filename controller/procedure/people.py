@@ -1,0 +1,120 @@
+"""Who wagers at which box: several on one box, one on several, spoken cash, coupons, entry.
+
+The first wagerer of a box has no name (`""`), the others are called by box and letter: `2B`, `2C`.
+Who calls stands here, worked out by the pack whenever the wagers change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain.wagers import Wager
+
+FIRST = ""
+LETTERS = ("B", "C")
+
+
+class Sharing(Struct, frozen=True, array_like=True):
+    """A box that may have several wagerers."""
+
+    box: int
+    consent: bool = False
+    """Of its first wagerer, until it is withdrawn between two rounds."""
+    order: tuple[str, ...] = (FIRST,)
+    """In which they joined."""
+    seated: str | None = FIRST
+    """None = nobody sits there."""
+    caller: str = FIRST
+
+
+class Cash(Struct, frozen=True, array_like=True):
+    """A spoken wager with cash: no wager until confirmed, open until changed into chips."""
+
+    box: int
+    kind: str
+    wagerer: str
+    cents: int
+    by: tuple[str, ...] = ()
+    """Ranks that have confirmed it."""
+    stands: bool = False
+
+
+class Coupon(Struct, frozen=True, array_like=True):
+    box: int
+    kind: str
+    wagerer: str = FIRST
+    counts: bool | None = None
+    """Whether its value counts for a threshold; None = the casino supervisor is asked."""
+
+
+class People(Struct, frozen=True, omit_defaults=True):
+    shared: tuple[Sharing, ...] = ()
+    linked: tuple[tuple[int, ...], ...] = ()
+    """Boxes of one player, until changed."""
+    cash: tuple[Cash, ...] = ()
+    coupons: tuple[Coupon, ...] = ()
+    choosing: tuple[tuple[int, int, str], ...] = ()
+    """(box, first hand of the pair, wagerer): cover each hand or stay on one (MA 13.e)."""
+    rounds: int = 0
+    """Played since the shuffle."""
+    played: tuple[int, ...] = ()
+    """Boxes with a wager in the last of them."""
+    let_in: tuple[int, ...] = ()
+
+
+def sharing(people: People, box: int) -> Sharing:
+    return next((s for s in people.shared if s.box == box), Sharing(box))
+
+
+def caller_of(people: People, box: int) -> str:
+    return sharing(people, box).caller
+
+
+def line_up(people: People, box: int) -> tuple[str, ...]:
+    """Nearest the dealer's side first: who calls, then the others as they joined (MA 13.c)."""
+    one = sharing(people, box)
+    return (one.caller, *(who for who in one.order if who != one.caller))
+
+
+def letter(wagerer: str) -> str:
+    return wagerer[-1:] or "A"
+
+
+def with_sharing(people: People, one: Sharing) -> People:
+    kept = tuple(s for s in people.shared if s.box != one.box)
+    plain = one == Sharing(one.box)
+    return replace(people, shared=kept if plain else (*kept, one))
+
+
+def without(people: People, gone: Iterable[Wager]) -> People:
+    """Those wagers were taken back: their marks go with them."""
+    keys = {(w.box, w.kind, w.wagerer) for w in gone}
+    return replace(
+        people,
+        cash=tuple(x for x in people.cash if (x.box, x.kind, x.wagerer) not in keys),
+        coupons=tuple(x for x in people.coupons if (x.box, x.kind, x.wagerer) not in keys),
+    )
+
+
+def cash_open(people: People) -> tuple[Cash, ...]:
+    return tuple(x for x in people.cash if x.stands)
+
+
+def next_round(people: People, played: Iterable[int]) -> People:
+    """Who sits where, consents and links stay; cash stays until it is changed."""
+    return People(
+        shared=people.shared,
+        linked=people.linked,
+        cash=cash_open(people),
+        rounds=people.rounds + 1,
+        played=tuple(played),
+        let_in=people.let_in,
+    )
+
+
+def reshuffled(people: People) -> People:
+    """A reshuffle ends the bar (MA 5.j, MD 6.C.2)."""
+    return replace(people, rounds=0, played=(), let_in=())

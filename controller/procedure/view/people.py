@@ -1,0 +1,129 @@
+"""Wagerers of a box, cash and coupons on the pages: keys, the line behind a box, open tasks."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import view as v
+from controller.procedure.house import House
+from controller.procedure.inputs import Input
+from controller.procedure.irregularities import catalog
+from controller.procedure.people import letter, line_up
+from controller.procedure.reducers import cash, people
+from controller.procedure.state import Play
+from controller.procedure.wording import dollars
+
+NTH = {1: "1ST", 2: "2ND", 3: "3RD", 4: "4TH"}
+
+
+def words(p: Play, house: House, item: Input) -> tuple[str, str]:
+    """Label and what it does; empty = not of these."""
+    match item:
+        case cmd.WagerSet(medium="cash"):
+            return "CASH PLAYS", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+        case cmd.WagerSet(medium="coupon"):
+            return "COUPON", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+        case cmd.WagerSet() if item.wagerer:
+            return f"{'+' if item.on else ''}{letter(item.wagerer)}", "in" if item.on else "out"
+        case cmd.WagererConsents():
+            return ("CONSENTS" if item.on else "NO CONSENT"), house.line("consent")[1]
+        case cmd.CallerSeated():
+            who = letter(item.wagerer)
+            return (f"{who} CALLS", "sits here") if item.on else ("NOBODY SITS", "highest calls")
+        case cmd.PlayersLinked():
+            if len(item.boxes) == 1:
+                return "ANOTHER PLAYER", f"box {item.boxes[0]}"
+            boxes = " ".join(map(str, item.boxes))
+            return "SAME PLAYER", house.line("link", boxes=boxes)[1]
+        case cmd.LetIn():
+            return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
+    return _of_round(p, house, item)
+
+
+def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
+    match item:
+        case cmd.CashConfirmed():
+            one = cash.find(p, cash.key(item))
+            return "CONFIRM CASH", f"box {item.box} {dollars(one.cents) if one else ''}"
+        case cmd.CashChanged():
+            one = cash.find(p, cash.key(item))
+            return "CHANGED", f"box {item.box} cash {dollars(one.cents) if one else ''}"
+        case cmd.CouponRuled():
+            return ("COUPON COUNTS" if item.counts else "COUPON: NO VALUE"), f"box {item.box}"
+        case cmd.CoverChosen():
+            who = letter(item.wagerer)
+            if item.hand:
+                return f"{NTH[item.hand]} HAND", f"box {item.box}, {who} stays on it"
+            return "COVERS", f"box {item.box}, {who} each hand"
+        case cmd.Double() | cmd.Rescue() if item.wagerer:
+            word = type(item).__name__.upper()
+            return f"{word} {letter(item.wagerer)}", f"box {item.box}, own wager"
+        case cmd.Insured() if len(people.on_box(p, item.box)) > 1:
+            how = "INSURE" if item.on else "NO INSURANCE"
+            return f"{how} {letter(item.wagerer)}", f"box {item.box}"
+        case cmd.Signalled():
+            said = house.line("signals", shown=item.shown, spoken=item.spoken)[1]
+            return f"{item.shown.upper()} BY HAND", f"box {item.box}: {said}"
+    return "", ""
+
+
+def _kind(house: House, kind: str) -> str:
+    return house.pack.words.match.value if kind == "match" else "wager"
+
+
+def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
+    """The menus of a box lead on to those of its people."""
+    names = {e.slot.partition(".")[0] for e in found}
+    menus = []
+    for box in range(1, 10):
+        for name, label, sub, place in (
+            ("people", "MORE", "cash, same player", 7 if p.round == ("wagering",) else 0),
+            ("share", "WAGERERS", "who joins, who calls", 2),
+        ):
+            if f"{name}{box}" in names:
+                menus.append(
+                    v.Allowed(
+                        command="menu",
+                        slot=f"box{box}.{place}" if place else f"box{box}",
+                        label=label,
+                        sub=sub,
+                        opens=f"{name}{box}",
+                    )
+                )
+    return menus
+
+
+def behind(p: Play, house: House, box: int) -> str:
+    """While wagers are open: why it waits, who stands in line, with which boxes it goes."""
+    if people.why_not_enter(p, house, box) is not None:
+        return house.line("waits_shuffle")[1]
+    if box not in p.boxes:
+        return ""
+    if len(people.on_box(p, box)) > 1:
+        who = " ".join(letter(one) for one in line_up(p.people, box))
+        return house.line("line_up", who=who)[1]
+    linked = next((one for one in p.people.linked if box in one), ())
+    return house.line("link", boxes=" ".join(map(str, linked)))[1] if linked else ""
+
+
+def waits(p: Play, house: House) -> list[v.Refused]:
+    """Why a box cannot be lit."""
+    if p.round != ("wagering",) or p.opening != ("open",):
+        return []
+    return [
+        v.Refused(slot=f"box{box}", reason=f"{no[1]}.", clause=no[0])
+        for box in range(1, house.boxes + 1)
+        if (no := people.why_not_enter(p, house, box)) is not None
+    ]
+
+
+def tasks(p: Play, house: House) -> list[str]:
+    """Cash that is not confirmed or not changed, coupons that nobody has judged."""
+    found = []
+    for one in p.people.cash:
+        missing = [r for r in cash.confirmers(house, one.kind) if r not in one.by]
+        key = "cash_change" if one.stands else "cash_confirm"
+        who = catalog.word(house, missing[0]) if missing else ""
+        found.append(house.line(key, box=one.box, cents=dollars(one.cents), who=who)[1])
+    who = catalog.word(house, "casino_supervisor")
+    found += [house.line("coupon", box=x.box, who=who)[1] for x in cash.asked(p)]
+    return found
