@@ -158,6 +158,8 @@ OF_RECORD: dict[str, Kind] = {
     "recording_failed": Kind("Recording had failed", (TAKEN_NOTE,)),
     "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,)),
     "late_double": Kind("Late double, box {box}", (Ruling("stands", "STANDS", ENTERED),)),
+    "late_reports": Kind("Late reports: {about} in this shoe", (TAKEN_NOTE,)),
+    "second_card_unannounced": Kind("Dealer's card not announced", (TAKEN_NOTE,)),
     "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
     "cannot_record": Kind("Cannot record", (NOTED,)),
     "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),

@@ -77,4 +77,6 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     late_card_from_error: Rule[Literal["next_card", "floorperson"]]
     missed_draw: Rule[Literal["players_choice", "floorperson"]]
     turned_guard_ms: Amount
+    late_reports_notice: Amount
+    """Late doubles, late splits and re-maps of one shoe, above which a notice is raised."""
     key_reaction_ms: Amount

@@ -40,6 +40,10 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     """What follows for a player who refuses a card drawn in error."""
     dealer_overdraw: Rule[Literal["burn", "rack", "floorperson"]]
     missing_initial_card: Rule[Literal["players_then_dealer", "floorperson"]]
+    scanner_out_of_service: Rule[Literal["cover_or_sign", "floorperson"]]
+    """What must be attested before cards are dealt without the scanner."""
+    stand_aside: Rule[Literal["reader_lamp", "free"]]
+    """What the table must have before it is dealt without the controller."""
     lock: Choice[Literal["off", "on"]]
     lock_release_s: Amount
     unshuffled_sequence_cards: Amount
