@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.day import Day
 from controller.procedure.house import House
+from controller.procedure.marks import Marks
 from controller.procedure.state import Play
 
 from .orders import close_order
@@ -318,6 +319,7 @@ def cards_gathered(c: Context) -> None:
         counts=(),
         entered=(),
         burn=None,
+        marks=Marks(),
     )
 
 
