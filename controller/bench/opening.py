@@ -100,6 +100,7 @@ def target(said: cmd.Command) -> dict[str, Any]:
 async def _test(post: Post, test: Test) -> None:
     """A test card in the reader until its lamp answers."""
     up, slot, _ = test
+    await post.screen.at_rest()
     await post.world.put_test_card(up, slot)
     while (await post.world.look()).shown["reader"] == "dark":
         await post.pace.rest(READER_S)
