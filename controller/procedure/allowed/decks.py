@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import decks, opening
+from controller.procedure.reducers import decks, idle, opening
 
 from .listing import FLOOR, Listing
 
 
 def of_decks(out: Listing) -> None:
-    """One set at a time: received, inspected, spread, looked at, washed, stacked; the idle table."""
+    """Received, inspected, spread, looked at, washed, stacked; the idle table."""
     p, house = out.play, out.house
     if p.opening not in (("checking",), ("open",)):
         return
@@ -29,10 +29,10 @@ def of_decks(out: Listing) -> None:
         out.add(cmd.CardsStacked(), main)
     if house.pack.opening.wash_again.value:
         out.add(cmd.CardShown(), "act3")
-    if decks.why_not_batch(p, house) is None:
+    if idle.why_not_batch(p, house) is None:
         out.add(cmd.BatchAsked(), "act3")
     for face_up, slot in ((False, "act4"), (True, "act5")):
-        if decks.why_not_idle(p, house, face_up=face_up) is None:
+        if idle.why_not_idle(p, house, face_up=face_up) is None:
             out.add(cmd.NoPlay(face_up=face_up), slot)
     if p.decks != ("none",) and opening.between_rounds(p):
         out.add(cmd.DecksTakenOut(), f"{FLOOR}decks.out")
@@ -57,5 +57,5 @@ def _of_players(out: Listing) -> None:
     for box in range(1, house.boxes + 1):
         if p.decks != ("ready",) or decks.why_not_known(p, house, box) is None:
             out.add(cmd.FirstPlayer(box=box), f"box{box}")
-    if decks.why_not_turned_up(p, house) is None:
+    if idle.why_not_turned_up(p, house) is None:
         out.add(cmd.SpreadTurned(), "act1" if p.decks == ("arrived",) else "act5")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from statemachine import State
 
 from controller.procedure.reducers import decks as r
+from controller.procedure.reducers import idle as idle_table
 
 from .base import ProcedureChart
 
@@ -31,25 +32,25 @@ class DecksChart(ProcedureChart):
     deck_spread = verified.to(spread, cond=r.last_deck, validators=r.spread_right, on=r.spread) | (
         verified.to(verified, validators=r.spread_right, on=r.spread)
     )
-    play_stopped = ready.to(idle, validators=r.idle_due, on=r.gather)
+    play_stopped = ready.to(idle, validators=idle_table.idle_due, on=idle_table.gather)
     first_player = (
         spread.to(looked, validators=r.box_exists, on=r.look)
-        | idle.to(arrived, cond=r.must_be_turned, validators=r.box_exists, on=r.arrive)
+        | idle.to(arrived, cond=idle_table.must_be_turned, validators=r.box_exists, on=r.arrive)
         | idle.to(looked, validators=r.box_exists, on=r.look)
         | ready.to(ready, validators=r.player_unknown, on=r.arrive)
     )
     spread_turned = (
-        idle.to(idle, validators=r.may_be_turned, on=r.turn_up)
-        | arrived.to(looked, validators=r.may_be_turned, on=r.turn_up)
-        | looked.to(looked, validators=r.may_be_turned, on=r.turn_up)
+        idle.to(idle, validators=idle_table.may_be_turned, on=idle_table.turn_up)
+        | arrived.to(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
+        | looked.to(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
     )
-    batch_asked = looked.to(looked, validators=r.batch_askable, on=r.ask_batch)
+    batch_asked = looked.to(looked, validators=idle_table.batch_askable, on=idle_table.ask_batch)
     cards_washed = looked.to(washed, validators=r.wash_due)
     card_shown = washed.to(looked, validators=r.washed_again)
-    cards_stacked = washed.to(ready, on=r.stack) | looked.to(
-        ready, validators=r.no_wash, on=r.stack
+    cards_stacked = washed.to(ready, on=idle_table.stack) | looked.to(
+        ready, validators=r.no_wash, on=idle_table.stack
     )
-    batch_spread = ready.to(idle, on=r.spread_batch)
+    batch_spread = ready.to(idle, on=idle_table.spread_batch)
     not_asked = (
         received.to(inspected)
         | inspected.to(verified)

@@ -1,0 +1,212 @@
+"""Notices of the opening checklist: which values they must show (MA 6.b, 7.i; MD 2.B; CA)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.procedure import checklist
+from controller.procedure.inputs import Outcome
+from controller.procedure.next_step import next_step
+from controller.rules.pack import parse, read
+
+from .evening import Evening, house
+
+MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
+
+
+def checking(pack: str, **options: Any) -> Evening:
+    """The table is opened, its list not yet attested."""
+    return Evening(house(pack, **options)).open_table(before=cmd.AllAsListed)
+
+
+def texts(evening: Evening) -> dict[str, str]:
+    left = checklist.lines(evening.play, evening.state.devices, evening.house)
+    return {line.key: line.text for line in left}
+
+
+def open_keys(evening: Evening) -> list[str]:
+    left = checklist.open_lines(evening.play, evening.state.devices, evening.house)
+    return [line.key for line in left]
+
+
+def attest(evening: Evening, line: str, **said: Any) -> Outcome:
+    return evening.put(cmd.LineAttested(line=line, **said))
+
+
+def attest_all_but(evening: Evening, *lines: str) -> None:
+    for key in open_keys(evening):
+        if key not in (*lines, checklist.READER):
+            assert attest(evening, key).verdict == "accepted"
+
+
+def said(evening: Evening, line: str) -> list[tuple[bool, str]]:
+    return [(a.right, a.by) for a in evening.play.day.attested if a.line == line]
+
+
+@pytest.mark.clause("MA 6.b.2~2")
+def test_match_wager_waits_until_its_posted_maximum_is_attested() -> None:
+    evening = checking(MA, match_max_cents=2500)
+    attest_all_but(evening, "match_max_notice")
+    refused = evening.put(cmd.WagerSet(box=1, kind="match", on=True, cents=500))
+    asked = texts(evening)["match_max_notice"]
+
+    attest(evening, "match_max_notice", by="Dana R.")
+
+    assert refused.verdict == "refused"
+    assert asked == "Match maximum posted: $25"
+    assert said(evening, "match_max_notice") == [(True, "Dana R.")]
+    assert evening.play.opening == ("open",)
+
+
+@pytest.mark.clause("MA 7.i~6")
+@pytest.mark.parametrize(
+    ("variant", "text"),
+    [
+        ("hole_card_reader", "Notice of dealing posted: hole card and card reader"),
+        ("hole_card", "Notice of dealing posted: hole card"),
+        ("no_hole_card", None),
+    ],
+)
+def test_notice_of_the_hole_card_is_asked_where_the_table_is_dealt_with_one(
+    variant: str, text: str | None
+) -> None:
+    evening = checking(MA, variant=variant)
+    attest_all_but(evening, "variant_notice")
+
+    without = evening.play.opening
+
+    assert texts(evening).get("variant_notice") == text
+    assert without == (("open",) if text is None else ("checking",))
+
+
+def test_notice_is_due_again_before_the_next_round_when_the_reader_goes_out_of_service() -> None:
+    """7.i~6: the notice must fit the variant now dealt; the running round is finished."""
+    evening = Evening(house(MA)).opened().lit(1)
+    evening.draw("5h 9d 7s 8d")
+    evening.floor(cmd.OutOfService(device="reader", out=True))
+    running = evening.play.opening
+    evening.press("act1")
+    evening.press("act1")
+    evening.press("act7")
+    evening.draw("4c")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+
+    refused = evening.put(cmd.BoxSet(box=3, lit=True))
+    due = evening.play.opening, open_keys(evening)
+    evening.press("act1")
+
+    assert running == ("open",)
+    assert due == (("checking",), ["variant_notice"])
+    assert refused.verdict == "refused"
+    assert evening.play.opening == ("open",)
+    assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "accepted"
+
+
+@pytest.mark.clause("CA dealing.11")
+def test_sign_of_another_fee_schedule_keeps_the_table_closed() -> None:
+    """Game, limits and fees on the sign must equal the schedule in force."""
+    evening = checking(CA, fee_schedule=2, main_min_cents=500)
+    asked = texts(evening)["sign"]
+    other = asked.replace("schedule 2", "schedule 3")
+    attest_all_but(evening, "sign")
+
+    attest(evening, "sign", shows=other)
+    refused = evening.put(cmd.AllAsListed())
+    wrong = evening.play.opening
+    attest(evening, "sign", shows=asked)
+
+    assert asked.startswith("Sign: Pure Spanish 21.5, $5 to $500; schedule 2: to $50: $1")
+    assert refused.clause == "CA dealing.11"
+    assert wrong == ("checking",)
+    assert evening.play.opening == ("open",)
+
+
+@pytest.mark.clause("CA limits.notice-2")
+def test_rates_that_are_not_posted_keep_the_table_closed() -> None:
+    evening = checking(CA)
+    attest_all_but(evening, "fees_notice")
+
+    unticked = evening.play.opening
+    attest(evening, "fees_notice")
+
+    assert unticked == ("checking",)
+    assert evening.play.opening == ("open",)
+
+
+@pytest.mark.clause("MD 2.B")
+def test_layout_needs_the_reference_of_its_approval() -> None:
+    """Asked for, its absence logged as a refusal, and kept for the next opening."""
+    evening = Evening(house(MD))
+    evening.put(cmd.TableOpened(dealer="Dana R."))
+
+    refused = evening.put(cmd.AllAsListed())
+    step = next_step(evening.state, evening.house)
+    evening.floor(cmd.LayoutReferenced(reference="LA-2026-17"))
+    evening.put(cmd.AllAsListed())
+
+    assert refused.text == "First the reference, in writing"
+    assert step.text == "Layout reference. Floor"
+    assert texts(evening)["layout"] == "Layout as approved, LA-2026-17"
+    assert evening.play.day.layout_reference == "LA-2026-17"
+    assert said(evening, "layout") == [(True, "dealer")]
+
+
+@pytest.mark.clause("MD 2.B.6")
+def test_offered_wager_without_a_notice_is_named() -> None:
+    evening = checking(MD, bonus_spin="progressive", paytable_100="A", prize_a_cents=100_000)
+    offered = [key for key in open_keys(evening) if key.startswith("odds.")]
+
+    attest_all_but(evening, "odds.bonus spin")
+
+    assert offered == ["odds.main", "odds.insurance", "odds.match", "odds.bonus spin"]
+    assert [k for k in open_keys(evening) if k != checklist.READER] == ["odds.bonus spin"]
+    assert evening.play.opening == ("checking",)
+
+
+@pytest.mark.clause("MD 2.B.6.a", "MD 2.B.6.b")
+def test_payout_limit_is_asked_where_the_odds_stand_on_a_sign_only() -> None:
+    """A posted limit that differs from the pack's is a mismatch."""
+    on_layout = checking(MD)
+    on_sign = checking(MD, odds_on="sign", payout_limit_cents=5_000_000)
+    asked = texts(on_sign)["payout_limit_notice"]
+
+    attest(on_sign, "payout_limit_notice", shows=asked.replace("$50000", "$40000"))
+    mismatch = said(on_sign, "payout_limit_notice")
+    attest(on_sign, "payout_limit_notice", shows=asked)
+
+    assert "payout_limit_notice" not in texts(on_layout)
+    assert asked == "Sign: payout limit per hand $50000"
+    assert mismatch == [(False, "dealer")]
+    assert said(on_sign, "payout_limit_notice") == [(True, "dealer")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "clauses"),
+    [
+        pytest.param(
+            'blackjack = { value = "3:2"',
+            'blackjack = { value = "6:5"',
+            ("MD 2.B.3.a", "MD 12.A.2"),
+            marks=pytest.mark.clause("MD 2.B.3", "MD 2.B.3.a"),
+        ),
+        pytest.param(
+            'insurance = { value = "2:1"',
+            'insurance = { value = "3:1"',
+            ("MD 2.B.3.b", "MD 8.E"),
+            marks=pytest.mark.clause("MD 2.B.3", "MD 2.B.3.b"),
+        ),
+    ],
+)
+def test_pack_whose_odds_are_not_those_on_the_layout_is_refused(
+    old: str, new: str, clauses: tuple[str, str]
+) -> None:
+    text = read(MD)
+    assert old in text
+
+    with pytest.raises(Exception, match="inscription") as refused:
+        parse(text.replace(old, new), "maryland")
+
+    assert all(clause in str(refused.value) for clause in clauses)
