@@ -83,12 +83,20 @@ class SeatButtonPressed(Reading, frozen=True, tag=True, kw_only=True, omit_defau
 class WagerSensed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int
     on: bool
+    cents: int = 0
+    """0 = the sensor knows one amount only."""
+    kind: str = "bonus_spin"
+    """`bonus_spin` or `xtreme`."""
 
 
 class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     order: int
     section: str
     turns: int = 0
+    box: int = 0
+    """The seat of the hot spot, where the system names one."""
+    community: str = ""
+    """The symbol that pays the others, where a second ring has it."""
 
 
 class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -120,7 +120,7 @@ def _odds(house: House) -> Iterator[tuple[str, str]]:
         other = getattr(settle, f"match_{house.decks}_decks_other_suit").value
         yield "match", f"{_said(same)} same suit, {_said(other)} other"
     if wheel.bonus_spin.value != "off":
-        sections = ", ".join(f"{s.symbol} {dollars(s.cents)}" for s in house.sections)
+        sections = ", ".join(f"{s.symbol} {dollars(s.cents)}" for s in house.wheel)
         tables = [t for t in (wheel.paytable_100.value, wheel.paytable_500.value) if t.isupper()]
         yield "bonus spin", sections or f"paytable {' and '.join(tables) or NOT_SET}"
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from controller.domain.commands import RANKS
 from controller.rules.pack import Pack
 from controller.rules.pack.leaf import Rule
+from controller.rules.wheels import printed
 
 
 class Section(Struct, frozen=True):
@@ -27,6 +28,8 @@ class House(Struct, frozen=True):
     """House title -> rank, where the house names its people differently."""
     gaming_day_start: str = "06:00"
     timezone: str = "UTC"
+    tax_form_from: int | None = None
+    """Cents of a jackpot from which a tax form is due; None = no jackpot can be hit."""
 
     @property
     def decks(self) -> int:
@@ -50,9 +53,21 @@ class House(Struct, frozen=True):
         leaf: Rule[str] = getattr(self.pack.line, key)
         return leaf.clause, leaf.value.format(**values)
 
+    @property
+    def by_paytables(self) -> bool:
+        """Whether the text prints what the wheel pays, not the supplier."""
+        return self.pack.wheel.wheel_table.value == "paytables"
+
+    @property
+    def wheel(self) -> tuple[Section, ...]:
+        """What may come to rest; empty = no wager on the wheel is taken."""
+        if not self.by_paytables:
+            return self.sections
+        return tuple(Section(line.symbol, line.cents) for line in printed(self.pack))
+
     def section(self, symbol: str) -> Section | None:
         """The wheel's section of that symbol; None when the table has no such section."""
-        return next((s for s in self.sections if s.symbol == symbol), None)
+        return next((s for s in self.wheel if s.symbol == symbol), None)
 
     def at_least(self, rank: str, needed: str) -> bool:
         """Whether `rank` may act where `needed` is asked; a higher rank may (house)."""

@@ -171,7 +171,7 @@ def initial(play: Play, box: int) -> tuple[Slot, ...]:
 
 def undealt(play: Play, wager: Wager) -> bool:
     """A side wager on first cards that its box never got: nothing decides it (MA 15.h)."""
-    return wager.kind in ("match", "bonus_spin") and len(initial(play, wager.box)) < 2
+    return wager.kind in ("match", "bonus_spin", "xtreme") and len(initial(play, wager.box)) < 2
 
 
 def played_round(play: Play, house: House) -> PlayedRound:
@@ -192,7 +192,9 @@ def played_round(play: Play, house: House) -> PlayedRound:
             (x.box, x.wagerer, x.counts) for x in play.people.coupons if x.kind == "main"
         ),
         spins=tuple(
-            SettledSpin(s.box, s.section, s.cents) for s in play.spins if s.status == "rested"
+            SettledSpin(s.box, s.section, s.cents, s.kind)
+            for s in play.spins
+            if s.status == "rested"
         ),
     )
 

@@ -8,6 +8,7 @@ from . import ledger
 from .house import House
 from .irregularities import catalog
 from .reducers.phase import peek_due, reader_in_use
+from .reducers.settle import SPINNING
 from .state import State
 
 
@@ -15,9 +16,9 @@ def levels(state: State, house: House) -> Levels:
     """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
     p = state.play
     placed = p.round in (("match_due",), ("insurance",), ("peek_due",))
-    spinning = any(s.status in ("button_due", "armed", "ordered") for s in p.spins)
+    spinning = any(s.status in SPINNING for s in p.spins)
     betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
-    wheel_open = betting and bool(house.sections)
+    wheel_open = betting and bool(house.wheel)
     return Levels(
         lamp=signal(state, house),
         reader_free=reader_in_use(p) and placed and peek_due(p, house),

@@ -19,6 +19,7 @@ from .banking import Banking
 from .day import Day
 from .inputs import Input, Outcome, Stamped
 from .marks import Marks
+from .meters import Prizes
 from .people import People
 from .stack import Stack
 from .watch import Watch
@@ -91,10 +92,13 @@ class Spin(Struct, frozen=True, array_like=True):
     """A blackjack with a Bonus Spin wager: seat button, order, section."""
 
     box: int
-    status: Literal["button_due", "armed", "ordered", "rested", "void"] = "button_due"
+    """0 = the seat that the system will name."""
+    status: Literal["held", "button_due", "armed", "ordered", "rested", "void"] = "button_due"
+    """`held` = its turn to be paid has not come."""
     order: str = ""
     section: str = ""
     cents: int = 0
+    kind: str = "bonus_spin"
 
 
 class LastDraw(Struct, frozen=True, array_like=True):
@@ -191,6 +195,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The menu that a keypad key opened on the dealer's page."""
     last_results: tuple[str, ...] = ()
     """Sections of the last spins, newest first, for the sign."""
+    prizes: Prizes = Prizes()
+    """The progressive meters: they outlive the round."""
 
 
 class Entry(Struct, frozen=True):

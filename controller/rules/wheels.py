@@ -11,7 +11,8 @@ from typing import Protocol
 
 from .decisions import No
 from .pack import Pack
-from .settlement.progressive import paytable
+from .pack.wheel import Line
+from .settlement.progressive import metered, paytable
 
 
 class Section(Protocol):
@@ -20,6 +21,45 @@ class Section(Protocol):
 
     @property
     def cents(self) -> int: ...
+
+
+def printed(pack: Pack) -> tuple[Line, ...]:
+    """The symbols of the paytables chosen, each once."""
+    wheel = pack.wheel
+    spun = wheel.bonus_spin.value == "progressive"
+    lines = [x for cents in wheel.bonus_spin_cents.value if spun for x in paytable(pack, cents)]
+    lines += wheel.xtreme_lines.value if wheel.xtreme.value else ()
+    return tuple({line.symbol: line for line in reversed(lines)}.values())[::-1]
+
+
+def jackpot(pack: Pack, kind: str, wager_cents: int, symbol: str) -> str | None:
+    """The meter that this symbol empties, empty for a fixed prize; None = no jackpot."""
+    xtreme = kind == "xtreme"
+    lines = pack.wheel.xtreme_lines.value if xtreme else paytable(pack, wager_cents)
+    line = next(line for line in lines if line.symbol == symbol)
+    if line.share != "jackpot":
+        return line.share or None
+    return str(wager_cents) if str(wager_cents) in metered(pack) else ""
+
+
+def why_not_result(
+    pack: Pack, kind: str, wager_cents: int | None, symbol: str, community: str | None = None
+) -> No | None:
+    """Whether a wager of this kind and amount is paid by that symbol.
+
+    `community` None = nobody else is paid by this spin.
+    """
+    wheel = pack.wheel
+    xtreme = kind == "xtreme"
+    lines = wheel.xtreme_lines.value if xtreme else paytable(pack, wager_cents or 0)
+    if all(line.symbol != symbol for line in lines):
+        leaf = wheel.xtreme_lines if xtreme else wheel.spin_prize
+        return No(leaf.clause, f"{symbol!r} is not in the paytable")
+    if not xtreme or community is None:
+        return None
+    if all(line.symbol != community for line in wheel.xtreme_community.value):
+        return No(wheel.xtreme_community.clause, f"{community!r} is not in the table")
+    return None
 
 
 def why_not_sections(pack: Pack, sections: Collection[Section]) -> No | None:

@@ -98,7 +98,7 @@ class Evening:
         return step.outcome
 
     def reading(
-        self, kind: Callable[..., Any], device: str, *, after_ms: int = 1000, **kw: Any
+        self, kind: Callable[..., Any], device: str, /, *, after_ms: int = 1000, **kw: Any
     ) -> Outcome:
         n = self.boot_n[device] = self.boot_n.get(device, 0) + 1
         return self.put(kind(device=device, boot="b", n=n, mac=b"m%d" % n, **kw), after_ms=after_ms)

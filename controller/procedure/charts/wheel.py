@@ -16,13 +16,17 @@ class WheelChart(ProcedureChart):
     spinning = State()
     faulted = State()
 
-    wagers_locked = open.to(locked)
+    wagers_locked = open.to(locked, on=r.lock)
     seat_button_pressed = locked.to(locked, cond=r.button_due, on=r.arm_box)
     spin_called = locked.to(spinning, on=r.order_spin)
     spin_done = spinning.to(locked, cond=r.section_known, on=r.pay_spin) | spinning.to(
         faulted, on=r.section_unknown
     )
     spin_faulted = spinning.to(faulted, on=r.spin_failed)
-    spin_void = faulted.to(locked, on=r.call_next) | spinning.to(locked, on=r.call_next)
+    spin_void = faulted.to(locked, on=r.go_on) | spinning.to(locked, on=r.go_on)
     spin_again = faulted.to(spinning, on=r.order_spin)
-    cleared = locked.to(open) | open.to(open) | faulted.to(open)
+    cleared = (
+        locked.to(open, on=r.give_back)
+        | open.to(open)
+        | faulted.to(open)
+    )

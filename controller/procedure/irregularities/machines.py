@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
+from controller.procedure import meters
 from controller.procedure.context import Context, refuse
-from controller.procedure.reducers import orders, wheel
+from controller.procedure.reducers import hand_entry, orders, wheel
 from controller.procedure.state import Irregularity
 
 from . import catalog
@@ -24,9 +25,11 @@ def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     without(c, "card_reader")
 
 
-def out_of_service(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """What the table does without the device; the ledger marks the device itself."""
     role = catalog.role_of(c.devices, i.about) or ("shuffler" if i.kind in OF_SHUFFLE else "")
+    if role == "shoe_scanner":
+        hand_entry.put_out(c, "", command.by)
     without(c, role)
 
 
@@ -57,10 +60,11 @@ def _without_wheel(c: Context) -> None:
     p = c.play
     c.set(wheel_out=True)
     if p.round == ("wagering",):
-        c.set(wagers=tuple(w for w in p.wagers if w.kind != "bonus_spin"))
+        c.set(wagers=tuple(w for w in p.wagers if w.kind not in wheel.ON_WHEEL))
     else:
         for wager in p.wagers:
             stake_back(c, wager.box, c.house.no("void_returns")[0])
+    c.set(prizes=replace(c.play.prizes, acknowledged=()))
     c.set(spins=tuple(replace(s, status="void") for s in p.spins if s.status != "rested"))
     orders.close_order(c, "spin", "closed")
     for i in catalog.open_ones(c.play):
@@ -70,22 +74,24 @@ def _without_wheel(c: Context) -> None:
         c.follow("wheel", "spin_void")
 
 
-def stake_back(c: Context, box: int, clause: str) -> None:
-    """The Bonus Spin stake of a box goes back, once."""
-    done = any(p.box == box and p.kind == "bonus_spin" for p in c.play.payments)
-    stakes = [w for w in c.play.wagers if w.box == box and w.kind == "bonus_spin"]
+def stake_back(
+    c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel.ON_WHEEL
+) -> None:
+    """The stake on the wheel of a box goes back, once, and out of its meters again."""
+    done = {p.kind for p in c.play.payments if p.box == box}
+    stakes = [w for w in c.play.wagers if w.box == box and w.kind in kinds and w.kind not in done]
+    c.set(prizes=meters.given_back(c.play.prizes, {(w.box, w.kind) for w in stakes}))
     c.pay(
         Payment(
             box=box,
             wagerer=w.wagerer,
-            kind="bonus_spin",
+            kind=w.kind,
             cents=w.cents,
             direction="void",
             clause=clause,
             text="stake back",
         )
         for w in stakes
-        if not done
     )
 
 
@@ -118,11 +124,12 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         c.set(shuffle=("miscounted",))
         c.follow("shuffle", "count_stands")
         return
-    if c.house.section(command.reason.strip()) is None:
+    symbol, _, community = command.reason.strip().partition(" ")
+    if not wheel.result_fits(c, symbol, command.box, community):
         refuse(c.house.no("no_section"))
     orders.close_order(c, "spin", "done")
     if wheel.current(c.play) is not None:
-        wheel.rest(c, command.reason.strip())
+        wheel.rest(c, symbol, command.box, community)
         c.then.clear()
         c.follow("wheel", "spin_void")
 
@@ -152,7 +159,7 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     spin = wheel.current(c.play) if kind == "spin" else None
     if spin is not None:
         wheel.put_spin(c, replace(spin, status="void"))
-        stake_back(c, spin.box, catalog.clause(c.house, i.kind))
+        stake_back(c, spin.box, catalog.clause(c.house, i.kind), (spin.kind,))
         if c.play.wheel in (("spinning",), ("faulted",)):
             c.follow("wheel", "spin_void")
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
-from controller.procedure import inventory, legal
+from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
 from controller.procedure.reducers import aside, bank
 from controller.rules.peek import up_card_can_make_blackjack
@@ -35,6 +35,8 @@ def dead_hands(c: Context, clause: str) -> None:
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
     bank.drop_fees(c)
+    back = {(w.box, w.kind) for w in open_wagers}
+    c.set(prizes=meters.given_back(c.play.prizes, back))
     rack_loose(c)
     aside.rack_all(c)
     c.set(

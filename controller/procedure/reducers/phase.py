@@ -16,6 +16,8 @@ from controller.procedure.state import Play, Spin
 from controller.rules import peek as rule_peek
 from controller.rules.settlement import blackjacks_paid, insurance_lost
 
+from . import wheel
+
 
 def up_rank(play: Play) -> str:
     """Rank of the up card; empty while there is none."""
@@ -81,12 +83,13 @@ def note_triggers(c: Context) -> None:
     """A blackjack with a Bonus Spin wager gets the wheel, once a seat (MA 16.d)."""
     if c.pack.wheel.spin_trigger.value != "blackjack":
         return
-    has = {s.box for s in c.play.spins}
+    has = {s.box for s in c.play.spins if s.kind == "bonus_spin"}
     staked = {w.box for w in c.play.wagers if w.kind == "bonus_spin"}
     for hand in c.play.hands:
         fits = len(hand.cards) == 2 and not hand.split and not hand.dead
         if hand.box in staked - has and fits and target.value(c.house, hand).blackjack:
-            c.set(spins=(*c.play.spins, Spin(hand.box)))
+            waits = c.pack.wheel.spin_at.value == "turn"
+            c.set(spins=(*c.play.spins, Spin(hand.box, "held" if waits else "button_due")))
 
 
 def answer(c: Context) -> None:
@@ -127,3 +130,4 @@ def pay_blackjacks(c: Context) -> None:
     played = legal.played_round(p, c.house)
     hands = tuple(h for h in played.hands if h.box in boxes)
     c.pay(blackjacks_paid(c.pack, replace(played, hands=hands)))
+    wheel.call_due(c)

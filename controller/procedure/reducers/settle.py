@@ -10,36 +10,37 @@ from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
+from controller.procedure.meters import after_round
 from controller.procedure.people import next_round
 from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank
+from . import bank, wheel
 
-SPINNING = ("button_due", "armed", "ordered")
+SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
 
 
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel, or to be counted for a bank's cover."""
     c.set(paid_before=len(c.play.payments))
-    paid = {_whose(p) for p in c.play.payments}
-    spun = {s.box for s in c.play.spins if s.status != "void"}
+    paid = {_whose(p) for p in c.play.payments if not wheel.by_spin(c, p)}
+    wheel.note_xtreme(c)
     back = back_undealt(c)
     played = legal.played_round(c.play, c.house)
     c.pay(
         p
         for p in settle_so_far(c.pack, played)
-        if _whose(p) not in paid and not (p.kind == "bonus_spin" and p.box in spun)
+        if _whose(p) not in paid and not wheel.by_spin(c, p)
     )
     asked = amount_due(c.pack, played)
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand) if asked else None
     c.set(banking=replace(c.play.banking, due=due))
     c.pay(p for p in back if _whose(p) not in paid)
     c.set(match_done=True)
-    if any(s.status == "armed" for s in c.play.spins):
-        c.follow("wheel", "spin_called")
+    wheel.call_due(c, over=True)
+    wheel.call_next(c, over=True)
 
 
 def _whose(p: Payment) -> tuple[int, str, str]:
@@ -143,7 +144,7 @@ def open_(i: Irregularity) -> bool:
 
 def _stays(p: Play, wager: Wager) -> bool:
     """Lit as last round; a Bonus Spin chip lies on its sensor before its box is lit."""
-    if wager.kind == "bonus_spin":
+    if wager.kind in ("bonus_spin", "xtreme"):
         return not p.wheel_out
     return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
@@ -196,6 +197,7 @@ def clear(c: Context) -> None:
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
+        prizes=after_round(p.prizes),
     )
     of_bank, hands, banking = bank.after_round(p, c.pack)
     people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))

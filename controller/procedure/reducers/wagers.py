@@ -13,9 +13,11 @@ from controller.procedure.house import House
 from controller.procedure.people import FIRST, without
 from controller.procedure.state import Play
 from controller.rules import placing
+from controller.rules.settlement.progressive import paytable
 
 from . import bank, decks, people
 from .deal import fit
+from .wheel import ON_WHEEL
 
 
 def why_not_bet(play: Play, house: House) -> Why:
@@ -79,15 +81,15 @@ def why_not_wager(
 ) -> Why:
     if not 1 <= box <= house.boxes:
         return house.no("box_range", n=house.boxes)
-    if kind not in ("main", "match", "bonus_spin", "break_bonus"):
+    if kind not in ("main", "match", "break_bonus", *ON_WHEEL):
         return house.no("unknown_wager")
     if play.round == ("wagering",) and (early := why_not_bet(play, house)):
         return early
     if bank.bank_due(play, house):
         return house.line("bank")
     if kind != "main" and box not in play.boxes:
-        return house.no("bonus_needs_main" if kind == "bonus_spin" else "match_needs_main", box=box)
-    if kind == "bonus_spin" and (not house.sections or play.wheel_out):
+        return house.no("bonus_needs_main" if kind in ON_WHEEL else "match_needs_main", box=box)
+    if kind in ON_WHEEL and _offered(house) and (not house.wheel or play.wheel_out):
         return house.no("wheel_table")
     if kind == "main" and (barred := people.why_not_enter(play, house, box)):
         return barred
@@ -110,7 +112,7 @@ def put_wager(
     gone = [w for w in c.play.wagers if (w.box, w.kind, w.wagerer) == (box, kind, wagerer)]
     kept = tuple(w for w in c.play.wagers if w not in gone)
     if on:
-        if kind == "bonus_spin":
+        if kind == "bonus_spin" and not c.house.by_paytables:
             cents = c.pack.wheel.bonus_spin_cents.value[0]
         if kind == "main" and box not in c.play.boxes:
             c.set(boxes=tuple(sorted((*c.play.boxes, box))))
@@ -125,16 +127,38 @@ def _by_box(wager: Wager) -> tuple[int, str, str]:
     return wager.box, wager.kind, wager.wagerer
 
 
+def _offered(house: House) -> bool:
+    return house.pack.wheel.bonus_spin.value != "off" or house.pack.wheel.xtreme.value
+
+
 def sense_wager(c: Context) -> None:
-    """The seat's sensor sees the Bonus Spin chip."""
+    """The seat's sensor sees the chip, and where it is a progressive's acknowledges it."""
     assert isinstance(c.input, fact.WagerSensed)
-    if not c.pack.wheel.bonus_spin_cents.value:
-        c.raise_("unknown_event", about=c.input.device)
+    i = c.input
+    if not _sensible(c, i):
+        c.raise_("unknown_event", about=i.device)
         return
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
-    if c.play.round == ("settled",) and c.input.box in turning:
+    if c.play.round == ("settled",) and i.box in turning:
         return
-    put_wager(c, c.input.box, "bonus_spin", c.input.on, None)
+    put_wager(c, i.box, i.kind, i.on, i.cents or None)
+    if c.house.by_paytables:
+        known = [a for a in c.play.prizes.acknowledged if a != (i.box, i.kind)]
+        known += [(i.box, i.kind)] if i.on else []
+        c.set(prizes=replace(c.play.prizes, acknowledged=tuple(sorted(known))))
+
+
+def _sensible(c: Context, i: fact.WagerSensed) -> bool:
+    """Whether the table has such a wager, of that amount."""
+    wheel = c.pack.wheel
+    if not c.house.by_paytables:
+        return bool(wheel.bonus_spin_cents.value) and i.kind == "bonus_spin"
+    if i.kind == "xtreme":
+        return wheel.xtreme.value and (not i.on or i.cents in wheel.xtreme_cents.value)
+    if wheel.bonus_spin.value != "progressive":
+        return False
+    amounts = wheel.bonus_spin_cents.value
+    return not i.on or (i.cents in amounts and bool(paytable(c.pack, i.cents)))
 
 
 def late_wager(c: Context) -> None:

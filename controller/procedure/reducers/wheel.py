@@ -1,27 +1,102 @@
-"""Seat button, spin, section paid (MA 16.d)."""
+"""Seat button, spin, section paid (MA 16.d), and the progressive prizes of a round (MD 12.D, 12.E).
+
+Where the text prints the paytables a spin is made when the player's turn to be paid comes, one at
+a time, and a jackpot pays its meter as it stands then.
+"""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.procedure import legal
-from controller.procedure.context import Context
+from controller.domain.settled import Spin as Spun
+from controller.domain.wagers import Payment, Wager
+from controller.procedure import legal, meters
+from controller.procedure.context import Context, faces
+from controller.procedure.house import House
 from controller.procedure.state import Play, Spin
+from controller.procedure.wording import dollars
 from controller.rules.settlement import settle as settle_round
+from controller.rules.settlement.progressive import progressive, xtreme_triggered
+from controller.rules.wheels import jackpot, why_not_result
 
 from .orders import close_order
 
+ON_WHEEL = ("bonus_spin", "xtreme")
+OF_SPIN = (*ON_WHEEL, "community")
+ACTIVE = ("button_due", "armed", "ordered")
 
+
+# ---- the lock-out ----
+def lock(c: Context) -> None:
+    """What the seats' devices have acknowledged is in; each wager adds to its meters."""
+    if not c.house.by_paytables:
+        return
+    known = set(c.play.prizes.acknowledged)
+    staked = [w for w in c.play.wagers if w.kind in ON_WHEEL]
+    for wager in staked:
+        if (wager.box, wager.kind) not in known:
+            c.raise_("wager_late", box=wager.box, about=wager.kind)
+    left = [w for w in staked if (w.box, w.kind) in known]
+    c.set(
+        wagers=tuple(w for w in c.play.wagers if w.kind not in ON_WHEEL or w in left),
+        prizes=meters.locked_in(c.play.prizes, c.pack, left),
+    )
+
+
+def give_back(c: Context) -> None:
+    """No deal had begun after all: what was added goes back."""
+    c.set(prizes=meters.given_back(c.play.prizes))
+
+
+# ---- whose spin it is ----
 def due_boxes(play: Play) -> tuple[int, ...]:
     """Boxes whose seat button is still to be pressed (MA 16.d.1)."""
     return tuple(s.box for s in play.spins if s.status == "button_due")
 
 
 def put_spin(c: Context, spin: Spin) -> None:
-    c.set(spins=tuple(spin if s.box == spin.box else s for s in c.play.spins))
+    c.set(
+        spins=tuple(spin if (s.box, s.kind) == (spin.box, spin.kind) else s for s in c.play.spins)
+    )
 
 
+def note_xtreme(c: Context) -> None:
+    """Known when the hole card lies open, never before (MD 6.G.3)."""
+    p, wheel = c.play, c.pack.wheel
+    staked = [w for w in p.wagers if w.kind == "xtreme" and not legal.undealt(p, w)]
+    if not staked or not wheel.xtreme.value or any(s.kind == "xtreme" for s in p.spins):
+        return
+    if not xtreme_triggered(faces(s for s in p.dealer if s.face is not None)):
+        return
+    boxes = (0,) if wheel.xtreme_model.value == "hot_spot" else tuple(w.box for w in staked)
+    c.set(spins=(*p.spins, *(Spin(box, "held", kind="xtreme") for box in boxes)))
+
+
+def call_due(c: Context, *, over: bool = False) -> None:
+    """Let the next spin come whose turn to be paid has come; the wheel waits for a jackpot.
+
+    `over` = the hands are settled, so that the order of the settlement takes what is left.
+    """
+    p = c.play
+    if any(s.status in ACTIVE for s in p.spins) or meters.pending(p.prizes) is not None:
+        return
+    held = [s for s in p.spins if s.status == "held"]
+    if not over and p.round != ("settled",):
+        paid = {x.box for x in p.payments if x.kind == "main" and x.direction == "pay"}
+        held = [s for s in held if s.kind == "bonus_spin" and s.box in paid]
+        held.sort(key=lambda s: s.box)
+    else:
+        held.sort(key=lambda s: (s.kind == "xtreme", -s.box))
+    if not held:
+        return
+    alone = held[0].kind == "xtreme" and not held[0].box
+    put_spin(c, replace(held[0], status="armed" if alone else "button_due"))
+    if alone:
+        call_next(c, over=True)
+
+
+# ---- button and spin ----
 def button_due(c: Context) -> bool:
     assert isinstance(c.input, fact.SeatButtonPressed)
     return c.input.box in due_boxes(c.play)
@@ -30,19 +105,22 @@ def button_due(c: Context) -> bool:
 def arm_box(c: Context) -> None:
     assert isinstance(c.input, fact.SeatButtonPressed)
     box = c.input.box
-    put_spin(c, next(replace(s, status="armed") for s in c.play.spins if s.box == box))
+    due = (s for s in c.play.spins if s.box == box and s.status == "button_due")
+    put_spin(c, replace(next(due), status="armed"))
     call_next(c)
 
 
-def call_next(c: Context) -> None:
+def call_next(c: Context, *, over: bool = False) -> None:
     """Only once the dealer has completed the hand is the wheel activated (MA 16.d.2)."""
-    if c.play.round == ("settled",) and any(s.status == "armed" for s in c.play.spins):
+    ready = over or c.play.round == ("settled",) or c.pack.wheel.spin_at.value == "turn"
+    called = ("wheel", "spin_called") in c.then
+    if ready and not called and any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
 
 
 def order_spin(c: Context) -> None:
     spin = next(s for s in c.play.spins if s.status in ("armed", "ordered"))
-    order = c.want("spin", str(spin.box))
+    order = c.want("spin", str(spin.box or ""))
     put_spin(c, replace(spin, status="ordered", order=order.name))
 
 
@@ -50,30 +128,118 @@ def current(play: Play) -> Spin | None:
     return next((s for s in play.spins if s.status == "ordered"), None)
 
 
+# ---- where it came to rest ----
 def section_known(c: Context) -> bool:
     assert isinstance(c.input, fact.SpinDone)
-    return c.house.section(c.input.section) is not None
+    return result_fits(c, c.input.section, c.input.box, c.input.community)
+
+
+def result_fits(c: Context, symbol: str, box: int = 0, community: str = "") -> bool:
+    """The reported symbols are the only input; unknown or unstable = no payment (MD 12.D.5)."""
+    spin = current(c.play)
+    if not c.house.by_paytables:
+        return c.house.section(symbol) is not None
+    if spin is None:
+        return False
+    at = spin.box or box
+    own = _wager(c.play, at, spin.kind)
+    others = any(w.kind == "xtreme" and w.box != at for w in c.play.wagers)
+    shared = spin.kind == "xtreme" and not spin.box and others
+    no = why_not_result(
+        *(c.pack, spin.kind, own.cents if own else None, symbol),
+        community=community if shared else None,
+    )
+    return own is not None and no is None
 
 
 def pay_spin(c: Context) -> None:
     assert isinstance(c.input, fact.SpinDone)
     close_order(c, "spin", "done")
-    rest(c, c.input.section)
+    rest(c, c.input.section, c.input.box, c.input.community)
 
 
-def rest(c: Context, symbol: str) -> None:
+def rest(c: Context, symbol: str, box: int = 0, community: str = "") -> None:
     """Pay the section on which the wheel came to rest (MA 16.d.2~2)."""
-    spin, section = current(c.play), c.house.section(symbol)
+    spin = current(c.play)
     assert spin is not None
-    assert section is not None
-    put_spin(c, replace(spin, status="rested", section=symbol, cents=section.cents))
-    c.pay(
-        p
-        for p in settle_round(c.pack, legal.played_round(c.play, c.house))
-        if p.kind == "bonus_spin" and p.box == spin.box
-    )
+    if c.house.by_paytables:
+        _pay_prizes(c, spin, symbol, spin.box or box, community)
+    else:
+        section = c.house.section(symbol)
+        assert section is not None
+        put_spin(c, replace(spin, status="rested", section=symbol, cents=section.cents))
+        c.pay(
+            p
+            for p in settle_round(c.pack, legal.played_round(c.play, c.house))
+            if p.kind == "bonus_spin" and p.box == spin.box
+        )
     c.set(last_results=(symbol, *c.play.last_results)[:12])
+    go_on(c)
+
+
+def go_on(c: Context) -> None:
+    """The wheel is free for the next spin."""
+    call_due(c)
     call_next(c)
+
+
+def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -> None:
+    """The spinner, then the others by their own wager; a jackpot is held and its meter starts."""
+    played = replace(
+        legal.played_round(c.play, c.house),
+        spins=(Spun(box, symbol, None, spin.kind),),
+        meters=meters.values(c.play.prizes, c.pack),
+        community=community,
+    )
+    run = progressive(c.pack, played, {i.box: i.cards for i in played.initial})
+    paid = [p for p in run.payments if p.direction == "pay"]
+    own = paid[0]
+    assert isinstance(own.cents, int)
+    done = replace(spin, status="rested", box=box, section=symbol, cents=own.cents)
+    c.set(spins=tuple(done if s == spin else s for s in c.play.spins))
+    wager = _wager(c.play, box, spin.kind)
+    assert wager is not None
+    share = jackpot(c.pack, spin.kind, wager.cents or 0, symbol)
+    if share is None:
+        c.pay(paid)
+        return
+    c.pay([replace(own, direction="hold"), *paid[1:]])
+    prizes = meters.paid_out(c.play.prizes, c.pack, run.meters) if share else c.play.prizes
+    i = c.raise_("jackpot", box=box, about=_said(c.house, own.cents))
+    hit = meters.Hit(
+        id=i.id,
+        spin=done.order,
+        at=c.at,
+        round=c.play.number,
+        box=box,
+        meter=share,
+        cents=own.cents,
+        cards=_cards(c.play, box, spin.kind),
+    )
+    c.set(prizes=meters.hit(prizes, hit))
+
+
+def _said(house: House, cents: int) -> str:
+    form = house.tax_form_from
+    return dollars(cents) + (", tax form" if form is not None and cents >= form else "")
+
+
+def _cards(play: Play, box: int, kind: str) -> tuple[str, ...]:
+    """As they lie: the blackjack's own, or the dealer's that triggered."""
+    slots = play.dealer[:2] if kind == "xtreme" else legal.initial(play, box)
+    return tuple(s.face for s in slots if s.face is not None)
+
+
+def _wager(play: Play, box: int, kind: str) -> Wager | None:
+    return next((w for w in play.wagers if (w.box, w.kind) == (box, kind)), None)
+
+
+def by_spin(c: Context, p: Payment) -> bool:
+    """Whether the wheel pays it, not the picture of the settlement."""
+    if c.house.by_paytables:
+        return p.kind in OF_SPIN and p.direction in ("pay", "hold")
+    spun = {s.box for s in c.play.spins if s.status != "void"}
+    return p.kind == "bonus_spin" and p.box in spun
 
 
 def section_unknown(c: Context) -> None:

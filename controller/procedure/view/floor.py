@@ -130,7 +130,7 @@ def _picks(house: House, i: Irregularity, offers: tuple[catalog.Offer, ...]) -> 
             continue
         sections = tuple(
             f.Answer(label=s.symbol, body=body(replace(ruled, reason=s.symbol)))
-            for s in house.sections
+            for s in house.wheel
         )
         found.append(f.Fact(question=offer.ruling.label, answers=sections))
     return tuple(found)

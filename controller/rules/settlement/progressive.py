@@ -46,6 +46,19 @@ def paytable(pack: Pack, wager_cents: int) -> tuple[Line, ...]:
     return tables[name].value if name in tables else ()
 
 
+def initial_meters(pack: Pack) -> tuple[Meter, ...]:
+    return _meters(_values(pack, ()))
+
+
+def metered(pack: Pack) -> tuple[str, ...]:
+    """The meters of the paytables that are chosen."""
+    wheel = pack.wheel
+    spun = wheel.bonus_spin.value == "progressive"
+    found = ["100"] if spun and wheel.paytable_100.value == "B" else []
+    found += ["500"] if spun and wheel.paytable_500.value == "D" else []
+    return (*found, *(("primary", "secondary") if wheel.xtreme.value else ()))
+
+
 def contribute(pack: Pack, meters: Sequence[Meter], wagers: Sequence[Wager]) -> tuple[Meter, ...]:
     """Add each wager's share to its meters, exactly. Done once, when the wagers close."""
     values = _values(pack, meters)

@@ -1,0 +1,175 @@
+"""The progressive meters at the table: what they stand at, the round's shares, the hits.
+
+They live across rounds and restarts. A value rises by the share of each wager that was locked in,
+falls by a hit or a correction that two people signed, and gives the shares of a void round back.
+All amounts are exact cents; a screen shows them rounded down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain import money
+from controller.domain.settled import Meter
+from controller.domain.wagers import Amount, Wager
+from controller.rules.pack import Pack
+from controller.rules.settlement.progressive import contribute, initial_meters, metered
+
+KEPT = 25
+"""Hits that stay on the floor's page."""
+
+
+class Gauge(Struct, frozen=True, array_like=True):
+    """One meter since its last start: base + added - paid is what it stands at."""
+
+    name: str
+    cents: Amount
+    base: Amount
+    added: Amount = 0
+    paid: Amount = 0
+
+
+class Share(Struct, frozen=True, array_like=True):
+    """What one wager of the open round put into a meter."""
+
+    box: int
+    kind: str
+    meter: str
+    cents: Amount
+
+
+class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A jackpot as it was hit: nothing of it changes while it is verified."""
+
+    id: str
+    """Of its irregularity."""
+    spin: str
+    """The spin's order."""
+    at: int
+    """us UTC."""
+    round: int
+    box: int
+    meter: str
+    """Empty = a fixed prize."""
+    cents: int
+    cards: tuple[str, ...]
+    verified_by: str = ""
+    paid_by: str = ""
+    slip: str = ""
+
+
+class Prizes(Struct, frozen=True, omit_defaults=True):
+    gauges: tuple[Gauge, ...] = ()
+    """Empty until the first contribution: they stand at their initial amounts."""
+    shares: tuple[Share, ...] = ()
+    acknowledged: tuple[tuple[int, str], ...] = ()
+    """(box, wager) whose seat device has acknowledged the chip."""
+    hits: tuple[Hit, ...] = ()
+    """Newest first."""
+
+
+def gauges(prizes: Prizes, pack: Pack) -> tuple[Gauge, ...]:
+    """The meters that the chosen paytables have."""
+    if prizes.gauges:
+        return prizes.gauges
+    used = metered(pack)
+    return tuple(Gauge(m.name, m.cents, m.cents) for m in initial_meters(pack) if m.name in used)
+
+
+def values(prizes: Prizes, pack: Pack) -> tuple[Meter, ...]:
+    return tuple(Meter(g.name, g.cents) for g in gauges(prizes, pack))
+
+
+def locked_in(prizes: Prizes, pack: Pack, wagers: Iterable[Wager]) -> Prizes:
+    """Each wager adds its share to its own meters, once."""
+    for wager in wagers:
+        old = gauges(prizes, pack)
+        risen = contribute(pack, values(prizes, pack), [wager])
+        now = {m.name: m.cents for m in risen}
+        shares = [
+            Share(wager.box, wager.kind, g.name, _less(now[g.name], g.cents))
+            for g in old
+            if now[g.name] != g.cents
+        ]
+        prizes = replace(
+            prizes,
+            gauges=tuple(replace(g, cents=now[g.name], added=_more(g, now)) for g in old),
+            shares=(*prizes.shares, *shares),
+        )
+    return prizes
+
+
+def given_back(prizes: Prizes, wagers: Collection[tuple[int, str]] | None = None) -> Prizes:
+    """Reverse the open round's shares: all of them, or those of some (box, wager)."""
+    gone = [s for s in prizes.shares if wagers is None or (s.box, s.kind) in wagers]
+    found = []
+    for g in prizes.gauges:
+        for share in (s for s in gone if s.meter == g.name):
+            cents, added = _less(g.cents, share.cents), _less(g.added, share.cents)
+            g = replace(g, cents=cents, added=added)  # noqa: PLW2901
+        found.append(g)
+    left = tuple(s for s in prizes.shares if s not in gone)
+    return replace(prizes, gauges=tuple(found), shares=left)
+
+
+def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter]) -> Prizes:
+    """After a prize: an emptied meter starts again, with what it starts at, and keeps no share."""
+    now = {m.name: m.cents for m in meters}
+    found, emptied = [], set()
+    for g in gauges(prizes, pack):
+        if now[g.name] == g.cents:
+            found.append(g)
+            continue
+        emptied.add(g.name)
+        paid = _sum(g.paid, _less(g.cents, now[g.name]))
+        found.append(replace(g, cents=now[g.name], paid=paid))
+    left = tuple(s for s in prizes.shares if s.meter not in emptied)
+    return replace(prizes, gauges=tuple(found), shares=left)
+
+
+def corrected(prizes: Prizes, pack: Pack, name: str, cents: int) -> Prizes:
+    """Two people have signed another value: the account begins anew there."""
+    return replace(
+        prizes,
+        gauges=tuple(
+            Gauge(name, cents, cents) if g.name == name else g for g in gauges(prizes, pack)
+        ),
+    )
+
+
+def differs(g: Gauge) -> bool:
+    """Whether base, contributions and hits do not make the value."""
+    return money.exact(g.cents) != (
+        money.exact(g.base) + money.exact(g.added) - money.exact(g.paid)
+    )
+
+
+def after_round(prizes: Prizes) -> Prizes:
+    return replace(prizes, shares=())
+
+
+def hit(prizes: Prizes, one: Hit) -> Prizes:
+    known = any(h.id == one.id for h in prizes.hits)
+    if known:
+        return replace(prizes, hits=tuple(one if h.id == one.id else h for h in prizes.hits))
+    return replace(prizes, hits=(one, *prizes.hits)[:KEPT])
+
+
+def pending(prizes: Prizes) -> Hit | None:
+    """The hit that is not paid yet; the wheel waits for it."""
+    return next((h for h in reversed(prizes.hits) if not h.paid_by), None)
+
+
+def _more(g: Gauge, now: dict[str, Amount]) -> Amount:
+    return _sum(g.added, _less(now[g.name], g.cents))
+
+
+def _sum(one: Amount, two: Amount) -> Amount:
+    return money.text(money.plain(money.exact(one) + money.exact(two)))
+
+
+def _less(one: Amount, two: Amount) -> Amount:
+    return money.text(money.plain(money.exact(one) - money.exact(two)))

@@ -1,0 +1,239 @@
+"""Maryland's Bonus Spin at the table: lock-out, spins at their turn, community pay (MD 12.D)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.procedure.levels import levels
+
+from .progressives import Wheeled
+from .stakes import moved
+
+
+def blackjacks(up: str, **options: str) -> Wheeled:
+    """Boxes 2, 4 and 6 with $1; blackjacks on 2 and 6, a 16 on 4."""
+    table = Wheeled(**options)
+    table.lit(2, 4, 6)
+    table.chips({2: 100, 4: 100, 6: 100})
+    return table.dealt(f"As 9d Ad {up} Kd 7c Kh 8c")
+
+
+def finished(table: Wheeled) -> Wheeled:
+    """No blackjack of the dealer; box 4 stands, the hole card is turned."""
+    if table.play.round == ("peek_due",):
+        table.peek(False)
+    table.put(cmd.Next(box=4, hand=1))
+    table.press("act7")
+    return table
+
+
+# ---- the lock-out ----
+@pytest.mark.clause("MD 2.B.7.b")
+def test_late_chip_is_returned_and_adds_nothing_after_the_first_card() -> None:
+    """MD 2.B.7.b: seat 6's device reports after the first card; before it, it is accepted."""
+    table, early = Wheeled(), Wheeled()
+    for one in (table, early):
+        one.lit(1, 6)
+    early.sense(6, 100)
+    early.draw("9d")
+    table.draw("9d")
+
+    late = table.sense(6, 100, after_ms=200)
+
+    assert [r.kind for r in late.raised] == ["wager_late"]
+    assert not any(w.kind == "bonus_spin" for w in table.play.wagers)
+    assert table.meter("100") == 299_980
+    assert [(w.box, w.cents) for w in early.play.wagers if w.kind == "bonus_spin"] == [(6, 100)]
+    assert early.meter("100") == 300_000
+    assert (levels(table.state, table.house).wheel_locked) is True
+
+
+@pytest.mark.clause("MD 2.B.7.a")
+def test_chip_is_no_wager_when_the_seats_device_has_not_acknowledged_it() -> None:
+    """MD 2.B.7.a: the dealer saw $5 on box 4, its device did not."""
+    table = Wheeled()
+    table.lit(4)
+    assert table.put(cmd.WagerSet(box=4, kind="bonus_spin", on=True)).verdict == "accepted"
+
+    outcome = table.draw("9d")
+
+    assert [(r.kind, table.open[0].box) for r in outcome.raised] == [("wager_late", 4)]
+    assert not any(w.kind == "bonus_spin" for w in table.play.wagers)
+    assert table.meter("500") == 600_000
+
+
+@pytest.mark.clause("MD 6.G.2")
+def test_sensor_takes_one_and_five_dollars_and_no_other_amount() -> None:
+    """MD 6.G.2: $5 and a blackjack is one spin, $3 is refused, no wager is no spin."""
+    table = Wheeled()
+    table.lit(2, 4)
+
+    odd = table.sense(4, 300)
+    table.sense(2, 500)
+    table.dealt("Ac Ad 9d Jd Kd 7c")
+
+    assert [r.kind for r in odd.raised] == ["unknown_event"]
+    assert [(s.box, s.kind) for s in table.play.spins] == [(2, "bonus_spin")]
+
+
+def test_chip_taken_off_before_the_deal_is_no_wager() -> None:
+    table = Wheeled()
+    table.lit(2)
+    table.sense(2, 500)
+
+    table.sense(2, 500, on=False)
+    table.draw("9d")
+
+    assert not any(w.kind == "bonus_spin" for w in table.play.wagers)
+    assert table.open == ()
+
+
+@pytest.mark.clause("MD 12.D.6.a")
+def test_each_wager_adds_its_share_to_its_own_meter_at_the_first_card() -> None:
+    """MD 12.D.6.a: rate 1/5, three $1 wagers are 60 cents; the $5 wager adds to the other."""
+    table = Wheeled(meter_100_initial_cents=100_000)
+    table.lit(1, 2, 3, 4)
+    table.chips({1: 100, 2: 100, 3: 100, 4: 500})
+    before = table.meter("100"), table.meter("500")
+
+    table.draw("9d")
+
+    assert before == (100_000, 600_000)
+    assert (table.meter("100"), table.meter("500")) == (100_060, 600_100)
+
+
+# ---- whose turn it is ----
+@pytest.mark.clause("MD 7.H.1.a")
+def test_blackjack_is_paid_and_spun_at_its_turn_when_the_up_card_is_low() -> None:
+    table = blackjacks("9c")
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "button_due"), (6, "held")]
+    assert moved(table, 2)[0][0] == "pay"
+
+    order = table.button(2).orders[0]
+    table.rests("120")
+
+    assert (order.kind, order.target) == ("spin", "2")
+    assert table.won() == [(2, "bonus_spin", "pay", 12_000)]
+    assert table.button(6).orders == ()
+    table.put(cmd.Next(box=4, hand=1))
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "rested"), (6, "button_due")]
+
+
+@pytest.mark.clause("MD 7.H.1.b.ii", "MD 7.H.1.b.iii")
+def test_spin_waits_for_the_settlement_when_the_up_card_could_make_a_blackjack() -> None:
+    table = blackjacks("Kc")
+    table.peek(False)
+    assert {s.status for s in table.play.spins} == {"held"}
+    assert moved(table, 2) == []
+
+    finished(table)
+
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "held"), (6, "button_due")]
+    table.spin(6, "10")
+    table.spin(2, "33")
+    assert table.won() == [(6, "bonus_spin", "pay", 1000), (2, "bonus_spin", "pay", 3300)]
+    assert moved(table, 4, "bonus_spin") == [("take", 100)]
+    assert table.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
+
+
+def test_layout_is_not_cleared_while_a_spin_is_due() -> None:
+    table = finished(blackjacks("Kc"))
+
+    assert table.put(cmd.LayoutCleared(), after_ms=5000).verdict != "accepted" or (
+        table.play.round == ("settled",)
+    )
+    assert table.play.spins
+
+
+# ---- community pay ----
+@pytest.mark.clause("MD 12.D.9.b.i", "MD 12.D.8")
+def test_community_slice_pays_the_others_with_the_spin_that_caused_it() -> None:
+    table = blackjacks("9c")
+
+    table.spin(2, "250/100")
+
+    assert table.won() == [
+        (2, "bonus_spin", "pay", 25_000),
+        (6, "community", "pay", 10_000),
+        (4, "community", "pay", 10_000),
+    ]
+
+
+@pytest.mark.clause("MD 12.D.8.a")
+def test_community_pay_follows_the_receivers_own_wager() -> None:
+    """MD 12.D.8.a: a $5 spinner, receivers with $5, $1 and none."""
+    table = Wheeled(
+        paytable_500="C", prize_c_cents=500_000, paytable_100="A", prize_a_cents=100_000
+    )
+    table.lit(2, 4, 6, 7)
+    table.chips({2: 500, 4: 500, 6: 100})
+    table.dealt("As 9d 8d 7s 9c Kd 7c 7h 8c 8h")
+
+    table.spin(2, "750/100")
+
+    assert table.won() == [
+        (2, "bonus_spin", "pay", 75_000),
+        (6, "community", "pay", 10_000),
+        (4, "community", "pay", 10_000),
+    ]
+
+
+@pytest.mark.clause("MD 12.D.5")
+@pytest.mark.parametrize("symbol", ["999", "5000"])
+def test_unknown_symbol_pays_nothing_and_calls_the_floor(symbol: str) -> None:
+    """Neither a symbol of no paytable nor one of the other denomination's ($5) is paid."""
+    table = blackjacks("9c")
+
+    table.spin(2, symbol)
+
+    assert table.held == "spin_fault"
+    assert table.won() == []
+    assert table.rule("counts", reason="120").verdict == "accepted"
+    assert table.won() == [(2, "bonus_spin", "pay", 12_000)]
+
+
+# ---- a void round ----
+def test_void_round_gives_stakes_and_shares_back() -> None:
+    table = blackjacks("Kc")
+    assert table.meter("100") == 300_040
+
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+
+    assert table.meter("100") == 299_980
+    assert moved(table, 4, "bonus_spin") == [("void", 100)]
+
+
+def test_share_of_a_spin_that_was_paid_stays_in_a_void_round() -> None:
+    table = blackjacks("9c")
+    table.spin(2, "120")
+
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+
+    assert table.meter("100") == 300_000
+
+
+def test_wheel_out_of_service_mid_round_gives_stakes_and_shares_back() -> None:
+    table = blackjacks("9c")
+
+    table.floor(cmd.OutOfService(device="wheel", out=True))
+
+    assert table.meter("100") == 299_980
+    assert moved(table, 4, "bonus_spin") == [("void", 100)]
+
+
+def test_first_card_that_was_a_burn_adds_nothing() -> None:
+    """A later round of the shoe, whose first card is reported as a burn."""
+    table = Wheeled()
+    table.lit(2)
+    table.dealt("9d 9c 9s 8c")
+    table.press("act7")
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+    table.sense(2, 500)
+    table.draw("9d")
+    assert table.meter("500") == 600_100
+
+    table.put(cmd.BurnReported(made=True))
+
+    assert table.play.round == ("wagering",)
+    assert table.meter("500") == 600_000
