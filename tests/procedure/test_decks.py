@@ -210,13 +210,14 @@ def test_each_deck_is_fanned_and_verified_before_any_is_washed(decks: int) -> No
     evening = at(NH, cmd.DeckSpread, decks=decks)
     for deck in range(1, decks):
         evening.put(cmd.DeckSpread(deck=deck))
+    twice, together = evening.put(cmd.DeckSpread(deck=1)), evening.put(cmd.DeckSpread())
 
     early = evening.put(cmd.CardsWashed())
     told = line(evening)
     evening.put(cmd.DeckSpread(deck=decks))
     shuffle = evening.put(cmd.ShuffleAsked())
 
-    assert (early.verdict, early.text) == ("refused", f"Deck {decks} not inspected")
+    assert [o.text for o in (twice, together, early)] == [f"Deck {decks} not inspected"] * 3
     assert told == f"Fan deck {decks}: 48, no 10?"
     assert evening.play.day.spread == tuple(range(1, decks + 1))
     assert shuffle.clause == "NH play.3"
