@@ -192,6 +192,7 @@ def clear(c: Context) -> None:
         face_up=0 if c.pack.shoe.face_up_count_window.value == "round" else p.face_up,
         removed=p.removed,
         watch=p.watch,
+        manual=p.manual,
         marks=replace(p.marks, shown_to=0, asked=0, not_gathered=_by_a_card(c)),
         stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
