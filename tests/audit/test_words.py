@@ -86,6 +86,8 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.MenuAsked(menu="last"), "Menu opened"),
     (cmd.MenuAsked(), "Menu closed"),
     (cmd.FloorCalled(), "Floor called"),
+    (cmd.Reported(what="wager_altered", box=4, hand=1), "Reported: wager altered, box 4"),
+    (cmd.Reported(what="no such report"), "Reported: no such report"),
     (cmd.InsuranceClosed(), "Insurance closed"),
     (cmd.DealerSignedOn(name="Bea K."), "Dealer Bea K. signed on, Dana R. signed off"),
     (cmd.BurnAnswered(burn=True), "The last card was a burn"),
@@ -214,6 +216,27 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (fact.WagerSensed(**at(9), box=3, on=False), "Box 3: Bonus Spin chip off"),
     (fact.UnknownEvent(**at(9), code=200), "Shoe scanner: unknown event 200"),
     (fact.EventsOverrun(**at(9), lost=4), "Shoe scanner lost 4 events"),
+    (
+        cmd.WagerSet(box=2, kind="main", on=True, cents=500, wagerer="2B", medium="coupon"),
+        "Box 2, B: wager, $5.00, coupon",
+    ),
+    (cmd.WagererConsents(box=2, on=True), "Box 2: its first wagerer lets others join"),
+    (cmd.CallerSeated(box=2, wagerer="2B"), "Box 2: B sits there and calls"),
+    (cmd.CallerSeated(box=2, on=False), "Box 2: nobody sits there, the highest wager calls"),
+    (cmd.PlayersLinked(boxes=(2, 3)), "Box 2 3: one player"),
+    (cmd.LetIn(box=2), "Box 2 may wager again"),
+    (cmd.CoverChosen(box=2, wagerer="2B"), "Box 2, B: covers each hand"),
+    (cmd.CoverChosen(box=2, wagerer="2B", hand=2), "Box 2, B: stays on hand 2"),
+    (
+        cmd.Signalled(box=1, hand=1, shown="stand", spoken="hit", drawn=True),
+        "Box 1: hand stand, voice hit, the card was drawn on the voice",
+    ),
+    (cmd.CashConfirmed(box=2, kind="main"), "Box 2: cash wager confirmed"),
+    (cmd.CashChanged(box=2, kind="main"), "Box 2: cash changed into chips"),
+    (
+        cmd.CouponRuled(box=2, kind="main", counts=False),
+        "Box 2: the coupon's value does not count",
+    ),
 )
 
 
