@@ -202,6 +202,9 @@ def floor(s: Scene) -> Line | None:
             how = "out of service" if item.out else "back in service"
             text = f"{item.device.capitalize()} {how}: {item.reason}".removesuffix(": ")
             return Line(text, catalog.clause(s.house, "device_lost"))
+        case cmd.MeterStated():
+            said = f"The system shows {money(item.cents)} on the meter {item.meter}"
+            return Line(said, clause_at(s, "wheel.meters"))
         case cmd.BacklogConfirmed():
             text = "The order of what the devices kept is confirmed"
             return Line(text, catalog.clause(s.house, "backlog_order"))

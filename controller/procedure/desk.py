@@ -12,7 +12,7 @@ from controller.domain.orders import Order
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying
-from .irregularities import catalog, machines, reports, rulings
+from .irregularities import catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, cash, phase
 from .reducers.orders import close_order
@@ -67,6 +67,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             hole_shown(c)
         case cmd.OutOfService():
             service(c, item)
+        case cmd.MeterStated():
+            jackpots.state(c, item)
         case cmd.BacklogConfirmed():
             i = rulings.find(c, item.irr)
             c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))

@@ -38,6 +38,7 @@ DURING_HOLD = (
     cmd.RoundVoided,
     cmd.OutOfService,
     cmd.BacklogConfirmed,
+    cmd.MeterStated,
     cmd.FloorCalled,
     cmd.Reported,
     cmd.MenuAsked,
@@ -65,6 +66,7 @@ NEEDS: dict[type, str] = {
     cmd.ProviderSeated: "floorperson",
     cmd.ScheduleChanged: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
+    cmd.MeterStated: "floorperson",
     cmd.ShufflerSetAside: "floorperson",
     cmd.ShuffleOrdered: "floorperson",
 }

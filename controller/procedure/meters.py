@@ -56,6 +56,8 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Empty = a fixed prize."""
     cents: int
     cards: tuple[str, ...]
+    agreed: bool = False
+    """The approved system shows the same, or two people have signed what counts."""
     verified_by: str = ""
     paid_by: str = ""
     slip: str = ""
@@ -161,6 +163,13 @@ def hit(prizes: Prizes, one: Hit) -> Prizes:
 def pending(prizes: Prizes) -> Hit | None:
     """The hit that is not paid yet; the wheel waits for it."""
     return next((h for h in reversed(prizes.hits) if not h.paid_by), None)
+
+
+def may_be_paid(prizes: Prizes, pack: Pack, name: str) -> bool:
+    """Whether nothing is left to compare; a meter of the house's own is its own proof."""
+    one = next((h for h in prizes.hits if h.id == name), None)
+    mirrored = pack.wheel.meters.value == "mirror"
+    return one is None or one.agreed or not one.meter or not mirrored
 
 
 def _more(g: Gauge, now: dict[str, Amount]) -> Amount:

@@ -17,11 +17,13 @@ from controller.domain import money
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Payment, Wager
 from controller.rules import hands as rule_hands
+from controller.rules.settlement.progressive import xtreme_triggered
 
-from . import places
+from . import meters, places
 from .context import faces
 from .house import House
 from .inputs import Input, Stamped
+from .reducers.wheel import ON_WHEEL
 from .state import Hand, Play, State, Step
 
 
@@ -183,6 +185,9 @@ def money_lost(m: Move) -> Iterator[str]:
             extra = hand.double_cents if main and hand.doubles else 0
             stake = None if wager.cents is None or extra is None else wager.cents + extra
             found = moved[wager.box, wager.wagerer, wager.kind, number]
+            if m.house.by_paytables and wager.kind in ON_WHEEL:
+                # The prize is no odds on the stake, which the device keeps.
+                found = [p for p in found if p.direction not in ("pay", "hold")]
             if text := _unbalanced(stake, found):
                 yield f"round {play.number} box {wager.box} {wager.kind}: {text}"
 
@@ -210,9 +215,33 @@ def spin_without_cause(m: Move) -> Iterator[str]:
         if order.kind != "spin":
             continue
         box = int(order.target or 0)
+        if any(s.order == order.name and s.kind == "xtreme" for s in m.is_.spins):
+            if not xtreme_triggered(faces(s for s in m.is_.dealer[:2] if s.face is not None)):
+                yield "a spin without the two cards of the dealer that trigger it"
+            continue
         staked = any(w.box == box and w.kind == "bonus_spin" for w in m.is_.wagers)
         if not staked or not any(h.box == box and _blackjack(m.house, h.cards) for h in _first(m)):
             yield f"a spin for box {box} without a blackjack with a Bonus Spin wager"
+
+
+def meter_out_of_account(m: Move) -> Iterator[str]:
+    """A meter is what it began at, and was added, less what was paid (TABLE 6)."""
+    for gauge in m.is_.prizes.gauges:
+        if meters.differs(gauge):
+            yield f"the meter {gauge.name} is not what went in and out"
+
+
+def meter_falls(m: Move) -> Iterator[str]:
+    """A meter falls by a hit, by a void round's shares, or by a correction of two people."""
+    was = {g.name: g for g in m.was.prizes.gauges}
+    if len(m.is_.prizes.shares) < len(m.was.prizes.shares) or _amends(m):
+        return
+    signed = isinstance(m.said, cmd.Ruled) and m.said.ruling == "corrected"
+    hits = len(m.is_.prizes.hits) > len(m.was.prizes.hits)
+    for gauge in m.is_.prizes.gauges:
+        old = was.get(gauge.name, gauge)
+        if money.exact(gauge.cents) < money.exact(old.cents) and not (signed or hits):
+            yield f"the meter {gauge.name} fell without a hit"
 
 
 def order_twice(m: Move) -> Iterator[str]:
@@ -250,6 +279,8 @@ WATCHERS: dict[str, Watcher] = {
         money_lost,
         spin_without_cause,
         order_twice,
+        meter_out_of_account,
+        meter_falls,
         refusal_moves,
         clock_back,
     )

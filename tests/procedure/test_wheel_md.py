@@ -11,7 +11,7 @@ from .progressives import Wheeled
 from .stakes import moved
 
 
-def blackjacks(up: str, **options: str) -> Wheeled:
+def blackjacks(up: str, **options: object) -> Wheeled:
     """Boxes 2, 4 and 6 with $1; blackjacks on 2 and 6, a 16 on 4."""
     table = Wheeled(**options)
     table.lit(2, 4, 6)

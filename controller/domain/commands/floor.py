@@ -51,6 +51,13 @@ class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     face: str
 
 
+class MeterStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What the approved system shows for a meter, as the floorperson reads it off."""
+
+    meter: str
+    cents: int
+
+
 class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     reason: str
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from controller.procedure import meters
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
 from controller.procedure.reducers.phase import peek_due
@@ -58,6 +59,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return False
     if i.kind == "device_lost":
         return needed(play, house, role_of(devices, i.about))
+    if i.kind == "jackpot":
+        return False
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
@@ -88,7 +91,7 @@ def needed(play: Play, house: House, role: str) -> bool:
         stops = house.pack.deal.reader_fault.value == "stop" and _round_may_start(play)
         return uses and (stops or (placed and peek_due(play, house)))
     if role == "wheel":
-        bonus = any(w.kind == "bonus_spin" for w in play.wagers)
+        bonus = any(w.kind in ("bonus_spin", "xtreme") for w in play.wagers)
         spin = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
         lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
         return lock_next or (play.round == ("settled",) and spin)
@@ -145,6 +148,8 @@ def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
     discloses = house.pack.deal.reader_can_disclose_value.value
     given = dict(i.answers)
     known = {"discloses": "YES" if discloses else "NO"}
+    if meters.may_be_paid(play.prizes, house.pack, i.id):
+        known["agreed"] = "YES"
     if DRAWN_OFF.name in given:
         known["off_known"] = "YES"
     if i.kind in OF_READER:

@@ -12,6 +12,13 @@ PAID = Ruling(
     confirm=True,
 )
 
+VERIFIED = Ruling(
+    "verified",
+    "VERIFIED",
+    "Cards, section and value were looked at. A second person signs the rest.",
+    stays=True,
+)
+
 OF_DUTIES: dict[str, Kind] = {
     "decks_in_doubt": Kind(
         "Inspect the decks for tens",
@@ -34,7 +41,37 @@ OF_DUTIES: dict[str, Kind] = {
         mode="RULE, NO CHOICE",
     ),
     "reader_inspection_due": Kind("Reader inspection due", (TAKEN_NOTE,)),
-    "jackpot": Kind("Jackpot, box {box}", (PAID,)),
+    "jackpot": Kind(
+        "Jackpot, box {box}: {about}",
+        (
+            VERIFIED,
+            Ruling(
+                "paid",
+                "PAID, SLIP NUMBER",
+                "Signed by a second person, paid, and entered with the slip's number.",
+                when=(("verified", "YES"), ("agreed", "YES")),
+                asks="reason",
+                confirm=True,
+                needs="casino_supervisor",
+            ),
+        ),
+    ),
+    "meter_differs": Kind(
+        "Meter differs: {about}",
+        (
+            VERIFIED,
+            Ruling(
+                "corrected",
+                "THE SYSTEM'S VALUE",
+                "Signed by a second person: the approved system's value counts.",
+                when=(("verified", "YES"),),
+                asks="reason",
+                confirm=True,
+                needs="casino_supervisor",
+            ),
+            TAKEN_NOTE,
+        ),
+    ),
     "payout_over_limit": Kind("Payout over limit, box {box}", (PAID,)),
     "super_bonus": Kind("Super bonus, box {box}", (PAID,)),
     "fees_late": Kind("Dealt before the fees", (TAKEN_NOTE,)),

@@ -16,7 +16,7 @@ from controller.procedure.owners import knows, owner
 from controller.procedure.reducers import aside, cut, deal, dealer, missed, phase, play, settle
 from controller.procedure.state import Irregularity
 
-from . import catalog, free, hands, machines, reader
+from . import catalog, free, hands, jackpots, machines, reader
 from .voiding import dead_hands, void_round
 
 Act = Callable[[Context, Irregularity, cmd.Ruled], None]
@@ -275,6 +275,7 @@ ACTS: dict[str, Act] = {
     "burn_card": burn_card,
     "card_last": missed.card_last,
     "continue": nothing,
+    "corrected": jackpots.corrected,
     "counts": machines.counts,
     "decks_out": decks_out,
     "enter_card": enter_card,
@@ -292,7 +293,7 @@ ACTS: dict[str, Act] = {
     "no_card": no_card,
     "none": machines.none,
     "out_of_service": machines.out_of_service,
-    "paid": nothing,
+    "paid": jackpots.paid,
     "paid_right": free.paid_right,
     "play_on": nothing,
     "rack": to_rack,
@@ -313,6 +314,7 @@ ACTS: dict[str, Act] = {
     "strike_out": struck_out,
     "torn_and_boxed": remove_card,
     "try_again": nothing,
+    "verified": jackpots.verified,
     "void_back": void_back,
     "void_round": voided,
 }

@@ -51,6 +51,7 @@ Kind = Literal[
     "late_double",
     "late_reports",
     "match_unpaid",
+    "meter_differs",
     "missed_draw",
     "no_longer_legal",
     "not_from_shoe",
@@ -99,6 +100,7 @@ Ruling = Literal[
     "card_last",
     "continue",
     "correct_cards",
+    "corrected",
     "counts",
     "decks_out",
     "enter_card",
@@ -139,6 +141,7 @@ Ruling = Literal[
     "strike_out",
     "torn_and_boxed",
     "try_again",
+    "verified",
     "void_back",
     "void_round",
 ]

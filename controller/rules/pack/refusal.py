@@ -109,6 +109,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     reason_first: Rule[str]
     card_text: Rule[str]
     no_section: Rule[str]
+    no_meter: Rule[str]
+    second_person: Rule[str]
     no_answer: Rule[str]
     last_card: Rule[str]
     last_card_once: Rule[str]

@@ -1,0 +1,107 @@
+"""A jackpot is verified by one person and paid by a second; a meter is corrected by two.
+
+Where the approved system owns the meters its value is paid: the floorperson reads it off, and a
+difference holds the payment until two people have signed what the meter stands at.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import money
+from controller.domain.wagers import Payment
+from controller.procedure import meters
+from controller.procedure.context import Context, refuse
+from controller.procedure.reducers import wheel
+from controller.procedure.state import Irregularity
+from controller.procedure.wording import dollars
+
+from . import catalog
+
+STATED = "stated"
+METER = "meter"
+NAMES = {
+    "100": "Bonus Spin $1",
+    "500": "Bonus Spin $5",
+    "primary": "Xtreme 16 primary",
+    "secondary": "Xtreme 16 secondary",
+}
+
+
+def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The first of two: cards, section and value were looked at; it stays open."""
+    kept = tuple(a for a in i.answers if a[0] not in ("verified", "verified_by"))
+    c.put(replace(i, answers=(*kept, ("verified", "YES"), ("verified_by", command.by))))
+    hit = _hit(c, i)
+    if hit is not None:
+        _put(c, replace(hit, verified_by=command.by))
+
+
+def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The second signs under the slip's number; then the wheel goes on."""
+    hit = _hit(c, i)
+    if hit is None:
+        return
+    _second(c, i, command)
+    _put(c, replace(hit, paid_by=command.by, slip=command.reason.strip()))
+    c.pay(
+        [
+            Payment(
+                box=hit.box,
+                kind="jackpot",
+                cents=hit.cents,
+                direction="pay",
+                clause=catalog.clause(c.house, i.kind),
+                text=command.reason.strip(),
+            )
+        ]
+    )
+    wheel.go_on(c)
+
+
+def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """What the approved system says counts: of a pending hit, or of the running meter."""
+    _second(c, i, command)
+    given = dict(i.answers)
+    name, cents = given[METER], int(given[STATED])
+    hit = _open_hit(c, name)
+    if hit is not None:
+        _put(c, replace(hit, cents=cents, agreed=True))
+        return
+    c.set(prizes=meters.corrected(c.play.prizes, c.pack, name, cents))
+
+
+def _second(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    if dict(i.answers).get("verified_by") == command.by:
+        refuse(c.house.no("second_person"))
+
+
+# ---- what the approved system says ----
+def state(c: Context, item: cmd.MeterStated) -> None:
+    """Compare the system's value with ours; a hit that waits is compared first."""
+    known = {g.name: g for g in meters.gauges(c.play.prizes, c.pack)}
+    if item.meter not in known:
+        refuse(c.house.no("no_meter"))
+    hit = _open_hit(c, item.meter)
+    ours = hit.cents if hit else money.meter_cents(money.exact(known[item.meter].cents))
+    if item.cents == ours:
+        if hit is not None:
+            _put(c, replace(hit, agreed=True))
+        return
+    said = f"{NAMES[item.meter]}, {dollars(ours)} here, {dollars(item.cents)} there"
+    i = c.raise_("meter_differs", box=hit.box if hit else 0, about=said)
+    c.put(replace(i, answers=((METER, item.meter), (STATED, str(item.cents)))))
+
+
+def _open_hit(c: Context, name: str) -> meters.Hit | None:
+    hit = meters.pending(c.play.prizes)
+    return hit if hit is not None and hit.meter == name and not hit.agreed else None
+
+
+def _hit(c: Context, i: Irregularity) -> meters.Hit | None:
+    return next((h for h in c.play.prizes.hits if h.id == i.id), None)
+
+
+def _put(c: Context, hit: meters.Hit) -> None:
+    c.set(prizes=meters.hit(c.play.prizes, hit))

@@ -1,0 +1,107 @@
+"""Meters across rounds: nothing is lost, nothing falls unseen, a replay comes to the same."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.domain import commands as cmd
+from controller.procedure.state import State
+from controller.procedure.step import Procedure
+from controller.procedure.watchers import Watch
+
+from .progressives import XTREME, Wheeled
+from .test_jackpot import sign
+from .test_wheel_md import blackjacks
+
+
+def rounds() -> Wheeled:
+    """Three rounds: a plain one, a jackpot, a void one."""
+    table = Wheeled(**XTREME)
+    table.lit(2, 4)
+    table.chips({2: 500, 4: 100})
+    table.chips({4: 500}, kind="xtreme")
+    for cards in ("9d 9s 9c 8d 9h 8c", "As 9s 9c Kd 9h 8c"):
+        table.dealt(cards)
+        if cards.startswith("As"):
+            table.spin(2, "jackpot")
+            sign(table)
+        for box in (2, 4):
+            table.put(cmd.Next(box=box, hand=1))
+        table.press("act7")
+        table.put(cmd.LayoutCleared(), after_ms=5000)
+    table.dealt("9d 9s 9c 8d 9h 8c")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    return table
+
+
+def test_contributions_stay_across_rounds_and_a_void_round_leaves_none() -> None:
+    table = rounds()
+
+    assert table.meter("500") == 500_000
+    assert table.meter("100") == 299_980 + 40
+    assert table.meter("primary") == 1_050_000 + 100
+    assert table.play.prizes.hits[0].cents == 600_200
+
+
+def test_watchers_find_nothing_in_rounds_with_prizes() -> None:
+    table = rounds()
+    watch, before = Watch(table.house), State()
+
+    found = []
+    for row, (stamped, step) in enumerate(table.steps):
+        found += watch.look(row, before, stamped, step)
+        before = step.state
+
+    assert found == []
+
+
+def test_replay_and_snapshot_come_to_the_same_meters() -> None:
+    """A snapshot keeps the meters; the inputs folded again come to the same state."""
+    table = rounds()
+    kept = msgspec.msgpack.decode(msgspec.msgpack.encode(table.state), type=State)
+    again, state = Procedure(table.house), State()
+
+    for stamped, _ in table.steps:
+        state = again.step(state, stamped, table.vault).state
+
+    assert state.play.prizes == table.play.prizes
+    assert kept == table.state
+
+
+def test_amended_box_keeps_the_contribution_once() -> None:
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: 500})
+    table.draw("9d 9s 9c 8d 9h 8c")
+    before = table.meter("500")
+
+    table.put(cmd.BoxSet(box=4, lit=False))
+
+    assert before == 600_100
+    assert table.meter("500") == 600_100
+
+
+def test_meter_is_corrected_by_two_people() -> None:
+    table = blackjacks("9c")
+    table.floor(cmd.MeterStated(meter="500", cents=612_345))
+    i = next(i for i in table.open if i.kind == "meter_differs")
+    one = cmd.Ruled(irr=i.id, ruling="verified", rank="floorperson", by="M. Okafor")
+    two = cmd.Ruled(
+        irr=i.id, ruling="corrected", reason="audit", rank="casino_supervisor", by="L. Brandt"
+    )
+
+    assert table.put(two).verdict == "refused"
+    table.put(one)
+    same = cmd.Ruled(
+        irr=i.id, ruling="corrected", reason="audit", rank="casino_supervisor", by="M. Okafor"
+    )
+    assert table.put(same).verdict == "refused"
+    assert table.put(two).verdict == "accepted"
+    assert table.meter("500") == 612_345
+    assert table.held == ""
+
+
+def test_meter_that_is_not_there_is_not_stated() -> None:
+    table = blackjacks("9c")
+
+    assert table.floor(cmd.MeterStated(meter="primary", cents=1)).verdict == "refused"
