@@ -37,7 +37,8 @@ def told(s: Scene) -> Line | None:
         case cmd.Signalled():
             said = s.house.line("signals", shown=item.shown, spoken=item.spoken)[1]
             at = where(s.was, item.box, item.hand)
-            return Line(f"{at[:1].upper()}{at[1:]}: {said.lower()}", pack.play.signals.clause)
+            late = ", the card was drawn on the voice" if item.drawn else ""
+            return Line(f"{at[:1].upper()}{at[1:]}: {said.lower()}{late}", pack.play.signals.clause)
     return _cash(s)
 
 

@@ -19,6 +19,7 @@ from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
+from .reducers import signals
 from .state import Entry, Irregularity, LastDraw, Play, State
 
 AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
@@ -69,6 +70,8 @@ def is_amendment(state: State, item: Input) -> bool:
     match item:
         case cmd.LastCard():
             return item.what != "shown"
+        case cmd.Signalled():
+            return item.drawn
         case cmd.Ruled(ruling="strike_out"):
             return any(e.id == _entry_of(item.irr) for e in state.log)
         case cmd.Ruled():
@@ -213,6 +216,8 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
             return _last_card(house, state, item)
         case cmd.Undo():
             return (Edit(undoable(house, state, item.entry), "instead", ()),)
+        case cmd.Signalled():
+            return signals.edits(house, state, item)
     assert isinstance(item, cmd.Ruled)
     return _ruled(house, state, item)
 

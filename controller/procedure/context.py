@@ -14,7 +14,7 @@ from controller.domain.wagers import Payment
 
 from .house import House
 from .inputs import Input, Raised
-from .state import Device, Irregularity, Play, Timer
+from .state import Device, Hand, Irregularity, Play, Timer
 
 NOTIFY = "notify"
 NOTIFY_ESCALATE_S = 60.0
@@ -79,6 +79,10 @@ class Context:
     # ---- the play ----
     def set(self, **changes: Any) -> None:
         self.play = replace(self.play, **changes)
+
+    def put_hand(self, at: int, hand: Hand) -> None:
+        hands = self.play.hands
+        self.set(hands=(*hands[:at], hand, *hands[at + 1 :]))
 
     def follow(self, chart: str, event: str) -> None:
         """Send `event` to `chart` in this same step, after the present one."""

@@ -189,7 +189,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
         raise Refuse(*c.house.no("waits_turn", box=item.box))
     if doubling(c.play.hands[at]):
         refuse(c.house.no("doubled"))
-    p.put_hand(c, at, replace(c.play.hands[at], barred=True, done=True, decided=True))
+    c.put_hand(at, replace(c.play.hands[at], barred=True, done=True, decided=True))
     for i in catalog.open_ones(c.play):
         if i.kind == "card_drawn_in_error_seen":
             c.put(replace(i, offers=(*i.offers, (item.box, item.hand, False))))

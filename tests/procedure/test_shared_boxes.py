@@ -10,8 +10,9 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment
 
-from .evening import Evening
+from .evening import Evening, house
 from .filed import filed
+from .shown import box, labels, page
 
 SHARED = {"wagerers_per_box": 3}
 
@@ -85,9 +86,9 @@ def test_table_keeps_the_limits_of_wagerers_and_of_shared_boxes() -> None:
     """Three in all to a box; with two boxes shared a second person on a third is refused."""
     full = shared(1000, 1000)
     at = table(shared_boxes=2).lit(1, 4, 5)
-    for box in (1, 4, 5):
-        at.put(cmd.WagererConsents(box=box, on=True))
-    two = [joins(at, box, "B", 1000).verdict for box in (1, 4)]
+    for no in (1, 4, 5):
+        at.put(cmd.WagererConsents(box=no, on=True))
+    two = [joins(at, no, "B", 1000).verdict for no in (1, 4)]
 
     fourth = joins(full, 2, "D", 1000)
     third = joins(at, 5, "B", 1000)
@@ -118,6 +119,55 @@ def test_highest_wager_calls_where_nobody_is_seated() -> None:
 
     assert at.play.people.shared[0].caller == "2B"
     assert tie.play.people.shared[0].caller == ""
+
+
+@pytest.mark.clause("MA 13.c")
+def test_callers_wager_lies_nearest_the_dealer() -> None:
+    """A calls: position 1. When C is the one who sits there, C's comes first."""
+    at = shared(2000, 1000)
+    first = box(at, 2).line
+
+    at.put(cmd.CallerSeated(box=2, wagerer="2C"))
+
+    assert first[0] == "A"
+    assert box(at, 2).line == ("C", "A", "B")
+
+
+@pytest.mark.clause("MA 13.c~2")
+def test_others_stand_in_line_as_they_joined() -> None:
+    """A 1, B 2, C 3; the page counts them and says it behind the box."""
+    at = shared(2000, 1000)
+    shown = box(at, 2)
+
+    assert (shown.line, shown.more, shown.was) == (("A", "B", "C"), 2, "in line: A B C")
+
+
+def test_menu_of_a_box_has_consent_joining_and_calls() -> None:
+    """Only where the licensee allows several to a box."""
+    at, alone = shared(2000), Evening(house()).opened().lit(2)
+
+    assert labels(at, "share2") == ["NO CONSENT", "B", "+C", "B CALLS", "NOBODY SITS"]
+    assert labels(alone, "share2") == []
+    at.press("share2.3")
+    assert box(at, 2).line == ("A", "B", "C")
+
+
+def test_page_asks_each_wagerer_for_his_own_part() -> None:
+    """Insurance, a double, a split: keys for the caller and for the others."""
+    ace = dealt(shared(1000), "5h As 6c 9d")
+    double = dealt(shared(1000), "5h 7d 6c 9d")
+    double.put(cmd.Double(box=2, hand=1))
+    doubling = labels(double, "act4")
+    double.put(cmd.Double(box=2, hand=1, wagerer="2B"))
+    double.draw("2h")
+    split = dealt(shared(1000), "8s 6d 8h 9d")
+    split.put(cmd.Split(box=2, hand=1))
+
+    assert labels(ace, "box2.")[:2] == ["INSURE A", "INSURE B"]
+    assert doubling == ["DOUBLE B"]
+    assert "RESCUE B" in labels(double, "act")
+    assert labels(split, "act")[-3:] == ["COVERS", "1ST HAND", "2ND HAND"]
+    assert page(split).next_step.text == "Box 2: B covers, or names a hand"
 
 
 def test_nobody_seated_asks_for_every_amount() -> None:

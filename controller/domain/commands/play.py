@@ -101,6 +101,8 @@ class Signalled(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 
     shown: Literal["hit", "stand"]
     spoken: Literal["hit", "stand"]
+    drawn: bool = False
+    """The hand's last card was drawn on the voice."""
 
 
 class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -34,7 +34,7 @@ def token(play_: Play, item: Input) -> str:
     match item:
         case cmd.Decision() | cmd.OfferAnswered() | cmd.CardTaken():
             who = item.wagerer or "" if isinstance(item, cmd.Decision) else ""
-            shown = f".{item.shown}" if isinstance(item, cmd.Signalled) else ""
+            shown = f".{item.shown}{item.drawn:d}" if isinstance(item, cmd.Signalled) else ""
             last = _last(play_, item.box, item.hand)
             return f"{name}/{play_.number}/{item.box}.{item.hand}{shown}{who and '.'}{who}/{last}"
         case cmd.DealOk() | cmd.BoxesConfirmed():

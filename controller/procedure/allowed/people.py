@@ -146,15 +146,18 @@ def of_followers(out: Listing) -> None:
 def of_signals(out: Listing) -> None:
     """Where hand and voice can differ and the text says which counts."""
     p, house = out.play, out.house
-    hand = target.hand(p, house) if p.round == ("deciding",) else None
-    if hand is None or house.pack.play.signals.value == "any":
+    if p.round not in (("deciding",), ("turn_due",)) or house.pack.play.signals.value == "any":
         return
-    for shown, spoken in (("stand", "hit"), ("hit", "stand")):
-        item = cmd.Signalled(
-            box=hand.box,
-            hand=hand.number,
-            shown=shown,  # type: ignore[arg-type]
-            spoken=spoken,  # type: ignore[arg-type]
-        )
-        if signals.why_not(p, house, item) is None:
-            out.add(item, f"{FLOOR}signal.{shown}")
+    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    if hand is not None:
+        waved = cmd.Signalled(box=hand.box, hand=hand.number, shown="stand", spoken="hit")
+        beckoned = cmd.Signalled(box=hand.box, hand=hand.number, shown="hit", spoken="stand")
+        for item in (waved, beckoned):
+            if signals.why_not(p, house, item) is None:
+                out.add(item, f"{FLOOR}signal.{item.shown}")
+    last = p.last
+    if last is None:
+        return
+    late = cmd.Signalled(box=last.box, hand=last.hand, shown="stand", spoken="hit", drawn=True)
+    if signals.drawn_on_voice(house, out.state, late) is not None:
+        out.add(late, f"{FLOOR}signal.drawn")

@@ -12,7 +12,7 @@ from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import aside, dealer, phase, play, settle
+from controller.procedure.reducers import aside, dealer, phase, settle
 from controller.procedure.state import Hand, Irregularity
 
 
@@ -39,7 +39,7 @@ def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if shown is None:
         return
     cards = replace(hand, cards=(*hand.cards, shown), owed=False, decided=True)
-    play.put_hand(c, at, replace(cards, done=hand.done or ended(c, cards)))
+    c.put_hand(at, replace(cards, done=hand.done or ended(c, cards)))
     moved(c)
 
 
@@ -65,7 +65,7 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         if any(s.id == right.id for s in hand.cards):
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
-            play.put_hand(c, at, replace(anew, done=ended(c, anew)))
+            c.put_hand(at, replace(anew, done=ended(c, anew)))
     moved(c)
 
 

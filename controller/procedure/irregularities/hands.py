@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.procedure import target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import phase, play
+from controller.procedure.reducers import phase
 from controller.procedure.state import Irregularity
 
 
@@ -19,7 +19,7 @@ def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     hand = c.play.hands[at]
     if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
         raise Refuse(*c.house.no("no_hand", box=i.box))
-    play.put_hand(c, at, replace(hand, done=False, hit_asked=True))
+    c.put_hand(at, replace(hand, done=False, hit_asked=True))
     if c.play.round == ("turn_due",):
         c.follow("round", "turn_recalled")
         c.follow("dealer_hand", "turn_recalled")
@@ -29,6 +29,6 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Every hand of the box stands: nobody is there to decide for it."""
     for at, hand in enumerate(c.play.hands):
         if hand.box == i.box and not hand.done and not hand.owed:
-            play.put_hand(c, at, replace(hand, done=True, decided=True))
+            c.put_hand(at, replace(hand, done=True, decided=True))
     if c.play.round == ("deciding",):
         phase.advance(c)

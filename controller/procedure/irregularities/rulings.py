@@ -188,7 +188,7 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     at = target.find(c.play, i.box, i.hand or 1)
     if at is None:
         return
-    play.put_hand(c, at, replace(c.play.hands[at], dead=True, done=True, owed=False))
+    c.put_hand(at, replace(c.play.hands[at], dead=True, done=True, owed=False))
     resume(c)
     if c.play.dealer_hand == ("drawing",):
         dealer.go_on(c)

@@ -41,7 +41,8 @@ def why_not_medium(play: Play, house: House, i: cmd.WagerSet) -> Why:
     if i.kind not in KINDS:
         return house.no("unknown_wager")
     if i.medium == "coupon":
-        return None
+        known = len(house.pack.deal.coupon_counts.allow) > 1
+        return None if known else house.no("unknown_wager")
     if i.cents is None:
         return house.no("bills")
     ranks = confirmers(house, i.kind)

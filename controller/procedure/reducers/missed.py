@@ -14,8 +14,6 @@ from controller.procedure.house import House
 from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions
 
-from . import play
-
 MISSED = "missed_draw"
 
 
@@ -59,7 +57,7 @@ def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if at is None:
         return
     hand = replace(c.play.hands[at], done=False, decided=True, hit_asked=True, waits=True)
-    play.put_hand(c, at, hand)
+    c.put_hand(at, hand)
     if c.play.round in (("turn_due",), ("dealer_plays",)):
         c.follow("round", "turn_recalled")
         c.follow("dealer_hand", "turn_recalled")

@@ -25,7 +25,7 @@ from controller.procedure.state import Hand, Play
 from controller.rules import placing, wagerers
 from controller.rules.decisions import No
 
-from . import settle
+from . import bank, settle
 
 
 def _why(no: No | None) -> Why:
@@ -198,6 +198,7 @@ def link(c: Context) -> None:
     others = (tuple(b for b in one if b not in boxes) for one in c.play.people.linked)
     linked = [one for one in (*others, boxes) if len(one) > 1]
     c.set(people=replace(c.play.people, linked=tuple(sorted(linked))))
+    bank.refund(c)
 
 
 def link_and_settle(c: Context) -> None:
@@ -262,17 +263,13 @@ def follow_double(c: Context, at: int, i: cmd.Double) -> None:
     own = next(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) == (i.box, "main", i.wagerer))
     cents = own.cents if i.cents is None else i.cents
     one = Cover(i.wagerer, doubled=1, doubled_cents=cents)
-    put_hand(c, at, put_cover(c.play.hands[at], one))
+    c.put_hand(at, put_cover(c.play.hands[at], one))
 
 
-def follow_rescue(c: Context, at: int, i: cmd.Rescue) -> None:
+def follow_rescue(c: Context, at: int, i: cmd.Decision) -> None:
     assert i.wagerer is not None
     hand = c.play.hands[at]
-    put_hand(c, at, put_cover(hand, replace(cover(hand, i.wagerer), rescued=True)))
-
-
-def put_hand(c: Context, at: int, hand: Hand) -> None:
-    c.set(hands=(*c.play.hands[:at], hand, *c.play.hands[at + 1 :]))
+    c.put_hand(at, put_cover(hand, replace(cover(hand, i.wagerer), rescued=True)))
 
 
 def stay_single(play: Play, hand: Hand) -> Hand:
@@ -295,7 +292,7 @@ def ask_covers(c: Context, box: int, first: int) -> None:
         second = put_cover(second, Cover(who, on=False))
     for gone in p.hands[one].covers:
         second = put_cover(second, gone) if not gone.on else second
-    put_hand(c, two, second)
+    c.put_hand(two, second)
     choosing = tuple((box, first, who) for who in asked)
     c.set(people=replace(p.people, choosing=(*p.people.choosing, *choosing)))
 
@@ -324,6 +321,6 @@ def choose_cover(c: Context) -> None:
         one = replace(cover(c.play.hands[at], i.wagerer), on=i.hand in (0, number))
         hand = c.play.hands[at]
         kept = tuple(x for x in hand.covers if x.wagerer != i.wagerer)
-        put_hand(c, at, replace(hand, covers=kept) if one.on else put_cover(hand, one))
+        c.put_hand(at, replace(hand, covers=kept) if one.on else put_cover(hand, one))
     left = tuple(x for x in c.play.people.choosing if x != (i.box, pair, i.wagerer))
     c.set(people=replace(c.play.people, choosing=left))

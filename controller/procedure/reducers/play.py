@@ -14,7 +14,6 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, LastDraw, Play
 
 from . import aside, people
-from .people import put_hand
 from .phase import advance, answer, insurance_due, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
@@ -153,7 +152,7 @@ def give(c: Context, at: int, slot: Slot) -> None:
         complete(c, at, hand)
         return
     done = legal.finished(c.house, hand, doubled=before.doubles > 0)
-    put_hand(c, at, replace(hand, done=done, decided=True))
+    c.put_hand(at, replace(hand, done=done, decided=True))
     c.set(last=LastDraw(slot.id, before.box, before.number, c.mono))
     doubt_attribution(c, at, before)
     advance(c)
@@ -163,7 +162,7 @@ def complete(c: Context, at: int, hand: Hand) -> None:
     """One of the first two cards came late (MA 15.h~2); a split hand gets its second likewise."""
     value = target.value(c.house, hand)
     lacks = len(hand.cards) < 2
-    put_hand(c, at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
+    c.put_hand(at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
     proceed(c)
 
 
@@ -244,13 +243,13 @@ def rescue_due(c: Context) -> None:
 
 def stand(c: Context) -> None:
     at = _at(c)
-    put_hand(c, at, replace(c.play.hands[at], done=True, decided=True))
+    c.put_hand(at, replace(c.play.hands[at], done=True, decided=True))
     advance(c)
 
 
 def ask_hit(c: Context) -> None:
     at = _at(c)
-    put_hand(c, at, replace(c.play.hands[at], hit_asked=True, decided=True))
+    c.put_hand(at, replace(c.play.hands[at], hit_asked=True, decided=True))
 
 
 def double(c: Context) -> None:
@@ -264,7 +263,7 @@ def double(c: Context) -> None:
     before = hand.double_cents if hand.doubles else 0
     added = None if before is None or i.cents is None else before + i.cents
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
-    put_hand(c, at, replace(doubled, done=False))
+    c.put_hand(at, replace(doubled, done=False))
 
 
 def split(c: Context) -> None:
@@ -282,7 +281,7 @@ def split(c: Context) -> None:
 
 def surrender(c: Context) -> None:
     at = _at(c)
-    put_hand(c, at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
+    c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
     if c.play.round == ("deciding",):
         advance(c)
 
@@ -292,7 +291,7 @@ def rescue(c: Context) -> None:
     if people.follows(c.play, i):
         people.follow_rescue(c, at, i)
         return
-    put_hand(c, at, replace(c.play.hands[at], rescued=True))
+    c.put_hand(at, replace(c.play.hands[at], rescued=True))
 
 
 def reopen_hit(c: Context) -> None:

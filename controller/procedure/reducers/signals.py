@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.procedure import legal, target
-from controller.procedure.context import Context, Why, refuse
+from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
-from controller.procedure.state import Play
+from controller.procedure.inputs import Edit
+from controller.procedure.state import Entry, Play, State
 from controller.rules import decisions
 
 from . import play as p
@@ -25,6 +29,28 @@ def why_not(play: Play, house: House, i: cmd.Signalled) -> Why:
         return no
     now = target.index(play, house)
     return house.no("waits_turn", box=i.box) if target.find(play, i.box, i.hand) != now else None
+
+
+def drawn_on_voice(house: House, state: State, i: cmd.Signalled) -> Entry | None:
+    """The entry of the card that the hand got on a word that does not count."""
+    at = target.find(state.play, i.box, i.hand)
+    cards = state.play.hands[at].cards if at is not None else ()
+    last = state.play.last
+    if counted(house, i) != "stand" or len(cards) < 3 or last is None or last.card != cards[-1].id:
+        return None
+    return next((e for e in state.log if e.id == last.card), None)
+
+
+def edits(house: House, state: State, i: cmd.Signalled) -> tuple[Edit, ...]:
+    """The hand stood before its last card, which was drawn in error and seen (NH play.18).
+
+    Raises: Refuse.
+    """
+    entry = drawn_on_voice(house, state, i)
+    if entry is None or not isinstance(entry.input, fact.CardDrawn):
+        raise Refuse(*house.no("last_card_place"))
+    stood = cmd.Next(box=i.box, hand=i.hand)
+    return (Edit(entry.id, "instead", (stood, replace(entry.input, how="error_seen"))),)
 
 
 def signal_due(c: Context) -> None:

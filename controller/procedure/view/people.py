@@ -62,7 +62,8 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
             return f"{how} {letter(item.wagerer)}", f"box {item.box}"
         case cmd.Signalled():
             said = house.line("signals", shown=item.shown, spoken=item.spoken)[1]
-            return f"{item.shown.upper()} BY HAND", f"box {item.box}: {said}"
+            late = ", card out" if item.drawn else ""
+            return f"{item.shown.upper()} BY HAND", f"box {item.box}: {said}{late}"
     return "", ""
 
 
@@ -76,7 +77,7 @@ def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
     menus = []
     for box in range(1, 10):
         for name, label, sub, place in (
-            ("people", "MORE", "cash, same player", 7 if p.round == ("wagering",) else 0),
+            ("people", "MORE", "cash, same player", 1 if p.round == ("wagering",) else 0),
             ("share", "WAGERERS", "who joins, who calls", 2),
         ):
             if f"{name}{box}" in names:

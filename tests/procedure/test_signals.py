@@ -1,0 +1,90 @@
+"""Hand and voice that differ (NH play.18; CA dealing.3.iv)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+
+from .evening import Evening, house
+from .shown import floor_page, told
+
+
+def deciding(pack: str) -> Evening:
+    """Box 2 has 15, box 3 waits; the dealer shows a 6, which asks for no check."""
+    at = Evening(house(pack)).opened()
+    if at.play.bank is None and at.house.pack.deal.bank.value == "player_dealer":
+        at.put(cmd.BankSet(box=7, on=True))
+    at.lit(2, 3)
+    at.draw("9h 8s 6d 6c 4s 9d")
+    at.press("act1")
+    return at
+
+
+@pytest.mark.clause("NH play.18")
+def test_hand_signal_is_the_decision_where_the_voice_differs() -> None:
+    """Says hit, waves over 15: the hand stands, the voice is on the record."""
+    at = deciding("boston-billiard")
+
+    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
+
+    assert outcome.verdict == "accepted"
+    assert [h.done for h in at.play.hands] == [True, False]
+    assert told(at).text == "Box 2: hand stand, voice hit"
+    assert told(at).clause == "NH play.18"
+
+
+@pytest.mark.clause("NH play.18")
+def test_card_drawn_on_the_voice_was_drawn_in_error() -> None:
+    """The card is out already: the hand keeps its 15 and stands, the card is offered as seen."""
+    at = deciding("boston-billiard")
+    at.draw("3h")
+
+    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+
+    assert outcome.verdict == "accepted"
+    assert at.hand(2) == ["9h", "6c"]
+    assert at.play.hands[0].done
+    assert [(i.kind, i.card and i.card.face) for i in at.open] == [
+        ("card_drawn_in_error_seen", "3h")
+    ]
+
+
+def test_signal_of_a_hit_leaves_the_next_card_to_the_hand() -> None:
+    """Waves for a card, says stand: the card that comes is that hand's."""
+    at = deciding("boston-billiard")
+
+    at.put(cmd.Signalled(box=2, hand=1, shown="hit", spoken="stand"))
+    at.draw("2h")
+
+    assert at.hand(2) == ["9h", "6c", "2h"]
+
+
+def test_no_other_hand_and_no_other_card_is_touched() -> None:
+    """A hand out of its turn waits; a card of the first two was not drawn on a word."""
+    at = deciding("boston-billiard")
+
+    early = at.put(cmd.Signalled(box=3, hand=1, shown="stand", spoken="hit"))
+    dealt = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+
+    assert [early.verdict, dealt.verdict] == ["refused", "refused"]
+
+
+def test_floor_enters_both_signals() -> None:
+    """Three keys of the floor's page: either way round, and with the card out."""
+    at = deciding("boston-billiard")
+    before = [a.label for a in floor_page(at).allowed if a.slot.startswith("floor.signal")]
+    at.draw("3h")
+    after = [a.slot for a in floor_page(at).allowed if a.slot.startswith("floor.signal")]
+
+    assert before == ["STAND BY HAND", "HIT BY HAND"]
+    assert "floor.signal.drawn" in after
+
+
+def test_voice_alone_is_asked_again_where_only_signals_count_the_same() -> None:
+    """Where the text ranks neither, a difference decides nothing."""
+    at = deciding("massachusetts-bonus-spin")
+
+    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
+
+    assert (outcome.verdict, outcome.text) == ("refused", "Hand and voice differ: ask again")
