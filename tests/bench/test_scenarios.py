@@ -10,12 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from controller.bench.scenario import record, words
+from controller.bench.scenario.claims import claimed
 from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
 from controller.bench.scenario.run import Result, play_scenario
 from controller.bench.scenario.stage import Stage
 from controller.bench.table import bench_table
 from controller.cli import bench
 from controller.domain import commands as cmd
+from controller.procedure.irregularities.check import Triple
 from drivers.sim.pieces import COVER
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
@@ -39,6 +41,8 @@ async def test_scenario_goes_as_it_says(scenario: Scenario, tmp_path: Path) -> N
     result = await play_scenario(scenario, tmp_path)
 
     assert result.why == ""
+    taken = {Triple(one.pack, one.kind, one.ruling) for one in result.ruled}
+    assert sorted(claimed(scenario) - taken) == []
 
 
 # ---- a bad file ----

@@ -89,6 +89,8 @@ class Scenario(Struct, frozen=True, kw_only=True):
     given: Given
     steps: tuple[Step, ...]
     clauses: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """`kind: ruling` that the dealer or the table carries out without anybody ruling."""
     row: str = ""
     """Which row of the matrix: its values."""
     skip: str = ""
@@ -104,6 +106,7 @@ class _Top(Struct, frozen=True, forbid_unknown_fields=True):
     pack: str
     when: tuple[dict[str, Any], ...]
     clauses: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     given: Given = Given()
     skip: str = ""
     matrix: Any = UNSET
@@ -158,6 +161,7 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
     top = _convert(where, {**rest, "when": steps}, _Top)
     _known(where, "pack", [top.pack], packs.names())
     _known(where, "clauses", top.clauses, ledger.by_id())
+    _known(where, "rules", [one.partition(": ")[0] for one in top.rules], names.IRREGULARITIES)
     _given(where, top.given)
     found = tuple(_steps(where, top.when, row))
     if not found:
@@ -169,6 +173,7 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
         given=top.given,
         steps=found,
         clauses=top.clauses,
+        rules=top.rules,
         row=label,
         skip=top.skip,
     )

@@ -28,7 +28,7 @@ class Record(Struct, frozen=True):
     wrong: str = ""
     """The first thing that is wrong; empty = nothing is."""
     ruled: tuple[tuple[str, str], ...] = ()
-    """Kind of irregularity and ruling, as they were accepted."""
+    """Kind of irregularity and ruling, as they were accepted or carried out at once."""
 
 
 def look(journal: Path, dealt: Iterable[Dealt]) -> Record:
@@ -65,10 +65,15 @@ def _wrong(turn: Turn) -> str:
 
 def _ruled(turn: Turn) -> list[tuple[str, str]]:
     said = turn.stamped.input
-    if not isinstance(said, Ruled) or turn.recorded.verdict != "accepted":
+    if turn.recorded.verdict != "accepted":
         return []
-    about = turn.before.play.irregularities
-    return [(i.kind, said.ruling) for i in about if i.id == said.irr]
+    before = turn.before.play.irregularities
+    done = {i.id for i in before if i.status == "carried_out"}
+    now = turn.step.state.play.irregularities
+    found = [(i.kind, i.ruling) for i in now if i.status == "carried_out" and i.id not in done]
+    if isinstance(said, Ruled):
+        found += [(i.kind, said.ruling) for i in before if i.id == said.irr]
+    return found
 
 
 def _movements(payments: Iterable[Payment]) -> Counter[tuple[object, ...]]:

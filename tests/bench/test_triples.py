@@ -1,0 +1,56 @@
+"""Every ruling that a floorperson may meet has a scenario that takes it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from controller.bench.scenario.claims import claimed
+from controller.bench.scenario.file import load, parse
+from controller.procedure.irregularities.check import Triple, triples
+from controller.rules import pack as packs
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+FILE = """
+name = "A scenario"
+pack = "maryland"
+rules = ["face_up_card: rack"]
+[given]
+at = "closed"
+[[when]]
+then.open = ["free_ruling"]
+[[when]]
+ruled = { ruling = "continue" }
+then.refused = true
+[[when]]
+ruled = { ruling = "as_they_lie" }
+[[when]]
+ruled = { ruling = "enter_card", irr = "card_not_read 4" }
+"""
+
+
+@cache
+def every_claim() -> frozenset[Triple]:
+    """What the files say; `test_scenarios` plays each and holds it to that."""
+    scenarios = (one for file in sorted(FOLDER.rglob("*.toml")) for one in load(file))
+    return frozenset().union(*(claimed(one) for one in scenarios if not one.skip))
+
+
+@pytest.mark.parametrize("pack", packs.names())
+def test_scenarios_take_every_ruling_of_every_kind(pack: str) -> None:
+    """A kind or ruling new in a pack waits for its scenario."""
+    left = sorted(set(triples(packs.load(pack))) - every_claim())
+
+    assert [f"{one.kind}: {one.ruling}" for one in left] == []
+
+
+def test_scenario_claims_rulings_that_it_takes_and_not_those_refused() -> None:
+    (scenario,) = parse(FILE, "s.toml")
+
+    assert claimed(scenario) == {
+        Triple("maryland", "face_up_card", "rack"),
+        Triple("maryland", "free_ruling", "as_they_lie"),
+        Triple("maryland", "card_not_read", "enter_card"),
+    }
