@@ -65,7 +65,8 @@ async def _offer_round(post: Post, taker: int) -> None:
         if first is not None and first.command == "BankDeclined":
             await post.screen.touch(first)
             continue
-        await post.screen.press("BankDeclined", box=0)
+        if offered(view, "BankDeclined", box=0) is not None:
+            await post.screen.press("BankDeclined", box=0)
         await post.floor(cmd.BankRuled(goes_on=True, reason="nobody else takes the bank"))
 
 
