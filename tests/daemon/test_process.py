@@ -200,6 +200,7 @@ async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -
             while not true():
                 await asyncio.sleep(0.02)
 
+    await until(lambda: table.offered("act1") is not None)
     await table.open_table()
     await hands.fill_shuffler()
     await tap("act1")
