@@ -236,3 +236,20 @@ def test_hosted_reader_of_a_silent_text_gives_way_to_the_dealers_own_check() -> 
     assert evening.asked.kind == "reader_fault"
     assert open_rulings(evening) == ["go_on_without_reader"]
     assert evening.rule("go_on_without_reader").verdict == "accepted"
+
+
+@pytest.mark.clause("MD 13.P")
+def test_reader_used_under_a_seven_stops_until_a_floorpersons_notice_is_recorded() -> None:
+    """MD 13.P: neither ruling is possible before; the sign-in at the hold is the notice."""
+    evening = dealt(MD, "5h 9s 7d 6d 7c Kh")
+    evening.peek(False)
+    assert evening.held == "reader_used"
+    assert evening.put(cmd.Next(box=1, hand=1)).verdict == "refused"
+    assert open_rulings(evening) == []
+    assert evening.answer("up_right", "YES", rank="dealer").verdict == "refused"
+    assert evening.asked.notices == ()
+
+    evening.answer("up_right", "YES")
+
+    assert [(n.whom, n.role) for n in evening.asked.notices] == [("M. Okafor", "floorperson")]
+    assert open_rulings(evening) == ["continue"]
