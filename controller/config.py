@@ -16,12 +16,13 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 import msgspec
 from msgspec import Meta, Struct
 
+from controller.config_wheel import WheelTable, check_wheel
 from controller.domain.commands import RANKS
 from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
 from controller.rules.placing import Layout, why_not_layout
-from controller.rules.wheels import why_not_sections
+from controller.rules.wheels import offered
 from drivers import catalog
 from drivers.errors import DriverError
 
@@ -51,25 +52,15 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     timezone: Text
     shoe_side: Literal["left", "right"]
     """The dealer's hand nearest the shoe; mirrors page and keys."""
+    tax_form_from: Annotated[int, Meta(ge=1)] | None = None
+    """Cents of a jackpot from which a tax form is due: the house's, asked for where one can be hit.
+    """
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     pack: Name
     options: dict[str, Any] = {}
     """As written: `key = value`, or `key = { value = ..., approval = {...} }`; see `pack_of`."""
-
-
-class WheelSection(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Text
-    cents: Annotated[int, Meta(ge=0)]
-    weight: Annotated[int, Meta(ge=1)]
-    """Moves the simulated wheel only: a real one is as likely as it is built."""
-
-
-class WheelTable(Struct, frozen=True, forbid_unknown_fields=True):
-    sections: Annotated[tuple[WheelSection, ...], Meta(min_length=2, max_length=255)]
-    approval: Approval | None = None
-    """None marks an example table, not for play."""
 
 
 class Console(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,17 +151,9 @@ def pack_of(config: Config) -> Pack:
         _needs_device(config, "card_reader", pack.deal.variant.clause)
     if pack.shuffle.method.value == "automated":
         _needs_device(config, "shuffler", pack.shuffle.method.clause)
-    if pack.wheel.bonus_spin.value != "off":
+    if offered(pack):
         _needs_device(config, "wheel", pack.wheel.bonus_spin.clause)
-        table = pack.wheel.wheel_table
-        if table.value == "supplied" and config.wheel is None:
-            raise ConfigError(
-                "the section is missing",
-                where=f"{config.file.name}: $.wheel",
-                do=f"Add the sections of the house's wheel ({table.clause})",
-            )
-        if config.wheel is not None and (no := why_not_sections(pack, config.wheel.sections)):
-            raise ConfigError(f"{no.text} ({no.clause})", where=f"{config.file.name}: $.wheel")
+        check_wheel(pack, config.wheel, config.table.tax_form_from, config.file.name)
     return pack
 
 

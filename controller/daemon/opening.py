@@ -54,6 +54,7 @@ def house_of_config(config: Config) -> House:
         titles=tuple(config.roles.items()),
         gaming_day_start=config.table.gaming_day_start,
         timezone=config.table.timezone,
+        tax_form_from=config.table.tax_form_from,
     )
 
 
@@ -71,6 +72,7 @@ def opening_of(config: Config, house: House) -> Opening:
                 version=_version(),
                 code=code_hash(),
                 gaming_day=(house.gaming_day_start, house.timezone),
+                tax_form_from=house.tax_form_from,
             )
         )
     )
@@ -114,6 +116,7 @@ def _require_same_rules(config: Config, then: Opening, now: Opening) -> None:
         "sections": "[wheel]",
         "titles": "[roles]",
         "gaming_day": "[table] gaming_day_start or timezone",
+        "tax_form_from": "[table] tax_form_from",
     }
     raise ConfigError(
         f"the journal was begun under other rules ({', '.join(words[n] for n in changed)})",

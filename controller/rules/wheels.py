@@ -15,6 +15,28 @@ from .pack.wheel import Line
 from .settlement.progressive import metered, paytable
 
 
+def offered(pack: Pack) -> bool:
+    return pack.wheel.bonus_spin.value != "off" or pack.wheel.xtreme.value
+
+
+def jackpots(pack: Pack) -> bool:
+    """Whether a spin may win a meter or the prize that stands for one."""
+    return pack.wheel.wheel_table.value == "paytables" and offered(pack)
+
+
+def why_not_system(pack: Pack, system: str, seats: Collection[int]) -> No | None:
+    """Whether the approved system is there, and a device of it at each box."""
+    if not offered(pack):
+        return None
+    wheel = pack.wheel
+    if wheel.progressive_system.value and not system.strip():
+        return No(wheel.progressive_system.clause, "No progressive system is configured")
+    missing = {*range(1, pack.deal.boxes.known(7) + 1)} - {*seats}
+    if wheel.seat_devices.value and missing:
+        return No(wheel.seat_devices.clause, f"Box {min(missing)} has no wagering device")
+    return None
+
+
 class Section(Protocol):
     @property
     def name(self) -> str: ...

@@ -33,6 +33,7 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     version: str
     code: str
     gaming_day: tuple[str, str] = ("06:00", "UTC")
+    tax_form_from: int | None = None
     """When it begins, and in which time zone."""
 
 
@@ -61,10 +62,11 @@ def house_of(opening: Opening) -> House:
         titles=opening.titles,
         gaming_day_start=opening.gaming_day[0],
         timezone=opening.gaming_day[1],
+        tax_form_from=opening.tax_form_from,
     )
 
 
-RULES = ("pack_text", "options", "sections", "titles", "gaming_day")
+RULES = ("pack_text", "options", "sections", "titles", "gaming_day", "tax_form_from")
 """What decides beside the code."""
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.levels import levels
+from controller.procedure.next_step import next_step
 
 from .progressives import Wheeled
 from .stakes import moved
@@ -237,3 +238,43 @@ def test_first_card_that_was_a_burn_adds_nothing() -> None:
 
     assert table.play.round == ("wagering",)
     assert table.meter("500") == 600_000
+
+
+# ---- the dealer's line ----
+def line(table: Wheeled) -> tuple[str, str]:
+    step = next_step(table.state, table.house)
+    return step.text, step.hint
+
+
+@pytest.mark.clause("MD 7.H.1.a")
+def test_line_names_the_blackjack_its_payment_and_its_spin_at_the_turn() -> None:
+    """MD 7.H.1.a: up 6, box 1 has stood, box 4 has $20: $30, before box 6 acts."""
+    table = Wheeled()
+    table.lit(1, 4, 6)
+    table.put(cmd.WagerSet(box=4, kind="main", on=True, cents=2000))
+    table.chips({4: 100, 1: 500})
+    table.dealt("9c Ah 9d 6d 7s Jc 7h 8c")
+    table.put(cmd.Next(box=1, hand=1))
+
+    assert line(table) == ("Box 4: spin", 'Say "Blackjack". Pay 4 $30, cards in.')
+    table.spin(4, "100/20")
+    text, hint = line(table)
+    assert "6" in text
+    assert hint == "Pay box 4 $100, box 1 $50."
+
+
+def test_line_says_that_a_blackjack_is_not_paid_when_the_up_card_could_make_one() -> None:
+    """MD 7.H.1.b.i: announced only."""
+    table = blackjacks("Kc")
+
+    table.peek(False)
+
+    assert 'Say "Blackjack". Do not pay: 2.' in line(table)[1]
+
+
+def test_line_sends_a_jackpot_to_the_floor() -> None:
+    table = finished(blackjacks("Kc", meter_100_initial_cents=299_940))
+
+    table.spin(6, "jackpot")
+
+    assert line(table)[0] == "Box 6: jackpot $3000. Floor"

@@ -46,7 +46,7 @@ def test_xtreme_is_triggered_at_the_reveal_by_a_six_and_a_ten_value(
     cards: str, drawn: str, spins: int
 ) -> None:
     table = sixteen(cards)
-    assert table.play.spins == ()
+    assert not list(table.play.spins)
 
     revealed(table)
     before = [o for o in table.state.orders if o.kind == "spin"]

@@ -64,10 +64,12 @@ def devices(folder: Path, table: str, symbols: list[str]) -> Path:
         else '{ name = "jackpot", cents = 0, weight = 1 }'
         for s in symbols
     ]
+    top = text[:rules].replace("[table]\n", "[table]\ntax_form_from = 120000\n")
     options = f'order = "right_to_left"\nbonus_spin = "progressive"\n{CHOSEN[table]}'
     text = (
-        f'{text[:rules]}[rules]\npack = "{MD}"\n[rules.options]\n{options}\n'
-        f"[wheel]\nsections = [{', '.join(found)}]\n{text[end:]}"
+        f'{top}[rules]\npack = "{MD}"\n[rules.options]\n{options}\n'
+        f'[wheel]\nsystem = "PTG 7"\nseats = [1, 2, 3, 4, 5, 6, 7]\n'
+        f"sections = [{', '.join(found)}]\n{text[end:]}"
     )
     file = folder / "devices.toml"
     file.write_text(text)

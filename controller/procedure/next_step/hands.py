@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.domain.view import NextStep, StepPayment, Target
+from controller.domain.view import NextStep, Target
 from controller.procedure import target
 from controller.procedure.house import House
 from controller.procedure.legal import dealer_value
@@ -14,7 +14,7 @@ from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NUMBERS, dollars, text_of
 from controller.rules.settlement.bank import button
 
-from . import bank
+from . import bank, wheel
 from .deal import deal_step
 from .line import line
 
@@ -44,7 +44,8 @@ def _round_step(p: Play, house: House) -> NextStep | None:
         case ("turn_due",):
             key = "blackjack" if p.peek and p.peek_given else "turn"
             step = line(house, key)
-            return _paid_at_turn(p, house, _last_answer(p, house, step))
+            step = _paid_at_turn(p, house, _last_answer(p, house, step))
+            return wheel.at_turn(p, house, step)
         case ("dealer_plays",):
             return line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
         case ("settled",):
@@ -94,16 +95,31 @@ def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
     at = len(p.hands) if now is None else now
     if at < len(p.hands) and p.hands[at].decided:
         return step
-    paid = {x.box for x in p.payments if x.kind == "main"}
+    held = _up_may_be_blackjack(p, house)
+    paid = {x.box: x.cents for x in p.payments if x.kind == "main"}
     boxes: list[int] = []
     for hand in reversed(p.hands[:at]):
-        if hand.box not in paid:
+        if not _blackjack(house, hand) if held else hand.box not in paid:
             break
         boxes.insert(0, hand.box)
     if not boxes:
         return step
-    clause, text = house.line("pay_blackjack", boxes=" ".join(map(str, boxes)))
+    amounts = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
+    said = " ".join(f"{b}{amounts.get(b, '')}" for b in boxes)
+    clause, text = house.line("hold_blackjack" if held else "pay_blackjack", boxes=said)
     return replace(step, hint=f"{text}.", clause=clause)
+
+
+def _blackjack(house: House, hand: Hand) -> bool:
+    known = len(hand.cards) == 2 and all(s.face for s in hand.cards)
+    return known and target.value(house, hand).blackjack
+
+
+def _up_may_be_blackjack(p: Play, house: House) -> bool:
+    """A blackjack that waits is announced where one under another up card is paid at its turn."""
+    at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
+    up = p.dealer[0].face if p.dealer else None
+    return at_turn and up is not None and up[0] in house.pack.deal.peek_up_ranks.value
 
 
 def _decision(p: Play, house: House) -> NextStep:
@@ -130,7 +146,8 @@ def _decision(p: Play, house: House) -> NextStep:
         hint = "dealers_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
-    return _paid_at_turn(p, house, _last_answer(p, house, step))
+    step = _paid_at_turn(p, house, _last_answer(p, house, step))
+    return wheel.at_turn(p, house, step)
 
 
 def _covers(p: Play, house: House) -> NextStep:
@@ -159,24 +176,10 @@ def _say(house: House, hand: Hand) -> str:
 
 
 def _settled(p: Play, house: House) -> NextStep:
-    due = next((s for s in p.spins if s.status == "button_due"), None)
-    if due is not None:
-        step = line(house, "press_button", box=due.box)
-        return replace(step, target=Target(box=due.box))
-    spin = next((s for s in p.spins if s.status in ("armed", "ordered")), None)
-    if spin is not None:
-        step = line(house, "spin", box=spin.box)
-        return replace(step, target=Target(box=spin.box, device="wheel", waits=True))
-    rested = next((s for s in reversed(p.spins) if s.status == "rested"), None)
-    if rested is not None:
-        amount = dollars(rested.cents)
-        step = line(house, "spun", box=rested.box, cents=amount)
-        return replace(
-            step,
-            target=Target(box=rested.box),
-            hint=house.line("settle_hint")[1],
-            payment=StepPayment(direction="pay", amount=amount, above="WHEEL", below="BONUS SPIN"),
-        )
+    if (turning := wheel.wheel_step(p, house)) is not None:
+        return turning
+    if (paid := wheel.prize_step(p, house)) is not None:
+        return replace(paid, hint=house.line("settle_hint")[1])
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
     step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}")

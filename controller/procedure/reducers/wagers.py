@@ -14,6 +14,7 @@ from controller.procedure.people import FIRST, without
 from controller.procedure.state import Play
 from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
+from controller.rules.wheels import offered
 
 from . import bank, decks, people
 from .deal import fit
@@ -89,7 +90,7 @@ def why_not_wager(
         return house.line("bank")
     if kind != "main" and box not in play.boxes:
         return house.no("bonus_needs_main" if kind in ON_WHEEL else "match_needs_main", box=box)
-    if kind in ON_WHEEL and _offered(house) and (not house.wheel or play.wheel_out):
+    if kind in ON_WHEEL and offered(house.pack) and (not house.wheel or play.wheel_out):
         return house.no("wheel_table")
     if kind == "main" and (barred := people.why_not_enter(play, house, box)):
         return barred
@@ -125,10 +126,6 @@ def put_wager(
 
 def _by_box(wager: Wager) -> tuple[int, str, str]:
     return wager.box, wager.kind, wager.wagerer
-
-
-def _offered(house: House) -> bool:
-    return house.pack.wheel.bonus_spin.value != "off" or house.pack.wheel.xtreme.value
 
 
 def sense_wager(c: Context) -> None:

@@ -22,6 +22,10 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     bonus_spin: Choice[Literal["off", "wheel", "progressive"]]
+    progressive_system: Rule[bool]
+    """Whether the wager needs an approved system that has the meters."""
+    seat_devices: Rule[bool]
+    """Whether each box needs a device that acknowledges the wager."""
     bonus_spin_cents: Rule[tuple[int, ...]]
     """The amounts that may be wagered."""
     bonus_spin_stake: Choice[Literal["returned", "kept", "none"]]
