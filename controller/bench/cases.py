@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 from msgspec import Struct
@@ -20,7 +20,7 @@ from msgspec import Struct
 from controller.domain.view import DealerView
 from controller.domain.wagers import Payment
 from controller.errors import TableError
-from controller.rules.cases import Case, CaseError, pack_for
+from controller.rules.cases import Case, CaseError, boxes_of_players, pack_for
 from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
@@ -42,6 +42,7 @@ PARTS = {
 }
 """A case's name for a part of a seat's money, and the kind of wager or payment."""
 SPEED = 8.0
+FILED = {"reference": "stated round", "date": "2026-01-01"}
 
 Amount = int | str
 
@@ -145,9 +146,6 @@ class Script:
 
 def skipped(pack: Pack, case: Stated) -> str:
     """Say why the table does not deal this case yet; empty = it does."""
-    shared = len({seat.player for seat in case.seats}) < len(case.seats)
-    if shared and any(Fraction(seat.envy) for seat in case.expected.seats):
-        return "the table does not link the boxes of one player yet, which the envy depends on"
     banked = pack.deal.bank.value == "player_dealer"
     if banked and len(case.seats) >= pack.deal.boxes.known(7):
         return "the player-dealer needs one of the seats, and every seat is taken"
@@ -226,7 +224,7 @@ class _Tables:
         raise AssertionError
 
     async def _open(
-        self, pack: Pack, case: Stated, options: dict[str, str | int | bool]
+        self, pack: Pack, case: Stated, options: dict[str, Any]
     ) -> BenchTable:
         wheel = self._wheel if pack.wheel.bonus_spin.value == "wheel" else {}
         without = set() if wheel else {"wheel"}
@@ -269,16 +267,29 @@ async def _dealt(table: BenchTable, case: Stated, wheel: Mapping[str, int]) -> t
             symbol = next(name for name, cents in wheel.items() if cents == seat.wheel)
             await table.world.mischief.rig_wheel(symbol)
     await dealer.round()
+    await _same_players(table, case)
     return table.daemon.table.current.state.play.payments
 
 
-def _options(pack: Pack, case: Stated) -> dict[str, str | int | bool]:
+async def _same_players(table: BenchTable, case: Stated) -> None:
+    """Where envy was paid the page asks which boxes are one player's."""
+    if not any(p.kind == "envy" for p in table.daemon.table.current.state.play.payments):
+        return
+    for boxes in boxes_of_players(case.seats):
+        for n in range(2, len(boxes) + 1):
+            await table.dealer.post.screen.press("PlayersLinked", boxes=list(boxes[:n]))
+
+
+def _options(pack: Pack, case: Stated) -> dict[str, Any]:
     """The case's way of dealing; what the house must choose is the bench's."""
-    found = setup.choices(pack)
+    found: dict[str, Any] = {**setup.choices(pack)}
     found |= {"decks": case.decks, "variant": case.options.variant}
     chips = [seat.chip_unit for seat in case.seats if seat.chip_unit]
     if chips:
         found["smallest_chip_cents"] = min(chips)
+    most = max((len(boxes) for boxes in boxes_of_players(case.seats)), default=1)
+    if most > pack.deal.boxes_per_player.known(1):
+        found["boxes_per_player"] = {"value": most, "approval": FILED}
     return found
 
 

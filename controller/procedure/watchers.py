@@ -182,7 +182,12 @@ def money_lost(m: Move) -> Iterator[str]:
         hands = [h for h in play.hands if h.box == wager.box]
         for number in [h.number for h in hands] if main else [1] if hands else []:
             hand = next(h for h in hands if not main or h.number == number)
+            own = next((x for x in hand.covers if x.wagerer == wager.wagerer), None)
+            if main and own is not None and not own.on:
+                continue
             extra = hand.double_cents if main and hand.doubles else 0
+            if main and own is not None:
+                extra = own.doubled_cents
             stake = None if wager.cents is None or extra is None else wager.cents + extra
             found = moved[wager.box, wager.wagerer, wager.kind, number]
             if m.house.by_paytables and wager.kind in ON_WHEEL:

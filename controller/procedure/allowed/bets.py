@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure.people import cash_open
 from controller.procedure.reducers import bank, settle, wagers
 
 from .listing import FLOOR, Listing, choice
@@ -11,7 +12,7 @@ from .listing import FLOOR, Listing, choice
 def of_wagers(out: Listing) -> None:
     """In wagering `LayoutCleared` changes nothing: the second press of a double one."""
     p = out.play
-    paid = p.round == ("settled",) and p.banking.due is None
+    paid = p.round == ("settled",) and p.banking.due is None and not cash_open(p.people)
     if paid and not any(s.status in settle.SPINNING for s in p.spins):
         out.found.append(choice(out, cmd.LayoutCleared(), "act1"))
     out.add(cmd.LayoutCleared(), "act1")

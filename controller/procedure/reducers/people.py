@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.settled import Cover
-from controller.procedure import target
+from controller.procedure import legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.people import (
@@ -22,7 +22,7 @@ from controller.procedure.people import (
     with_sharing,
 )
 from controller.procedure.state import Hand, Play
-from controller.rules import placing, wagerers
+from controller.rules import decisions, placing, wagerers
 from controller.rules.decisions import No
 
 from . import bank, settle
@@ -249,13 +249,15 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
             )
         )
     if isinstance(i, cmd.Rescue):
-        return _why_not_rescue(house, hand, i.wagerer)
+        return _why_not_rescue(play, house, hand, i.wagerer)
     return house.pack.deal.caller_seated.clause, house.no("caller")[1]
 
 
-def _why_not_rescue(house: House, hand: Hand, wagerer: str) -> Why:
+def _why_not_rescue(play: Play, house: House, hand: Hand, wagerer: str) -> Why:
     one = cover(hand, wagerer)
-    return house.no("not_doubled") if not one.doubled or one.rescued else None
+    if not one.doubled or one.rescued or not hand.done:
+        return house.no("not_doubled")
+    return _why(decisions.why_not(house.pack, legal.situation(play, hand), "rescue"))
 
 
 def follow_double(c: Context, at: int, i: cmd.Double) -> None:

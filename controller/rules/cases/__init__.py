@@ -24,7 +24,16 @@ from .check import cards_exist, seat_allowed, setting_allowed, shoe_agrees, wage
 from .play import Box
 from .shape import Case, CaseError, Seat, decode
 
-__all__ = ["Case", "CaseError", "Settled", "SettledSeat", "decode", "pack_for", "settle_case"]
+__all__ = [
+    "Case",
+    "CaseError",
+    "Settled",
+    "SettledSeat",
+    "boxes_of_players",
+    "decode",
+    "pack_for",
+    "settle_case",
+]
 
 Amount = int | str
 
@@ -115,7 +124,7 @@ def play_case(pack: Pack, case: Case, where: str = "$") -> PlayedRound:
         spins=tuple(
             Spin(seat.seat, "wheel", seat.wheel) for seat in case.seats if seat.wheel is not None
         ),
-        same_player=_same_player(case.seats),
+        same_player=boxes_of_players(case.seats),
         bank=None if bank is None else Bank(bank.seat, bank.cents, bank.seats),
     )
 
@@ -151,7 +160,8 @@ def _wagers(seat: Seat) -> list[Wager]:
     return [*wagers_of(seat), *insured]
 
 
-def _same_player(seats: Sequence[Seat]) -> tuple[tuple[int, ...], ...]:
+def boxes_of_players(seats: Sequence[Seat]) -> tuple[tuple[int, ...], ...]:
+    """Of each player who has several."""
     players: dict[str, list[int]] = {}
     for seat in seats:
         players.setdefault(seat.player or f"seat {seat.seat}", []).append(seat.seat)
