@@ -21,6 +21,7 @@ from controller.table.vault import TableVault
 
 from .evening import DEVICES, Evening, as_pressed, house
 from .noise import BOXES, NOISE
+from .walk_bank import bank_step
 
 KEY = bytes(range(32))
 TAME, WILD = 58, 30
@@ -139,8 +140,8 @@ class Walk(Evening):
         return stopped or self.in_round() or self.at_shoe() or self.wagering()
 
     def offered_next(self) -> Outcome:
-        """The large key of the page; where it is dark, any tap but the call of the floor."""
-        if self.offered("act1") is not None:
+        """The large key of the page, now and then any other tap but the call of the floor."""
+        if self.offered("act1") is not None and self.random.random() < 0.7:
             return self.press("act1")
         choices = [c for c in self.allowed if c.slot != "act8"]
         return self.put(as_pressed(self.random.choice(choices)) if choices else cmd.FloorCalled())
@@ -175,9 +176,8 @@ class Walk(Evening):
 
     def wagering(self) -> Outcome:
         p = self.play
-        bank = [c for c in self.allowed if isinstance(c.command, cmd.BankSet) and c.command.on]
-        if bank and self.random.random() < 0.8:
-            return self.put(self.random.choice(bank).command)
+        if (banked := bank_step(self)) is not None:
+            return banked
         if not p.boxes or self.random.random() < 0.3:
             box = self.random.choice(self.spots)
             return self.put(cmd.BoxSet(box=box, lit=box not in p.boxes))
@@ -218,6 +218,8 @@ class Walk(Evening):
             return self.card()
         if self.offered("act1") is not None:
             return self.press("act1")
+        if left == 0 and (banked := bank_step(self)) is not None:
+            return banked
         if left == 0 and self.offered("act3") is not None:
             return self.press("act3")
         choices = [c for c in self.allowed if c.slot.startswith(("box", "skip", "act"))]
@@ -250,6 +252,8 @@ class Walk(Evening):
 
     def settled(self) -> Outcome:
         p = self.play
+        if (banked := bank_step(self)) is not None:
+            return banked
         spin = next((s for s in p.spins if s.status in ("button_due", "armed", "ordered")), None)
         if spin is None:
             if p.shoe == ("last_round",):
