@@ -13,7 +13,7 @@ from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.people import letter
 from controller.procedure.state import Irregularity
 
-from . import told_bank, told_opening, told_people, told_stack
+from . import told_bank, told_entry, told_opening, told_people, told_stack
 from .scene import Line, Scene, face, money, total, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
@@ -66,7 +66,7 @@ def _told(s: Scene) -> Line:
     if isinstance(item, cmd.Decision) and not isinstance(item, cmd.Signalled):
         return decision(s, item)
     before = told_opening.told(s) or told_stack.told(s) or told_people.told(s)
-    before = before or told_bank.told(s) or wagers(s) or deal(s)
+    before = before or told_bank.told(s) or told_entry.told(s) or wagers(s) or deal(s)
     return before or correction(s) or floor(s) or shift(s)
 
 
@@ -199,11 +199,12 @@ def floor(s: Scene) -> Line | None:
         case cmd.RoundVoided():
             return Line(f"Round void: {item.reason}", clause_at(s, "refusal.void_rank"))
         case cmd.OutOfService():
-            how = "out of service" if item.out else "back in service"
+            way = {"covered": ", covered", "sign": ", out-of-order sign up"}.get(item.how, "")
+            how = f"out of service{way}" if item.out else "back in service"
             text = f"{item.device.capitalize()} {how}: {item.reason}".removesuffix(": ")
             return Line(text, catalog.clause(s.house, "device_lost"))
         case cmd.MeterStated():
-            said = f"The system shows {money(item.cents)} on the meter {item.meter}"
+            said = f"The system shows ${item.shown} on the meter {item.meter}"
             return Line(said, clause_at(s, "wheel.meters"))
         case cmd.BacklogConfirmed():
             text = "The order of what the devices kept is confirmed"

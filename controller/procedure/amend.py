@@ -35,6 +35,7 @@ UNDOABLE = (
     cmd.Split,
     cmd.Surrender,
     cmd.Rescue,
+    cmd.CardKeyed,
 )
 EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
 
@@ -194,7 +195,7 @@ def keep_answers(before: Play, after: Play) -> Play:
 
 def better_off(house: House, before: Play, after: Play, item: Input) -> int:
     """The box whose bust a report by the dealer has undone; 0 = none (TABLE 1.5)."""
-    if not isinstance(item, cmd.LastCard):
+    if not isinstance(item, cmd.LastCard | cmd.Undo):
         return 0
     for hand in before.hands:
         at = target.find(after, hand.box, hand.number)
@@ -247,7 +248,7 @@ def last_draw(house: House, state: State, card: int = 0) -> Entry:
     for e in reversed(state.log):
         if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
             return e
-        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead):
+        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
             break
     raise Refuse(*house.no("last_card"))
 

@@ -14,7 +14,7 @@ from .inputs import Input
 from .inventory import lying
 from .irregularities import catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, phase
+from .reducers import aside, burns, cash, hand_entry, phase, stand_aside
 from .reducers.orders import close_order
 from .state import Irregularity, Notice, Play
 
@@ -67,6 +67,10 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             hole_shown(c)
         case cmd.OutOfService():
             service(c, item)
+        case cmd.SpinAttested():
+            hand_entry.attest_spin(c)
+        case cmd.StoodAside():
+            stand_aside.stand(c)
         case cmd.MeterStated():
             jackpots.state(c, item)
         case cmd.BacklogConfirmed():
@@ -248,6 +252,8 @@ def service(c: Context, item: cmd.OutOfService) -> None:
     role = catalog.role_of(c.devices, item.device)
     if not role:
         refuse(c.house.no("no_device"))
+    if item.out and role == "shoe_scanner":
+        hand_entry.put_out(c, item.how, item.by)
     if item.out:
         machines.without(c, role)
         close_lost(c, item.device, item.by)
@@ -255,6 +261,8 @@ def service(c: Context, item: cmd.OutOfService) -> None:
         c.set(variant=c.pack.deal.variant.value)
     elif role == "wheel":
         c.set(wheel_out=False)
+    elif role == "shoe_scanner":
+        hand_entry.put_back(c)
     elif role == "shuffler":
         c.set(stack=replace(c.play.stack, set_aside=""))
 

@@ -48,7 +48,8 @@ def before(c: Context) -> None:
     """A card leaves the shoe, a sensor speaks: entered before anything is made of it."""
     item, watch = c.input, c.play.watch
     if c.card is not None:
-        slow_draw(c)
+        if isinstance(item, fact.Fact):
+            slow_draw(c)
         c.set(watch=drawn(watch, c.card.id, c.mono))
     elif isinstance(item, fact.WagerSensed):
         unsteady_sensor(c, item)

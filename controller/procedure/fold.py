@@ -20,12 +20,12 @@ from controller.domain.sealed import Sealed, Slot
 
 from . import desk, detectors, not_due
 from .charts.base import Configured
-from .context import CannotOpen, Context, Refuse
+from .context import CannotOpen, Context, Refuse, refuse
 from .house import House
 from .inputs import Input, Outcome, Raised
 from .irregularities import catalog, rulings
 from .owners import CHARTS, MOVES, configuration, owner
-from .reducers import opening, settle, shoe
+from .reducers import hand_entry, opening, settle, shoe, stand_aside
 from .reducers.deal import mark_refused
 from .state import Irregularity, Play
 
@@ -46,6 +46,8 @@ DURING_HOLD = (
     cmd.TableClosed,
     cmd.DecksCounted,
     cmd.ShufflerSetAside,
+    cmd.SpinAttested,
+    cmd.StoodAside,
 )
 
 OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)
@@ -67,6 +69,8 @@ NEEDS: dict[type, str] = {
     cmd.ScheduleChanged: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
     cmd.MeterStated: "floorperson",
+    cmd.SpinAttested: "floorperson",
+    cmd.StoodAside: "floorperson",
     cmd.ShufflerSetAside: "floorperson",
     cmd.ShuffleOrdered: "floorperson",
 }
@@ -130,6 +134,8 @@ class Fold:
 
     def _act(self, item: Input) -> None:
         c = self.context
+        if hand_entry.unplayed(c.play, item) or stand_aside.unplayed(c.play, item):
+            return
         if isinstance(item, cmd.Command) and (rank := NEEDS.get(type(item))):
             self._needs(item, rank)
         held = catalog.hold(c.play, self.house, c.devices)
@@ -137,8 +143,14 @@ class Fold:
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
         if isinstance(item, OF_HANDS) and shoe.suspended(c.play):
             raise Refuse(*self.house.no("shoe_empty"))
+        if stand_aside.takes(c):
+            return
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")
+        if isinstance(item, cmd.CardKeyed):
+            hand_entry.key(c)
+        elif isinstance(item, cmd.CoverCardKeyed | cmd.ShoeNoted):
+            refuse(hand_entry.why_not_tell(c.play, c.house))
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
             c.set(drawn=c.play.drawn + 1)
@@ -148,7 +160,8 @@ class Fold:
                 self._send_to_owner(item)
         else:
             detectors.before(c)
-            self._send_to_owner(item)
+            if c.card is not None or not isinstance(item, cmd.CardKeyed):
+                self._send_to_owner(item)
         self._run_follow_ups()
         if c.card is not None:
             shoe.watch_cover(c)
@@ -214,7 +227,7 @@ class Fold:
 def _card_of(entry: int, item: Input) -> Slot | None:
     if isinstance(item, fact.CardDrawn):
         return Slot(entry, item.card)
-    if isinstance(item, fact.CardNotRead):
+    if isinstance(item, fact.CardNotRead | cmd.CardKeyed):
         return Slot(entry, Sealed(b"", b""))
     return None
 

@@ -106,6 +106,8 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
     d = device(state, item.device) or Device(item.device, item.identity.role)
     notes: list[tuple[str, str]] = []
     new_boot = item.boot != d.boot
+    # Out of service it may count what is keyed in meanwhile.
+    known = bool(d.boots) and not d.out_of_service
     last = recorded(state, item.device, item.boot)
     pending = max(0, item.last_event - last)
     # A movement that was ordered and has not ended is counted by the device, not yet by us.
@@ -117,10 +119,10 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
         notes.append(("alignment_required", d.name))
     elif item.last_event < last:
         notes.append(("device_contradicts_itself", d.name))
-    elif d.boots and not pending and not item.carried and item.moved > d.moved + running:
+    elif known and not pending and not item.carried and item.moved > d.moved + running:
         notes.append(("events_lost", f"{d.name} lost events"))
     boots = d.boots
-    dark = new_boot and bool(d.boots) and d.role == "shoe_scanner" and state.play.shoe in IN_USE
+    dark = new_boot and known and d.role == "shoe_scanner" and state.play.shoe in IN_USE
     if new_boot:
         boots = (Numbers(item.boot), *d.boots[: BOOTS - 1])
     d = replace(

@@ -138,6 +138,11 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.MenuAsked: ("menu_asked", ("desk",)),
     cmd.MeterStated: ("meter_stated", ("desk",)),
     cmd.BacklogConfirmed: ("backlog_confirmed", ("desk",)),
+    cmd.CardKeyed: ("card_drawn", ("shoe", "dealer_hand", "round")),
+    cmd.CoverCardKeyed: ("cover_card_seen", ("shoe",)),
+    cmd.ShoeNoted: ("shoe_loaded", ("shoe",)),
+    cmd.SpinAttested: ("spin_attested", ("desk",)),
+    cmd.StoodAside: ("stood_aside", ("desk",)),
 }
 
 MOVES = {name: moves(chart) for name, chart in CHARTS.items()}

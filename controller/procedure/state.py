@@ -18,6 +18,7 @@ from controller.domain.wagers import Payment, Wager
 from .banking import Banking
 from .day import Day
 from .inputs import Input, Outcome, Stamped
+from .manual import Manual
 from .marks import Marks
 from .meters import Prizes
 from .people import People
@@ -138,6 +139,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Rounds that this bank has played."""
     banking: Banking = Banking()
     people: People = People()
+    manual: Manual = Manual()
 
     # the shoe
     loaded: int = 0

@@ -32,7 +32,7 @@ DEVICES = (
 )
 
 
-WRITTEN = ("reason", "seal", "reference", "name")
+WRITTEN = ("reason", "seal", "reference", "name", "shown")
 """Fields that a person fills in beside the key."""
 
 
@@ -244,6 +244,8 @@ def as_pressed(choice: Choice) -> Any:
     command: Any = choice.command
     if choice.slot.startswith(FLOOR):
         command = _with(_with(command, "rank", "casino_supervisor"), "by", "M. Okafor")
+    if choice.slot == "pad.face":
+        command = _with(command, "face", "7h")
     for name in WRITTEN:
         if getattr(command, name, None) == "":
             command = _with(command, name, f"{name} 17")

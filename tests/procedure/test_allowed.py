@@ -28,6 +28,8 @@ REPORTS = (
     cmd.CountReported,
     cmd.RoundVoided,
     cmd.OutOfService,
+    cmd.SpinAttested,
+    cmd.MeterStated,
     cmd.BacklogConfirmed,
     cmd.TableClosed,
     cmd.LineAttested,
@@ -89,6 +91,11 @@ def everything() -> Iterator[Input]:
         cmd.BurnAnswered(burn=False),
         cmd.FloorCalled(),
         cmd.BankDeclined(box=0),
+        cmd.CardKeyed(),
+        cmd.CoverCardKeyed(),
+        cmd.ShoeNoted(),
+        *(cmd.StoodAside(aside=True, lamp=lamp, rank="floorperson") for lamp in (False, True)),
+        cmd.StoodAside(aside=False, rank="floorperson"),
     )
     for n in range(1, 6):
         yield cmd.FeesTaken(rate=n)

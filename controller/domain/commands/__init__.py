@@ -6,6 +6,7 @@ target", only from a keypad, filled in at the door.
 """
 
 from .base import RANKS, Command, Where
+from .entry import CardKeyed, CoverCardKeyed, ShoeNoted, SpinAttested, StoodAside
 from .floor import (
     BacklogConfirmed,
     CardEntered,
@@ -110,6 +111,7 @@ __all__ = [
     "BurnShown",
     "CallerSeated",
     "CardEntered",
+    "CardKeyed",
     "CardShown",
     "CardTaken",
     "CardsStacked",
@@ -120,6 +122,7 @@ __all__ = [
     "Command",
     "CountReported",
     "CouponRuled",
+    "CoverCardKeyed",
     "CoverChosen",
     "CutPlaced",
     "CutTaken",
@@ -148,8 +151,8 @@ __all__ = [
     "LetIn",
     "LineAttested",
     "MatchDone",
-    "MeterStated",
     "MenuAsked",
+    "MeterStated",
     "MissedDraw",
     "Next",
     "NoPlay",
@@ -167,13 +170,16 @@ __all__ = [
     "Ruled",
     "ScheduleChanged",
     "ShoeEmptied",
+    "ShoeNoted",
     "ShuffleAsked",
     "ShuffleOrdered",
     "ShuffleStep",
     "ShufflerSetAside",
     "Signalled",
+    "SpinAttested",
     "Split",
     "SpreadTurned",
+    "StoodAside",
     "Surrender",
     "TableClosed",
     "TableOpened",

@@ -55,7 +55,8 @@ class MeterStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     """What the approved system shows for a meter, as the floorperson reads it off."""
 
     meter: str
-    cents: int
+    shown: str
+    """Dollars, as they stand there: `3,000.12`."""
 
 
 class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -65,6 +66,8 @@ class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     device: str
     out: bool
+    how: str = ""
+    """How it was put out of use, where the pack asks: `covered`, `sign`, `out`."""
     reason: str = ""
 
 

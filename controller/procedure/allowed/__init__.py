@@ -13,7 +13,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.reducers import shoe
 from controller.procedure.state import State
 
-from . import answers, before, bets, decks, hands, people, reports, stack
+from . import answers, before, bets, decks, entry, hands, people, reports, stack
 from .listing import FLOOR, Choice, Listing, token
 
 __all__ = ["FLOOR", "Choice", "allowed", "token"]
@@ -24,6 +24,7 @@ PARTS = (
     stack.of_stack,
     bets.of_wagers,
     bets.of_bank,
+    bets.of_meters,
     people.of_people,
     hands.dealing,
     hands.after_deal,
@@ -35,6 +36,7 @@ PARTS = (
     reports.of_shoe,
     answers.questions,
     answers.corrections,
+    entry.of_entry,
     people.of_money,
 )
 """In the order of the places of the page."""
@@ -46,7 +48,10 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     out = Listing(state, house)
     out.add(cmd.FloorCalled(), "act8")
     held = catalog.hold(state.play, house, state.devices) is not None
-    if held or ledger.unheard(state):
+    if state.play.manual.aside_since:
+        answers.questions(out)
+        entry.of_aside(out)
+    elif held or ledger.unheard(state):
         answers.questions(out)
     else:
         waits = OF_HANDS if shoe.suspended(state.play) else ()

@@ -37,6 +37,8 @@ def token(play_: Play, item: Input) -> str:
             shown = f".{item.shown}{item.drawn:d}" if isinstance(item, cmd.Signalled) else ""
             last = _last(play_, item.box, item.hand)
             return f"{name}/{play_.number}/{item.box}.{item.hand}{shown}{who and '.'}{who}/{last}"
+        case cmd.CardKeyed() | cmd.CoverCardKeyed():
+            return f"{name}/{play_.number}/{play_.drawn}"
         case cmd.DealOk() | cmd.BoxesConfirmed():
             boxes = ".".join(map(str, item.boxes))
             return f"{name}/{play_.number}/{boxes}/{len(play_.dealt)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statemachine import State
 
 from controller.procedure.reducers import burns as b
-from controller.procedure.reducers import cut, shuffle
+from controller.procedure.reducers import cut, shuffle, stand_aside
 from controller.procedure.reducers import shoe as r
 
 from .base import ProcedureChart
@@ -78,3 +78,10 @@ class ShoeChart(ProcedureChart):
         | rest_due.to(rest_due, on=shuffle.reshuffle_begins)
     )
     rest_counted = rest_due.to(empty, on=r.reconcile)
+    forgotten = (
+        empty.to(empty, on=stand_aside.forget_shoe)
+        | burn_due.to(empty, on=stand_aside.forget_shoe)
+        | ready.to(empty, on=stand_aside.forget_shoe)
+        | last_round.to(empty, on=stand_aside.forget_shoe)
+        | rest_due.to(empty, on=stand_aside.forget_shoe)
+    )

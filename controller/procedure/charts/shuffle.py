@@ -55,4 +55,7 @@ class ShuffleChart(ProcedureChart):
         | done.to(done, validators=r.may_be_ordered, on=r.order_reshuffle)
     )
     batch_loaded = done.to(idle)
+    stack_forgotten = (
+        idle.to(idle) | faulted.to(idle) | miscounted.to(idle) | by_hand.to(idle) | done.to(idle)
+    )
     batch_back = idle.to(done)

@@ -16,6 +16,7 @@ from controller.procedure.state import Irregularity, Play, State
 
 from .before import shoe_step
 from .deal import wagers_step
+from .entry import aside_step, keyed
 from .hands import round_step
 from .line import line
 from .opening import opening_step
@@ -41,13 +42,14 @@ def next_step(state: State, house: House) -> NextStep:
     held = catalog.hold(p, house, state.devices)
     if held is not None:
         return _held(house, held)
-    if (asked := _question(p, house)) is not None:
+    if (asked := _question(p, house) or aside_step(p, house)) is not None:
         return asked
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
     if shoe.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
-    return round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
+    step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
+    return keyed(step, p, house)
 
 
 def _held(house: House, held: Irregularity) -> NextStep:

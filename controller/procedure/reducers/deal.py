@@ -79,7 +79,7 @@ def fit(c: Context) -> None:
         return
     left = places.due(p)
     if left:
-        if left > 0 and p.round != ("deal_out",):
+        if left > 0 and p.round != ("deal_out",) and not p.manual.scanner:
             c.arm(DEAL_GAP, float(c.pack.deal.deal_gap_s.known(3)))
         if p.round == ("deal_out",):
             c.follow("round", "deal_unfit")
@@ -263,7 +263,7 @@ def place(c: Context) -> None:
     up = inventory.admit(c, dealer[0])
     c.set(dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
     told = {i.card.id for i in p.irregularities if i.card and i.kind == SEEN_IN_ERROR}
-    if dealer[1:] and dealer[1].id in told | c.seen.keys():
+    if dealer[1:] and dealer[1].id in told | c.seen.keys() | dict(p.entered).keys():
         c.raise_("hole_card_shown", card=dealer[1])
     bank.drop_fees(c)
     c.follow("dealer_hand", "dealt")

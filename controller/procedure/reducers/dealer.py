@@ -7,7 +7,7 @@ from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import LastDraw, Play
 
-from . import aside
+from . import aside, hand_entry
 
 
 def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
@@ -21,6 +21,8 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
         return house.no("missed_first", box=play.hands[at].box)
     if play.round == ("deciding",):
         return house.no("hands_first")
+    if play.manual.scanner and hand_entry.hole_unread(play):
+        return house.no("card_text")
     if play.people.choosing:
         return house.no("choose_first", box=play.people.choosing[0][0])
     return None

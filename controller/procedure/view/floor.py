@@ -19,7 +19,7 @@ from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.rules import ledger as clauses
 
-from . import dealer, layout, opening, record
+from . import dealer, entry, layout, opening, prizes, record
 from .frame import Frame
 from .keys import body
 from .labels import words_on
@@ -40,9 +40,13 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         devices=frame.devices,
         hold=dealer.hold(state, house),
         irregularities=tuple(irregularity(state, house, i) for i in found),
-        duties=opening.duties(state, house, frame.at),
-        reports=_reports(p, house),
-        meters=(),
+        duties=(
+            *entry.duties(p, house, frame.at),
+            *opening.duties(state, house, frame.at),
+            *prizes.hits(p),
+        ),
+        reports=(*_spins(state, house), *_reports(p, house)),
+        meters=prizes.meters(p, house),
         allowed=(*_steps(state, house), *_free(state)),
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
@@ -213,7 +217,7 @@ def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:
                     sub=sub,
                     token=choice.token,
                     body=body(choice.command),
-                    typed=opening.typed(choice.command),
+                    typed=opening.typed(choice.command) or prizes.typed(choice.command),
                 )
             )
     return tuple(found)
@@ -235,6 +239,18 @@ def _reports(p: Play, house: House) -> tuple[f.Fact, ...]:
         if answers:
             found.append(f.Fact(question=report.label, answers=answers))
     return tuple(found)
+
+
+def _spins(state: State, house: House) -> tuple[f.Fact, ...]:
+    """While the wheel does not answer, a floorperson reads where it came to rest."""
+    return tuple(
+        f.Fact(
+            question=f"Box {box}: wheel read by eye",
+            answers=tuple(f.Answer(label=s.section, body=body(s)) for s in sections),
+        )
+        for box, sections in entry.spins(state, house)
+        if sections
+    )
 
 
 def _place(report: Report, box: int, hand: int, *, alone: bool) -> str:

@@ -10,7 +10,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
 
-from . import bank, opening, people, stack
+from . import bank, entry, opening, people, prizes, stack
 
 LAST_PLACES = {"box": 1, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
@@ -21,7 +21,9 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     item = c.command
     if any(said := opening.words(house, item)) or any(said := bank.words(p, house, item)):
         return (*said, c.slot)
-    if any(said := people.words(p, house, item)):
+    if any(said := people.words(p, house, item)) or any(said := entry.words(p, house, item)):
+        return (*said, c.slot)
+    if any(said := prizes.words(item)):
         return (*said, c.slot)
     match item:
         case cmd.ShuffleAsked():

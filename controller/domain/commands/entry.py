@@ -1,0 +1,35 @@
+"""Commands of a table without its devices: cards keyed in, the shoe by hand, the wheel by eye."""
+
+from __future__ import annotations
+
+from .base import Command
+
+
+class CardKeyed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The card that is due now, as it lies. A hidden place is keyed without a face."""
+
+    face: str = ""
+
+
+class CoverCardKeyed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The cover card has come out."""
+
+
+class ShoeNoted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A shoe is in: the stack that was cut, or whichever while the controller stands aside."""
+
+
+class SpinAttested(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The section on which the wheel came to rest, by eye."""
+
+    box: int
+    section: str
+
+
+class StoodAside(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The table is dealt without its controller from now on, or with it again."""
+
+    aside: bool
+    lamp: bool = False
+    """Where the text demands a reader: its own lamp answers, as attested."""
+    reason: str = ""

@@ -1,0 +1,45 @@
+"""Which commands are legal without devices: keyed cards, the shoe by hand, the controller aside."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure.reducers import hand_entry, stand_aside
+
+from .listing import FLOOR, Listing, choice
+
+FACE, DOWN, COVER = "pad.face", "pad.down", "pad.cover"
+"""Places of the pad on which cards are keyed."""
+
+
+def of_entry(out: Listing) -> None:
+    p, house = out.play, out.house
+    if p.manual.scanner:
+        _keys(out)
+    for lamp in (False, True):
+        item = cmd.StoodAside(aside=True, lamp=lamp)
+        if stand_aside.why_not_aside(p, house, item) is None:
+            out.add(item, f"{FLOOR}aside")
+            break
+
+
+def _keys(out: Listing) -> None:
+    p, house = out.play, out.house
+    shoe = next((d.name for d in out.state.devices if d.role == "shoe_scanner"), "")
+    for how in hand_entry.to_attest(p, house):
+        item = cmd.OutOfService(device=shoe, out=True, how=how)
+        out.add(item, f"{FLOOR}scanner.{how}")
+    if hand_entry.why_not_tell(p, house) is not None:
+        return
+    now = hand_entry.due(p, house)
+    if now and p.pending is None:
+        out.add(cmd.CardKeyed(), DOWN if now == "down" else FACE)
+    if p.shoe in hand_entry.IN_USE and p.round != ("settled",):
+        out.add(cmd.CoverCardKeyed(), COVER)
+    if p.cut == ("placed",):
+        out.add(cmd.ShoeNoted(), "act1")
+
+
+def of_aside(out: Listing) -> None:
+    """What is told to a controller that stands aside."""
+    out.add(cmd.StoodAside(aside=False), f"{FLOOR}back")
+    out.found.append(choice(out, cmd.ShoeNoted(), "act3"))

@@ -1,0 +1,112 @@
+"""The controller stands aside: the table is dealt without it, and a full shuffle brings it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain.view import TableName
+from controller.procedure.inputs import Outcome
+from controller.procedure.next_step import next_step
+from controller.procedure.view.floor import floor_view
+from controller.procedure.view.frame import Frame
+from controller.procedure.view.sign import sign_view
+
+from .evening import Evening, house
+
+FREE = ("boston-billiard", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")
+
+
+def at(e: Evening) -> Frame:
+    return Frame(seq=1, at=e.mono, table=TableName(id="BJ-07", pack=""))
+
+
+def stand(e: Evening, *, aside: bool = True, lamp: bool = False) -> Outcome:
+    return e.floor(cmd.StoodAside(aside=aside, lamp=lamp))
+
+
+@pytest.mark.parametrize("pack", FREE)
+@pytest.mark.clause("MA house.stand-aside", "NH house.stand-aside", "CA house.stand-aside")
+def test_controller_stands_aside_and_comes_back_with_a_full_shuffle(pack: str) -> None:
+    """Between two rounds, by a floorperson; whatever lay in the shoe is shuffled again."""
+    e = Evening(house(pack)).opened()
+
+    assert stand(e).verdict == "accepted"
+    assert stand(e, aside=False).verdict == "accepted"
+
+    assert (e.play.shoe, e.play.cut, e.play.shuffle) == (("empty",), ("none",), ("idle",))
+    e.shuffled()
+    assert e.play.loaded == e.house.shoe_cards
+
+
+@pytest.mark.clause("MD house.stand-aside")
+def test_controller_stands_aside_in_maryland_only_beside_a_reader_that_answers_itself() -> None:
+    """The reader is mandatory equipment there, so its own lamp must answer."""
+    e = Evening(house("maryland")).opened()
+
+    refused = stand(e)
+    assert (refused.verdict, refused.clause) == ("refused", "MD 2.E")
+    assert stand(e, lamp=True).verdict == "accepted"
+    assert stand(e, aside=False).verdict == "accepted"
+    assert e.play.shoe == ("empty",)
+
+
+def test_controller_does_not_stand_aside_inside_a_round() -> None:
+    """What is on the layout is finished first."""
+    e = Evening().later().lit(3)
+    e.draw("7h")
+
+    assert stand(e).verdict == "refused"
+
+
+def test_dealer_does_not_let_the_controller_stand_aside() -> None:
+    """It takes a floorperson."""
+    e = Evening().opened()
+
+    assert e.put(cmd.StoodAside(aside=True)).verdict == "refused"
+
+
+def test_no_card_and_no_bonus_wager_is_taken_meanwhile() -> None:
+    """Cards go unrecorded, the Bonus Spin is closed."""
+    e = Evening().opened().lit(3, bonus_spin={3: 500})
+    stand(e)
+    before = e.play
+
+    e.draw("7h 8s")
+    bonus = cmd.WagerSet(box=3, kind="bonus_spin", on=True, cents=500)
+
+    assert e.put(bonus).text == "The controller stands aside"
+    assert e.play == before
+    assert not [w for w in e.play.wagers if w.kind == "bonus_spin"]
+
+
+def test_each_shoe_and_each_dealer_is_still_logged_by_one_tap() -> None:
+    """The floor sees since when, by whom, how many shoes."""
+    e = Evening().opened()
+    stand(e)
+
+    e.press("act3")
+    e.press("act3")
+    e.put(cmd.DealerSignedOn(name="Lee"))
+
+    assert e.play.manual.shoes == 2
+    assert e.play.dealer_name == "Lee"
+    duty = floor_view(e.state, e.house, at(e)).duties[0]
+    assert duty.text == "Controller aside"
+    assert duty.sub == "M. Okafor, 2 shoes told"
+
+
+def test_sign_tells_the_players_to_wait_and_no_more() -> None:
+    """Nothing is known of the round that is dealt."""
+    e = Evening().opened()
+    stand(e)
+
+    assert sign_view(e.state, e.house, at(e)).state == "Please wait"
+
+
+def test_dealers_line_says_so() -> None:
+    """Deal without it; tell each shoe and dealer."""
+    e = Evening().opened()
+    stand(e)
+
+    assert next_step(e.state, e.house).text == "Controller stands aside"
