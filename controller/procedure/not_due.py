@@ -138,6 +138,8 @@ def fact(c: Context) -> None:
         c.raise_("cover_card_late")
     elif isinstance(item, facts.WagerSensed):
         c.raise_("wager_late", box=item.box)
+    elif isinstance(item, facts.RestCounted) and c.play.decks == ("none",):
+        return  # decks that are out are run out of the shoe that they were in
     elif isinstance(item, facts.ShoeLoaded | facts.RestCounted):
         c.raise_("shoe_opened", about=type(item).__name__)
     elif isinstance(item, facts.TimerFired):

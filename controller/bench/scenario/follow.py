@@ -60,6 +60,8 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
     if play.opening != ("open",):
         await opening.open_table(post)
+    elif offered(view, "DecksReceived"):
+        await opening.open_table(post)
     elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
         await collect(table)
         await shoe_work.end_shoe(post)
