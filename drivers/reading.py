@@ -108,12 +108,20 @@ class SeatButtonPressed(Event, frozen=True, kw_only=True):
 class WagerSensed(Event, frozen=True, kw_only=True):
     box: int
     on: bool
+    cents: int = 0
+    """0 = the sensor knows one amount only."""
+    kind: str = "bonus_spin"
+    """`bonus_spin` or `xtreme`."""
 
 
 class SpinDone(Event, frozen=True, kw_only=True):
     order: int
     section: str
     turns: int = 0
+    box: int = 0
+    """The seat of the hot spot, where the system names one."""
+    community: str = ""
+    """The symbol that pays the others, where a second ring has it."""
 
 
 class SpinFaulted(Event, frozen=True, kw_only=True):

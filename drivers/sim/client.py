@@ -151,6 +151,9 @@ class WorldClient:
     async def set_chip(self, box: int, *, on: bool) -> None:
         await self._do("set_chip", box, on=on)
 
+    async def set_progressive(self, box: int, cents: int, kind: str = "bonus_spin") -> None:
+        await self._do("set_progressive", box, cents, kind)
+
     async def press_key(self, key: str) -> None:
         await self._do("press_key", key)
 

@@ -47,7 +47,13 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
         *(world.close_shoe, world.open_shoe, world.run_out, world.draw, world.push_back),
         *(world.turn, world.lift, world.move, world.pick_up, world.remove),
         *(world.slide_in, world.slide_out, world.put_test_card, world.take_test_card),
-        *(world.press_seat, world.set_chip, world.press_key, world.spin_by_hand),
+        *(
+            world.press_seat,
+            world.set_chip,
+            world.set_progressive,
+            world.press_key,
+            world.spin_by_hand,
+        ),
     )
     trouble: tuple[Callable[..., Any], ...] = (
         *(mischief.add_card, mischief.lose_card, mischief.swap_card, mischief.arrange),

@@ -33,6 +33,7 @@ class Wheel:
         self._deadline_s = 0.0
         self._locked, self._armed = False, 0
         self._told: set[int] = set()
+        self._taken: dict[tuple[int, str], int] = {}
         self._wrong_section: str | None = None
         self._show()
         world.watch(self._sense)
@@ -90,6 +91,11 @@ class Wheel:
             on = box in self._world.chips
             self._told ^= {box}
             self.end.event(Code.WAGER_SENSED, box=box, on=on)
+        for box, kind in sorted(self._taken.keys() | self._world.progressives.keys()):
+            now = self._world.progressives.get((box, kind), 0)
+            if now != self._taken.get((box, kind), 0):
+                self.end.event(Code.PROGRESSIVE_SENSED, box=box, on=bool(now), cents=now, kind=kind)
+        self._taken = dict(self._world.progressives)
 
     def _show(self) -> None:
         words = ["spinning"] if self._order is not None else []
@@ -149,7 +155,8 @@ class Wheel:
         elif knob in {"reboot", "power"}:
             self.line.powered = knob == "reboot" or bool(value)
             self._order, self._armed, self._locked = None, 0, False
-            self._told = set() if value is False else self._told
+            if value is False:
+                self._told, self._taken = set(), {}
             self._show()
             if self.line.powered:
                 self.end.restart(memory=value is not False)

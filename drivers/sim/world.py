@@ -71,6 +71,8 @@ class World:
         """Codes of the cards that came to the table later: by mischief, or as new decks."""
         self._decks = decks
         self.chips: set[int] = set()
+        self.progressives: dict[tuple[int, str], int] = {}
+        """(box, wager) to the cents that its device has taken."""
         self.rotor = Rotor(sections, rng)
         self.shoe_open = True
         self.shoe_locked = False
@@ -289,6 +291,12 @@ class World:
             return
         self.chips ^= {box}
         self.happen(ChipMoved(box, on))
+
+    def set_progressive(self, box: int, cents: int, kind: str = "bonus_spin") -> None:
+        """Put a progressive wager on its device at the box; 0 cents takes it off."""
+        lay = {k: v for k, v in self.progressives.items() if k != (box, kind)}
+        self.progressives = lay | ({(box, kind): cents} if cents else {})
+        self.happen(ChipMoved(box, bool(cents)))
 
     def press_key(self, key: str) -> None:
         self.happen(KeyPressed(key))

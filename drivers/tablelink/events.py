@@ -32,6 +32,8 @@ class Code(IntEnum):
     WAGER_SENSED = 0x41
     SPIN_DONE = 0x42
     SPIN_FAULTED = 0x43
+    PROGRESSIVE_SENSED = 0x44
+    PRIZE_DONE = 0x45
     EVENTS_OVERRUN = 0xF0
 
 
@@ -62,6 +64,14 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     Code.WAGER_SENSED: (reading.WagerSensed, (("box", U8), ("on", BOOL))),
     Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", U8))),
     Code.SPIN_FAULTED: (reading.SpinFaulted, (("order", U64), ("reason", TEXT))),
+    Code.PROGRESSIVE_SENSED: (
+        reading.WagerSensed,
+        (("box", U8), ("on", BOOL), ("cents", U16), ("kind", TEXT)),
+    ),
+    Code.PRIZE_DONE: (
+        reading.SpinDone,
+        (("order", U64), ("section", TEXT), ("turns", U8), ("box", U8), ("community", TEXT)),
+    ),
     Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
 }
 

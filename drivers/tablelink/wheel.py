@@ -23,6 +23,8 @@ ROLE = Role(
             Code.WAGER_SENSED,
             Code.SPIN_DONE,
             Code.SPIN_FAULTED,
+            Code.PROGRESSIVE_SENSED,
+            Code.PRIZE_DONE,
             Code.EVENTS_OVERRUN,
         }
     ),

@@ -150,3 +150,20 @@ def test_wheel_may_fail_in_the_middle_of_a_spin() -> None:
     assert said(host) == [(Code.SPIN_FAULTED, 9, "clapper")]
     host.order(10, Verb.SPIN)
     assert host.last(wire.CommandReply).answer == Answer.BUSY
+
+
+def test_device_at_the_seat_tells_amount_and_kind_of_a_progressive_wager() -> None:
+    """While the lock-out is on it takes none; the change is told when it ends."""
+    rig = a_table()
+    host = host_of(rig, "wheel")
+
+    rig.world.set_progressive(4, 500)
+    rig.world.set_progressive(4, 500, "xtreme")
+    host.send(wire.Level(LevelName.LOCKED, 1))
+    rig.world.set_progressive(6, 100)
+    host.wait(1)
+
+    assert said(host) == [
+        (Code.PROGRESSIVE_SENSED, 4, True, 500, "bonus_spin"),
+        (Code.PROGRESSIVE_SENSED, 4, True, 500, "xtreme"),
+    ]
