@@ -26,7 +26,7 @@ def sign(table: Wheeled, *, slip: str = "0042") -> str:
 def agree(table: Wheeled) -> None:
     hit = meters.pending(table.play.prizes)
     assert hit is not None
-    table.floor(cmd.MeterStated(meter=hit.meter, cents=hit.cents))
+    table.floor(cmd.MeterStated(meter=hit.meter, shown=f"{hit.cents / 100:.2f}"))
 
 
 @pytest.mark.clause("MD 12.D.7", "MD 12.D.2.a")
@@ -106,7 +106,7 @@ def test_difference_to_the_approved_system_holds_the_payment_until_two_have_sign
     table = blackjacks("9c", meter_100_initial_cents=299_940)
     table.spin(2, "jackpot")
     jackpot = table.open[0].id
-    table.floor(cmd.MeterStated(meter="100", cents=300_100))
+    table.floor(cmd.MeterStated(meter="100", shown="$3,001.00"))
     table.put(cmd.Ruled(irr=jackpot, ruling="verified", rank="floorperson", by="M. Okafor"))
     paid = cmd.Ruled(
         irr=jackpot, ruling="paid", reason="0042", rank="casino_supervisor", by="L. Brandt"

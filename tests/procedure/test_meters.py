@@ -5,8 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from controller.domain import commands as cmd
+from controller.domain.view import TableName
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
+from controller.procedure.view.floor import floor_view
+from controller.procedure.view.frame import Frame
+from controller.procedure.view.sign import sign_view
 from controller.procedure.watchers import Watch
 
 from .progressives import XTREME, Wheeled
@@ -83,7 +87,7 @@ def test_amended_box_keeps_the_contribution_once() -> None:
 
 def test_meter_is_corrected_by_two_people() -> None:
     table = blackjacks("9c")
-    table.floor(cmd.MeterStated(meter="500", cents=612_345))
+    table.floor(cmd.MeterStated(meter="500", shown="6123.45"))
     i = next(i for i in table.open if i.kind == "meter_differs")
     one = cmd.Ruled(irr=i.id, ruling="verified", rank="floorperson", by="M. Okafor")
     two = cmd.Ruled(
@@ -104,4 +108,26 @@ def test_meter_is_corrected_by_two_people() -> None:
 def test_meter_that_is_not_there_is_not_stated() -> None:
     table = blackjacks("9c")
 
-    assert table.floor(cmd.MeterStated(meter="primary", cents=1)).verdict == "refused"
+    assert table.floor(cmd.MeterStated(meter="primary", shown="1")).verdict == "refused"
+
+
+FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="maryland"))
+
+
+def test_meters_and_hits_stand_on_the_floors_page_and_meters_on_the_sign() -> None:
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+
+    floor = floor_view(table.state, table.house, FRAME)
+    sign = sign_view(table.state, table.house, FRAME)
+
+    assert [(m.name, m.cents, m.locked, m.mirrored) for m in floor.meters] == [
+        ("Bonus Spin $1", 100_000, True, True),
+        ("Bonus Spin $5", 600_000, False, True),
+    ]
+    assert ("Jackpot $3000, box 2, round 1", True) in [(d.text, d.due) for d in floor.duties]
+    assert [(m.name, m.cents, m.note) for m in sign.meters] == [
+        ("Bonus Spin $1", 100_000, "Shared 250/100 100/20 30/3"),
+        ("Bonus Spin $5", 600_000, "Shared 500/100 200/50 100/15"),
+    ]
+    assert [a.typed for a in floor.allowed if a.slot.startswith("floor.meter")] == ["shown"] * 2

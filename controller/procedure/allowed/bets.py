@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure import meters
 from controller.procedure.people import cash_open
 from controller.procedure.reducers import bank, settle, wagers
+from controller.rules.wheels import offered
 
 from .listing import FLOOR, Listing, choice
 
@@ -31,6 +33,13 @@ def of_wagers(out: Listing) -> None:
             item = cmd.WagerSet(box=box, kind=kind, on=on)
             if not on or wagers.why_not_wager(p, out.house, box, kind, None) is None:
                 out.add(item, f"box{box}.{kind}")
+
+
+def of_meters(out: Listing) -> None:
+    """What the approved system shows is read off by the floorperson, when he likes."""
+    if out.house.by_paytables and offered(out.house.pack):
+        for gauge in meters.gauges(out.play.prizes, out.house.pack):
+            out.add(cmd.MeterStated(meter=gauge.name, shown=""), f"{FLOOR}meter.{gauge.name}")
 
 
 def of_bank(out: Listing) -> None:
@@ -68,7 +77,8 @@ def _offers(out: Listing) -> None:
     if bank.why_not_decline(p, house, 0) is None:
         out.add(cmd.BankDeclined(box=0), "act4")
     for box in p.boxes:
-        out.add(cmd.BoxSet(box=box, lit=False), "act5" if box == first else f"box{box}.out")
+        if wagers.why_not_box(p, house, box, lit=False) is None:
+            out.add(cmd.BoxSet(box=box, lit=False), "act5" if box == first else f"box{box}.out")
 
 
 def _of_floor(out: Listing) -> None:

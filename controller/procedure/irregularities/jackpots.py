@@ -6,13 +6,15 @@ difference holds the payment until two people have signed what the meter stands 
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.procedure import meters
-from controller.procedure.context import Context, refuse
+from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.reducers import wheel
 from controller.procedure.state import Irregularity
 from controller.procedure.wording import dollars
@@ -83,15 +85,26 @@ def state(c: Context, item: cmd.MeterStated) -> None:
     known = {g.name: g for g in meters.gauges(c.play.prizes, c.pack)}
     if item.meter not in known:
         refuse(c.house.no("no_meter"))
+    theirs = amount_of(item.shown)
+    if theirs is None:
+        raise Refuse(*c.house.no("amount"))
     hit = _open_hit(c, item.meter)
     ours = hit.cents if hit else money.meter_cents(money.exact(known[item.meter].cents))
-    if item.cents == ours:
+    if theirs == ours:
         if hit is not None:
             _put(c, replace(hit, agreed=True))
         return
-    said = f"{NAMES[item.meter]}, {dollars(ours)} here, {dollars(item.cents)} there"
+    said = f"{NAMES[item.meter]}, {dollars(ours)} here, {dollars(theirs)} there"
     i = c.raise_("meter_differs", box=hit.box if hit else 0, about=said)
-    c.put(replace(i, answers=((METER, item.meter), (STATED, str(item.cents)))))
+    c.put(replace(i, answers=((METER, item.meter), (STATED, str(theirs)))))
+
+
+def amount_of(shown: str) -> int | None:
+    """Cents of an amount of dollars as people write it; None = it is none."""
+    whole, _, part = re.sub(r"[^0-9.]", "", shown).partition(".")
+    if not whole or len(part) > 2 or "." in part:
+        return None
+    return 100 * int(whole) + int(part.ljust(2, "0"))
 
 
 def _open_hit(c: Context, name: str) -> meters.Hit | None:

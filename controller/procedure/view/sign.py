@@ -10,6 +10,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import State
 from controller.procedure.wording import dollars
 
+from . import prizes
 from .frame import Frame
 
 
@@ -44,6 +45,7 @@ def sign_view(state: State, house: House, frame: Frame) -> f.SignView:
         limits=_limits(house),
         pays=pays,
         side_pays=wheel,
+        meters=prizes.on_the_sign(p, house),
         wheel_results=p.last_results[:8],
     )
 
