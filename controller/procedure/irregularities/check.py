@@ -26,6 +26,17 @@ from .rulings import ACTS
 NEEDS_DEVICE = ("again",)
 """A ruling that only a working device can carry out is no way out of its fault."""
 BLANK = Slot(1, Sealed(b"", b""))
+WITHOUT_CARD = (
+    "dealer_missed",
+    "hand_with_one_card",
+    "hand_without_cards",
+    "missed_draw",
+    "reader_used",
+    "shoe_empty",
+)
+"""A hand, a device or the shoe is at fault: no card is there to be moved."""
+COUNTED = {"ten_found_second": "ten_void_at", "face_up_card_second": "face_up_void_at"}
+"""Kinds of a count, and the leaf that says from which on; 0 = this text counts none."""
 UNDER_WAY: dict[str, tuple[str, ...]] = {
     "card_not_read": ("dealing",),
     "reader_fault": ("peek_due",),
@@ -55,11 +66,23 @@ class Row(Struct, frozen=True):
 
 
 def triples(pack: Pack) -> tuple[Triple, ...]:
+    """Every ruling that some event of this pack opens; those never within reach are left out."""
+    never = {kind for kind, leaf in COUNTED.items() if not getattr(pack.shoe, leaf).value}
     return tuple(
         Triple(pack.name, kind, ruling)
         for kind, rules in pack.irregularity.items()
         for ruling in rules.rulings
+        if kind not in never and within_reach(kind, ruling)
     )
+
+
+def within_reach(kind: str, ruling: str) -> bool:
+    """Not where it moves a card and there is none, nor after an answer that nobody can give."""
+    found = words(KINDS[kind], ruling)
+    if found is None or (found.of_card and kind in WITHOUT_CARD):
+        return False
+    answers = {q.name: q.answers for q in KINDS[kind].questions}
+    return all(a in answers.get(q, (a,)) for q, a in found.when)
 
 
 def rows(pack: Pack) -> tuple[Row, ...]:
