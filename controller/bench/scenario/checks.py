@@ -48,7 +48,7 @@ class Then(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     about: str = ""
     """The open kind that the next four are about; empty = the one that is asked first."""
     rulings: tuple[str, ...] | UnsetType = UNSET
-    """Names of the rulings offered, exactly; those greyed are not offered."""
+    """Names of the rulings offered, exactly, each once; those greyed are not offered."""
     greyed: tuple[str, ...] | UnsetType = UNSET
     questions: tuple[str, ...] | UnsetType = UNSET
     ruled_by: str | UnsetType = UNSET
@@ -188,7 +188,7 @@ def _departures(then: Then, scene: Scene) -> Iterator[tuple[str, Any, Any]]:
     if page is None:
         yield "an open irregularity", then.about or "any", tuple(i.kind for i in opened)
         return
-    yield "rulings", then.rulings, tuple(_offered(page))
+    yield "rulings", then.rulings, tuple(dict.fromkeys(_offered(page)))
     greyed = tuple(_ruling(r.body) for r in page.rulings if r.greyed_reason)
     yield "greyed", then.greyed, greyed
     yield "questions", then.questions, tuple(_question(page))
