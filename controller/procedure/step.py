@@ -19,7 +19,7 @@ from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
 from .inputs import Input, Outcome, Raised, Stamped
-from .irregularities import catalog
+from .irregularities import catalog, machines
 from .people import cash_open
 from .reducers import settle
 from .state import Entry, Irregularity, Request, State, Step
@@ -145,6 +145,8 @@ class Procedure:
         return bool(ledger.unheard(state)) or bool(state.parked) or backlog
 
     def _waiting(self, state: State, item: cmd.Command) -> bool:
+        if state.play.manual.aside_since:
+            return False
         return bool(ledger.unheard(state)) and not isinstance(item, (*WAITED_FOR, *DURING_HOLD))
 
     def _closes(self, state: State, st: Stamped, *, kept: bool = False) -> bool:
@@ -205,7 +207,7 @@ class Procedure:
         if i is None:
             return state
         if item.ruling == "out_of_service":
-            return ledger.service(state, i.about, out=True)
+            return ledger.service(state, machines.device_of(state.devices, i), out=True)
         if i.kind == "alignment_required":
             return replace(state, epoch=state.epoch + 1)
         return state

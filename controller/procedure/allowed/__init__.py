@@ -30,6 +30,7 @@ PARTS = (
     hands.after_deal,
     hands.decisions,
     people.of_followers,
+    people.of_less,
     people.of_signals,
     hands.turn,
     reports.of_boxes,
@@ -53,6 +54,7 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
         entry.of_aside(out)
     elif held or ledger.unheard(state):
         answers.questions(out)
+        entry.to_stand(out)
     else:
         waits = OF_HANDS if shoe.suspended(state.play) else ()
         for part in PARTS:

@@ -15,6 +15,12 @@ def of_entry(out: Listing) -> None:
     p, house = out.play, out.house
     if p.manual.scanner:
         _keys(out)
+    to_stand(out)
+
+
+def to_stand(out: Listing) -> None:
+    """A hold or a device that is waited for is no hindrance to dealing without the controller."""
+    p, house = out.play, out.house
     for lamp in (False, True):
         item = cmd.StoodAside(aside=True, lamp=lamp)
         if stand_aside.why_not_aside(p, house, item) is None:
@@ -33,7 +39,8 @@ def _keys(out: Listing) -> None:
     now = hand_entry.due(p, house)
     if now and p.pending is None:
         out.add(cmd.CardKeyed(), DOWN if now == "down" else FACE)
-    if p.shoe in hand_entry.IN_USE and p.round != ("settled",):
+    more = p.marks.covers < house.pack.shoe.cover_cards.value
+    if p.shoe in hand_entry.IN_USE and p.round != ("settled",) and more:
         out.add(cmd.CoverCardKeyed(), COVER)
     if p.cut == ("placed",):
         out.add(cmd.ShoeNoted(), "act1")
