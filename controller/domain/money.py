@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Literal
 
 Exact = int | Fraction
+CHIPS_CENTS = (100, 250, 500, 2500, 10000, 50000)
+"""Chips that are offered to tap, smallest first."""
 Rounding = Literal["exact", "up", "down", "nearest"]
 
 

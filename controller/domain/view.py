@@ -14,6 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from .money import CHIPS_CENTS
+
 Signal = Literal["go", "look", "stop"]
 
 
@@ -245,7 +247,7 @@ class Limit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Pad(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While wagers are open: chips to tap for the box whose menu is open."""
 
-    chips_cents: tuple[int, ...] = (100, 250, 500, 2500, 10000, 50000)
+    chips_cents: tuple[int, ...] = CHIPS_CENTS
     limits: tuple[Limit, ...] = ()
 
 

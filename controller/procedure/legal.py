@@ -54,6 +54,17 @@ def main_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
     )
 
 
+def full_double(play: Play, house: House, hand: Hand) -> int | None:
+    """What a double in full adds to the hand; None = not counted. Units: cents."""
+    main = main_cents(play, hand.box)
+    if not main:
+        return None
+    added = hand.double_cents if hand.doubles else 0
+    if not decisions.doubles_all(house.pack):
+        return main
+    return None if added is None else main + added
+
+
 def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
     """Whether a card just ended the hand: over, doubled, or a total that takes no card.
 

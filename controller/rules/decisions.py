@@ -142,6 +142,11 @@ def max_doubles(pack: Pack) -> Rule[int]:
     return play.doubles_if_dealer_hits if hits else play.doubles_if_dealer_stands
 
 
+def doubles_all(pack: Pack) -> bool:
+    """Whether each double is all that lies on the hand, so that it needs no count."""
+    return _double_amount(pack).value == "full_current"
+
+
 def _double_amount(pack: Pack) -> Rule[Literal["up_to_original", "full_or_half", "full_current"]]:
     play = pack.play
     hits = play.dealer_soft_17.value == "hit"

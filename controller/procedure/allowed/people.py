@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
-from controller.procedure import target
+from controller.domain.money import CHIPS_CENTS
+from controller.procedure import legal, target
 from controller.procedure.inputs import Input
-from controller.procedure.people import LETTERS, cash_open, sharing
+from controller.procedure.people import cash_open, sharing
 from controller.procedure.reducers import cash, people, signals, wagers
 
 from .listing import FLOOR, Listing
@@ -80,7 +83,7 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
         return
     one, there = sharing(p.people, box), people.on_box(p, box)
     yield cmd.WagererConsents(box=box, on=not one.consent)
-    for who in (f"{box}{letter}" for letter in LETTERS):
+    for who in people.named(box):
         item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
         if not item.on:
             yield item
@@ -141,6 +144,23 @@ def of_followers(out: Listing) -> None:
                 taken = {c.slot for c in out.found}
                 free = (slot for slot in ("act5", "act2", "act4", "act3") if slot not in taken)
                 out.add(rescue, next(free, f"rescue{hand.box}.{number + 1}"))
+
+
+def of_less(out: Listing) -> None:
+    """A double for less, by the chip, where the wager was counted."""
+    p, house = out.play, out.house
+    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    if hand is None or (full := legal.full_double(p, house, hand)) is None:
+        return
+    double = cmd.Double(box=hand.box, hand=hand.number)
+    chips = sorted({full // 2, *(c for c in CHIPS_CENTS if c < full)}, reverse=True)
+    fit = [
+        cents
+        for cents in chips
+        if legal.why_not(p, house, "double", hand.box, hand.number, cents=cents) is None
+    ]
+    for place, cents in zip(PLACES, fit, strict=False):
+        out.add(replace(double, cents=cents), f"less.{place}")
 
 
 def of_signals(out: Listing) -> None:

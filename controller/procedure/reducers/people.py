@@ -84,15 +84,19 @@ def shared_boxes(play: Play, besides: int = 0) -> int:
     return sum(1 for b in play.boxes if b != besides and len(on_box(play, b)) > 1)
 
 
+def named(box: int) -> tuple[str, ...]:
+    return tuple(f"{box}{letter}" for letter in LETTERS)
+
+
 def why_not_join(play: Play, house: House, box: int, kind: str, wagerer: str) -> Why:
     """Only with the first wagerer's consent, up to what the licensee allows (MA 13.a, 13.g)."""
-    if wagerer not in {f"{box}{one}" for one in LETTERS} or kind not in ("main", "match"):
+    if wagerer and not (wagerer in named(box) and kind in ("main", "match")):
         return house.no("unknown_wager")
     there = [w for w in play.wagers if w.box == box and w.kind == "main"]
     if kind != "main" or any(w.wagerer == wagerer for w in there):
         return None
     if not there:
-        return house.no("match_needs_main", box=box)
+        return house.no("match_needs_main", box=box) if wagerer else None
     consent = sharing(play.people, box).consent
     others = shared_boxes(play, besides=box)
     return _why(wagerers.why_not_join(house.pack, there, consent=consent, shared_boxes=others))

@@ -261,7 +261,8 @@ def double(c: Context) -> None:
         return
     hand = people.stay_single(c.play, c.play.hands[at])
     before = hand.double_cents if hand.doubles else 0
-    added = None if before is None or i.cents is None else before + i.cents
+    cents = i.cents or legal.full_double(c.play, c.house, hand)
+    added = None if before is None or cents is None else before + cents
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
     c.put_hand(at, replace(doubled, done=False))
 

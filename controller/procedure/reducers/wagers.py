@@ -94,7 +94,7 @@ def why_not_wager(
         return house.no("wheel_table")
     if kind == "main" and (barred := people.why_not_enter(play, house, box)):
         return barred
-    if wagerer and (no_join := people.why_not_join(play, house, box, kind, wagerer)):
+    if no_join := people.why_not_join(play, house, box, kind, wagerer):
         return no_join
     beside = [
         replace(w, cents=legal.main_cents(play, box, w.wagerer)) if w.kind == "main" else w

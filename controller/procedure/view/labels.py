@@ -109,8 +109,8 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.Hit():
             return "HIT", f"card to {_where(p, item)}", c.slot
         case cmd.Double():
-            cents = legal.main_cents(p, item.box)
-            return "DOUBLE", f"up to {dollars(cents)}" if cents else _where(p, item), c.slot
+            cents = people.full_double(p, house, item)
+            return "DOUBLE", f"{dollars(cents)} more" if cents else _where(p, item), c.slot
         case cmd.Split():
             cents = legal.main_cents(p, item.box)
             return "SPLIT", f"{dollars(cents)} more" if cents else _where(p, item), c.slot

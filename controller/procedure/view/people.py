@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
+from controller.procedure import legal, target
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
@@ -57,6 +58,8 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.Double() | cmd.Rescue() if item.wagerer:
             word = type(item).__name__.upper()
             return f"{word} {letter(item.wagerer)}", f"box {item.box}, own wager"
+        case cmd.Double(cents=int(cents)):
+            return dollars(cents), f"box {item.box}, double for less"
         case cmd.Insured() if len(people.on_box(p, item.box)) > 1:
             how = "INSURE" if item.on else "NO INSURANCE"
             return f"{how} {letter(item.wagerer)}", f"box {item.box}"
@@ -67,14 +70,25 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
     return "", ""
 
 
+def full_double(p: Play, house: House, item: cmd.Double) -> int | None:
+    at = target.find(p, item.box, item.hand)
+    return None if at is None else legal.full_double(p, house, p.hands[at])
+
+
 def _kind(house: House, kind: str) -> str:
     return house.pack.words.match.value if kind == "match" else "wager"
 
 
 def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
-    """The menus of a box lead on to those of its people."""
+    """The menus of a box lead on to those of its people; DOUBLE has one for less."""
     names = {e.slot.partition(".")[0] for e in found}
     menus = []
+    if "less" in names and "act2" not in names:
+        menus.append(
+            v.Allowed(
+                command="menu", slot="act2", label="LESS", sub="double for less", opens="less"
+            )
+        )
     for box in range(1, 10):
         for name, label, sub, place in (
             ("people", "MORE", "cash, same player", 1 if p.round == ("wagering",) else 0),

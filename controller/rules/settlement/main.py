@@ -10,6 +10,7 @@ from controller.domain import money
 from controller.domain.money import Exact
 from controller.domain.settled import Cover, PlayedHand, PlayedRound
 from controller.domain.wagers import Wager
+from controller.rules.decisions import doubles_all
 from controller.rules.outcome import DealerResult, dealer_result, verdict
 from controller.rules.pack import Pack
 from controller.rules.sheet import Sheet, sheet
@@ -49,7 +50,7 @@ def _item(
 ) -> Item:
     doubles = hand.doubled if cover is None else cover.doubled
     added = hand.doubled_cents if cover is None else cover.doubled_cents
-    if added is None and wager.cents is not None and _doubles_all(pack):
+    if added is None and wager.cents is not None and doubles_all(pack):
         added = wager.cents * _in_full(pack, doubles)
     known = wager.cents is not None and (doubles == 0 or added is not None)
     base: int = wager.cents if known and wager.cents is not None else 1
@@ -77,15 +78,7 @@ def _item(
 
 def _in_full(pack: Pack, doubles: int) -> int:
     """What uncounted doubles have added, in units of the wager, had each been in full."""
-    return int(2**doubles) - 1 if _doubles_all(pack) else doubles
-
-
-def _doubles_all(pack: Pack) -> bool:
-    """Whether each double is all that lies on the hand, so that it needs no count."""
-    play = pack.play
-    hits = play.dealer_soft_17.value == "hit"
-    leaf = play.double_amount_if_dealer_hits if hits else play.double_amount_if_dealer_stands
-    return leaf.value == "full_current"
+    return int(2**doubles) - 1 if doubles_all(pack) else doubles
 
 
 def _ended(
