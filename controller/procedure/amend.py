@@ -39,7 +39,6 @@ UNDOABLE = (
 )
 EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
 
-
 class Blind:
     """The vault of a preview and of every amended fold: it opens nothing."""
 
@@ -135,7 +134,7 @@ def _fold_again(
             if outcome.verdict == "refused" and not outcome.clause:
                 raise NeedsFace
             if outcome.verdict == "refused":
-                lost.append(at)
+                lost += [] if isinstance(item, cmd.FactAnswered | cmd.Notified) else [at]
                 continue
             log.append(Entry(at, entry.mono, entry.at, item, play))
             play = after
