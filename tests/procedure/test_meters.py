@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
@@ -57,6 +59,32 @@ def test_watchers_find_nothing_in_rounds_with_prizes() -> None:
         before = step.state
 
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"cents": 500_000}, "meter_out_of_account"),
+        ({"cents": 500_000, "base": 500_000, "added": 0}, "meter_falls"),
+    ],
+)
+def test_watcher_sees_a_meter_that_changes_by_itself(change: dict[str, int], says: str) -> None:
+    """Base, contributions and hits make the value; it falls by a hit and nothing else (TABLE 6)."""
+    table = Wheeled()
+    table.lit(2)
+    table.sense(2, 500)
+    table.draw("9d")
+    before = table.state
+    table.draw("8d")
+    stamped, step = table.steps[-1]
+    prizes = step.state.play.prizes
+    gauges = tuple(replace(g, **change) if g.name == "500" else g for g in prizes.gauges)
+    play = replace(step.state.play, prizes=replace(prizes, gauges=gauges))
+    planted = replace(step, state=replace(step.state, play=play))
+
+    found = Watch(table.house).look(1, before, stamped, planted)
+
+    assert next(f.watcher for f in found if f.watcher.startswith("meter")) == says
 
 
 def test_replay_and_snapshot_come_to_the_same_meters() -> None:
