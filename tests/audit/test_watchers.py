@@ -258,5 +258,5 @@ def test_a_clock_that_goes_back_is_seen(plain: list[Move]) -> None:
 
 
 def test_every_watcher_is_named_for_what_it_finds() -> None:
-    assert len(WATCHERS) == 11
+    assert len(WATCHERS) == 13
     assert all(watcher.__name__ == name for name, watcher in WATCHERS.items())

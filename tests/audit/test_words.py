@@ -184,6 +184,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.ShoeNoted(), "A shoe is in, told by hand"),
     (cmd.SpinAttested(box=3, section="50"), "Wheel read by eye, box 3: 50"),
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),
+    (cmd.MeterStated(meter="100", shown="3,000"), "The system shows $3,000 on the meter 100"),
     (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
     (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
     (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
