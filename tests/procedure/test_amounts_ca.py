@@ -180,11 +180,12 @@ def test_double_of_another_amount_is_counted_by_itself() -> None:
     given_ = {"dealer_soft_17": {"value": "stand", "approval": APPROVAL}}
     e = Evening(House(apply_options(load(CA), given_))).opened()
     takes(e, 1, 20000)
-    e.lit(2, main={2: 5000})
+    e.lit(2)
     dealt(e, "5h 9c 6h 8d")
     e.put(cmd.Double(box=2, hand=1))
     e.draw("8h")
     e.press("act7")
+    stated(e, 2, 5000)
     assert hint(e) == "Added by the double. The bank has reached it: tap the chips."
 
     assert stated(e, 2, 6000, "double").verdict == "refused"
@@ -214,6 +215,24 @@ def test_void_round_asks_for_no_amount() -> None:
 
     assert e.play.banking.due is None
     assert e.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
+
+
+def test_void_round_gives_back_every_wager_and_the_banks() -> None:
+    """CA silent.ten-found: no money has moved before the end, not even of a hand given up."""
+    e = bank(1, 10000)
+    e.lit(2, 3, main={2: 2500, 3: None})
+    dealt(e, "5h Kh 9c 7h 9h 8d")
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    e.floor(cmd.RoundVoided(reason="x"), rank="casino_supervisor")
+    e.put(cmd.PlayersLinked(boxes=(2, 3)))
+
+    assert sorted(moved(e), key=str) == [
+        (1, "bank", "void", 10000),
+        (2, "main", "void", 2500),
+        (3, "main", "void", None),
+    ]
+    assert e.faults == []
 
 
 CENTS = st.none() | st.integers(5, 500).map(lambda usd: usd * 100)

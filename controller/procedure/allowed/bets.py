@@ -50,6 +50,8 @@ def of_bank(out: Listing) -> None:
     if p.round == ("wagering",) and p.opening == ("open",):
         _offers(out)
         _of_floor(out)
+    if p.round == ("wagering",):
+        _schedules(out)
     _fees(out)
     if p.round == ("settled",):
         asked = (p.banking.due,) if p.banking.due else ()
@@ -89,6 +91,10 @@ def _of_floor(out: Listing) -> None:
             out.add(item, f"{FLOOR}{slot}")
     if p.bank is not None:
         out.add(cmd.ProviderSeated(box=p.bank.box, name=""), f"{FLOOR}provider")
+
+
+def _schedules(out: Listing) -> None:
+    p, house = out.play, out.house
     for number in house.pack.settle.fee_schedule.allow:
         if bank.why_not_schedule(p, house, number) is None:
             out.add(cmd.ScheduleChanged(schedule=number), f"{FLOOR}schedule{number}")

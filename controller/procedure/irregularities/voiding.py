@@ -12,8 +12,7 @@ from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
 from controller.procedure.reducers import aside, bank
-from controller.rules.peek import up_card_can_make_blackjack
-from controller.rules.settlement import settle
+from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
 UNBOOKED = ("controller_fault", "cannot_open")
@@ -58,15 +57,11 @@ def dead_hands(c: Context, clause: str) -> None:
 
 def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
     """Hands rescued, or surrendered under an up card that makes no blackjack: they stand."""
-    up = played.dealer[:1]
-    at_once = bool(up) and not up_card_can_make_blackjack(up[0].rank)
-    stand = tuple(
-        h for h in played.hands if (h.rescued and not h.covers) or (h.surrendered and at_once)
-    )
+    stand = tuple(h for h in played.hands if done(c.pack, played, h))
     if not stand:
         return ()
     mains = tuple(w for w in played.wagers if w.kind == "main")
-    return settle(c.pack, replace(played, hands=stand, wagers=mains, dealer=up))
+    return settle(c.pack, replace(played, hands=stand, wagers=mains, dealer=played.dealer[:1]))
 
 
 def rack_loose(c: Context) -> None:

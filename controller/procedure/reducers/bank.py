@@ -19,6 +19,7 @@ from controller.rules import placing
 from controller.rules.pack import Pack
 from controller.rules.settlement import fee_payments, fees
 
+NO_SHOE = (("empty",), ("rest_due",))
 HOUSE = ("house", "dealer", "floorperson", "casino supervisor")
 
 
@@ -60,6 +61,8 @@ def why_not_offer(play: Play, house: House, box: int) -> Why:
         return house.no("box_range", n=house.boxes)
     if play.opening != ("open",):
         return house.no("not_open")
+    if play.shoe in NO_SHOE:
+        return house.no("shoe_first")
     if play.bank is not None:
         return house.no("bank_held", box=play.bank.box)
     if nobody(play, house):
@@ -137,7 +140,7 @@ def decline(c: Context) -> None:
 
 
 def why_not_rule(play: Play, house: House, i: cmd.BankRuled) -> Why:
-    if not bank_due(play, house) or not nobody(play, house):
+    if not bank_due(play, house) or not nobody(play, house) or play.shoe in NO_SHOE:
         return house.no("not_now")
     if i.goes_on and not play.banking.last:
         return house.no("not_now")
@@ -262,7 +265,7 @@ def why_not_fees(play: Play, house: House, rate: int) -> Why:
         return house.no("not_now")
     if bank_due(play, house):
         return house.line("bank")
-    if not play.boxes or play.banking.rate:
+    if not play.boxes or play.banking.rate or play.shoe in NO_SHOE:
         return house.no("not_now")
     fit = rates(play, house)
     if rate in fit:

@@ -48,7 +48,9 @@ def _whose(p: Payment) -> tuple[int, str, str]:
 
 
 def settle_again(c: Context) -> None:
-    """The picture of the settlement made anew: the difference is paid or taken."""
+    """The picture of the settlement made anew: the difference is paid or taken. A void stays."""
+    if all(h.dead for h in c.play.hands):
+        return
     first = c.play.paid_before
     spun = tuple(p for p in c.play.payments[first:] if p.kind == "bonus_spin")
     c.set(payments=(*c.play.payments[:first], *spun))

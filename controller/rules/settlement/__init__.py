@@ -27,12 +27,13 @@ from .limit import within_limit
 from .main import main_items
 from .progressive import Progressive, progressive
 from .sides import break_items, insurance_items, lost_insurance, spins_due, wheel_items
-from .void import void_round
+from .void import done, void_round
 
 __all__ = [
     "Progressive",
     "amount_due",
     "blackjacks_paid",
+    "done",
     "fee_payments",
     "insurance_lost",
     "progressive",
