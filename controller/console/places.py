@@ -127,7 +127,7 @@ def _place(no: int, entry: Allowed | None, refused: dict[str, Refused], view: De
 
 
 def _menu_names(view: DealerView, entries: dict[str, Allowed]) -> tuple[str, ...]:
-    names = {slot.partition(".")[0] for slot in entries if slot.partition(".")[2] in DIGITS[:5]}
+    names = {slot.partition(".")[0] for slot in entries if slot.partition(".")[2] in DIGITS[:7]}
     names.discard("act")
     if view.pad:
         names |= {f"box{box.no}" for box in view.boxes if _counts(view, box, entries)}

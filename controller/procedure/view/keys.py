@@ -17,6 +17,7 @@ from controller.procedure.state import Play, State
 
 from . import bank, people
 from .labels import last_card_text, words_on
+from .undone import undone
 
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
        "act7": "Enter", "act8": "*"}  # fmt: skip
@@ -55,6 +56,8 @@ def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
     label, sub, slot = words_on(state.play, house, c)
     if not label:
         return None
+    if isinstance(c.command, cmd.Undo):
+        sub = undone(state, c.command.entry)
     if isinstance(c.command, cmd.Decision) and slot.startswith("box"):
         slot = f"box{c.command.box}.{EXCEPTIONS[slot.rpartition('.')[2]]}"
     return v.Allowed(

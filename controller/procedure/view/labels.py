@@ -12,7 +12,7 @@ from controller.procedure.wording import dollars, text_of
 
 from . import bank, entry, opening, people, prizes, stack
 
-LAST_PLACES = {"box": 1, "double": 3, "split": 4}
+LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 
 
@@ -85,7 +85,7 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.FloorCalled():
             return "FLOOR", "call", c.slot
         case cmd.Undo():
-            return "undo", "", c.slot
+            return "UNDO", "", c.slot
     return _decision_words(p, house, c)
 
 
@@ -158,7 +158,9 @@ def _last_words(p: Play, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
             "face_up": ("FACE UP", "in the shoe"),
         }[item.what]
         return label, sub, f"error.{ERROR_PLACES[item.what]}"
-    place = f"last.{LAST_PLACES.get(item.what, 2)}"
+    if item.what == "shown":
+        return "SHOWN", "hole card", "last.7"
+    place = f"last.{LAST_PLACES[item.what]}"
     last = p.last
     if last is None:
         return "", "", slot
@@ -166,6 +168,8 @@ def _last_words(p: Play, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
         at = target.find(p, last.box, last.hand)
         later = next((h for h in p.hands[(at or 0) + 1 :] if not h.dead), None)
         return (f"BOX {later.box}", f"{last.box} stood", place) if later else ("", "", slot)
+    if item.what == "not_this":
+        return "NOT THIS CARD", "misread", place
     return f"WAS {item.what.upper()}", f"box {last.box}", place
 
 

@@ -1,0 +1,74 @@
+"""The pad on which cards are keyed while the shoe scanner is out of service."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from controller.domain import commands as cmd
+from tests.console.play_views import DECIDING
+from tests.console.views import entry
+
+from .conftest import Open, shows
+from .site import Site
+
+FACE = entry(cmd.CardKeyed(), "pad.face", "CARD", "rank, then suit")
+DOWN = entry(cmd.CardKeyed(), "pad.down", "FACE DOWN", "hole card")
+COVER = entry(cmd.CoverCardKeyed(), "pad.cover", "COVER CARD", "is out")
+KEYED = msgspec.structs.replace(DECIDING, allowed=(*DECIDING.allowed, FACE, COVER), seq=21)
+HIDDEN = msgspec.structs.replace(DECIDING, allowed=(*DECIDING.allowed, DOWN, COVER), seq=22)
+
+
+def sent(site: Site, page: Page) -> cmd.Command:
+    for _ in range(100):
+        if site.door.asked:
+            break
+        page.wait_for_timeout(20)
+    (one,) = site.door.asked
+    return one
+
+
+@pytest.mark.parametrize("size", ["large", "small"])
+def test_two_keys_name_a_card(site: Site, open_page: Open, size: str) -> None:
+    """Rank, then suit; every key is large enough for a finger and covers no act."""
+    site.show(KEYED)
+    page = open_page(f"/dealer?size={size}", width=1280 if size == "large" else 800, height=800)
+    shows(page, 21)
+
+    for key in page.locator(".keyed__key").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    page.locator("[data-rank=K]").click()
+    page.locator("[data-pick=h]").click()
+
+    card = sent(site, page)
+    assert isinstance(card, cmd.CardKeyed)
+    assert card.face == "Kh"
+
+
+def test_suit_without_a_rank_sends_nothing(site: Site, open_page: Open) -> None:
+    """Half a card is none."""
+    site.show(KEYED)
+    page = open_page("/dealer")
+    shows(page, 21)
+
+    page.locator("[data-pick=h]").click()
+
+    assert page.locator(".answer").inner_text() == "First the rank, then the suit."
+    assert site.door.asked == []
+
+
+def test_card_that_stays_down_is_keyed_without_a_face(site: Site, open_page: Open) -> None:
+    """One key, and no rank on the page to press by mistake."""
+    site.show(HIDDEN)
+    page = open_page("/dealer")
+    shows(page, 22)
+    assert page.locator("[data-rank]").count() == 0
+
+    page.locator(".keyed__key--down").click()
+
+    card = sent(site, page)
+    assert isinstance(card, cmd.CardKeyed)
+    assert card.face == ""

@@ -1,0 +1,67 @@
+"""Words on keys that name what they do: UNDO, the hole card that was shown, a keyed card."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain.view import Allowed, TableName
+from controller.procedure.view.dealer import dealer_view
+from controller.procedure.view.frame import Frame
+
+from .evening import Evening
+
+
+def on_page(e: Evening, slot: str) -> Allowed | None:
+    frame = Frame(seq=1, at=e.mono, table=TableName(id="BJ-07", pack=""))
+    page = dealer_view(e.state, e.house, frame)
+    return next((entry for entry in page.allowed if entry.slot == slot), None)
+
+
+def dealt(*cards: str) -> Evening:
+    e = Evening().later().lit(3, 5)
+    e.draw(*cards)
+    e.press("act1")
+    return e
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    """`UNDO insure 5` (TABLE 2.2)."""
+    e = dealt("7h 9c Ad 8s Kc Qd")
+    e.put(cmd.Insured(box=5, on=True))
+
+    undo = on_page(e, "undo")
+
+    assert undo is not None
+    assert (undo.label, undo.sub) == ("UNDO", "insure 5")
+
+
+def test_undo_names_the_hand_that_stood() -> None:
+    """The last press that nothing physical has followed."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+    e.press("act1")
+
+    undo = on_page(e, "undo")
+
+    assert undo is not None
+    assert undo.sub == "stand 3"
+
+
+def test_hole_card_that_somebody_saw_has_a_key() -> None:
+    """LAST CARD, SHOWN (TABLE 2.2)."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+
+    shown = on_page(e, "last.7")
+
+    assert shown is not None
+    assert (shown.label, shown.sub) == ("SHOWN", "hole card")
+    assert on_page(e, "act6") is not None
+
+
+def test_misread_card_has_a_key_that_says_so() -> None:
+    """LAST CARD, NOT THIS CARD."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+    e.draw("4h")
+
+    misread = on_page(e, "last.2")
+
+    assert misread is not None
+    assert misread.label == "NOT THIS CARD"
