@@ -140,12 +140,19 @@ def fact(c: Context) -> None:
         c.raise_("wager_late", box=item.box)
     elif isinstance(item, facts.RestCounted) and c.play.decks == ("none",):
         return  # decks that are out are run out of the shoe that they were in
+    elif isinstance(item, facts.ShoeLoaded) and opened_before(c):
+        return
     elif isinstance(item, facts.ShoeLoaded | facts.RestCounted):
         c.raise_("shoe_opened", about=type(item).__name__)
     elif isinstance(item, facts.TimerFired):
         return
     else:
         c.raise_("order_without_cause", about=type(item).__name__)
+
+
+def opened_before(c: Context) -> bool:
+    """Its gate closes on the same cards: one opening is one irregularity."""
+    return any(i.kind == "shoe_opened" and i.about == "shoe" for i in c.play.irregularities)
 
 
 def peeked(c: Context) -> None:

@@ -141,8 +141,13 @@ class World:
         stack[:] = stack[where:] + stack[:where]
 
     def insert_cover(self, from_back: int | None = None) -> int:
-        """Insert the cover card; by default about a quarter from the back. Return the depth."""
+        """Insert the cover card, which may stand in the stack already, for a recut.
+
+        By default about a quarter from the back. Return the depth.
+        """
         stack = self.stacks["hands"]
+        self.stacks["holder"] += [piece for piece in stack if piece.code == COVER]
+        stack[:] = cards(stack)
         if not self.stacks["holder"] or len(stack) < 4:
             raise CannotBe("no cover card, or no stack to put it into")
         quarter = len(stack) // 4

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from controller.domain.commands import RecutOrdered
 from controller.procedure import meters
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
+from controller.procedure.reducers import cut
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.state import Device, Irregularity, Play
@@ -20,6 +22,7 @@ SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
 OF_READER = ("reader_fault", "device_lost")
 BEFORE_PEEK = (("match_due",), ("insurance",), ("peek_due",))
 CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
+RECUT = RecutOrdered(rank="casino_supervisor", reason="as ruled")
 TRIES = 2
 """Further insertions after a reader gave no answer."""
 
@@ -207,6 +210,8 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_round")[1]
     if any(given.get(q) != a for q, a in ruling.when):
         return house.no("no_ruling")[1]
+    if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
+        return why[1]
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=word(house, rank))[1]
     return ""

@@ -10,7 +10,7 @@ from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, refuse
 from controller.procedure.reducers import hand_entry, orders, wheel
-from controller.procedure.state import Irregularity
+from controller.procedure.state import Device, Irregularity
 
 from . import catalog
 from .kind import DRAWN_OFF
@@ -27,10 +27,17 @@ def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 
 def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """What the table does without the device; the ledger marks the device itself."""
-    role = catalog.role_of(c.devices, i.about) or ("shuffler" if i.kind in OF_SHUFFLE else "")
+    role = catalog.role_of(c.devices, device_of(c.devices, i))
     if role == "shoe_scanner":
         hand_entry.put_out(c, "", command.by)
     without(c, role)
+
+
+def device_of(devices: tuple[Device, ...], i: Irregularity) -> str:
+    """The device that a ruling puts out of service; a shuffler's fault names its reason instead."""
+    shuffling = i.kind in OF_SHUFFLE
+    named = (d.name for d in devices if d.name == i.about or (shuffling and d.role == "shuffler"))
+    return next(named, "")
 
 
 def without(c: Context, role: str) -> None:

@@ -13,7 +13,17 @@ from controller.procedure import target
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
-from controller.procedure.reducers import aside, cut, deal, dealer, missed, phase, play, settle
+from controller.procedure.reducers import (
+    aside,
+    cut,
+    deal,
+    dealer,
+    missed,
+    phase,
+    play,
+    settle,
+    shuffle,
+)
 from controller.procedure.state import Irregularity
 
 from . import catalog, free, hands, jackpots, machines, reader
@@ -233,9 +243,12 @@ def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 
 
 def all_shuffled(c: Context) -> None:
-    """No new round from this shoe."""
+    """No new round from this shoe; a stack that is not in it yet is shuffled from the start."""
     if knows(c.play, "shoe", "reshuffle_due"):
         c.follow("shoe", "reshuffle_due")
+    elif knows(c.play, "cut", "unstacked"):
+        c.follow("shuffle", "stack_forgotten")
+        shuffle.shuffle_stack_again(c)
 
 
 def recut(c: Context, _: Irregularity, command: cmd.Ruled) -> None:
