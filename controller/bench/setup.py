@@ -13,8 +13,9 @@ from typing import Any
 
 from controller import config
 from controller.journal.keys import new_keys
-from controller.rules.pack import Pack, open_questions
+from controller.rules.pack import Pack, apply_options, load, open_questions
 from controller.rules.pack.leaf import Choice
+from controller.rules.wheels import printed
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""
@@ -28,6 +29,9 @@ DEVICES = {
 """Name to role and driver."""
 LEAST_CENTS, MOST_CENTS = 100, 10_000_000
 """Limits where the house must choose some."""
+TAX_FORM_FROM = 120_000
+SYSTEM = ('system = "BENCH-PTG"', "seats = [1, 2, 3, 4, 5, 6, 7]")
+"""What stands for the approved system of a table with progressive meters."""
 OPTIONS: dict[str, str | int | bool] = {
     "variant": "hole_card_reader",
     "decks": 6,
@@ -44,7 +48,7 @@ location = "Bench"
 gaming_day_start = "06:00"
 timezone = "America/New_York"
 shoe_side = "left"
-
+{form}
 [rules]
 pack = {pack}
 
@@ -75,15 +79,18 @@ def write(
     `wheel` = its sections, symbol to cents; empty = the table has none.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    parts = [TOP.format(pack=json.dumps(pack), port=console_port), "[rules.options]"]
     chosen = OPTIONS if options is None else options
+    progressive = chosen.get("bonus_spin") == "progressive"
+    form = f"tax_form_from = {TAX_FORM_FROM}\n" if progressive else ""
+    top = TOP.format(pack=json.dumps(pack), port=console_port, form=form)
+    parts = [top, "[rules.options]"]
     parts += [f"{name} = {_toml(value)}" for name, value in chosen.items()]
     sections = [
         f"  {{ name = {json.dumps(name)}, cents = {cents}, weight = 1 }},"
         for name, cents in (SECTIONS if wheel is None else wheel).items()
     ]
     if sections:
-        parts += ["", "[wheel]", "sections = [", *sections, "]"]
+        parts += ["", "[wheel]", *(SYSTEM if progressive else ()), "sections = [", *sections, "]"]
     for name, (role, driver) in DEVICES.items():
         if name in ports:
             parts += ["", "[[device]]", f'name = "{name}"', f'role = "{role}"']
@@ -100,6 +107,11 @@ def _toml(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
     return json.dumps(value)
+
+
+def printed_wheel(pack: str, options: Mapping[str, Any]) -> dict[str, int]:
+    """The sections of a wheel whose paytables the text prints, symbol to cents."""
+    return {line.symbol: line.cents for line in printed(apply_options(load(pack), options))}
 
 
 def choices(pack: Pack) -> dict[str, str | int | bool]:
