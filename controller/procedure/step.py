@@ -21,7 +21,7 @@ from .house import House
 from .inputs import Input, Outcome, Raised, Stamped
 from .irregularities import catalog, machines
 from .people import cash_open
-from .reducers import settle
+from .reducers import hand_entry, settle
 from .state import Entry, Irregularity, Request, State, Step
 
 CLOSES = (
@@ -157,6 +157,8 @@ class Procedure:
         """
         p = state.play
         if p.round != ("settled",) or not isinstance(st.input, CLOSES):
+            return False
+        if hand_entry.unplayed(p, st.input):
             return False
         held = catalog.hold(p, self.house, state.devices) is not None
         if held and not isinstance(st.input, cmd.TableClosed):
