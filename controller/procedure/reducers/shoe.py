@@ -163,6 +163,24 @@ def suspend(c: Context) -> None:
     c.set(marks=replace(c.play.marks, short=True, last=True, burnt=None))
 
 
+def was_last(c: Context) -> bool:
+    """Its hands were called dead before the burn that would have let it go on."""
+    return c.play.marks.last
+
+
+def was_suspended(c: Context) -> bool:
+    return c.play.marks.short
+
+
+def shuffle_whole(c: Context) -> None:
+    """The round that waited for the rack was voided: all cards make the next stack."""
+    c.set(marks=Marks(), stack=replace(c.play.stack, steps=0, by="", why="order"))
+    if c.play.shuffle in (("by_hand",), ("miscounted",), ("done",)):
+        c.follow("shuffle", "stack_forgotten")
+    if c.play.cut != ("none",):
+        c.follow("cut", "unstacked")
+
+
 def report_empty(c: Context) -> None:
     """No text has a remedy: a floorperson rules."""
     if all(i.kind != "shoe_empty" or i.status != "raised" for i in c.play.irregularities):
