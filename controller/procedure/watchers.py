@@ -147,7 +147,8 @@ def hole_before_turned(m: Move) -> Iterator[str]:
     """MA 7.i~2: the hole card opens with TURNED and nothing else."""
     down = [s for s in m.was.dealer[1:2] if s.face is None]
     up = {s.id for s in _slots(m.is_) if s.face is not None}
-    if down and down[0].id in up and not isinstance(m.said, cmd.Turned) and not _amends(m):
+    turns = isinstance(m.said, cmd.Turned | cmd.CardKeyed)
+    if down and down[0].id in up and not turns and not _amends(m):
         yield "the hole card was opened before TURNED"
 
 
@@ -294,7 +295,7 @@ WATCHERS: dict[str, Watcher] = {
 
 # ---- reading a play ----
 def _draws(item: Input) -> bool:
-    return isinstance(item, fact.CardDrawn | cmd.CardTaken)
+    return isinstance(item, fact.CardDrawn | cmd.CardKeyed | cmd.CardTaken)
 
 
 def _amends(m: Move) -> bool:

@@ -173,3 +173,35 @@ def test_shoe_is_not_told_by_hand_while_the_scanner_tells_it() -> None:
     e = Evening().later()
 
     assert e.put(cmd.CoverCardKeyed()).text == "The scanner reads the cards"
+
+
+def spinning() -> Evening:
+    """Box 3 has its Blackjack with a Bonus Spin wager, the hands are settled."""
+    e = Evening().later().lit(3, bonus_spin={3: 500})
+    e.draw("Ah 7d Kc 9c")
+    e.press("act1")
+    e.press("act7")
+    e.draw("2d")
+    assert e.play.round == ("settled",)
+    return e
+
+
+def test_floorperson_reads_the_wheel_that_does_not_answer() -> None:
+    """The section under the clapper is paid; without the device nothing is ordered."""
+    e = spinning()
+    spin = cmd.SpinAttested(box=3, section="50")
+    assert e.floor(spin).verdict == "refused"
+    e.put(fact.DeviceLost(device="wheel", reason="link"))
+
+    assert e.put(spin).verdict == "refused"
+    assert e.floor(spin).verdict == "accepted"
+
+    assert [(s.status, s.section) for s in e.play.spins] == [("rested", "50")]
+    assert any(p.kind == "bonus_spin" and p.cents == 5000 for p in e.play.payments)
+
+
+def test_wheel_that_answers_is_not_read_by_eye() -> None:
+    """Two results of one spin would be one too many."""
+    e = spinning()
+
+    assert e.floor(cmd.SpinAttested(box=3, section="50")).text == "Not now"

@@ -178,6 +178,8 @@ def close_before(c: Context, at: int) -> None:
 
 def doubt_attribution(c: Context, at: int, before: Hand) -> None:
     """A draw on hard 17 asks, without stopping, whose card it was (TABLE 2.2)."""
+    if isinstance(c.input, cmd.CardKeyed):
+        return  # Keyed beside the box's name on the screen.
     later = target.later_open(c.play, at)
     if later is None or before.doubles or len(before.cards) < 2:
         return
