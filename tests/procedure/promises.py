@@ -21,18 +21,12 @@ ENCODE = msgspec.msgpack.Encoder().encode
 decode_state = msgspec.msgpack.Decoder(State).decode
 
 
-UNBUILT = "bonus_spin: nothing was collected, paid or returned"
-"""Maryland's wheels are still to come: what loses there is not collected yet."""
-
-
 def broken(walk: Walk, *, replay: bool = True) -> list[str]:
     """What an evening broke, in words; `replay` steps every row once more."""
     found = [*walk.faults, *unruled(walk), *watched(walk), *lost_cards(walk)]
     if replay:
         found += [*replayed(walk), *boundaries(walk)]
-    if walk.house.pack.name != "maryland":
-        return found
-    return [text for text in found if not text.endswith(UNBUILT)]
+    return found
 
 
 def moves(walk: Walk) -> Iterator[tuple[State, Stamped, Step]]:

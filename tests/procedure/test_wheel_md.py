@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.procedure.levels import levels
 from controller.procedure.next_step import next_step
 
@@ -278,3 +279,30 @@ def test_line_sends_a_jackpot_to_the_floor() -> None:
     table.spin(6, "jackpot")
 
     assert line(table)[0] == "Box 6: jackpot $3000. Floor"
+
+
+# ---- the wheel's own faults ----
+def test_lost_wheel_holds_a_deal_with_bonus_wagers_until_they_are_closed() -> None:
+    """TABLE 2.4: the lock-out would not be confirmed; the floorperson gives the stakes back."""
+    table = Wheeled()
+    table.lit(2)
+    table.sense(2, 500)
+
+    table.put(fact.DeviceLost(device="wheel", reason="read"))
+    held = table.held
+    table.rule("out_of_service")
+
+    assert held == "device_lost"
+    assert table.held == ""
+    assert not any(w.kind == "bonus_spin" for w in table.play.wagers)
+    table.draw("9d")
+    assert (table.play.round, table.meter("500")) == (("dealing",), 600_000)
+
+
+def test_lost_wheel_holds_nobody_without_a_bonus_wager() -> None:
+    table = Wheeled()
+    table.lit(2)
+
+    table.put(fact.DeviceLost(device="wheel", reason="read"))
+
+    assert table.held == ""
