@@ -89,12 +89,13 @@ class ShoeScanner:
         if code == COVER:
             self.end.event(Code.COVER_CARD_SEEN)
             return
-        read = self._misreads.pop(0) if self._misreads else code
+        known = code if code in READABLE else ""
+        read = self._misreads.pop(0) if self._misreads else known
         times = 2 if self._double_feeds else 1
         self._double_feeds = max(0, self._double_feeds - 1)
         for _ in range(times):
             self.end.moved += 1
-            if read in READABLE:
+            if read:
                 self.end.event(Code.CARD_DRAWN, card=read.encode())
             else:
                 self.end.event(Code.CARD_NOT_READ)
@@ -127,7 +128,7 @@ class ShoeScanner:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line or the session, or one of its own.
 
-        `misread` (code, "" = not read), `double_feed` (n),
+        `misread` (code, `Jo` = of no deck, "" = not read), `double_feed` (n),
         `stuck` (bool: the gate), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):
