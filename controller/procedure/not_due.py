@@ -172,8 +172,8 @@ def card_not_due(c: Context) -> None:
     too_far = kind == "dealer_drew_too_far"
     turned = too_far and all(s.face for s in c.play.dealer)
     total = str(legal.dealer_value(c.play, c.house).total) if turned else ""
-    i = c.raise_(kind, card=c.card, about=total)
     no_round = kind == "reader_inspection_due"
+    i = c.raise_(kind, card=None if no_round else c.card, about=total)
     if c.card is not None and (no_round or (too_far and carried_out(c, i))):
         aside.rack(c, c.card)
 
