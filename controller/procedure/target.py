@@ -43,11 +43,7 @@ def stand_assumed(house: House, hand: Hand) -> bool:
 
 
 def index(play: Play, house: House) -> int | None:
-    """Index of the hand that the next card is for; None = no hand takes one.
-
-    Without a hole card the last hand waits for NEXT, which attests that the dealer's own card was
-    announced (MA 7.g~2).
-    """
+    """Index of the hand that the next card is for; None = no hand takes one."""
     first = owed(play)
     if first is not None:
         return first
@@ -55,8 +51,6 @@ def index(play: Play, house: House) -> int | None:
     live = next((i for i in left if not stand_assumed(house, play.hands[i])), None)
     if live is None and (last := waiting(play)) is not None:
         return last
-    if live is None and play.variant == "no_hole_card" and left[-1:] == [len(play.hands) - 1]:
-        return left[-1]
     return live
 
 

@@ -39,10 +39,10 @@ def dealt(e: Evening, *cards: str) -> Evening:
 
 # ---- without a hole card ----
 def test_dealers_second_card_waits_for_next_on_the_last_hand_without_a_hole_card() -> None:
-    """MA 7.g~2: NEXT attests that `Dealer's Card` was said; then it is drawn face up."""
+    """NEXT attests that `Dealer's Card` was said; then it is drawn face up."""
     e = dealt(evening(variant="no_hole_card").lit(1, 2), "Kh Qs 9c Kd 9d")
-    assert e.play.round == ("deciding",)
-    assert hint(e) == "Say 'Dealer's Card'"
+    assert e.play.round == ("turn_due",)
+    assert line(e) == "Say 'Dealer's Card'"
 
     e.press("act1")
     assert line(e) == "Say 'Dealer's Card'"
@@ -50,6 +50,59 @@ def test_dealers_second_card_waits_for_next_on_the_last_hand_without_a_hole_card
 
     assert [s.face for s in e.play.dealer] == ["9c", "8h"]
     assert e.play.round == ("settled",)
+    assert e.open == ()
+
+
+def test_next_that_ends_the_last_hand_attests_the_announcement_too() -> None:
+    """No second key is asked."""
+    e = dealt(evening(variant="no_hole_card").lit(1), "7h 9c 6d")
+
+    e.press("act1")
+
+    assert e.play.round == ("dealer_plays",)
+
+
+def test_last_hand_that_busts_waits_for_next() -> None:
+    """NEXT is pressed once, also when the hand ended by itself."""
+    e = dealt(evening(variant="no_hole_card").lit(1, 2), "Kh Qs 9c Kd 6d")
+    e.draw("8h")
+    assert e.play.round == ("turn_due",)
+
+    e.press("act1")
+    e.draw("8s")
+
+    assert [s.face for s in e.play.dealer] == ["9c", "8s"]
+    assert e.open == ()
+
+
+@pytest.mark.clause("MA 7.g~2")
+@pytest.mark.parametrize("last", ["", "8h"])
+def test_dealers_card_without_the_announcement_is_his_and_flagged(last: str) -> None:
+    """No NEXT on the last hand, which takes no card: the line, one key, else amber."""
+    e = dealt(evening(variant="no_hole_card").lit(1, 2), f"Kh Qs 9c Kd {'6d' if last else '9d'}")
+    if last:
+        e.draw(last)
+    assert line(e) == "Say 'Dealer's Card'"
+    attested = e.offered("act1")
+    assert attested is not None
+    assert isinstance(attested.command, cmd.Next)
+
+    e.draw("8s")
+
+    assert [s.face for s in e.play.dealer] == ["9c", "8s"]
+    assert [i.kind for i in e.open] == ["second_card_unannounced"]
+    assert e.held == ""
+
+
+def test_last_hand_on_20_takes_a_card_by_hit_alone() -> None:
+    """Nobody hits 20: the draw is the dealer's; HIT before it opens the hand again."""
+    e = dealt(evening(variant="no_hole_card").lit(1), "Kh 9c Kd")
+
+    e.put(cmd.Hit(box=1, hand=1))
+    e.draw("Ad")
+
+    assert e.hand(1) == ["Kh", "Kd", "Ad"]
+    assert e.play.dealer[1:] == ()
 
 
 def test_next_on_the_last_hand_ends_those_that_stood_by_assumption() -> None:

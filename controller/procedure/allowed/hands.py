@@ -116,5 +116,8 @@ def _exceptions(out: Listing, hand: Hand, slot: str) -> None:
 
 
 def turn(out: Listing) -> None:
+    last = out.play.hands[-1:]
+    if last and dealer.why_not_announce(out.play, out.house) is None:
+        out.add(cmd.Next(box=last[0].box, hand=last[0].number), "act1")
     if dealer.why_not_turned(out.play, out.house) is None:
         out.add(cmd.Turned(), "act7")

@@ -21,6 +21,8 @@ class DealerHandChart(ProcedureChart):
     turn_recalled = due.to(down) | drawing.to(down)
     turned = due.to(drawing, validators=r.turn_due, on=r.turn)
     second_card_called = due.to(drawing, on=r.call_second_card)
-    card_drawn = drawing.to(drawing, cond=r.must_draw, on=r.draw)
+    card_drawn = drawing.to(drawing, cond=r.must_draw, on=r.draw) | due.to(
+        drawing, cond=r.second_card_due, on=r.draw_unannounced
+    )
     dealer_finished = drawing.to(finished, on=r.finish)
     cleared = finished.to(none) | none.to(none)

@@ -11,11 +11,13 @@ from controller.procedure.reducers import bank as k
 from controller.procedure.reducers import burns as b
 from controller.procedure.reducers import cash as h
 from controller.procedure.reducers import deal as d
+from controller.procedure.reducers import dealer as own
 from controller.procedure.reducers import missed as m
 from controller.procedure.reducers import people as o
 from controller.procedure.reducers import play as p
 from controller.procedure.reducers import settle as s
 from controller.procedure.reducers import signals as g
+from controller.procedure.reducers import spots as n
 from controller.procedure.reducers import wagers as w
 
 from .base import ProcedureChart
@@ -44,6 +46,18 @@ class RoundChart(ProcedureChart):
     bank_ruled = wagering.to(wagering, validators=k.ruling_due, on=k.rule)
     provider_seated = wagering.to(wagering, validators=k.seatable, on=k.seat_provider)
     schedule_changed = wagering.to(wagering, validators=k.schedulable, on=k.change_schedule)
+    second_spots = wagering.to(wagering, validators=n.decidable, on=n.decide)
+    spot_given = (
+        wagering.to(wagering, validators=n.givable, on=n.give)
+        | dealing.to(dealing, validators=n.givable, on=n.give)
+        | deal_out.to(deal_out, validators=n.givable, on=n.give)
+        | insurance.to(insurance, validators=n.givable, on=n.give)
+        | peek_due.to(peek_due, validators=n.givable, on=n.give)
+        | deciding.to(deciding, validators=n.givable, on=n.give)
+        | turn_due.to(turn_due, validators=n.givable, on=n.give)
+        | dealer_plays.to(dealer_plays, validators=n.givable, on=n.give)
+        | settled.to(settled, validators=n.givable, on=n.give)
+    )
     fees_taken = (
         wagering.to(wagering, validators=k.fees_payable, on=k.take_fees)
         | dealing.to(dealing, validators=k.fees_payable, on=k.take_fees)
@@ -117,7 +131,9 @@ class RoundChart(ProcedureChart):
     ) | peek_due.to(deciding, validators=p.check_attestable, on=p.attest_peek)
     reader_gone = peek_due.to(deciding, on=p.go_on)
     lamp_read = insurance.to(deciding, on=p.give_answer) | peek_due.to(deciding, on=p.give_answer)
-    next = deciding.to(deciding, validators=p.next_due, on=p.stand)
+    next = deciding.to(deciding, validators=p.next_due, on=p.stand) | turn_due.to(
+        turn_due, validators=own.announcement_due, on=own.announce
+    )
     hit = deciding.to(deciding, validators=p.hit_due, on=p.ask_hit) | turn_due.to(
         deciding, validators=p.hit_due, on=p.reopen_hit
     )

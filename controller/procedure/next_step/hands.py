@@ -43,6 +43,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             return _decision(p, house)
         case ("turn_due",):
             key = "blackjack" if p.peek and p.peek_given else "turn"
+            key = "dealers_card" if p.variant == "no_hole_card" else key
             step = line(house, key)
             step = _paid_at_turn(p, house, _last_answer(p, house, step))
             return wheel.at_turn(p, house, step)
@@ -142,8 +143,6 @@ def _decision(p: Play, house: House) -> NextStep:
         return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
     key = "next_card_hand" if many else "next_card"
     hint = "play_hint" if len(hand.cards) > 1 else "second_card"
-    if target.stand_assumed(house, hand):
-        hint = "dealers_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
     step = _paid_at_turn(p, house, _last_answer(p, house, step))

@@ -12,6 +12,8 @@ from . import aside, hand_entry
 
 def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     """`mono` only at the door: a bounce right after the turn became legal must not turn a card."""
+    if play.variant == "no_hole_card":
+        return house.no("not_now")
     guard = house.pack.play.turned_guard_ms
     if mono is not None and mono - play.turn_legal_at < guard.known(400):
         return house.no("too_soon")
@@ -57,6 +59,38 @@ def call_second_card(c: Context) -> None:
     """Dealt without a hole card: the dealer's second card comes last, face up (MA 7.g)."""
     c.follow("round", "hand_turned")
     go_on(c)
+
+
+def why_not_announce(play: Play, house: House) -> Why:
+    """NEXT after the last hand attests that the second card was announced (MA 7.g~2)."""
+    if play.variant != "no_hole_card":
+        return house.no("not_now")
+    return None if play.round == ("turn_due",) and unblocked(play) else house.no("card_owed")
+
+
+def unblocked(play: Play) -> bool:
+    """No card and no choice comes before the dealer's second card."""
+    ahead = play.up_owed or target.owed(play) is not None or target.waiting(play) is not None
+    return not ahead and not play.people.choosing
+
+
+def announcement_due(c: Context) -> None:
+    refuse(why_not_announce(c.play, c.house))
+
+
+def announce(c: Context) -> None:
+    c.follow("dealer_hand", "second_card_called")
+
+
+def second_card_due(c: Context) -> bool:
+    return c.play.pending is None and why_not_announce(c.play, c.house) is None
+
+
+def draw_unannounced(c: Context) -> None:
+    """No hand takes it: it is the dealer's, and that nobody was told is entered."""
+    c.raise_("second_card_unannounced", card=c.card)
+    c.follow("round", "hand_turned")
+    draw(c)
 
 
 def must_draw(c: Context) -> bool:

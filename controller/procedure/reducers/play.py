@@ -338,6 +338,7 @@ def take_pending(c: Context) -> None:
 
 # ---- the end of the decisions ----
 def call_turn(c: Context) -> None:
+    """NEXT on the last hand attests the announcement; a hand that ended by itself waits for it."""
     c.follow("dealer_hand", "turn_called")
-    if c.play.variant == "no_hole_card":
+    if c.play.variant == "no_hole_card" and isinstance(c.input, cmd.Next):
         c.follow("dealer_hand", "second_card_called")
