@@ -5,7 +5,7 @@ Kinds, rulings and ranks that nobody knows are refused by the pack's decoder bef
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -35,8 +35,14 @@ WITHOUT_CARD = (
     "shoe_empty",
 )
 """A hand, a device or the shoe is at fault: no card is there to be moved."""
-COUNTED = {"ten_found_second": "ten_void_at", "face_up_card_second": "face_up_void_at"}
-"""Kinds of a count, and the leaf that says from which on; 0 = this text counts none."""
+NEVER: dict[str, Callable[[Pack], bool]] = {
+    "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
+    "insurance_unpaid": lambda pack: pack.play.insurance_collected.value != "hole_card_disclosed",
+    "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
+    "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
+    "ten_found_second": lambda pack: not pack.shoe.ten_void_at.value,
+}
+"""Kinds that a text does not know: it counts no second one, takes insurance at once, and so on."""
 UNDER_WAY: dict[str, tuple[str, ...]] = {
     "card_not_read": ("dealing",),
     "reader_fault": ("peek_due",),
@@ -67,7 +73,7 @@ class Row(Struct, frozen=True):
 
 def triples(pack: Pack) -> tuple[Triple, ...]:
     """Every ruling that some event of this pack opens; those never within reach are left out."""
-    never = {kind for kind, leaf in COUNTED.items() if not getattr(pack.shoe, leaf).value}
+    never = {kind for kind, unknown in NEVER.items() if unknown(pack)}
     return tuple(
         Triple(pack.name, kind, ruling)
         for kind, rules in pack.irregularity.items()

@@ -118,6 +118,7 @@ REPORTS: tuple[Report, ...] = (
     Report("card_misread", "CARD READ WRONGLY", "hand", read_cards),
     Report("cleared_early", "CLEARED TOO EARLY", "hand", lambda p, _: _hands(p, bool)),
     Report("wager_altered", "WAGER ALTERED", "box", boxes_dealt),
+    Report("wager_late", "WAGER LATE", "box", boxes_dealt),
     Report("wrong_total", "WRONG TOTAL SAID", "box", boxes_dealt),
     Report("player_gone", "PLAYER GONE", "box", boxes_dealt, "floorperson"),
     Report("paid_wrong", "PAID WRONG", "box", boxes_paid, "floorperson"),
