@@ -45,7 +45,7 @@ def loose(play: Play) -> tuple[Irregularity, ...]:
         if i.status == "raised"
         and i.card is not None
         and i.card.id not in placed
-        and i.kind != "face_up_card_second"
+        and i.kind not in ("face_up_card_second", "copy_too_many")
         and i.about != "burn"
     )
 
