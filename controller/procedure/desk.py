@@ -116,11 +116,23 @@ def noted(c: Context, item: fact.Noted) -> None:
     if item.kind == "deal_reopened":
         c.set(doubt=True)
         return
+    if item.kind == "late_report":
+        late_report(c)
+        return
     if item.kind == "whose_card":
         box, hand, later = item.about.split("/")
         c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
         return
-    c.raise_(item.kind, about=item.about)
+    box = int(item.about) if item.kind == "late_double" else 0
+    c.raise_(item.kind, about=item.about, box=box)
+
+
+def late_report(c: Context) -> None:
+    """An honest shoe has about two: one more than the house allows is told, once."""
+    late = c.play.marks.late + 1
+    c.set(marks=replace(c.play.marks, late=late))
+    if late == c.pack.play.late_reports_notice.known(6) + 1:
+        c.raise_("late_reports", about=str(late))
 
 
 def _kind(item: Input) -> str:

@@ -33,3 +33,5 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """A card was drawn while those of the last round still lay on the layout."""
     short: bool = False
     """Loaded, or to be loaded, with the discard rack to finish a round (MA 15.g)."""
+    late: int = 0
+    """Re-maps, late doubles and late splits that were reported in this shoe."""

@@ -184,7 +184,6 @@ class Play(Struct, frozen=True, omit_defaults=True):
     last: LastDraw | None = None
     remapped: tuple[int, ...] = ()
     """Cards that LAST CARD has already moved once."""
-    floor_before_pay: tuple[int, ...] = ()
     spins: tuple[Spin, ...] = ()
     payments: tuple[Payment, ...] = ()
     paid_before: int = 0

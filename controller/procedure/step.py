@@ -35,6 +35,8 @@ CLOSES = (
     cmd.TableClosed,
 )
 """The physical events and taps that say: the layout is cleared."""
+LATE = ("box", "double", "split")
+"""What LAST CARD says was decided before the card came: it moves money (TABLE 1.5)."""
 WAITED_FOR = (cmd.OutOfService, cmd.BacklogConfirmed, cmd.Ruled, cmd.FloorCalled, cmd.Notified)
 
 
@@ -177,7 +179,8 @@ class Procedure:
 
     def _cleared(self, state: State, st: Stamped) -> State:
         self._fold.context.seen = {}
-        return self._between(replace(state, play=self._fold.close_round(state.play, st.at, st.input)))
+        play = self._fold.close_round(state.play, st.at, st.input)
+        return self._between(replace(state, play=play))
 
     def _between(self, state: State) -> State:
         """At a round's close entries and faces are dropped; open orders outlive it."""
@@ -195,13 +198,23 @@ class Procedure:
             self._fold.context.devices = state.devices
         if amend.is_amendment(state, item):
             done = amend.amend(self._fold, state, replace(st, input=item))
-            return done.state, done.outcome
+            return self._counted(done.state, st, item, done.outcome)
         state, outcome = self._entry(state, st.seq << 8, st, item)
         if isinstance(item, cmd.OutOfService) and outcome.verdict == "accepted":
             state = ledger.service(state, item.device, out=item.out)
         if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
             state = self._ruled(state, item)
         return state, outcome
+
+    def _counted(
+        self, state: State, st: Stamped, item: Input, outcome: Outcome
+    ) -> tuple[State, Outcome]:
+        """A late report is an entry of its own, so that a later fold counts it again."""
+        late = isinstance(item, cmd.LastCard) and item.what in LATE
+        if not late or outcome.verdict != "accepted":
+            return state, outcome
+        state, more = self._entry(state, (st.seq << 8) + 220, st, fact.Noted(kind="late_report"))
+        return state, _both(outcome, more)
 
     def _ruled(self, state: State, item: cmd.Ruled) -> State:
         """What a ruling does to the ledger: a device out of service, a withheld order released."""

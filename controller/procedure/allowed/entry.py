@@ -12,7 +12,7 @@ FACE, DOWN, COVER = "pad.face", "pad.down", "pad.cover"
 
 
 def of_entry(out: Listing) -> None:
-    p, house = out.play, out.house
+    p = out.play
     if p.manual.scanner:
         _keys(out)
     to_stand(out)

@@ -28,7 +28,7 @@ PHASES = {
     "settled": "settle",
 }
 
-CHIPS = ("device_lost", "shuffler_fault", "match_unpaid", "wager_late", "late_double")
+CHIPS = ("device_lost", "shuffler_fault", "match_unpaid", "wager_late")
 
 
 def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
@@ -163,6 +163,7 @@ def chips(p: Play, house: House) -> tuple[str, ...]:
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
     shown.extend(bank.chips(p, house))
     shown.extend(people.tasks(p, house))
-    if any(p.floor_before_pay):
-        shown.append("FLOOR BEFORE PAY: box " + " ".join(map(str, p.floor_before_pay)))
+    late = sorted({i.box for i in catalog.open_ones(p) if i.kind == "late_double"})
+    if late:
+        shown.insert(0, "FLOOR BEFORE PAY: box " + " ".join(map(str, late)))
     return tuple(shown)
