@@ -306,3 +306,19 @@ def test_lost_wheel_holds_nobody_without_a_bonus_wager() -> None:
     table.put(fact.DeviceLost(device="wheel", reason="read"))
 
     assert table.held == ""
+
+
+def test_tap_does_not_change_what_the_seats_device_has() -> None:
+    """MD 2.B.7.a: the amount and the wager are the device's, also while the box is out."""
+    table = Wheeled()
+    table.lit(2)
+    table.sense(2, 500)
+
+    on = table.put(cmd.WagerSet(box=2, kind="bonus_spin", on=True))
+    off = table.put(cmd.WagerSet(box=2, kind="bonus_spin", on=False))
+    table.put(cmd.BoxSet(box=2, lit=False))
+    table.put(cmd.BoxSet(box=2, lit=True))
+
+    assert (on.verdict, on.clause, off.verdict) == ("refused", "MD 2.B.7.a", "refused")
+    assert table.offered("box2.bonus_spin") is None
+    assert [(w.box, w.cents) for w in table.play.wagers if w.kind == "bonus_spin"] == [(2, 500)]

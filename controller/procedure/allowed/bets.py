@@ -30,6 +30,8 @@ def of_wagers(out: Listing) -> None:
             out.add(cmd.WagerSet(box=box, kind="main", on=True), f"box{box}.main")
         for kind in ("match", "bonus_spin", "break_bonus"):
             on = (box, kind) not in marks
+            if wagers.why_not_tapped(p, out.house, box, kind) is not None:
+                continue
             item = cmd.WagerSet(box=box, kind=kind, on=on)
             if not on or wagers.why_not_wager(p, out.house, box, kind, None) is None:
                 out.add(item, f"box{box}.{kind}")

@@ -59,6 +59,7 @@ def confirmers(house: House, kind: str) -> tuple[str, ...]:
 def wager_settable(c: Context) -> None:
     assert isinstance(c.input, cmd.WagerSet)
     i = c.input
+    refuse(wagers.why_not_tapped(c.play, c.house, i.box, i.kind))
     if i.on:
         refuse(wagers.why_not_wager(c.play, c.house, i.box, i.kind, i.cents, i.wagerer))
         refuse(why_not_medium(c.play, c.house, i))

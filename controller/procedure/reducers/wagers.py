@@ -60,7 +60,8 @@ def set_box(c: Context) -> None:
     wagers = c.play.wagers
     if not lit and c.play.round == ("wagering",):
         c.set(people=without(people.alone(c.play.people, box), wagers_at(c.play, box)))
-        wagers = tuple(w for w in wagers if w.box != box)
+        left = {a for a in c.play.prizes.acknowledged if a[0] == box}
+        wagers = tuple(w for w in wagers if w.box != box or (w.box, w.kind) in left)
     if lit and not any(w.box == box and w.kind == "main" for w in wagers):
         wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
     c.set(
@@ -105,6 +106,11 @@ def why_not_wager(
     made = Wager(box, wagerer, kind, cents)
     no = placing.why_not_place(house.pack, made, beside, bank_boxes=of_bank)
     return (no.clause, no.text) if no else None
+
+
+def why_not_tapped(play: Play, house: House, box: int, kind: str) -> Why:
+    """What its device has acknowledged comes and goes with the chip, not with a tap."""
+    return house.no("of_device") if (box, kind) in play.prizes.acknowledged else None
 
 
 def put_wager(
