@@ -28,6 +28,13 @@ def told(s: Scene) -> Line | None:
             boxes = " ".join(map(str, item.boxes))
             how = "one player" if len(item.boxes) > 1 else "a player of its own"
             return Line(f"Box {boxes}: {how}", pack.line.link.clause)
+        case cmd.SecondSpots():
+            how = "second spots" if item.on else "one hand a player"
+            at = f"Box {item.box}" if item.box else "Table"
+            return Line(f"{at}: {how}", pack.refusal.one_hand.clause)
+        case cmd.SpotGiven():
+            text = f"Box {item.box} goes to another player ({item.reason.strip()})"
+            return Line(text, pack.refusal.spot_given.clause)
         case cmd.LetIn():
             return Line(f"Box {item.box} may wager again", pack.line.let_in.clause)
         case cmd.CoverChosen():

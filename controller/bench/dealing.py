@@ -212,7 +212,7 @@ async def peek(post: Post, notes: Notes) -> None:
     view = await post.screen.until(
         "the reader's answer", lambda v: v if v.round.phase != "peek" else None
     )
-    notes.peeked = view.next_step.text.startswith("Blackjack")
+    notes.peeked = view.next_step.text.startswith(post.pack.cards.blackjack_text.value)
     await post.look()
     await post.world.slide_out()
 

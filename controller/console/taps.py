@@ -21,7 +21,9 @@ _TYPES = tuple(
 )
 _ANY: Any = Union[_TYPES]  # noqa: UP007 - built from the module
 _OURS = frozenset({"by", "rank", "where", "rid", "token"})
-_TYPED = frozenset({"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown"})
+_TYPED = frozenset(
+    {"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown", "name"}
+)
 
 
 class Tap(Struct, frozen=True, forbid_unknown_fields=True):

@@ -112,7 +112,8 @@ def _fees(play: Play, house: House) -> str:
 def _odds(house: House) -> Iterator[tuple[str, str]]:
     """Each wager that the table offers, with its odds or amounts."""
     settle, deal, wheel = house.pack.settle, house.pack.deal, house.pack.wheel
-    yield "main", f"{_said(settle.win.value)}, Blackjack {_said(settle.blackjack.value)}"
+    word = house.pack.cards.blackjack_text.value
+    yield "main", f"{_said(settle.win.value)}, {word} {_said(settle.blackjack.value)}"
     if settle.insurance.value != "none":
         yield "insurance", _said(settle.insurance.value)
     if deal.match.value:

@@ -67,6 +67,8 @@ NEEDS: dict[type, str] = {
     cmd.CouponRuled: "casino_supervisor",
     cmd.ProviderSeated: "floorperson",
     cmd.ScheduleChanged: "floorperson",
+    cmd.SecondSpots: "floorperson",
+    cmd.SpotGiven: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
     cmd.MeterStated: "floorperson",
     cmd.SpinAttested: "floorperson",

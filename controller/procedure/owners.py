@@ -91,6 +91,8 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.ProviderSeated: ("provider_seated", ("round",)),
     cmd.FeesTaken: ("fees_taken", ("round",)),
     cmd.ScheduleChanged: ("schedule_changed", ("round",)),
+    cmd.SecondSpots: ("second_spots", ("round",)),
+    cmd.SpotGiven: ("spot_given", ("round",)),
     cmd.AmountStated: ("amount_stated", ("round",)),
     cmd.WagerSet: ("wager_set", ("round",)),
     cmd.WagererConsents: ("wagerer_consents", ("round",)),

@@ -63,6 +63,12 @@ class People(Struct, frozen=True, omit_defaults=True):
     played: tuple[int, ...] = ()
     """Boxes with a wager in the last of them."""
     let_in: tuple[int, ...] = ()
+    one_hand: tuple[tuple[int, str], ...] = ()
+    """(box, who decided so): its player has no second spot; box 0 = nobody at the table has."""
+    given: tuple[int, ...] = ()
+    """Second spots that were given to another player."""
+    giving: tuple[int, ...] = ()
+    """Those that change their player when the round is over."""
 
 
 def sharing(people: People, box: int) -> Sharing:
@@ -103,6 +109,13 @@ def cash_open(people: People) -> tuple[Cash, ...]:
     return tuple(x for x in people.cash if x.stands)
 
 
+def with_link(people: People, boxes: tuple[int, ...]) -> People:
+    """One player has these boxes, and no other has them; a single box is unlinked."""
+    others = (tuple(b for b in one if b not in boxes) for one in people.linked)
+    linked = [one for one in (*others, tuple(sorted(set(boxes)))) if len(one) > 1]
+    return replace(people, linked=tuple(sorted(linked)))
+
+
 def next_round(people: People, played: Iterable[int]) -> People:
     """Who sits where, consents and links stay; cash stays until it is changed."""
     return People(
@@ -112,6 +125,9 @@ def next_round(people: People, played: Iterable[int]) -> People:
         rounds=people.rounds + 1,
         played=tuple(played),
         let_in=people.let_in,
+        one_hand=people.one_hand,
+        given=people.given,
+        giving=people.giving,
     )
 
 

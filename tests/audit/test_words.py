@@ -119,6 +119,18 @@ TOLD: tuple[tuple[Input, str], ...] = (
     ),
     (cmd.FeesTaken(rate=2), "Fees by rate 2"),
     (
+        cmd.SecondSpots(box=0, on=False, **FLOOR),
+        "Table: one hand a player, by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.SecondSpots(box=3, on=True, **FLOOR),
+        "Box 3: second spots, by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.SpotGiven(box=4, reason="no seat free", **FLOOR),
+        "Box 4 goes to another player (no seat free), by A. Fox, casino supervisor",
+    ),
+    (
         cmd.ScheduleChanged(schedule=3, **FLOOR),
         "Schedule of fees 3 in force, by A. Fox, casino supervisor",
     ),

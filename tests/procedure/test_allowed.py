@@ -48,6 +48,8 @@ REPORTS = (
     cmd.BankRuled,
     cmd.ProviderSeated,
     cmd.AmountStated,
+    cmd.SpotGiven,
+    cmd.SecondSpots,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
 

@@ -19,8 +19,10 @@ class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 
 class BankSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """The player at this box takes the bank that is offered, puts up another amount, or gives it
-    up; no amount = it covers all wagers."""
+    """The player at this box takes the bank, changes what is put up, or gives the bank up.
+
+    No amount = it covers all wagers.
+    """
 
     box: int
     on: bool
@@ -132,3 +134,17 @@ class LetIn(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A box that sat out a round of this shoe may wager again."""
 
     box: int
+
+
+class SecondSpots(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Whether the player at this box may have another; 0 = anybody at the table."""
+
+    on: bool
+    box: int = 0
+
+
+class SpotGiven(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A newcomer gets this second spot: no seat is free at any table."""
+
+    box: int
+    reason: str

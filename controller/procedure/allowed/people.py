@@ -12,7 +12,7 @@ from controller.domain.money import CHIPS_CENTS
 from controller.procedure import legal, target
 from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
-from controller.procedure.reducers import cash, people, signals, wagers
+from controller.procedure.reducers import cash, people, signals, spots, wagers
 
 from .listing import FLOOR, Listing
 
@@ -24,6 +24,7 @@ PLACES = (1, 2, 3, 4, 5, 7)
 def of_people(out: Listing) -> None:
     """While wagers are open a lit box has two menus: its money and players, its wagerers."""
     p, house = out.play, out.house
+    _spots(out)
     if p.round == ("settled",) and any(x.kind == "envy" for x in p.payments):
         for box in p.boxes:
             _menu(out, f"people{box}", _links(out, box))
@@ -36,6 +37,18 @@ def of_people(out: Listing) -> None:
     for box in range(1, house.boxes + 1):
         if people.why_not_enter(p, house, box) is not None:
             out.add(cmd.LetIn(box=box), f"{FLOOR}let_in.{box}")
+
+
+def _spots(out: Listing) -> None:
+    """The house decides who has a second spot."""
+    p, house = out.play, out.house
+    for box in (spots.TABLE, *p.boxes):
+        for on in (False, True):
+            item = cmd.SecondSpots(box=box, on=on)
+            if spots.why_not_decide(p, house, item) is None:
+                out.add(item, f"{FLOOR}second.{box}")
+        if box and spots.why_not_give(p, house, box) is None:
+            out.add(cmd.SpotGiven(box=box, reason=""), f"{FLOOR}spot.{box}")
 
 
 def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:

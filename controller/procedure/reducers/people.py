@@ -19,13 +19,14 @@ from controller.procedure.people import (
     Sharing,
     caller_of,
     sharing,
+    with_link,
     with_sharing,
 )
 from controller.procedure.state import Hand, Play
 from controller.rules import decisions, placing, wagerers
 from controller.rules.decisions import No
 
-from . import bank, settle
+from . import bank, settle, spots
 
 
 def _why(no: No | None) -> Why:
@@ -187,6 +188,8 @@ def why_not_link(play: Play, house: House, boxes: tuple[int, ...]) -> Why:
         return house.no("box_range", n=house.boxes)
     if len(boxes) == 1 and all(boxes[0] not in one for one in play.people.linked):
         return house.no("not_now")
+    if no := spots.why_not_second(play, house, boxes):
+        return no
     return _why(placing.why_not_boxes(house.pack, tuple(sorted(set(boxes)))))
 
 
@@ -198,10 +201,7 @@ def linkable(c: Context) -> None:
 def link(c: Context) -> None:
     """Until changed; a box has one player."""
     assert isinstance(c.input, cmd.PlayersLinked)
-    boxes = tuple(sorted(set(c.input.boxes)))
-    others = (tuple(b for b in one if b not in boxes) for one in c.play.people.linked)
-    linked = [one for one in (*others, boxes) if len(one) > 1]
-    c.set(people=replace(c.play.people, linked=tuple(sorted(linked))))
+    c.set(people=with_link(c.play.people, c.input.boxes))
     bank.refund(c)
 
 

@@ -16,7 +16,7 @@ from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank, wheel
+from . import bank, spots, wheel
 
 SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
@@ -39,6 +39,7 @@ def settle(c: Context) -> None:
     c.set(banking=replace(c.play.banking, due=due))
     c.pay(p for p in back if _whose(p) not in paid)
     c.set(match_done=True)
+    payouts.note(c)
     wheel.call_due(c, over=True)
     wheel.call_next(c, over=True)
 
@@ -205,6 +206,8 @@ def clear(c: Context) -> None:
     of_bank, hands, banking = bank.after_round(p, c.pack)
     people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
     c.play = replace(fresh, bank=of_bank, bank_hands=hands, banking=banking, people=people)
+    if people.giving:
+        spots.hand_over(c)
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")
     c.follow("shoe", "round_over")

@@ -62,8 +62,8 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.Insured():
             return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", c.slot
         case cmd.PeekAttested():
-            text = house.line("blackjack" if item.blackjack else "no_blackjack")[1]
-            return ("YES" if item.blackjack else "NO"), text.partition(".")[0], c.slot
+            word = house.pack.cards.blackjack_text.value
+            return ("YES", word, c.slot) if item.blackjack else ("NO", f"No {word}", c.slot)
         case cmd.InsuranceClosed():
             return "INSURANCE DONE", "closed", c.slot
         case cmd.BurnAnswered():

@@ -73,6 +73,8 @@ def typed(item: Input) -> str:
             return "reference"
         case cmd.DecksReceived():
             return "reference" if item.preshuffled else ""
+        case cmd.ProviderSeated():
+            return "name"
     return ""
 
 

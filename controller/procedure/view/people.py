@@ -35,6 +35,11 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
                 return "ANOTHER PLAYER", f"box {item.boxes[0]}"
             boxes = " ".join(map(str, item.boxes))
             return "SAME PLAYER", house.line("link", boxes=boxes)[1]
+        case cmd.SecondSpots():
+            who = f"box {item.box}" if item.box else "whole table"
+            return ("SECOND SPOTS" if item.on else "ONE HAND"), who
+        case cmd.SpotGiven():
+            return "SPOT TO NEWCOMER", f"box {item.box}"
         case cmd.LetIn():
             return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
     return _of_round(p, house, item)

@@ -50,6 +50,8 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     wagerers_per_box: Amount
     boxes_per_player: Amount
     boxes_adjacent: Rule[bool]
+    second_spots_by_house: Rule[bool]
+    """A floorperson allows a second spot or takes it away."""
     spoken_cash: Rule[tuple[Confirmer, ...]]
     """Who must confirm a spoken wager with cash; empty = the text knows none."""
     spoken_match_cash: Rule[tuple[Confirmer, ...]]
