@@ -15,7 +15,7 @@ from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, Refuse, refuse
-from controller.procedure.reducers import wheel
+from controller.procedure.reducers import payouts, wheel
 from controller.procedure.state import Irregularity
 from controller.procedure.wording import dollars
 
@@ -42,6 +42,8 @@ def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The second signs under the slip's number; then the wheel goes on."""
+    if i.kind == payouts.OVER:
+        payouts.release(c, i)
     hit = _hit(c, i)
     if hit is None:
         return

@@ -16,7 +16,7 @@ from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank, spots, wheel
+from . import bank, payouts, spots, wheel
 
 SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
