@@ -207,6 +207,7 @@ def played_round(play: Play, house: House) -> PlayedRound:
             for s in play.spins
             if s.status == "rested"
         ),
+        community=next((s.community for s in play.spins if s.community), ""),
     )
 
 

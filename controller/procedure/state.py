@@ -100,6 +100,8 @@ class Spin(Struct, frozen=True, array_like=True):
     section: str = ""
     cents: int = 0
     kind: str = "bonus_spin"
+    community: str = ""
+    """What paid the others, where a second ring has it."""
 
 
 class LastDraw(Struct, frozen=True, array_like=True):

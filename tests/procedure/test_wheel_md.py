@@ -322,3 +322,21 @@ def test_tap_does_not_change_what_the_seats_device_has() -> None:
     assert (on.verdict, on.clause, off.verdict) == ("refused", "MD 2.B.7.a", "refused")
     assert table.offered("box2.bonus_spin") is None
     assert [(w.box, w.cents) for w in table.play.wagers if w.kind == "bonus_spin"] == [(2, 500)]
+
+
+@pytest.mark.parametrize("up", ["9c", "Kc"])
+def test_stake_goes_back_with_a_prize_where_the_house_returns_it(up: str) -> None:
+    filed = {"reference": "r", "date": "2026-01-01"}
+    table = blackjacks(up, bonus_spin_stake={"value": "returned", "approval": filed})
+    if up == "9c":
+        table.spin(2, "120")
+        table.put(cmd.Next(box=4, hand=1))
+        table.press("act7")
+        table.spin(6, "10")
+    else:
+        finished(table)
+        table.spin(6, "10")
+        table.spin(2, "120")
+
+    stakes = [(p.box, p.direction, p.cents) for p in table.play.payments if p.cents == 100]
+    assert sorted(stakes) == [(2, "return", 100), (4, "take", 100), (6, "return", 100)]

@@ -24,6 +24,7 @@ from .orders import close_order
 
 ON_WHEEL = ("bonus_spin", "xtreme")
 OF_SPIN = (*ON_WHEEL, "community")
+OF_STAKE = ("take", "return", "void")
 ACTIVE = ("button_due", "armed", "ordered")
 
 
@@ -181,6 +182,25 @@ def go_on(c: Context) -> None:
     """The wheel is free for the next spin."""
     call_due(c)
     call_next(c)
+    if c.play.round == ("settled",) and not stakes_wait(c):
+        _pay_stakes(c)
+
+
+def stakes_wait(c: Context) -> bool:
+    """A stake that goes back with a prize is moved when every spin of the round is known."""
+    back = c.house.by_paytables and c.pack.wheel.bonus_spin_stake.value == "returned"
+    return back and any(s.status in ("held", *ACTIVE) for s in c.play.spins)
+
+
+def _pay_stakes(c: Context) -> None:
+    """Those that waited, once."""
+    moved = {(p.box, p.kind) for p in c.play.payments if p.direction in OF_STAKE}
+    played = legal.played_round(c.play, c.house)
+    c.pay(
+        p
+        for p in (settle_round(c.pack, played) if c.house.by_paytables else ())
+        if p.kind in ON_WHEEL and p.direction in OF_STAKE and (p.box, p.kind) not in moved
+    )
 
 
 def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -> None:
@@ -195,7 +215,9 @@ def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -
     paid = [p for p in run.payments if p.direction == "pay"]
     own = paid[0]
     assert isinstance(own.cents, int)
-    done = replace(spin, status="rested", box=box, section=symbol, cents=own.cents)
+    done = replace(
+        spin, status="rested", box=box, section=symbol, cents=own.cents, community=community
+    )
     c.set(spins=tuple(done if s == spin else s for s in c.play.spins))
     wager = _wager(c.play, box, spin.kind)
     assert wager is not None
@@ -237,6 +259,8 @@ def _wager(play: Play, box: int, kind: str) -> Wager | None:
 def by_spin(c: Context, p: Payment) -> bool:
     """Whether the wheel pays it, not the picture of the settlement."""
     if c.house.by_paytables:
+        if p.kind in ON_WHEEL and p.direction in OF_STAKE:
+            return stakes_wait(c)
         return p.kind in OF_SPIN and p.direction in ("pay", "hold")
     spun = {s.box for s in c.play.spins if s.status != "void"}
     return p.kind == "bonus_spin" and p.box in spun
