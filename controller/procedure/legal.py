@@ -139,6 +139,13 @@ def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> W
     return (no.clause, no.text) if no else None
 
 
+def surrender_ends(play: Play, house: House) -> bool:
+    """Whether a surrender is settled at its turn: the up card makes no blackjack."""
+    up = play.dealer[0].face if play.dealer else None
+    at_once = house.pack.settle.surrender_settled.value == "at_once"
+    return at_once and up is not None and not peek.up_card_can_make_blackjack(up[0])
+
+
 def why_not_insure(
     play: Play, house: House, box: int, cents: int | None, wagerer: str = ""
 ) -> Why:

@@ -11,10 +11,10 @@ from controller.procedure.legal import dealer_value
 from controller.procedure.people import letter
 from controller.procedure.reducers.phase import match_boxes, peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
-from controller.procedure.wording import NUMBERS, dollars, text_of
+from controller.procedure.wording import dollars, text_of
 from controller.rules.settlement.bank import button
 
-from . import bank, wheel
+from . import bank, ended, wheel
 from .deal import deal_step
 from .line import line
 
@@ -48,7 +48,8 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             step = _paid_at_turn(p, house, _last_answer(p, house, step))
             return wheel.at_turn(p, house, step)
         case ("dealer_plays",):
-            return line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
+            step = line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
+            return replace(step, say=ended.dealer_says(p, house))
         case ("settled",):
             return _settled(p, house)
     return None
@@ -91,11 +92,13 @@ def _last_answer(p: Play, house: House, step: NextStep) -> NextStep:
 
 
 def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
-    """Blackjacks that the turn has just passed are paid before the next hand's first decision."""
+    """What the turn has just passed is done before the next hand's first decision."""
     now = target.index(p, house)
     at = len(p.hands) if now is None else now
     if at < len(p.hands) and p.hands[at].decided:
         return step
+    if passed := ended.passed(p, house, at):
+        return replace(step, hint=f"{passed[1]}.", clause=passed[0])
     held = _up_may_be_blackjack(p, house)
     paid = {x.box: x.cents for x in p.payments if x.kind == "main"}
     boxes: list[int] = []
@@ -169,9 +172,7 @@ def _say(house: House, hand: Hand) -> str:
     """The total is said with every card where the text asks it (MA 7.e, 7.f)."""
     if house.pack.play.totals_announced.value != "every_card" or len(hand.cards) < 2:
         return ""
-    value = target.value(house, hand)
-    word = NUMBERS[value.total] if value.total < len(NUMBERS) else str(value.total)
-    return f"soft {word}".capitalize() if value.soft else word.capitalize()
+    return ended.spoken(target.value(house, hand))
 
 
 def _settled(p: Play, house: House) -> NextStep:
@@ -186,6 +187,7 @@ def _settled(p: Play, house: House) -> NextStep:
         first = button(p.bank, p.dealer[1].face[0])
         step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
     total = _dealer_total(p, house)
+    step = replace(step, say=ended.dealer_says(p, house))
     return replace(step, target=Target(mark=total, label="DEALER")) if total else step
 
 

@@ -12,6 +12,7 @@ from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Hand, LastDraw, Play
+from controller.rules.settlement import settle
 
 from . import aside, people
 from .phase import advance, answer, insurance_due, match_waits, peek_due, proceed
@@ -285,8 +286,19 @@ def split(c: Context) -> None:
 def surrender(c: Context) -> None:
     at = _at(c)
     c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
+    settle_surrender(c, c.play.hands[at])
     if c.play.round == ("deciding",):
         advance(c)
+
+
+def settle_surrender(c: Context, hand: Hand) -> None:
+    """Under an up card that makes no blackjack half is taken and half returned (MA 8.a.1)."""
+    if not legal.surrender_ends(c.play, c.house):
+        return
+    played = legal.played_round(c.play, c.house)
+    mains = tuple(w for w in played.wagers if (w.box, w.kind) == (hand.box, "main"))
+    one = replace(played, hands=(legal.played_hand(hand),), wagers=mains, dealer=played.dealer[:1])
+    c.pay(settle(c.pack, one))
 
 
 def rescue(c: Context) -> None:

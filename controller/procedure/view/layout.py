@@ -239,7 +239,8 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
 
 def _instead(p: Play, x: Payment) -> str:
     """A part that comes back of a hand given up is no tie."""
-    late = any((i.kind, i.box, i.status) == ("late_double", x.box, "raised") for i in p.irregularities)
+    asked = ("late_double", x.box, "raised")
+    late = any((i.kind, i.box, i.status) == asked for i in p.irregularities)
     if x.direction == "hold" or late:
         return "FLOOR"
     if x.text == "no action":

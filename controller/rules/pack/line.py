@@ -139,6 +139,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     stands_aside_hint: Rule[str]
     on_cards: Rule[str]
     half_back: Rule[str]
+    take_bust: Rule[str]
     stop: Rule[str]
     as_they_lie: Rule[str]
     cannot_record: Rule[str]

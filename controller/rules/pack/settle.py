@@ -16,6 +16,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     match_at: Rule[Literal["after_deal", "end"]]
     match_order: Rule[Literal["collect_then_pay", "right_to_left", "action_button"]]
     blackjack_paid: Choice[Literal["end", "turn_if_no_peek", "early"]]
+    surrender_settled: Rule[Literal["at_once", "end"]]
+    """`at_once`: under an up card that makes no blackjack, before the next hand acts."""
     bust_collected: Choice[Literal["at_once", "end"]]
     gathered_first: Rule[bool]
     """The next round begins only when every card lies in the rack: a draw does not say so."""

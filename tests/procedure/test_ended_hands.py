@@ -1,0 +1,116 @@
+"""What is done for a hand that has just ended, before the next one acts: lines and payments."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain.view import NextStep
+from controller.procedure.next_step import next_step
+
+from .evening import Evening, house
+
+MA, MD, NH = "massachusetts", "maryland", "boston-billiard"
+
+
+def dealt(pack: str, cards: str, main: int, *boxes: int) -> Evening:
+    e = Evening(house(pack)).later().lit(*boxes, main={boxes[0]: main})
+    e.draw(cards)
+    e.press("act1")
+    return e
+
+
+def step(e: Evening) -> NextStep:
+    return next_step(e.state, e.house)
+
+
+@pytest.mark.clause("MA 8.a.1")
+def test_surrender_under_a_six_is_settled_before_the_next_box_acts() -> None:
+    """Collect $10 and return $10 of box 2's $20."""
+    e = dealt(MA, "9h 7d 6c 7s 5c Qd", 2000, 2, 3)
+
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    moved = {(p.direction, p.cents) for p in e.play.payments if (p.box, p.kind) == (2, "main")}
+    assert moved == {("take", 1000), ("return", 1000)}
+    assert step(e).hint == "Box 2: take $10, return $10."
+    assert step(e).clause == "MA 8.a.1"
+
+
+@pytest.mark.clause("MD 9.C.1")
+def test_maryland_tells_the_surrender_before_the_next_seats_turn() -> None:
+    """Collect $25, return $25."""
+    e = dealt(MD, "9h 7d 6d 7s 5c Qd", 5000, 2, 3)
+
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    assert step(e).hint == "Box 2: take $25, return $25."
+    assert step(e).clause == "MD 9.C.1"
+    e.draw("8h")
+    e.press("act7")
+    e.draw("Kd")
+    mains = [p for p in e.play.payments if (p.box, p.kind) == (2, "main")]
+    assert len(mains) == 2
+
+
+@pytest.mark.clause("MA 8.a.2")
+def test_surrendered_wager_stays_on_the_cards_under_a_king() -> None:
+    """Nothing is collected yet."""
+    e = dealt(MA, "9h 7d Kd 7s 5c Qd", 2000, 2, 3)
+    if e.play.round == ("peek_due",):
+        e.peek(False)
+
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    assert e.play.payments == ()
+    assert step(e).hint == "Box 2: wager on the cards."
+    assert step(e).clause == "MA 8.a.2"
+
+
+@pytest.mark.clause("MD 9.C.2")
+def test_maryland_leaves_a_surrendered_wager_on_the_cards_after_a_negative_check() -> None:
+    """Neither collected nor returned yet."""
+    e = dealt(MD, "9h 7d Jd 7s 5c Qd", 5000, 2, 3)
+    e.peek(False)
+
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    assert e.play.payments == ()
+    assert step(e).hint == "Box 2: wager on the cards."
+    assert step(e).clause == "MD 9.C.2"
+
+
+@pytest.mark.clause("MD 7.L.3")
+def test_dealers_total_is_said_after_each_additional_card() -> None:
+    """6, 5, then 3, then 7: 14 and 21, one for each drawn card."""
+    e = dealt(MD, "Kh 6d 9s 5c", 5000, 2)
+    e.press("act7")
+    assert step(e).say == ""
+
+    e.draw("3h")
+    assert step(e).say == "Fourteen"
+    e.draw("7s")
+
+    assert step(e).say == "Twenty-one"
+
+
+@pytest.mark.clause("NH play.20")
+def test_bust_is_taken_at_once_and_gets_nothing_when_the_dealer_breaks() -> None:
+    """$10 doubled by $10 goes to 24: TAKE $20, the turn goes to seat 3."""
+    e = dealt(NH, "6h 7d 6d 8s 5c Qd", 1000, 2, 3)
+    e.put(cmd.Double(box=2, hand=1, cents=1000))
+
+    e.draw("Kd")
+
+    assert step(e).hint == "Box 2: TAKE $20."
+    assert step(e).clause == "NH play.20"
+    target = step(e).target
+    assert target is not None
+    assert target.box == 3
+    e.draw("4h")
+    assert "TAKE" not in step(e).hint
+    e.press("act1")
+    e.press("act7")
+    e.draw("Kh")
+    assert e.play.round == ("settled",)
+    assert e.paid()[2, "main"][0] == "take"
