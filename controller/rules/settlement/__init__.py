@@ -54,6 +54,8 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
         payments, asked = _by_bank(pack, played, _of_bank(pack, played))
         if asked is not None:
             raise ValueError("the cover of the bank needs every amount")
+        if pack.settle.payout_limit_cents.known(0):
+            payments = tuple(within_limit(pack, payments, ())[0])
         return payments
     first = initial_cards(played)
     main = main_items(pack, played)

@@ -12,6 +12,9 @@ from controller.domain.money import Exact
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
 
+BESIDE = ("envy", "match", "insurance", "break_bonus")
+"""No part of what a hand is paid."""
+
 
 def within_limit(
     pack: Pack, hands: Sequence[Payment], fixed: Sequence[Payment]
@@ -23,7 +26,7 @@ def within_limit(
     def cut(payments: Sequence[Payment]) -> list[Payment]:
         found: list[Payment] = []
         for p in payments:
-            if p.direction != "pay" or p.cents is None or p.kind == "envy":
+            if p.direction != "pay" or p.cents is None or p.kind in BESIDE:
                 found.append(p)
                 continue
             key = (p.box, p.wagerer, p.hand)
