@@ -28,7 +28,9 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
     if _answered(s):
         yield told_facts.answer(s)
     for order in turn.recorded.orders:
-        what = f"spin for box {order.target}" if order.kind == "spin" else order.kind
+        what = (
+            f"spin for box {order.target}" if order.kind == "spin" and order.target else order.kind
+        )
         leaf = s.house.pack.line.spin if order.kind == "spin" else s.house.pack.line.shuffle
         yield Line(f"Order sent: {what}", leaf.clause, int(order.target or 0))
     yield from _to_act(s)

@@ -6,6 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure import meters
+from controller.procedure.view import layout
 
 from .progressives import Wheeled
 from .test_wheel_md import blackjacks, finished
@@ -155,3 +156,19 @@ def test_jackpot_of_an_earlier_round_is_paid_in_a_later_one() -> None:
     assert table.held == ""
     assert sign(table) == "accepted"
     assert [(p.kind, p.cents) for p in table.play.payments] == [("jackpot", 600_100)]
+
+
+def test_picture_shows_the_floor_and_then_what_was_paid_for_a_jackpot() -> None:
+    table = finished(blackjacks("Kc", meter_100_initial_cents=299_940))
+    table.spin(6, "jackpot")
+
+    def picture() -> list[tuple[str, int | None, str]]:
+        found = layout.payments(table.play, table.house)
+        prizes = [p for p in found if p.box == 6 and (p.cents or 0) > 1000]
+        return [(p.kind, p.cents, p.text) for p in prizes]
+
+    waits = picture()
+    sign(table)
+
+    assert waits == [("bonus_spin", 300_000, "FLOOR")]
+    assert [(kind, cents) for kind, cents, _ in picture()] == [("jackpot", 300_000)]

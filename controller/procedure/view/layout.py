@@ -233,8 +233,16 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
             text=_instead(p, x),
         )
         for x in p.payments
-        if x.kind != "fee" and (x.kind != "match" or house.pack.settle.match_at.value == "end")
+        if x.kind != "fee"
+        and (x.kind != "match" or house.pack.settle.match_at.value == "end")
+        and not _paid_since(p, x)
     )
+
+
+def _paid_since(p: Play, x: Payment) -> bool:
+    """A jackpot that waited and stands in the picture as what was paid for it."""
+    paid = {h.box for h in p.prizes.hits if h.paid_by and h.round == p.number}
+    return x.direction == "hold" and x.kind in ("bonus_spin", "xtreme") and x.box in paid
 
 
 def _instead(p: Play, x: Payment) -> str:
