@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
+from controller.procedure.inputs import Amended, Edit
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
 from controller.procedure.view.floor import floor_view
@@ -159,3 +160,17 @@ def test_meters_and_hits_stand_on_the_floors_page_and_meters_on_the_sign() -> No
         ("Bonus Spin $5", 600_000, "Shared 500/100 200/50 100/15"),
     ]
     assert [a.typed for a in floor.allowed if a.slot.startswith("floor.meter")] == ["shown"] * 2
+
+
+def test_corrected_deal_withdraws_a_jackpot_that_was_none_and_fills_its_meter_again() -> None:
+    """Box 1 was in, not box 2: no blackjack with a wager, so the spin had no cause."""
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+    deal_ok = next(e.id for e in table.state.log if isinstance(e.input, cmd.DealOk))
+    moved = (cmd.BoxSet(box=2, lit=False), cmd.BoxSet(box=1, lit=True))
+
+    outcome = table.floor(Amended(edits=(Edit(deal_ok, "before", moved),), why="box 1"))
+
+    assert [w.kind for w in outcome.withdrawn] == ["jackpot"]
+    assert "order_without_cause" in [r.kind for r in outcome.raised]
+    assert (table.meter("100"), table.play.prizes.hits) == (300_000, ())
