@@ -81,8 +81,7 @@ SILENT = {
 }
 """No card to be moved, no count of seconds, a ten that has no value, side bets at the end."""
 OUT_OF_REACH = {
-    "maryland": {"insurance_unpaid"},
-    "boston-billiard": SILENT,
+    "boston-billiard": SILENT - {"insurance_unpaid"},
     "pure-21-5": SILENT | {"super_bonus"},
 }
 

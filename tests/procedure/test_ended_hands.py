@@ -114,3 +114,50 @@ def test_bust_is_taken_at_once_and_gets_nothing_when_the_dealer_breaks() -> None
     e.draw("Kh")
     assert e.play.round == ("settled",)
     assert e.paid()[2, "main"][0] == "take"
+
+
+@pytest.mark.clause("MA 11.d")
+def test_losing_insurance_is_taken_with_the_second_card_and_late_on_report() -> None:
+    """No hole card, up ace, second card 5d: $5 of box 2; the third card acknowledges it."""
+    e = Evening(house(MA, variant="no_hole_card")).opened().lit(2, main={2: 1000})
+    e.draw("Kh As 9h")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    e.put(cmd.InsuranceClosed())
+    e.press("act1")
+
+    e.draw("5d")
+
+    assert e.paid()[2, "insurance"][0] == "take"
+    assert step(e).hint == "Take insurance: 2."
+    assert step(e).clause == "MA 11.d"
+    late = e.put(cmd.Reported(what="insurance_unpaid"))
+    assert [r.kind for r in late.raised] == ["insurance_unpaid"]
+    assert e.held == ""
+    e.put(cmd.Ruled(irr=e.open[0].id, ruling="settle_late"))
+    e.draw("3h")
+    assert "insurance" not in step(e).hint
+    taken = [p for p in e.play.payments if (p.kind, p.direction) == ("insurance", "take")]
+    assert len(taken) == 1
+
+
+@pytest.mark.clause("MD 8.F")
+def test_insurance_that_still_lies_after_a_negative_answer_is_collected_late() -> None:
+    """Seats 2 and 5: the line before any card, then amber on the dealer's report."""
+    e = Evening(house(MD)).later().lit(1, 2, 5, main={1: 2000, 2: 2000, 5: 2000})
+    e.draw("7h 9h 8h As 5c 6c 9d Qd")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=1000))
+    e.put(cmd.Insured(box=5, on=True, cents=500))
+    e.peek(False)
+    assert step(e).hint == "No Blackjack. Take insurance: 2 5."
+
+    e.draw("4h")
+
+    taken = {p.box for p in e.play.payments if (p.kind, p.direction) == ("insurance", "take")}
+    assert taken == {2, 5}
+    late = e.put(cmd.Reported(what="insurance_unpaid"))
+    assert [r.kind for r in late.raised] == ["insurance_unpaid"]
+    asked = next(i for i in e.open if i.kind == "insurance_unpaid")
+    assert e.house.pack.irregularity["insurance_unpaid"].clause == "MD 8.F"
+    assert e.put(cmd.Ruled(irr=asked.id, ruling="settle_late")).verdict == "accepted"

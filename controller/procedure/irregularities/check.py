@@ -37,7 +37,7 @@ WITHOUT_CARD = (
 """A hand, a device or the shoe is at fault: no card is there to be moved."""
 NEVER: dict[str, Callable[[Pack], bool]] = {
     "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
-    "insurance_unpaid": lambda pack: pack.play.insurance_collected.value != "hole_card_disclosed",
+    "insurance_unpaid": lambda pack: pack.play.insurance_collected.value == "none",
     "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
     "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
     "ten_found_second": lambda pack: not pack.shoe.ten_void_at.value,

@@ -93,9 +93,10 @@ def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 
 def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    staked = any(w.kind == "insurance" for w in play.wagers)
-    paid = any(p.kind == "insurance" for p in play.payments)
-    return _once(staked and not paid and play.peek_given and not play.peek)
+    """It was to be collected with the answer or the disclosure, and is said to lie there still."""
+    taken = any((p.kind, p.direction) == ("insurance", "take") for p in play.payments)
+    told = any(i.kind == "insurance_unpaid" for i in play.irregularities)
+    return _once(taken and not told and play.round != ("settled",))
 
 
 def cut_stands(play: Play, _: House) -> tuple[tuple[int, int], ...]:

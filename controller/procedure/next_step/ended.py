@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain.hands import HandValue
+from controller.domain.view import NextStep
 from controller.procedure import legal, target
 from controller.procedure.house import House
 from controller.procedure.reducers.phase import up_rank
@@ -50,6 +53,16 @@ def _held_back(p: Play, hand: Hand) -> bool:
 
 def _may_be_found(p: Play) -> bool:
     return up_card_can_make_blackjack(up_rank(p))
+
+
+def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
+    """What the disclosed card has lost; the dealer's next card acknowledges it (MA 11.d)."""
+    lost = sorted({x.box for x in p.payments if (x.kind, x.direction) == ("insurance", "take")})
+    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
+    if not lost or not at_turn or len(p.dealer) != 2:
+        return step
+    clause, text = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+    return replace(step, hint=f"{text}.", clause=clause)
 
 
 def dealer_says(p: Play, house: House) -> str:

@@ -49,7 +49,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             return wheel.at_turn(p, house, step)
         case ("dealer_plays",):
             step = line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
-            return replace(step, say=ended.dealer_says(p, house))
+            return ended.insurance_taken(p, house, replace(step, say=ended.dealer_says(p, house)))
         case ("settled",):
             return _settled(p, house)
     return None

@@ -6,6 +6,7 @@ from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import LastDraw, Play
+from controller.rules.settlement import insurance_lost
 
 from . import aside, hand_entry
 
@@ -50,6 +51,8 @@ def turn(c: Context) -> None:
         c.play.variant == "hole_card_reader" or c.pack.deal.peek_without_reader.value != "none"
     )
     given = c.play.peek_given and checked
+    if hole:
+        disclosed(c)
     if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
         c.raise_("reader_fault", about="answer")
     go_on(c)
@@ -106,7 +109,16 @@ def draw(c: Context) -> None:
         dealer=(*c.play.dealer, shown),
         last=LastDraw(c.card.id, 0, 0, c.mono),
     )
+    if len(c.play.dealer) == 2:
+        disclosed(c)
     go_on(c)
+
+
+def disclosed(c: Context) -> None:
+    """Losing insurance is collected now, before the dealer draws more (MA 11.d)."""
+    at_once = c.pack.play.insurance_collected.value == "hole_card_disclosed"
+    if at_once and not legal.dealer_value(c.play, c.house).blackjack:
+        c.pay(insurance_lost(c.pack, c.play.wagers))
 
 
 def go_on(c: Context) -> None:
