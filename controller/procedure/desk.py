@@ -12,10 +12,9 @@ from controller.domain.orders import Order
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying
-from .irregularities import catalog, jackpots, machines, reports, rulings
+from .irregularities import answers, catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, cash, hand_entry, phase, stand_aside
-from .reducers.orders import close_order
 from .state import Irregularity, Notice, Play
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
@@ -24,7 +23,7 @@ DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
     """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
     if isinstance(item, fact.TimerFired):
-        return item.timer.startswith(f"{NOTIFY}/")
+        return item.timer.startswith((f"{NOTIFY}/", f"{answers.UNSEEN}/"))
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 
@@ -88,9 +87,11 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.DeviceUp():
             found(c, item)
         case fact.OrderAnswered():
-            order_answered(c, item, orders)
+            answers.order_answered(c, item, wanted(c.play, orders, item.order))
         case fact.Noted():
             noted(c, item)
+        case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):
+            answers.overdue(c, item)
         case fact.TimerFired():
             escalate(c)
         case fact.Started():
@@ -301,29 +302,3 @@ def found(c: Context, item: fact.DeviceUp) -> None:
 def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:
     if c.play.variant == "hole_card_reader":
         c.raise_("reader_fault", about=item.reason)
-
-
-def order_answered(c: Context, item: fact.OrderAnswered, orders: tuple[Order, ...]) -> None:
-    order = wanted(c.play, orders, item.order)
-    if order is None:
-        return
-    if item.answer in ("accepted", "running"):
-        c.set(
-            wanted=tuple(
-                replace(o, status="accepted") if o.name == order.name else o for o in c.play.wanted
-            )
-        )
-    elif item.answer == "rejected":
-        close_order(c, order.kind, "failed")
-        c.raise_(
-            "shuffler_fault" if order.kind == "shuffle" else "spin_fault",
-            about=item.reason or "rejected",
-            box=int(order.target or 0),
-        )
-        c.set(**({"shuffle": ("faulted",)} if order.kind == "shuffle" else {"wheel": ("faulted",)}))
-    elif item.answer in ("unknown", "never_seen"):
-        known = any(
-            i.kind == "order_in_doubt" and i.about == order.name for i in catalog.open_ones(c.play)
-        )
-        if not known:
-            c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))

@@ -189,3 +189,34 @@ def test_order_is_never_sent_under_the_boot_of_another_release() -> None:
 
     assert order.boot == "b"
     assert order.wire == (1 << 48) | (evening.seq << 8) | 1
+
+
+def fire(evening: Evening) -> None:
+    for timer in evening.play.timers:
+        evening.put(fact.TimerFired(timer=timer.id))
+
+
+def test_order_that_is_done_without_a_result_is_looked_at() -> None:
+    """The device forgot its event: nobody waits for ever."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.put(fact.OrderAnswered(device="shuffler", boot="b", order=wire, answer="done"))
+    assert evening.held == ""
+
+    fire(evening)
+
+    assert evening.held == "order_in_doubt"
+
+
+def test_result_that_follows_its_answer_leaves_no_doubt() -> None:
+    """The event comes right after."""
+    evening = shuffling()
+    wire = evening.state.orders[-1].wire
+    evening.put(fact.OrderAnswered(device="shuffler", boot="b", order=wire, answer="done"))
+    cards = evening.house.shoe_cards
+    evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=cards)
+
+    fire(evening)
+
+    assert evening.held == ""
+    assert evening.play.shuffle == ("done",)
