@@ -33,5 +33,7 @@ class CutChart(ProcedureChart):
         | none.to(due, validators=r.recut_due, on=r.take_back)
     )
     cut_undone = cutting.to(due, on=r.begin) | placed.to(due, on=r.begin)
-    unstacked = due.to(none) | cutting.to(none) | cover_due.to(none) | placed.to(none)
+    unstacked = (
+        none.to(none) | due.to(none) | cutting.to(none) | cover_due.to(none) | placed.to(none)
+    )
     shoe_filled = placed.to(none)
