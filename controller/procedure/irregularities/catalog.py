@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.domain.commands import RecutOrdered
 from controller.procedure import meters
@@ -183,10 +184,17 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
     about_reader = i.kind != "device_lost" or i.role == "card_reader"
     return tuple(
-        Offer(r, clause(house, i.kind), _grey(play, house, i, r))
+        Offer(_of_order(i, r), clause(house, i.kind), _grey(play, house, i, r))
         for r in listed
         if r is not None and (about_reader or not r.name.startswith("lamp_"))
     )
+
+
+def _of_order(i: Irregularity, ruling: Ruling) -> Ruling:
+    """A shuffle that moved has no section to pick."""
+    if ruling.asks == "section" and i.kind == "order_in_doubt" and "/shuffle/" in f"{i.about}/":
+        return replace(ruling, asks="reason")
+    return ruling
 
 
 def correction(play: Play, house: House, i: Irregularity) -> Offer:
