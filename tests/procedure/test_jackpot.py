@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.errors import PackError
 from controller.procedure import meters
 from controller.procedure.view import layout
 
@@ -172,3 +173,19 @@ def test_picture_shows_the_floor_and_then_what_was_paid_for_a_jackpot() -> None:
 
     assert waits == [("bonus_spin", 300_000, "FLOOR")]
     assert [(kind, cents) for kind, cents, _ in picture()] == [("jackpot", 300_000)]
+
+
+def test_meter_of_the_houses_own_needs_its_approval_and_no_comparison() -> None:
+    filed = {"reference": "r", "date": "2026-01-01"}
+    table = blackjacks("9c", meters={"value": "own", "approval": filed})
+    table.spin(2, "jackpot")
+    i = table.open[0]
+    first = cmd.Ruled(irr=i.id, ruling="verified", rank="floorperson", by="M. Okafor")
+    second = cmd.Ruled(
+        irr=i.id, ruling="paid", reason="0042", rank="casino_supervisor", by="L. Brandt"
+    )
+
+    assert table.put(first).verdict == "accepted"
+    assert table.put(second).verdict == "accepted"
+    with pytest.raises(PackError, match="meters"):
+        Wheeled(meters="own")
