@@ -64,7 +64,9 @@ class ShoeChart(ProcedureChart):
         | last_round.to(last_round, validators=r.emptied_due, on=r.report_empty)
     )
     round_over = (
-        empty.to(empty)
+        empty.to(empty, cond=r.was_suspended, on=r.shuffle_whole)
+        | empty.to(empty)
+        | burn_due.to(rest_due, cond=r.was_last)
         | burn_due.to(burn_due)
         | ready.to(rest_due, cond=shuffle.reshuffle_is_ordered, on=shuffle.reshuffle_begins)
         | ready.to(ready)
