@@ -13,6 +13,7 @@ from drivers.sim.rig import Rig
 
 from .people import clear_hold
 from .stage import Scene
+from .troubles import AMONG_DECISIONS
 
 TROUBLE = (
     "",
@@ -23,6 +24,7 @@ TROUBLE = (
     "wheel_lost",
     "shoe_lost",
     "reader_lost",
+    *AMONG_DECISIONS,
 )
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
@@ -55,6 +57,7 @@ def plan_of(seed: int) -> Plan:
     boxes = tuple(sorted(rng.sample(range(1, 8), rng.randint(1, 7))))
     ranks = "23456789" if trouble in {"reader_used", "drawn_while_held"} else "AJQK"
     ranks = RANKS if trouble in {"", "error"} else ranks
+    ranks = "23456789" if trouble in AMONG_DECISIONS else ranks
     shown = [rng.choice(DECK) for _ in range(2 * len(boxes) + 1)]
     shown[len(boxes)] = rng.choice(ranks) + rng.choice(SUITS)
     more = tuple(rng.choice(DECK) for _ in range(12))
@@ -104,6 +107,10 @@ class Round:
     async def play(self) -> None:
         """Up to the moment before the hole card is turned."""
         await self._deal()
+        happens = AMONG_DECISIONS.get(self._plan.trouble)
+        if happens is not None and self._table.phase == "deciding":
+            await happens(self._table, self._rng)
+            assert self._table.state.play.irregularities, self._plan.trouble
         for _ in range(30):
             if not await self._step():
                 break
