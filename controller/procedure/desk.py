@@ -124,8 +124,8 @@ def noted(c: Context, item: fact.Noted) -> None:
         box, hand, later = item.about.split("/")
         c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
         return
-    box = int(item.about) if item.kind == "late_double" else 0
-    c.raise_(item.kind, about=item.about, box=box)
+    late = int(item.about) if item.kind == "late_double" else 0
+    c.raise_(item.kind, about=item.about, box=late)
 
 
 def late_report(c: Context) -> None:

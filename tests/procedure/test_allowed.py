@@ -96,7 +96,8 @@ def everything() -> Iterator[Input]:
         cmd.CardKeyed(),
         cmd.CoverCardKeyed(),
         cmd.ShoeNoted(),
-        *(cmd.StoodAside(aside=True, lamp=lamp, rank="floorperson") for lamp in (False, True)),
+        cmd.StoodAside(aside=True, rank="floorperson"),
+        cmd.StoodAside(aside=True, lamp=True, rank="floorperson"),
         cmd.StoodAside(aside=False, rank="floorperson"),
     )
     for n in range(1, 6):
