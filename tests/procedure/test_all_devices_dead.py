@@ -134,6 +134,7 @@ def _signed(choice: Choice) -> Any:
     return replace(choice.command, token=choice.token)
 
 
+@pytest.mark.clause("MD house.hand-entry", "NH house.hand-entry", "CA house.hand-entry")
 @pytest.mark.parametrize("pack", PACKS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_round_is_finished_with_every_device_dead(pack: str, seed: int) -> None:

@@ -93,6 +93,8 @@ def everything() -> Iterator[Input]:
         cmd.BurnAnswered(burn=False),
         cmd.FloorCalled(),
         cmd.BankDeclined(box=0),
+    )
+    yield from (
         cmd.CardKeyed(),
         cmd.CoverCardKeyed(),
         cmd.ShoeNoted(),

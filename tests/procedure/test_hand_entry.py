@@ -22,6 +22,7 @@ def at(pack: str = "massachusetts-bonus-spin") -> Evening:
     return e.lit(3, 5)
 
 
+@pytest.mark.clause("MA house.hand-entry")
 def test_round_is_dealt_and_settled_by_keys_alone() -> None:
     """A keyed card is booked like a drawn one, up to the settlement."""
     e = at()
