@@ -1,0 +1,73 @@
+"""The super bonus and what is above the payout limit wait for a person (MA 5.g, MD 2.B.6.b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from controller.domain import commands as cmd
+
+from .evening import Evening, house
+
+
+def dealt(evening: Evening, cards: str, box: int, cents: int) -> Evening:
+    evening.lit(box, main={box: cents})
+    evening.draw(*cards.split())
+    evening.press("act1")
+    return evening
+
+
+def sevens() -> Evening:
+    """Three sevens of a suit in box 3 under the dealer's seven, settled."""
+    evening = dealt(Evening(house("maryland")).opened(), "7c 7d 7c Kd", 3, 500)
+    evening.draw("7c")
+    evening.press("act7")
+    return evening
+
+
+def over() -> Evening:
+    """Box 3 wins 500 where 400 is the limit of a hand."""
+    at = house("maryland", payout_limit_cents=400)
+    evening = dealt(Evening(at).opened(), "Jc 7d 9h Kd", 3, 500)
+    evening.press("act7")
+    return evening
+
+
+def test_super_bonus_is_paid_and_verified_by_a_person_once() -> None:
+    """It does not hold the table, and a settlement made anew does not ask again."""
+    evening = sevens()
+
+    assert [(i.kind, i.box) for i in evening.open] == [("super_bonus", 3)]
+    assert evening.held == ""
+    assert evening.rule("paid").verdict == "refused"
+    evening.rule("paid", reason="looked at")
+    assert evening.open == ()
+
+
+def test_what_is_above_the_limit_is_held_until_a_person_has_paid_it() -> None:
+    evening = over()
+    held = [(p.cents, p.direction) for p in evening.play.payments if p.box == 3]
+
+    assert held == [("400", "pay"), ("100", "hold")]
+    assert evening.held == "payout_over_limit"
+    evening.rule("paid", reason="looked at")
+    paid = [(p.cents, p.direction) for p in evening.play.payments if p.box == 3]
+    assert paid == [("400", "pay"), ("100", "pay")]
+    assert evening.held == ""
+
+
+@pytest.mark.parametrize("made", [sevens, over])
+def test_verified_payment_is_not_asked_again_when_the_settlement_is_made_anew(
+    made: Callable[[], Evening],
+) -> None:
+    """What was paid above the limit stays paid."""
+    evening = made()
+    evening.rule("paid", reason="looked at")
+    before = evening.play.payments
+
+    evening.floor(cmd.Reported(what="paid_wrong", box=3, hand=1))
+    evening.rule("paid_right", rank="casino_supervisor", reason="a stack was short")
+
+    assert evening.play.payments == before
+    assert evening.open == ()
