@@ -49,11 +49,11 @@ def test_what_is_above_the_limit_is_held_until_a_person_has_paid_it() -> None:
     evening = over()
     held = [(p.cents, p.direction) for p in evening.play.payments if p.box == 3]
 
-    assert held == [("400", "pay"), ("100", "hold")]
+    assert held == [(400, "pay"), (100, "hold")]
     assert evening.held == "payout_over_limit"
     evening.rule("paid", reason="looked at")
     paid = [(p.cents, p.direction) for p in evening.play.payments if p.box == 3]
-    assert paid == [("400", "pay"), ("100", "pay")]
+    assert paid == [(400, "pay"), (100, "pay")]
     assert evening.held == ""
 
 
