@@ -96,13 +96,14 @@ def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
     if first is None or anchors.keys() - {e.id for e in state.log}:
         return Amendment(state, Outcome("refused", *no("not_in_round")))
     vault, fold.context.vault = fold.context.vault, Blind()
+    fold.context.turned = target.turned(state.play)
     try:
         return _fold_again(fold, state, st, anchors, first)
     except Refuse as refused:
         clause, text = (refused.clause, refused.text) if refused.clause else no("seen_face")
         return Amendment(state, Outcome("refused", clause, text))
     finally:
-        fold.context.vault = vault
+        fold.context.vault, fold.context.turned = vault, 0
 
 
 def _fold_again(

@@ -64,6 +64,8 @@ class Context:
         self.house = house
         self.pack = house.pack
         self.seen: dict[int, str] = {}
+        self.turned = 0
+        """Of an amended fold: the hole card that lay open, which was seen since its turn."""
         self.exposed: list[Exposed] = []
         self.answers: list[tuple[str, bool]] = []
         self.vault: Vault

@@ -14,6 +14,12 @@ def value(house: House, hand: Hand) -> HandValue:
     return rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
 
 
+def turned(play: Play) -> int:
+    """Id of a hole card that was seen at its turn and not before; 0 = none."""
+    early = any(i.kind == "hole_card_shown" for i in play.irregularities)
+    return 0 if early or len(play.dealer) < 2 or not play.dealer[1].face else play.dealer[1].id
+
+
 def owed(play: Play) -> int | None:
     """Index of a hand whose card comes before every decision: it lacks one of its first two."""
     return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)

@@ -263,7 +263,8 @@ def place(c: Context) -> None:
     up = inventory.admit(c, dealer[0])
     c.set(dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
     told = {i.card.id for i in p.irregularities if i.card and i.kind == SEEN_IN_ERROR}
-    if dealer[1:] and dealer[1].id in told | c.seen.keys() | dict(p.entered).keys():
+    early = (told | c.seen.keys() | dict(p.entered).keys()) - {c.turned}
+    if dealer[1:] and dealer[1].id in early:
         c.raise_("hole_card_shown", card=dealer[1])
     bank.drop_fees(c)
     c.follow("dealer_hand", "dealt")
