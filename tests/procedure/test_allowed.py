@@ -79,7 +79,6 @@ def everything() -> Iterator[Input]:
         cmd.DecksTakenOut(by="R. Vance", rank="floorperson"),
         cmd.ShuffleAsked(),
         cmd.CutPlaced(),
-        *(cmd.ShuffleStep(step=step) for step in STEPS),
         cmd.LayoutCleared(),
         cmd.MatchDone(),
         cmd.InsuranceClosed(),
@@ -102,6 +101,8 @@ def everything() -> Iterator[Input]:
         cmd.StoodAside(aside=True, lamp=True, rank="floorperson"),
         cmd.StoodAside(aside=False, rank="floorperson"),
     )
+    for step in STEPS:
+        yield cmd.ShuffleStep(step=step)
     for n in range(1, 6):
         yield cmd.FeesTaken(rate=n)
         yield cmd.ScheduleChanged(schedule=n, rank="floorperson")
