@@ -36,6 +36,10 @@ def disclosed(play: Play) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((face, n) for face, n in faces.items() if face is not None))
 
 
+BOOKED = ("copy_too_many", "face_up_card_second", "second_card_unannounced")
+"""Kinds that name a card which is booked where it lies, or in the rack since."""
+
+
 def loose(play: Play) -> tuple[Irregularity, ...]:
     """Open irregularities whose card lies nowhere until they are ruled."""
     placed = {s.id for s in lying(play)}
@@ -45,7 +49,7 @@ def loose(play: Play) -> tuple[Irregularity, ...]:
         if i.status == "raised"
         and i.card is not None
         and i.card.id not in placed
-        and i.kind not in ("face_up_card_second", "copy_too_many")
+        and i.kind not in BOOKED
         and i.about != "burn"
     )
 

@@ -205,9 +205,8 @@ class Walk(Evening):
             case ("deciding",):
                 return self.deciding()
             case ("turn_due",):
-                if p.dealer_hand == ("due",):
-                    return self.put(cmd.Turned())
-                return self.card()
+                key = next((k for k in ("act7", "act1") if self.offered(k)), None)
+                return self.press(key) if key else self.card()
             case ("dealer_plays",):
                 return self.card()
             case ("settled",):
