@@ -28,6 +28,7 @@ REPORTS = (
     cmd.CountReported,
     cmd.RoundVoided,
     cmd.OutOfService,
+    cmd.Reported,
     cmd.SpinAttested,
     cmd.MeterStated,
     cmd.BacklogConfirmed,
