@@ -127,6 +127,16 @@ def _cards(view: DealerView, box: int, number: int) -> tuple[str, ...]:
     return hands[number - 1].cards if len(hands) >= number else ()
 
 
+async def announce(post: Post) -> None:
+    """NEXT where nothing but the second card is left: the last hand ended by itself (MA 7.g~2)."""
+    view = await post.screen.until(
+        "the end of the decisions", lambda v: v if v.round.phase != "deciding" else None
+    )
+    if view.round.phase == "turn":
+        await post.pace.rest(LOOK_S)
+        await post.screen.press("Next")
+
+
 async def dealers_hand(post: Post, notes: Notes) -> None:
     """TURNED, then draw while the page says so (MA 12.b, 12.c)."""
     if post.pack.deal.variant.value != "no_hole_card":
@@ -134,6 +144,8 @@ async def dealers_hand(post: Post, notes: Notes) -> None:
         await post.pace.rest(LOOK_S, least_s=GUARD_S)
         notes.dealer.extend(await post.world.turn(HOLE))
         await post.screen.press("Turned")
+    else:
+        await announce(post)
     while True:
         view = await post.screen.until(
             "the dealer's cards",

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from controller.bench import closing, dealing, opening, shoe_work
+from controller.bench import closing, dealing, opening, playing, shoe_work
 from controller.bench.notes import Bet, Notes
 from controller.bench.pace import CLEAR_S, GUARD_S, LOOK_S, PICK_UP_S
-from controller.bench.playing import DEALERS
 from controller.bench.screen import Disagreement, offered, told_by
 from controller.bench.table import BenchTable
 from controller.domain.view import DealerView
@@ -19,6 +18,8 @@ from .names import PHASES
 
 ROUNDS, SHOE_ROUNDS = 2, 80
 """How many rounds a point of the round, and one of the shoe, may be away."""
+ACTS = 4000
+"""More than people do in so many rounds: a page that asks for nothing ends here."""
 SHOE_CHARTS = ("opening", "shuffle", "cut", "shoe")
 SEEN_S = 0.5
 """What an act leads to is on the page by then."""
@@ -43,10 +44,12 @@ async def follow(table: BenchTable, point: str) -> None:
     """Raises: Disagreement, when the page asks what nobody does or the point does not come."""
     of_shoe = point in ("cover_card", "shoe_end") or point.partition(" ")[0] in SHOE_CHARTS
     last = _play(table).number + (SHOE_ROUNDS if of_shoe else ROUNDS)
-    while (play := _play(table)).number <= last:
-        view = await table.screen.view()
+    for _ in range(ACTS):
+        view, play = await table.screen.view(), _play(table)
         if reached(point, view, play):
             return
+        if play.number > last:
+            break
         await _act(table, await table.screen.at_rest(), play)
         await asyncio.sleep(SEEN_S)
     raise Disagreement(f"{point!r} did not come; {told_by(await table.screen.view())}")
@@ -58,9 +61,7 @@ def _play(table: BenchTable) -> Play:
 
 async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
-    if play.opening != ("open",):
-        await opening.open_table(post)
-    elif offered(view, "DecksReceived"):
+    if play.opening != ("open",) or offered(view, "DecksReceived"):
         await opening.open_table(post)
     elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
         await collect(table)
@@ -112,12 +113,14 @@ async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
         await dealing.before_decisions(post, _notes(view, play))
     elif phase == "deciding":
         await _stand(table, view)
+    elif phase == "turn" and play.variant == "no_hole_card":
+        await playing.announce(post)
     elif phase == "turn":
         await post.pace.rest(LOOK_S, least_s=GUARD_S)
         await post.world.turn(HOLE)
         await post.screen.press("Turned")
     elif phase == "dealer":
-        await post.draw(DEALERS)
+        await post.draw(playing.DEALERS)
     else:
         await collect(table)
         await post.screen.press("LayoutCleared")
