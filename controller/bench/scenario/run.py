@@ -85,13 +85,15 @@ async def _played(scenario: Scenario, folder: Path, narrate: Tell) -> tuple[Path
     pack = load_pack(scenario.pack)
     options = {**setup.choices(pack), **given.options}
     pack = apply_options(pack, options)
-    wheeled = pack.wheel.bonus_spin.value != "off"
+    kind = pack.wheel.bonus_spin.value
+    printed = setup.printed_wheel(scenario.pack, options) if kind == "progressive" else {}
+    sections = printed or setup.SECTIONS
     opening = bench_table(
         folder,
         seed=given.seed,
         pack=scenario.pack,
         options={**options, "decks": int(pack.cards.decks.value)},
-        wheel=(given.wheel or setup.SECTIONS) if wheeled else {},
+        wheel={} if kind == "off" else given.wheel or sections,
         without={*given.without, *setup.missing(pack)},
         players=seated(given, pack),
         speed=SPEED,
