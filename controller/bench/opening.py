@@ -71,10 +71,12 @@ def _spread(house: House) -> Iterator[cmd.Command]:
 
 
 async def open_table(post: Post) -> None:
-    """Open a closed table through the consoles, the floorperson's part too."""
+    """Open a closed table through the consoles, the floorperson's part too; or its list again."""
     view = await post.screen.at_rest()
     if view.round.phase == "closed":
         await _say(post, said_to_open(House(post.pack), post.name))
+    elif offered(view, "AllAsListed"):
+        await post.screen.press("AllAsListed")
     elif offered(view, "DecksReceived"):
         await _say(post, said_of_decks(House(post.pack)))
 
