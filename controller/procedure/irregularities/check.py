@@ -16,6 +16,7 @@ from controller.domain.sealed import Sealed, Slot
 from controller.errors import PackError
 from controller.procedure.amend import AMENDING_RULINGS
 from controller.procedure.house import House
+from controller.procedure.inventory import TENS
 from controller.procedure.state import Hand, Irregularity, Notice, Play
 from controller.rules.pack import Pack
 
@@ -35,14 +36,44 @@ WITHOUT_CARD = (
     "shoe_empty",
 )
 """A hand, a device or the shoe is at fault: no card is there to be moved."""
+
+
+def _no_wheel(pack: Pack) -> bool:
+    return pack.wheel.wheel_table.value == "none"
+
+
+def _no_meters(pack: Pack) -> bool:
+    return pack.wheel.wheel_table.value != "paytables"
+
+
+def _no_burned_ten(pack: Pack) -> bool:
+    rules = pack.irregularity
+    return not any("burn_card" in rules[ten].rulings for ten in TENS)
+
+
 NEVER: dict[str, Callable[[Pack], bool]] = {
+    "decks_in_doubt": _no_burned_ten,
+    "decks_too_old": lambda pack: not pack.cards.set_age_max_h.value,
     "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
     "insurance_unpaid": lambda pack: pack.play.insurance_collected.value == "none",
+    "jackpot": _no_meters,
     "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
+    "meter_differs": _no_meters,
+    "reader_inspection_due": lambda pack: pack.deal.reader_inspection.value == "none",
+    "sensor_unsteady": _no_wheel,
+    "spin_fault": _no_wheel,
     "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
     "ten_found_second": lambda pack: not pack.shoe.ten_void_at.value,
+    "wrong_button": _no_wheel,
 }
-"""Kinds that a text does not know: it counts no second one, takes insurance at once, and so on."""
+"""What would have to be in the pack for the kind and is not.
+
+`decks_in_doubt` comes only of a ten that was burned; a jackpot and a meter only of paytables; a
+sensor, a seat button and a spin only of a wheel; the other kinds of a number that is 0 or a choice
+that is "none" (no age of decks, no count of second ones, insurance taken at once, and so on).
+"""
+NOT_IN_TEXT = "house.not-in-text"
+"""The clause of a leaf that stands in a pack only because all packs have the same keys."""
 UNDER_WAY: dict[str, tuple[str, ...]] = {
     "card_not_read": ("dealing",),
     "reader_fault": ("peek_due",),
@@ -72,8 +103,13 @@ class Row(Struct, frozen=True):
 
 
 def triples(pack: Pack) -> tuple[Triple, ...]:
-    """Every ruling that some event of this pack opens; those never within reach are left out."""
-    never = {kind for kind, unknown in NEVER.items() if unknown(pack)}
+    """Every ruling that some event of this pack opens.
+
+    Left out is a kind that the text does not know (its clause is `house.not-in-text`: no fees, no
+    inspection), one whose cause is not in the pack (`NEVER`), and a ruling never within reach.
+    """
+    never = {kind for kind, lacks in NEVER.items() if lacks(pack)}
+    never |= {k for k, rules in pack.irregularity.items() if rules.clause.endswith(NOT_IN_TEXT)}
     return tuple(
         Triple(pack.name, kind, ruling)
         for kind, rules in pack.irregularity.items()
