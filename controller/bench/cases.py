@@ -223,9 +223,7 @@ class _Tables:
                 return table
         raise AssertionError
 
-    async def _open(
-        self, pack: Pack, case: Stated, options: dict[str, Any]
-    ) -> BenchTable:
+    async def _open(self, pack: Pack, case: Stated, options: dict[str, Any]) -> BenchTable:
         wheel = self._wheel if pack.wheel.bonus_spin.value == "wheel" else {}
         without = set() if wheel else {"wheel"}
         if case.options.variant != "hole_card_reader":

@@ -105,11 +105,7 @@ async def open_record(
 def _require_same_rules(config: Config, then: Opening, now: Opening) -> None:
     if same_rules(then, now):
         return
-    changed = [
-        name
-        for name in RULES
-        if getattr(then, name) != getattr(now, name)
-    ]
+    changed = [name for name in RULES if getattr(then, name) != getattr(now, name)]
     words = {
         "pack_text": f"pack {now.pack}" if then.pack == now.pack else f"pack was {then.pack}",
         "options": "[rules.options]",

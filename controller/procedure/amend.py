@@ -39,6 +39,7 @@ UNDOABLE = (
 )
 EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
 
+
 class Blind:
     """The vault of a preview and of every amended fold: it opens nothing."""
 

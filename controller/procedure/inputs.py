@@ -52,8 +52,8 @@ Input: TypeAlias = (
     | cmd.BurnShown | cmd.ShoeEmptied
     | cmd.CutTaken | cmd.RecutOrdered | cmd.ShuffleOrdered | cmd.ShuffleStep
     | cmd.ShufflerSetAside
-    | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified | cmd.Ruled
-    | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
+    | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified
+    | cmd.Ruled | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.MeterStated
     | cmd.CardKeyed | cmd.CoverCardKeyed | cmd.ShoeNoted | cmd.SpinAttested | cmd.StoodAside
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread

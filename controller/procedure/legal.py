@@ -146,9 +146,7 @@ def surrender_ends(play: Play, house: House) -> bool:
     return at_once and up is not None and not peek.up_card_can_make_blackjack(up[0])
 
 
-def why_not_insure(
-    play: Play, house: House, box: int, cents: int | None, wagerer: str = ""
-) -> Why:
+def why_not_insure(play: Play, house: House, box: int, cents: int | None, wagerer: str = "") -> Why:
     up = play.dealer[0].face if play.dealer else None
     if up is None or not peek.insurance_offered(house.pack, up[0]):
         return house.no("no_ace")

@@ -83,11 +83,7 @@ def matters(pack: Pack, hands: Sequence[PlayedHand]) -> bool:
 def _needed(hands: Sequence[PlayedHand], wagers: Sequence[Wager]) -> bool:
     if any(wager.kind == "break_bonus" for wager in wagers):
         return True
-    return any(
-        total(hand.cards)[0] < 21
-        for hand in hands
-        if not _given_up(hand)
-    )
+    return any(total(hand.cards)[0] < 21 for hand in hands if not _given_up(hand))
 
 
 def _given_up(hand: PlayedHand) -> bool:

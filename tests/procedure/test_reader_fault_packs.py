@@ -247,7 +247,7 @@ def test_reader_used_under_a_seven_stops_until_a_floorpersons_notice_is_recorded
     assert evening.put(cmd.Next(box=1, hand=1)).verdict == "refused"
     assert open_rulings(evening) == []
     assert evening.answer("up_right", "YES", rank="dealer").verdict == "refused"
-    assert evening.asked.notices == ()
+    assert list(evening.asked.notices) == []
 
     evening.answer("up_right", "YES")
 

@@ -149,9 +149,9 @@ class RoundChart(ProcedureChart):
     rescue = deciding.to(deciding, validators=p.rescue_due, on=p.rescue) | turn_due.to(
         turn_due, validators=p.rescue_due, on=p.rescue
     )
-    cover_chosen = deciding.to(
-        deciding, validators=o.cover_due, on=o.choose_cover
-    ) | turn_due.to(turn_due, validators=o.cover_due, on=o.choose_cover)
+    cover_chosen = deciding.to(deciding, validators=o.cover_due, on=o.choose_cover) | turn_due.to(
+        turn_due, validators=o.cover_due, on=o.choose_cover
+    )
     signalled = deciding.to(deciding, validators=g.signal_due, on=g.follow)
     card_taken = deciding.to(deciding, validators=p.taking_due, on=p.take_pending)
     draw_missed = (

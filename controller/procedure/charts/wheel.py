@@ -25,8 +25,4 @@ class WheelChart(ProcedureChart):
     spin_faulted = spinning.to(faulted, on=r.spin_failed)
     spin_void = faulted.to(locked, on=r.go_on) | spinning.to(locked, on=r.go_on)
     spin_again = faulted.to(spinning, on=r.order_spin)
-    cleared = (
-        locked.to(open, on=r.give_back)
-        | open.to(open)
-        | faulted.to(open)
-    )
+    cleared = locked.to(open, on=r.give_back) | open.to(open) | faulted.to(open)

@@ -81,9 +81,7 @@ def _without_wheel(c: Context) -> None:
         c.follow("wheel", "spin_void")
 
 
-def stake_back(
-    c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel.ON_WHEEL
-) -> None:
+def stake_back(c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel.ON_WHEEL) -> None:
     """The stake on the wheel of a box goes back, once, and out of its meters again."""
     done = {p.kind for p in c.play.payments if p.box == box}
     stakes = [w for w in c.play.wagers if w.box == box and w.kind in kinds and w.kind not in done]

@@ -32,9 +32,7 @@ def sign_view(state: State, house: House, frame: Frame) -> f.SignView:
         f.PayLine(what="6-7-8 or 7-7-7 suited", pays=_odds(settle.bonus_678_suited.value)),
         f.PayLine(what="6-7-8 or 7-7-7 of spades", pays=_odds(settle.bonus_678_spades.value)),
     )
-    wheel = tuple(
-        f.PayLine(what=f"Wheel {s.symbol}", pays=dollars(s.cents)) for s in house.wheel
-    )
+    wheel = tuple(f.PayLine(what=f"Wheel {s.symbol}", pays=dollars(s.cents)) for s in house.wheel)
     return f.SignView(
         game=pack.words.game.value,
         table=frame.table.id,
