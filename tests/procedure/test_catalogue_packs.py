@@ -85,14 +85,21 @@ UNDATED = {"decks_too_old", "reader_inspection_due"}
 """Of a text that gives decks no age and the reader no day of inspection."""
 PLAYED_AT_ONCE = {"cards_not_gathered", "fees_late"}
 """Only a text with a player-dealer takes fees, and only it gathers cards before paying on."""
+HOLE_CARD = {"second_card_unannounced"}
+"""The dealer's second card lies there before it is turned: nobody announces its drawing."""
 NO_BURN = {"decks_in_doubt"}
 """A ten is taken out of the decks by the rule; nobody burns it, so no decks are in doubt."""
 OUT_OF_REACH = {
-    "boston-billiard": SILENT | WHEEL | METERS | UNDATED | PLAYED_AT_ONCE,
-    "maryland": PLAYED_AT_ONCE | NO_BURN,
+    "boston-billiard": SILENT | WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | HOLE_CARD,
+    "maryland": HOLE_CARD | PLAYED_AT_ONCE | NO_BURN,
     "massachusetts": WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN,
     "massachusetts-bonus-spin": METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN,
-    "pure-21-5": SILENT | WHEEL | METERS | UNDATED | {"insurance_unpaid", "super_bonus"},
+    "pure-21-5": SILENT
+    | WHEEL
+    | METERS
+    | UNDATED
+    | HOLE_CARD
+    | {"insurance_unpaid", "super_bonus"},
 }
 
 

@@ -47,8 +47,12 @@ def _no_meters(pack: Pack) -> bool:
 
 
 def _no_burned_ten(pack: Pack) -> bool:
-    rules = pack.irregularity
-    return not any("burn_card" in rules[ten].rulings for ten in TENS)
+    rules = pack.irregularity.items()
+    return not any("burn_card" in r.rulings for kind, r in rules if kind in TENS)
+
+
+def _always_hole_card(pack: Pack) -> bool:
+    return "no_hole_card" not in pack.deal.variant.allow
 
 
 NEVER: dict[str, Callable[[Pack], bool]] = {
@@ -60,6 +64,7 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
     "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
     "meter_differs": _no_meters,
     "reader_inspection_due": lambda pack: pack.deal.reader_inspection.value == "none",
+    "second_card_unannounced": _always_hole_card,
     "sensor_unsteady": _no_wheel,
     "spin_fault": _no_wheel,
     "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
@@ -69,8 +74,9 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
 """What would have to be in the pack for the kind and is not.
 
 `decks_in_doubt` comes only of a ten that was burned; a jackpot and a meter only of paytables; a
-sensor, a seat button and a spin only of a wheel; the other kinds of a number that is 0 or a choice
-that is "none" (no age of decks, no count of second ones, insurance taken at once, and so on).
+sensor, a seat button and a spin only of a wheel; a second card that is announced only where none is
+dealt face down; the other kinds of a number that is 0 or a choice that is "none" (no age of decks,
+no count of second ones, insurance taken at once, and so on).
 """
 NOT_IN_TEXT = "house.not-in-text"
 """The clause of a leaf that stands in a pack only because all packs have the same keys."""
