@@ -246,16 +246,20 @@ def test_the_players_wager_once_the_bank_is_there() -> None:
 
 
 @pytest.mark.clause("NH insurance.1")
-def test_each_seat_insures_or_not_until_the_check_is_made() -> None:
+@pytest.mark.parametrize("variant", ["hole_card", "hole_card_reader"])
+def test_each_seat_insures_or_not_until_the_check_is_made(variant: str) -> None:
     """Up Ac: seat 2 insures, seat 4 does not; after the check seat 4 is refused."""
-    table = evening(NH, 2, 4)
+    table = evening(NH, 2, 4, variant=variant)
     table.put(set_wager(2, "main", 1000))
     table.put(set_wager(4, "main", 1000))
     table.draw("5h 9s Ac 8c 8d 9h")
     table.put(cmd.DealOk())
     assert table.put(cmd.Insured(box=2, on=True, cents=500)).verdict == "accepted"
 
-    table.peek(False)
+    if variant == "hole_card_reader":
+        table.peek(False)
+    else:
+        table.put(cmd.PeekAttested(blackjack=False))
     outcome = table.put(cmd.Insured(box=4, on=True, cents=500))
 
     assert outcome.verdict == "refused"

@@ -260,9 +260,9 @@ def test_a_card_before_the_match_wagers_are_settled_is_booked_in_amber(name: str
 
     assert table.hand(1)[2:] == ["2c"]
     assert table.held == ""
-    assert any("Match" in chip for chip in chips(table.play))
+    assert any("Match" in chip for chip in chips(table.play, table.house))
     table.put(cmd.Next(box=1, hand=1))
-    assert any("Match" in chip for chip in chips(table.play))
+    assert any("Match" in chip for chip in chips(table.play, table.house))
 
 
 @pytest.mark.clause("MD 7.H.1", "MD 7.H.1.b")
