@@ -37,7 +37,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
 
 
 def _fees(p: Play, house: House, rate: int) -> tuple[str, str]:
-    """One rate: what is taken. Several: the band of the players' wagers (CA limits.4)."""
+    """One rate: what is taken. Several: the band of the players' wagers (CA limits.4.i)."""
     found = bank.bands(p, house)
     taken = (
         f"bank {dollars(bank.fee(p, house, rate))}, players {dollars(bank.players_fee(p, house))}"
