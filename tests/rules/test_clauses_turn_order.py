@@ -27,13 +27,13 @@ def evening(name: str, *boxes: int, **options: object) -> Evening:
 
 # ---- the player-dealer's game: three starting points ----
 def banked(*boxes: int) -> Evening:
-    """The bank on seat 4 with W = $300, $25 on each of the boxes."""
+    """The bank on seat 4 with W = $300, $25 on each of the boxes, the fees in."""
     table = Evening(house(CA)).opened()
     table.put(cmd.BankSet(box=4, on=True, cents=30_000))
     for box in boxes:
         table.put(cmd.BoxSet(box=box, lit=True))
         table.put(cmd.WagerSet(box=box, kind="main", on=True, cents=2500))
-    return table
+    return table.fees()
 
 
 def shared_game(shoe: str) -> dict[str, Any]:
@@ -160,18 +160,19 @@ def test_a_match_wager_is_settled_after_the_banks_hand_and_not_before() -> None:
     """Won at the deal, 9d and 9h under 9s: no payment and no key for it before the end."""
     table = banked(1, 5)
     table.put(cmd.WagerSet(box=5, kind="match", on=True, cents=500))
+    table.fees()
     table.draw("9d 7h 9s 9h 7d 8s")
     table.put(cmd.DealOk())
     early = table.put(cmd.MatchDone())
     shown = [choice.command for choice in table.allowed]
     for box in (1, 5):
         table.put(cmd.Next(box=box, hand=1))
-    before = table.play.payments
+    before = [p for p in table.play.payments if p.kind != "fee"]
 
     table.put(cmd.Turned())
 
     assert early.verdict == "refused"
     assert not any(isinstance(command, cmd.MatchDone) for command in shown)
-    assert before == ()
+    assert before == []
     matched = [p for p in table.play.payments if p.kind == "match"]
     assert [(p.box, p.direction, p.odds, p.cents) for p in matched] == [(5, "pay", "8:1", 4000)]
