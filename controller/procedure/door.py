@@ -18,6 +18,7 @@ from .allowed import allowed, token
 from .context import Refuse
 from .house import House
 from .inputs import Input
+from .irregularities import catalog
 from .not_due import overdraw
 from .state import Play, State
 
@@ -39,6 +40,8 @@ def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed,
     """Whether a press says that the settled layout is cleared; a bounce after a card does not."""
     last = state.play.last
     if last is not None and overdraw(last.mono, mono):
+        return False
+    if catalog.hold_once_cleared(state.play, house, state.devices) is not None:
         return False
     if isinstance(item, cmd.LayoutCleared):
         return item.token in ("", token(state.play, item))

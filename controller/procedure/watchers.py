@@ -97,10 +97,10 @@ class Watch:
         if m.is_.round == ("settled",) and (m.was.round != ("settled",) or _amends(m)):
             past.staked = m.is_.wagers
         past.mono = max(past.mono, m.stamped.mono)
-        if not m.is_.marks.last:
-            past.cover_round = 0
-        elif not m.was.marks.last:
+        if _cover_came(m):
             past.cover_round = m.is_.number - (m.is_.shoe == ("rest_due",))
+        elif not m.is_.marks.last and (m.is_.shoe == ("empty",) or _amends(m)):
+            past.cover_round = 0
 
 
 # ---- cards ----
@@ -296,6 +296,13 @@ WATCHERS: dict[str, Watcher] = {
 # ---- reading a play ----
 def _draws(item: Input) -> bool:
     return isinstance(item, fact.CardDrawn | cmd.CardKeyed | cmd.CardTaken)
+
+
+def _cover_came(m: Move) -> bool:
+    """By the reading itself, whatever was made of it; one that a device had kept by its mark."""
+    seen = isinstance(m.stamped.input, fact.CoverCardSeen)
+    came = seen and m.step.outcome.verdict == "accepted"
+    return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)
 
 
 def _amends(m: Move) -> bool:

@@ -257,7 +257,7 @@ def test_card_drawn_before_the_reader_holds_for_a_supervisor() -> None:
 
 @pytest.mark.clause("MA 15.k2", "MA house.reader-fault")
 def test_reader_that_fails_before_the_peek_leaves_the_round_without_it() -> None:
-    """MA 15.k2: this round and the next go on as with a hole card and no reader."""
+    """MA 15.k2: as with a hole card and no reader, from the next round on by a notice that fits."""
     evening = dealt("5h 9d Ks 4h 9c 8s", 1, 3)
 
     evening.reading(fact.ReaderFaulted, "reader", reason="no answer")
@@ -271,6 +271,7 @@ def test_reader_that_fails_before_the_peek_leaves_the_round_without_it() -> None
     evening.press("act1")
     evening.press("act7")
     evening.put(cmd.LayoutCleared(), after_ms=5000)
+    evening.put(cmd.AllAsListed())
     evening.draw("5h 9d Qs 4h 9c 8s")
     evening.press("act1")
     assert evening.play.round == ("deciding",)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure import ledger
+from controller.procedure.context import Context
 from controller.procedure.reducers import play as play_reducers
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
@@ -65,7 +66,7 @@ def test_faulted_command_is_struck_out_without_a_trace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
-    monkeypatch.setattr(play_reducers, "put_hand", lambda *_: 1 // 0)
+    monkeypatch.setattr(Context, "put_hand", lambda *_: 1 // 0)
     outcome = evening.put(cmd.Next(box=1, hand=1))
     assert outcome.verdict == "fault"
 
@@ -108,7 +109,7 @@ def test_fault_without_a_listener_is_a_fault_all_the_same(
 ) -> None:
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
     procedure = Procedure(evening.house)
-    monkeypatch.setattr(play_reducers, "put_hand", lambda *_: 1 // 0)
+    monkeypatch.setattr(Context, "put_hand", lambda *_: 1 // 0)
 
     inside = procedure.step(evening.state, stamp(evening, cmd.Next(box=1, hand=1)), evening.vault)
     monkeypatch.setattr(ledger, "issue", lambda *_: 1 // 0)

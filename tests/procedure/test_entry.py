@@ -157,7 +157,7 @@ def test_insurance_and_double_are_locked_until_decided() -> None:
     assert (back.verdict, back.clause) == ("refused", "MA 5.i")
     assert rescued.verdict == "accepted"
     assert [(p.kind, p.direction, p.cents) for p in at.play.payments] == [
-        ("main", "take", 1000),
         ("insurance", "take", 500),
+        ("main", "take", 1000),
         ("main", "return", 1000),
     ]

@@ -180,7 +180,7 @@ def test_card_on_hard_17_asks_whose_it_was_without_stopping() -> None:
     ("ruling", "hands"),
     [
         ("stands", {1: ["9h", "8s", "2c"], 3: ["9d", "3c"]}),
-        ("reassign_card", {1: ["9h", "8s"], 3: ["9d", "3c", "2c"]}),
+        ("next_hand", {1: ["9h", "8s"], 3: ["9d", "3c", "2c"]}),
     ],
 )
 def test_answer_leaves_the_card_or_gives_it_to_the_next_box(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import meters
+from controller.procedure.irregularities import catalog
 from controller.procedure.people import cash_open
 from controller.procedure.reducers import bank, settle, wagers
 from controller.rules.wheels import offered
@@ -15,7 +16,9 @@ def of_wagers(out: Listing) -> None:
     """In wagering `LayoutCleared` changes nothing: the second press of a double one."""
     p = out.play
     paid = p.round == ("settled",) and p.banking.due is None and not cash_open(p.people)
-    if paid and not any(s.status in settle.SPINNING for s in p.spins):
+    spinning = any(s.status in settle.SPINNING for s in p.spins)
+    next_hold = catalog.hold_once_cleared(p, out.house, out.state.devices)
+    if paid and not spinning and next_hold is None:
         out.found.append(choice(out, cmd.LayoutCleared(), "act1"))
     out.add(cmd.LayoutCleared(), "act1")
     if p.round != ("wagering",) or p.opening != ("open",):

@@ -81,6 +81,11 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
     return next((i for i in play.irregularities if red(play, house, devices, i)), None)
 
 
+def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
+    """What would hold the table as soon as the settled layout is cleared."""
+    return hold(replace(play, round=("wagering",), spins=()), house, devices)
+
+
 def role_of(devices: tuple[Device, ...], name: str) -> str:
     return next((d.role for d in devices if d.name == name), "")
 

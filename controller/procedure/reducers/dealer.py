@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.domain import commands as cmd
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
@@ -78,7 +79,12 @@ def unblocked(play: Play) -> bool:
 
 
 def announcement_due(c: Context) -> None:
+    """Of the last hand, where the press names one."""
+    assert isinstance(c.input, cmd.Next)
     refuse(why_not_announce(c.play, c.house))
+    at, last = c.input, c.play.hands[-1]
+    if at.box and (at.box, at.hand) != (last.box, last.number):
+        refuse(c.house.no("no_hand", box=at.box))
 
 
 def announce(c: Context) -> None:
