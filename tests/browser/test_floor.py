@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from controller.domain import commands
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
 
-from .conftest import Open, sign_in
+from .conftest import Open, shows, sign_in
 from .site import Site
 from .test_dealer import asked
 
@@ -110,12 +110,26 @@ def test_clause_and_record_open_on_the_phone(site: Site, open_page: Open) -> Non
     site.show(floor=HELD_FLOOR)
     page = open_page("/floor", 390, 844)
     sign_in(page)
-    assert not page.locator(".clausebox").is_visible()
+    expect(page.locator("text=clause and record")).to_be_visible()
+    expect(page.locator(".clausebox")).to_be_hidden()
 
     page.click("text=clause and record")
 
-    assert page.locator(".clausebox").is_visible()
-    assert page.locator(".record").is_visible()
+    expect(page.locator(".clausebox")).to_be_visible()
+    expect(page.locator(".record")).to_be_visible()
+
+
+def test_clause_stays_open_on_the_phone_when_the_table_goes_on(site: Site, open_page: Open) -> None:
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+    page.click("text=clause and record")
+
+    site.show(floor=msgspec.structs.replace(HELD_FLOOR, seq=HELD_FLOOR.seq + 1))
+    shows(page, HELD_FLOOR.seq + 1)
+
+    expect(page.locator(".clausebox")).to_be_visible()
+    expect(page.locator(".record")).to_be_visible()
 
 
 def test_overview_follows_the_table_and_steps_through_a_round(site: Site, open_page: Open) -> None:
