@@ -167,7 +167,7 @@ class Box(Struct, frozen=True, kw_only=True, omit_defaults=True):
     wagers: tuple[Wager, ...] = ()
     hands: tuple[Hand, ...] = ()
     was: str = ""
-    """While wagers are open: `as last`, `new, not counted`."""
+    """While wagers are open: `as last`, `new, not counted`, `out, tap to light`."""
     more: int = 0
     """Further wagerers."""
     line: tuple[str, ...] = ()

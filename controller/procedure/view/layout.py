@@ -69,7 +69,7 @@ def wagering(p: Play) -> bool:
 
 def _was(p: Play, no: int) -> str:
     if no not in p.boxes:
-        return "out, tap to light"
+        return "out, tap to light" if p.opening == ("open",) else ""
     counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
     return "as last" if counted else "not counted"
 

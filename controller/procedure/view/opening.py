@@ -36,11 +36,11 @@ def _decks(house: House, item: Input) -> tuple[str, str]:
     match item:
         case cmd.DecksReceived():
             if item.preshuffled:
-                return "PRESHUFFLED", f"{house.decks} decks, to the cut"
-            return ("NEW DECKS" if item.fresh else "SAME DECKS"), f"{house.decks}, to inspect"
+                return "SHUFFLED", "in the box: cut"
+            return ("DECKS" if item.fresh else "SAME"), f"{house.decks} decks, inspect"
         case cmd.DecksInspected():
             label = house.pack.opening.inspected.value
-            return (label, f"{item.tens} tens out") if item.tens else (label, "no tens in them")
+            return (label, f"{item.tens} tens out") if item.tens else ("NO TENS", "none in them")
         case cmd.DecksVerified():
             return "DECKS VERIFIED", "torn and boxed" if item.torn else "no ten left"
         case cmd.DeckSpread():
