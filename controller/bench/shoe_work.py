@@ -103,4 +103,4 @@ async def burn(post: Post) -> None:
     await post.draw(BURN)
     await post.pace.rest(1.0)
     await post.world.pick_up(BURN)
-    await post.screen.until("bets", lambda view: view.round.phase == "wagers")
+    await post.screen.until("the round", lambda view: view.round.phase != "shuffle")
