@@ -107,7 +107,7 @@ def _measured(state: State, one: Device) -> v.Device:
     done, of = counted.progress
     if shown.good and counted.suspect:
         words = "silent"
-    elif shown.good and 0 < done < of:
+    elif shown.good and 0 < done < of and ledger.open_orders(state, "shuffle"):
         words = f"running, {100 * done // of}%"
     return v.Device(
         role=shown.role,
