@@ -245,4 +245,6 @@ async def test_hold_of_a_dead_device_is_cleared_and_the_round_ends_without_it(
         scene = Scene(table, 0, None)
         assert scene.view.hold is None, scene.view.hold
         assert scene.play.number == 2
+        if death.knob == "plugged":
+            assert scene.devices()[death.device] in ("lost", "out of service")
         assert floor.held == (death.device != "keypad")
