@@ -34,6 +34,7 @@ class Stage:
     def __init__(self, table: BenchTable, given: Given) -> None:
         self.table, self._given = table, given
         self._rids = 0
+        self._late: tuple[tuple[str, str, str], ...] = ()
         every = acts(table.rig)
         self._acts = {name.removeprefix(words.TROUBLE): act for name, act in every.items()}
 
@@ -49,7 +50,9 @@ class Stage:
     async def step(self, step: Step) -> tuple[checks.Difference, ...]:
         """Return what differs. Raises: Disagreement, CannotBe, LookupError, ValueError."""
         since = self.table.daemon.table.current.seq
+        before = () if step.key in ("stop", "start") else tuple(self._entries(step.rank))
         verdict = await self._do(step)
+        self._late = before
         if step.until and step.key != "play":
             await follow.follow(self.table, step.until)
         return tuple(checks.differences(step.then, Scene(self.table, since, verdict)))
@@ -68,7 +71,7 @@ class Stage:
         elif step.key == "start":
             await self.table.start()
             pause = HELLO_S
-        elif step.key == "press":
+        elif step.key in ("press", "press_late"):
             verdict = await self._press(step)
         elif step.key in words.COMMANDS:
             verdict = await self._say(step)
@@ -141,10 +144,11 @@ class Stage:
         return await self.table.daemon.door.command(named)
 
     async def _press(self, step: Step) -> Verdict:
-        """Touch what the page of that rank offers, as a browser posts it."""
+        """Touch what that rank's page offers (or did, before the last step), as a browser does."""
         fill: dict[str, Any] = dict(step.value) if isinstance(step.value, dict) else {}
         key = str(fill.pop("key", "") or step.value)
-        offered = tuple(self._entries(step.rank))
+        late = step.key == "press_late"
+        offered = self._late if late else tuple(self._entries(step.rank))
         found = next(((body, token) for label, body, token in offered if label == key), None)
         if found is None:
             raise LookupError(f"no key {key!r}; there are {', '.join(e[0] for e in offered)}")

@@ -39,14 +39,16 @@ COMMANDS: dict[str, type[Command]] = {
 OWN: dict[str, type[Any]] = {
     "play": int,
     "press": object,
+    "press_late": object,
     "stack": str,
     "unplug": str,
     "plug": str,
     "stop": object,
     "start": object,
 }
-"""`play` ordinary rounds, `press` what a page offers, `stack` the next cards, plugs; `stop` (for
-so many seconds, which pass at once) and `start` the controller: the world goes on without it.
+"""`play` ordinary rounds, `press` what a page offers, `press_late` what it offered before the last
+step, `stack` the next cards, plugs; `stop` (for so many seconds, which pass at once) and `start`
+the controller: the world goes on without it.
 """
 
 
@@ -85,7 +87,8 @@ def _wrong_own(key: str, value: Any) -> str:
         return f"{value!r} is not a {OWN[key].__name__}"
     if key in ("plug", "unplug") and value not in names.DEVICES:
         return f"there is no device {value!r}. {names.allowed(value, names.DEVICES)}"
-    if key == "press" and not isinstance(value, str) and not (isinstance(value, dict) and value):
+    keyed = isinstance(value, str) or (isinstance(value, dict) and value)
+    if key in ("press", "press_late") and not keyed:
         return 'write the key, or { key = "ENTER CARD", face = "8c" }'
     return no_stack(value) if key == "stack" else ""
 
