@@ -17,7 +17,8 @@ import pytest
 from controller.bench import setup
 from controller.bench.dealer import Dealt, seeded_dealer
 from controller.bench.serve import opener
-from controller.bench.web_console import WebConsole
+from controller.bench.web_console import WebConsole, WebFloor
+from controller.console.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify
 from controller.procedure.state import State
@@ -25,6 +26,7 @@ from drivers.sim.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
 
 ROUNDS, SPEED = 10, 100.0
+FLOORPERSON, PIN = "M. Okafor", "2468"
 
 
 async def evening(folder: Path, short: Path) -> tuple[list[Dealt], State]:
@@ -33,11 +35,19 @@ async def evening(folder: Path, short: Path) -> tuple[list[Dealt], State]:
     world = await WorldClient.connect(sim.control)
     try:
         config = setup.write(folder, sim.ports, console_port=free_port())
+        people = People(config.people.path)
+        people.add(FLOORPERSON, "floorperson", "9753")
+        await people.change(FLOORPERSON, PIN)
         async with Daemon(config, opener(sim.control), simulated=True) as daemon:
-            console = WebConsole("127.0.0.1", daemon.console_port, "test")
-            dealer = seeded_dealer(world, console, daemon.house.pack, seed=21, speed=SPEED)
+            served = ("127.0.0.1", daemon.console_port)
+            console = WebConsole(*served, "test")
+            floor = WebFloor(*served, "floor", person=FLOORPERSON, pin=PIN)
+            dealer = seeded_dealer(
+                *(world, console, daemon.house.pack), seed=21, speed=SPEED, floor=floor.say
+            )
             await dealer.play(ROUNDS)
             console.close()
+            floor.close()
         return dealer.rounds, daemon.table.current.state
     finally:
         world.close()
