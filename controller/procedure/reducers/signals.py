@@ -10,7 +10,7 @@ from controller.procedure import legal, target
 from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.inputs import Edit
-from controller.procedure.state import Entry, Play, State
+from controller.procedure.state import Entry, Irregularity, Play, State
 from controller.rules import decisions
 
 from . import play as p
@@ -63,3 +63,13 @@ def follow(c: Context) -> None:
     assert isinstance(c.input, cmd.Signalled)
     if counted(c.house, c.input) == "stand":
         p.stand(c)
+
+
+def stood_before(state: State, i: Irregularity, entry: int) -> tuple[Edit, ...]:
+    """The hand stood before the card that `entry` asks about; a key may have come behind it."""
+    stood = (cmd.Next(box=i.box, hand=i.hand),)
+    asked = next((n for n, e in enumerate(state.log) if e.id == entry), 0)
+    if isinstance(state.log[asked].input, fact.Noted):
+        cards = (e.id for e in reversed(state.log[:asked]) if isinstance(e.input, fact.CardDrawn))
+        return (Edit(next(cards), "before", stood), Edit(entry, "instead", ()))
+    return (Edit(entry, "before", stood),)
