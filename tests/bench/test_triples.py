@@ -58,12 +58,6 @@ WITHOUT_SCENARIO = (
         "a spin ordered by an amended fold, which no file brings about",
     ),
     Open(EVERY, "recording_failed", ("seen",), "a scenario has no way to fill the disk"),
-    Open(
-        ("pure-21-5",),
-        "whose_card",
-        ("next_hand", "stands"),
-        "played for the other packs, not yet at a player-dealer's table",
-    ),
 )
 """What a floorperson may meet and no scenario takes yet, each with the reason.
 
