@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import legal, target
-from controller.procedure.reducers import deal, dealer, people, play, wagers
+from controller.procedure.reducers import checks, deal, dealer, people, wagers
 from controller.procedure.reducers.phase import match_waits, peek_due
 from controller.procedure.state import Hand
 
@@ -45,7 +45,7 @@ def after_deal(out: Listing) -> None:
                 out.add(item, f"box{box}.{place if len(there) > 1 else 'insurance'}")
         if not peek_due(p, out.house):
             out.add(cmd.InsuranceClosed(), "act1")
-    if p.round in (("insurance",), ("peek_due",)) and play.why_not_attest(p, out.house) is None:
+    if p.round in (("insurance",), ("peek_due",)) and checks.why_not_attest(p, out.house) is None:
         out.add(cmd.PeekAttested(blackjack=True), "act3")
         out.add(cmd.PeekAttested(blackjack=False), "act4")
 

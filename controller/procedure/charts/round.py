@@ -10,6 +10,7 @@ from statemachine import State
 from controller.procedure.reducers import bank as k
 from controller.procedure.reducers import burns as b
 from controller.procedure.reducers import cash as h
+from controller.procedure.reducers import checks as q
 from controller.procedure.reducers import deal as d
 from controller.procedure.reducers import dealer as own
 from controller.procedure.reducers import missed as m
@@ -112,25 +113,25 @@ class RoundChart(ProcedureChart):
         dealing, validators=d.deal_ok_due
     )
     match_called = deciding.to(match_due)
-    match_done = match_due.to(deciding, on=p.pay_match) | deciding.to(
-        deciding, validators=p.match_open, on=p.pay_match_late
+    match_done = match_due.to(deciding, on=q.pay_match) | deciding.to(
+        deciding, validators=q.match_open, on=q.pay_match_late
     )
     insurance_called = deciding.to(insurance)
-    insured = insurance.to(insurance, validators=p.insurable, on=p.insure)
-    insurance_closed = insurance.to(deciding, validators=p.no_check_due, on=p.close_insurance)
+    insured = insurance.to(insurance, validators=q.insurable, on=q.insure)
+    insurance_closed = insurance.to(deciding, validators=q.no_check_due, on=q.close_insurance)
     peek_called = deciding.to(peek_due)
     peeked = (
         dealing.to(dealing, on=d.withhold)
         | deal_out.to(deal_out, on=d.withhold)
         | match_due.to(match_due, on=d.withhold)
-        | insurance.to(deciding, cond=p.reader_in_use, on=p.peek_answered)
-        | peek_due.to(deciding, on=p.peek_answered)
+        | insurance.to(deciding, cond=q.reader_in_use, on=q.peek_answered)
+        | peek_due.to(deciding, on=q.peek_answered)
     )
     peek_attested = insurance.to(
-        deciding, validators=p.check_attestable, on=p.attest_peek
-    ) | peek_due.to(deciding, validators=p.check_attestable, on=p.attest_peek)
-    reader_gone = peek_due.to(deciding, on=p.go_on)
-    lamp_read = insurance.to(deciding, on=p.give_answer) | peek_due.to(deciding, on=p.give_answer)
+        deciding, validators=q.check_attestable, on=q.attest_peek
+    ) | peek_due.to(deciding, validators=q.check_attestable, on=q.attest_peek)
+    reader_gone = peek_due.to(deciding, on=q.go_on)
+    lamp_read = insurance.to(deciding, on=q.give_answer) | peek_due.to(deciding, on=q.give_answer)
     next = deciding.to(deciding, validators=p.next_due, on=p.stand) | turn_due.to(
         turn_due, validators=own.announcement_due, on=own.announce
     )

@@ -15,6 +15,7 @@ from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
 from controller.procedure.reducers import (
     aside,
+    checks,
     cut,
     deal,
     dealer,
@@ -267,7 +268,7 @@ def settle_late(c: Context, i: Irregularity, __: cmd.Ruled) -> None:
     if i.kind == "insurance_unpaid":
         settle.collect_insurance(c)
     elif not c.play.match_done:
-        play.pay_match_late(c)
+        checks.pay_match_late(c)
 
 
 def struck_out(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

@@ -6,6 +6,7 @@ from controller.domain import commands as cmd
 from controller.procedure import legal, target
 from controller.procedure.allowed import Choice
 from controller.procedure.house import House
+from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
@@ -23,20 +24,9 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         return (*said, c.slot)
     if any(said := people.words(p, house, item)) or any(said := entry.words(p, house, item)):
         return (*said, c.slot)
-    if any(said := prizes.words(item)):
+    if any(said := prizes.words(item)) or any(said := _stack_words(house, item)):
         return (*said, c.slot)
     match item:
-        case cmd.ShuffleAsked():
-            return "SHUFFLE", f"{house.decks} decks", c.slot
-        case (
-            cmd.ShuffleStep()
-            | cmd.ShufflerSetAside()
-            | cmd.CutTaken()
-            | cmd.CutPlaced()
-            | cmd.RecutOrdered()
-            | cmd.ShuffleOrdered()
-        ):
-            return (*stack.words(house, item), c.slot)
         case cmd.BoxSet():
             return _box_words(p, item, c.slot)
         case cmd.WagerSet():
@@ -66,6 +56,35 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return ("YES", word, c.slot) if item.blackjack else ("NO", f"No {word}", c.slot)
         case cmd.InsuranceClosed():
             return "INSURANCE DONE", "closed", c.slot
+        case cmd.Turned():
+            return "TURNED", "hole card shown", c.slot
+        case cmd.FloorCalled():
+            return "FLOOR", "call", c.slot
+        case cmd.Undo():
+            return "UNDO", "", c.slot
+    return _card_words(p, c) or _decision_words(p, house, c)
+
+
+def _stack_words(house: House, item: Input) -> tuple[str, str]:
+    match item:
+        case cmd.ShuffleAsked():
+            return "SHUFFLE", f"{house.decks} decks"
+        case (
+            cmd.ShuffleStep()
+            | cmd.ShufflerSetAside()
+            | cmd.CutTaken()
+            | cmd.CutPlaced()
+            | cmd.RecutOrdered()
+            | cmd.ShuffleOrdered()
+        ):
+            return stack.words(house, item)
+    return "", ""
+
+
+def _card_words(p: Play, c: Choice) -> tuple[str, str, str] | None:
+    """What is told of a card: a burn, a card that never came, a card touched."""
+    item = c.command
+    match item:
         case cmd.BurnAnswered():
             first = f"BOX {p.boxes[0]}" if p.boxes else "FIRST CARD"
             label = ("BURN", "was made") if item.burn else (first, "no burn made")
@@ -80,13 +99,7 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.CardsTouched():
             spot = 2 if p.round in (("dealing",), ("deal_out",)) else 1
             return "TOUCHED", "cards, by a player", f"box{item.box}.{spot}"
-        case cmd.Turned():
-            return "TURNED", "hole card shown", c.slot
-        case cmd.FloorCalled():
-            return "FLOOR", "call", c.slot
-        case cmd.Undo():
-            return "UNDO", "", c.slot
-    return _decision_words(p, house, c)
+    return None
 
 
 def _boxes(boxes: tuple[int, ...]) -> str:
