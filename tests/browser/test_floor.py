@@ -82,12 +82,15 @@ def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> 
 
 
 def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
-    """`Which card lies on box 5`: rank, then suit (TABLE 4, screen 1)."""
+    """Rank, then suit, whatever the table does in between (TABLE 4, screen 1)."""
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))
     page = open_page("/floor", 390, 844)
     sign_in(page)
 
     page.click("button[data-rank='8']")
+    newer = msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,), seq=HELD_FLOOR.seq + 1)
+    site.show(floor=newer)
+    shows(page, newer.seq)
     page.click("button[aria-label='clubs']")
 
     (entered,) = asked(site, page)

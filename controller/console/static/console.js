@@ -34,12 +34,17 @@ const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.s
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").map((el) => [el.id, el.value, el === document.activeElement]);
+  const picked = $("[data-rank][aria-pressed=true]").map((el) => [$("[data-pick]", el.parentNode)[0]?.dataset.token, el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
   if (said && !said.hidden && shown === seq()) $(".answer")[0]?.replaceWith(said);
   for (const [id, value, focused] of typed) {
     const el = id && document.getElementById(id);
     if (el) { el.value = value; if (focused) el.focus(); }
+  }
+  for (const [token, rank] of picked) {  // a rank picked for this same card
+    const suit = $("[data-pick]").find((el) => el.dataset.token === token);
+    if (suit) $(`[data-rank="${rank}"]`, suit.parentNode)[0]?.setAttribute("aria-pressed", true);
   }
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
   show(kept ? open : "");
