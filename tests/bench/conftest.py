@@ -6,4 +6,4 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--clean-rounds", type=int, default=30, help="rounds of each pack")
+    parser.addoption("--clean-rounds", type=int, default=12, help="rounds of each pack")

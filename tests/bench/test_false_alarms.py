@@ -152,7 +152,7 @@ def test_clean_rounds_through_the_devices_raise_no_alarm(
     name: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """At the pace of people, whole shoes, every device of the pack."""
-    rounds = int(request.config.getoption("--clean-rounds", default=30))
+    rounds = int(request.config.getoption("--clean-rounds", default=12))
     way = WAYS_OF[name]
 
     async def evening() -> tuple[int, int, list[str]]:
