@@ -8,10 +8,10 @@ from controller.domain import commands as cmd
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.day import Day
 from controller.procedure.house import House
-from controller.procedure.marks import Marks
 from controller.procedure.state import Play
 
 from .orders import close_order
+from .shoe import forget_cards
 
 ORDER = ("received", "inspected", "verified", "spread", "looked", "washed")
 """In each of these a step is due, if the pack asks for it."""
@@ -230,15 +230,8 @@ def cards_gathered(c: Context) -> None:
         shoe=("empty",),
         cut=("none",),
         shuffle=("done",) if kept else ("idle",),
-        loaded=0,
-        drawn=0,
-        racked=0,
-        unturned=(),
-        counts=(),
-        entered=(),
-        burn=None,
-        marks=Marks(),
     )
+    forget_cards(c)
 
 
 def between_rounds(c: Context) -> None:

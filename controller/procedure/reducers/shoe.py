@@ -56,6 +56,20 @@ def unload(c: Context) -> None:
     c.set(marks=Marks(short=c.play.marks.short))
 
 
+def forget_cards(c: Context) -> None:
+    """No card lies in the shoe any more, and none is counted."""
+    c.set(
+        loaded=0,
+        drawn=0,
+        racked=0,
+        unturned=(),
+        counts=(),
+        entered=(),
+        burn=None,
+        marks=Marks(),
+    )
+
+
 # ---- cover card ----
 def deal_has_begun(c: Context) -> bool:
     """Wagers closed: the cover card in place of the first box's card counts as in the deal."""

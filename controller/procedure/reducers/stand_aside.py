@@ -12,10 +12,10 @@ from controller.domain import facts as fact
 from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.marks import Marks
 from controller.procedure.state import Play
 
 from .opening import between_rounds
+from .shoe import forget_cards
 
 DURING = (
     cmd.StoodAside,
@@ -76,17 +76,8 @@ def stand(c: Context) -> None:
 
 def forget_shoe(c: Context) -> None:
     """No card of this shoe is known any more: a full shuffle comes before the next."""
-    c.set(
-        loaded=0,
-        drawn=0,
-        racked=0,
-        unturned=(),
-        counts=(),
-        entered=(),
-        burn=None,
-        marks=Marks(),
-        stack=replace(c.play.stack, steps=0, by="", ordered=False, why="order"),
-    )
+    c.set(stack=replace(c.play.stack, steps=0, by="", ordered=False, why="order"))
+    forget_cards(c)
 
 
 def unplayed(play: Play, item: Input) -> bool:
