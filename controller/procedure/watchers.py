@@ -299,9 +299,17 @@ def _draws(item: Input) -> bool:
 
 
 def _cover_came(m: Move) -> bool:
-    """By the reading itself, whatever was made of it; one that a device had kept by its mark."""
-    seen = isinstance(m.stamped.input, fact.CoverCardSeen)
-    came = seen and m.step.outcome.verdict == "accepted"
+    """By the reading itself, whatever was made of it; one that a device had kept by its mark.
+
+    A device out of service or one that contradicts itself says nothing: then a person does.
+    """
+    seen = m.stamped.input
+    came = (
+        isinstance(seen, fact.CoverCardSeen)
+        and m.step.outcome.verdict == "accepted"
+        and not any(d.name == seen.device and d.out_of_service for d in m.before.devices)
+        and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
+    )
     return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)
 
 
