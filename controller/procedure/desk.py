@@ -15,6 +15,7 @@ from .inventory import lying
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, cash, hand_entry, phase, stand_aside
+from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
@@ -23,7 +24,7 @@ DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
     """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
     if isinstance(item, fact.TimerFired):
-        return item.timer.startswith((f"{NOTIFY}/", f"{answers.UNSEEN}/"))
+        return item.timer.startswith((f"{NOTIFY}/", f"{answers.UNSEEN}/", f"{DAY}/"))
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 
@@ -92,6 +93,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             noted(c, item)
         case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):
             answers.overdue(c, item)
+        case fact.TimerFired() if item.timer.startswith(DAY):
+            return  # the day is kept before and after each input
         case fact.TimerFired():
             escalate(c)
         case fact.Started():
@@ -277,7 +280,7 @@ def service(c: Context, item: cmd.OutOfService) -> None:
     elif role == "shoe_scanner":
         hand_entry.put_back(c)
     elif role == "shuffler":
-        c.set(stack=replace(c.play.stack, set_aside=""))
+        c.set(stack=replace(c.play.stack, set_aside="", out=False))
 
 
 def close_lost(c: Context, device: str, by: str) -> None:

@@ -20,7 +20,9 @@ class Stack(Struct, frozen=True, omit_defaults=True):
     """A reshuffle that waits for the end of the round."""
 
     set_aside: str = ""
-    """How the shuffler was put out of the way, as attested; empty = it is in use."""
+    """How the shuffler was put out of the way, as attested; empty = it was not."""
+    out: bool = False
+    """The shuffler is out of service: it gets no order, put out of the way or not."""
     by: Literal["", "machine", "hand"] = ""
     """How the stack was shuffled; empty = the cards came shuffled."""
     steps: int = 0

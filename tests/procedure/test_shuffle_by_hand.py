@@ -199,6 +199,28 @@ def test_shuffler_that_is_back_in_service_shuffles_again() -> None:
     assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"
 
 
+@pytest.mark.parametrize("jams", [True, False])
+def test_shuffler_out_of_service_gets_no_order_when_its_set_aside_was_refused(jams: bool) -> None:
+    """SHUFFLE would wait for a machine that nobody starts: the floor is called instead."""
+    evening = unshuffled(house(MA))
+    if jams:
+        evening.put(cmd.ShuffleAsked())
+        jam(evening)
+        evening.rule("out_of_service")
+    else:
+        evening.floor(cmd.OutOfService(device="shuffler", out=True))
+
+    covered = evening.floor(cmd.ShufflerSetAside(how="covered"))
+    pressed = evening.put(cmd.ShuffleAsked())
+
+    assert covered.verdict == "refused"
+    assert (pressed.verdict, pressed.clause) == ("refused", "MA 15.k")
+    assert line(evening)[0] == "Shuffler fault. Floor"
+    assert not any(isinstance(c.command, cmd.ShuffleAsked) for c in evening.allowed)
+    assert evening.floor(cmd.OutOfService(device="shuffler", out=False)).verdict == "accepted"
+    assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"
+
+
 def test_shuffler_lost_in_its_shuffle_leaves_no_shuffle() -> None:
     """Taken out of service while it ran: nothing counts, all is shuffled by hand."""
     evening = unshuffled(house(MA))

@@ -51,6 +51,8 @@ def without(c: Context, role: str) -> None:
             c.follow("round", "reader_gone")
     if role == "wheel":
         _without_wheel(c)
+    if role == "shuffler":
+        c.set(stack=replace(c.play.stack, out=True))
     if role == "shuffler" and c.play.shuffle == ("running",):
         orders.close_order(c, "shuffle", "failed")
         c.follow("shuffle", "shuffle_void")

@@ -22,7 +22,8 @@ def stack_step(p: Play, house: House) -> NextStep:
 def _shuffle_step(p: Play, house: House) -> NextStep:
     if p.shuffle == ("running",):
         return replace(line(house, "shuffling"), target=Target(device="shuffler", waits=True))
-    if p.shuffle == ("faulted",):
+    waits_for_floor = p.stack.out and not shuffle.by_hand(p, house)
+    if p.shuffle == ("faulted",) or waits_for_floor:
         return line(house, "shuffler_fault")
     if p.shuffle == ("miscounted",):
         return line(house, "shuffle_again")

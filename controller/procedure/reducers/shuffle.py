@@ -53,7 +53,7 @@ def why_not_shuffle(play: Play, house: House) -> Why:
         return house.no("rest_first")
     if by_hand(play, house):
         return house.no("by_hand")
-    return None
+    return house.no("shuffler_first") if play.stack.out else None
 
 
 def shuffle_due(c: Context) -> None:
