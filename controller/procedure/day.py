@@ -11,7 +11,9 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-HOUR_US = 3_600_000_000
+SECOND_US, HOUR_US = 1_000_000, 3_600_000_000
+DUE_BEFORE_H = 1
+"""So long before they are too old the floor sees that the decks are to be changed."""
 
 
 class Attested(Struct, frozen=True, array_like=True):
@@ -54,6 +56,13 @@ class Day(Struct, frozen=True, omit_defaults=True):
     """Who read the seal and puts the test cards in."""
     decks_seal: str = ""
     """Under which the set lies since the closing count."""
+
+
+def next_day(at_us: int, start: str, timezone: str) -> int:
+    """When the next gaming day begins. Units: us UTC."""
+    date = datetime.fromisoformat(gaming_day(at_us, start, timezone)) + timedelta(days=1)
+    begins = datetime.combine(date, time.fromisoformat(start), ZoneInfo(timezone))
+    return int(begins.timestamp()) * 1_000_000
 
 
 def gaming_day(at_us: int, start: str, timezone: str) -> str:

@@ -179,6 +179,7 @@ class Fold:
         What clears the layout is no new round: it comes first.
         """
         opening.note_date(self.context)
+        opening.keep_watch(self.context)
         if event := opening.list_event(self.context):
             self._send("opening", event)
 
@@ -200,7 +201,7 @@ class Fold:
             not_due.fact(c)
 
     def _run_follow_ups(self) -> None:
-        for _ in range(FOLLOW_UPS):
+        for _ in range(FOLLOW_UPS * (1 + len(self.context.play.behind))):
             if not self.context.then:
                 return
             self._send(*self.context.then.pop(0))
@@ -224,6 +225,12 @@ class Fold:
         self._send("round", "round_closed")
         self._run_follow_ups()
         return c.play
+
+    def keep_list(self, play: Play, at: int, item: Input) -> Play:
+        """The opening list on this play, once `item` has changed what the devices are."""
+        self.context.begin(play, 0, 0, at, item)
+        self._keep_the_day()
+        return self.context.play
 
 
 def _card_of(entry: int, item: Input) -> Slot | None:

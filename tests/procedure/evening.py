@@ -122,6 +122,13 @@ class Evening:
     def peek(self, answer: bool) -> Outcome:
         return self.reading(fact.Peeked, "reader", blackjack=answer)
 
+    def timer(self, name: str) -> str:
+        """Id of the armed timer of that name; empty = there is none."""
+        return next((t.id for t in self.play.timers if t.id.startswith(f"{name}/")), "")
+
+    def fire(self, name: str, *, after_ms: int = 1000) -> Outcome:
+        return self.put(fact.TimerFired(timer=self.timer(name)), after_ms=after_ms)
+
     def press(self, slot: str, **kw: Any) -> Outcome:
         """Press what the place offers. Raises: LookupError when it is empty."""
         found = self.offered(slot)

@@ -100,7 +100,7 @@ def _values(kind: type, name: str, of: Any, state: State, card: Sealed) -> tuple
 def _of_fact(kind: type, name: str, state: State, card: Sealed) -> tuple[Any, ...]:
     device = next((d for d in state.devices if d.role == DEVICE.get(kind, "shoe_scanner")), None)
     orders = state.orders[-1:]
-    timers = state.play.timers[:1]
+    timers = state.play.timers
     known: dict[str, tuple[Any, ...]] = {
         "card": (card,),
         "order": (*(o.wire for o in orders), 77),

@@ -97,7 +97,7 @@ def test_pause_while_cards_are_due_asks_for_the_boxes() -> None:
     evening = Evening().opened().lit(1, 3)
     evening.draw("5h Kd 9s 8h")
 
-    evening.put(fact.TimerFired(timer=evening.play.timers[0].id))
+    evening.fire("deal_gap")
 
     assert [(i.kind, i.about) for i in evening.open] == [("cards_due", "2")]
     assert evening.held == ""
@@ -108,7 +108,7 @@ def test_pause_while_cards_are_due_asks_for_the_boxes() -> None:
 def test_question_about_cards_due_closes_with_the_deal() -> None:
     evening = Evening().opened().lit(1, 3)
     evening.draw("5h Kd 9s 8h")
-    evening.put(fact.TimerFired(timer=evening.play.timers[0].id))
+    evening.fire("deal_gap")
     evening.press("box3")
 
     evening.press("act1")
@@ -120,7 +120,7 @@ def test_question_about_cards_due_closes_with_the_deal() -> None:
 def test_late_deal_gap_timer_is_dropped() -> None:
     evening = Evening().opened().lit(1)
     evening.draw("5h")
-    late = evening.play.timers[0].id
+    late = evening.timer("deal_gap")
     evening.draw("9s 8h 8d")
 
     assert evening.put(fact.TimerFired(timer=late)).verdict == "dropped"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.view import opening
 
-from .evening import Evening, house
+from .evening import DEVICES, Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 DAY_MS = 24 * 3600 * 1000
@@ -85,3 +87,58 @@ def test_same_set_keeps_its_age_over_a_closing() -> None:
     evening.put(cmd.DecksReceived(fresh=False))
 
     assert evening.play.day.decks_opened_at == opened
+
+
+# ---- nobody touches the table ----
+def fires(evening: Evening) -> None:
+    """The timer of the day runs out, to the millisecond in which it does."""
+    armed = next(t for t in evening.play.timers if t.id.startswith("day/"))
+    since = evening.mono
+    evening.fire("day", after_ms=int(armed.seconds * 1000) + 1)
+    assert evening.mono > since
+
+
+def due(evening: Evening) -> list[str]:
+    page = opening.duties(evening.state, evening.house, evening.mono)
+    return [d.when for d in page if d.due and d.text == "Change the decks"]
+
+
+@pytest.mark.clause("MD 3.C")
+def test_idle_table_says_by_itself_that_decks_are_due_and_then_too_old() -> None:
+    """An hour before the floor reads it; at 24 hours the table is held, and nobody did anything."""
+    evening = dealt_day()
+    fires(evening)  # another gaming day
+    evening.floor(cmd.ReaderSealRead(seal="S-4712"))
+    for answer in (True, False, True, False):
+        evening.peek(answer)
+    before = due(evening), evening.held
+
+    fires(evening)
+    soon = due(evening), evening.held
+    fires(evening)
+
+    assert before == ([], "")
+    assert soon == (["59 min"], "")
+    assert evening.held == "decks_too_old"
+    assert evening.mono - opened_ms(evening) - DAY_MS in range(1000)
+
+
+def test_day_is_watched_only_while_the_table_is_open() -> None:
+    evening = dealt_day(MA)
+    watched = evening.timer("day")
+    evening.floor(cmd.TableClosed())
+
+    assert watched
+    assert evening.timer("day") == ""
+
+
+def test_time_left_is_counted_anew_after_a_restart() -> None:
+    """The daemon was down for an hour: the timer is not an hour late."""
+    evening = dealt_day(MA)
+    name = evening.timer("day")
+    before = next(t.seconds for t in evening.play.timers if t.id == name)
+
+    evening.put(fact.Started(devices=DEVICES), after_ms=3600 * 1000)
+
+    assert evening.timer("day") == name
+    assert next(t.seconds for t in evening.play.timers if t.id == name) <= before - 3600

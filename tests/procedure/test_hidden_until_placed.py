@@ -118,7 +118,7 @@ def wrong_presses(evening: Evening, boxes: tuple[int, ...]) -> list[Input]:
         cmd.MatchDone(),
         cmd.LastCard(what="box"),
         cmd.FloorCalled(),
-        fact.TimerFired(timer=evening.play.timers[0].id if evening.play.timers else "x/1"),
+        fact.TimerFired(timer=evening.timer("deal_gap") or "x/1"),
     ]
 
 
@@ -267,7 +267,7 @@ def test_more_than_twice_as_many_boxes_lit_shows_no_up_card_after_a_question() -
     """One box dealt, three lit: the count that fits later would show the hole card as up card."""
     evening = Evening().later().lit(1, 2, 3)
     evening.draw("8c Kd 5h As")
-    evening.put(fact.TimerFired(timer=evening.play.timers[0].id))
+    evening.fire("deal_gap")
 
     evening.draw("2c 3c 4c 5c")
 

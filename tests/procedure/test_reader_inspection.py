@@ -57,6 +57,19 @@ def test_no_round_starts_on_a_new_gaming_day_before_the_reader_is_inspected() ->
 
 
 @pytest.mark.clause("MD 2.F")
+def test_new_gaming_day_comes_by_itself_at_an_idle_table() -> None:
+    """Nobody touches it at 06:00, and the page asks for the inspection."""
+    evening = Evening(maryland()).opened()
+    before = next_step(evening.state, evening.house).text
+
+    evening.fire("day", after_ms=6 * HOUR_MS - evening.mono)
+
+    assert before == "Bets open"
+    assert next_step(evening.state, evening.house).text == "Reader inspection. Floor"
+    assert evening.timer("day")
+
+
+@pytest.mark.clause("MD 2.F")
 def test_round_in_progress_when_the_day_changes_is_finished() -> None:
     evening = Evening(maryland()).opened().lit(7)
     evening.draw("9h")

@@ -145,7 +145,7 @@ def cards_due(e: Overheard) -> None:
     e.listening = True
     e.draw("5h 7c", LOW, "6d 4d", e.hole)
     e.put(cmd.DealOk())
-    e.put(fact.TimerFired(timer=e.play.timers[0].id), after_ms=60_000)
+    e.fire("deal_gap", after_ms=60_000)
 
 
 # ---- before the decisions ----

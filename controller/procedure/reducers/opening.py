@@ -5,16 +5,27 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.procedure import checklist
 from controller.procedure.context import Context, Why, refuse
-from controller.procedure.day import HOUR_US, Attested, gaming_day
+from controller.procedure.day import (
+    DUE_BEFORE_H,
+    HOUR_US,
+    SECOND_US,
+    Attested,
+    gaming_day,
+    next_day,
+)
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Device, Play
+from controller.procedure.state import Device, Play, Timer
 
 from .decks import cards_gathered
 
 TOO_OLD = "decks_too_old"
+DAY = "day"
+"""The timer by which a day that ends is noticed though nobody touches the table."""
+AT_TABLE = (("checking",), ("open",))
 
 
 def between_rounds(play: Play) -> bool:
@@ -37,6 +48,31 @@ def decks_too_old(play: Play, house: House, at: int) -> bool:
     most, opened = house.pack.cards.set_age_max_h.value, play.day.decks_opened_at
     in_use = play.opening == ("open",) and play.decks != ("none",)
     return bool(most and opened) and in_use and at > opened + most * HOUR_US
+
+
+def keep_watch(c: Context) -> None:
+    """Wake up at the next change that comes by itself; nothing is armed twice for one moment.
+
+    After a restart, or woken early by a clock that was set, the time left is counted anew.
+    """
+    due = _next_change(c) if c.play.opening in AT_TABLE else 0
+    name = f"{DAY}/{due}"
+    anew = isinstance(c.input, fact.Started | fact.TimerFired)
+    if not due:
+        c.disarm(DAY)
+    elif anew or all(t.id != name for t in c.play.timers):
+        c.disarm(DAY)
+        c.set(timers=(*c.play.timers, Timer(name, (due - c.at) / SECOND_US)))
+
+
+def _next_change(c: Context) -> int:
+    """The next gaming day, decks soon to be changed, decks too old. Units: us UTC, 0 = none."""
+    most, opened = c.pack.cards.set_age_max_h.value, c.play.day.decks_opened_at
+    moments = [next_day(c.at, c.house.gaming_day_start, c.house.timezone)]
+    if most and opened and c.play.decks != ("none",):
+        too_old = opened + most * HOUR_US
+        moments += [too_old - DUE_BEFORE_H * HOUR_US, too_old + 1]
+    return min((at for at in moments if at > c.at), default=0)
 
 
 def list_event(c: Context) -> str:

@@ -8,7 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.domain import view as v
 from controller.procedure import checklist
-from controller.procedure.day import HOUR_US
+from controller.procedure.day import DUE_BEFORE_H, HOUR_US
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.state import Play, State
@@ -100,8 +100,9 @@ def _age(p: Play, house: House, at_ms: int) -> Iterator[f.Duty]:
     if not leaf.value or not p.day.decks_opened_at or p.decks == ("none",):
         return
     left_h = leaf.value - (at_ms * 1000 - p.day.decks_opened_at) / HOUR_US
-    when = f"{max(0, int(left_h * 60))} min" if left_h < 1 else f"{int(left_h)} h"
-    yield f.Duty(text="Change the decks", sub=leaf.clause, when=when, due=left_h < 1)
+    due = left_h <= DUE_BEFORE_H
+    when = f"{max(0, int(left_h * 60))} min" if due else f"{int(left_h)} h"
+    yield f.Duty(text="Change the decks", sub=leaf.clause, when=when, due=due)
 
 
 def flow(state: State, house: House) -> tuple[v.FlowStep, ...]:
