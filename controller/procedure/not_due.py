@@ -10,6 +10,7 @@ from . import checklist, legal
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
+from .owners import knows
 from .people import cash_open
 from .reducers import aside, dealer, decks
 from .reducers.phase import peek_due, up_rank
@@ -38,7 +39,8 @@ def diverted(c: Context, held: bool) -> bool:
         return True
     if how == "face_up":
         return found_face_up(c)
-    if c.play.pending is not None and c.play.round in (("deciding",), ("dealer_plays",)):
+    offered = c.play.pending is not None and not knows(c.play, "shoe", "card_drawn")
+    if offered and c.play.round in (("deciding",), ("dealer_plays",)):
         c.raise_("card_drawn_in_error", card=c.card)
         return True
     return False

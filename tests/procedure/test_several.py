@@ -81,6 +81,38 @@ def test_second_one_may_be_ruled_before_the_first_and_frees_nothing() -> None:
     assert kinds(evening) == ["ten_found"]
 
 
+@pytest.mark.parametrize("text", ["Th", "ts"])
+def test_card_that_is_said_to_be_no_ten_is_entered_as_another(text: str) -> None:
+    """The answer and the card read out contradict each other: the question comes first."""
+    evening = two_holds()
+    evening.answer("ten", "NO")
+
+    said = evening.rule("enter_card", reason=text)
+
+    assert (said.verdict, said.text) == ("refused", "First: Look: is it a ten?")
+    assert evening.held == "ten_found"
+
+
+def test_card_drawn_in_the_hold_is_the_next_one_only_after_the_card_before_it() -> None:
+    """Of a deal that lacks a place: which card fills it is known when the first one is ruled."""
+    evening = Evening(house(MA)).opened().lit(1, 4, main={1: 1000, 4: 1000})
+    evening.draw("2c Th 9s 5h 5d 8d")
+    evening.press("act1")
+    evening.draw("4d")
+    second = evening.open[1]
+    as_next = cmd.Ruled(irr=second.id, ruling="next_card", reason=WHY)
+
+    early = evening.floor(as_next)
+    evening.answer("ten", "NO")
+    evening.rule("enter_card", reason="7h")
+    said = evening.floor(as_next)
+
+    assert (early.verdict, early.text) == ("refused", "First: Ten: Th to box 4")
+    assert said.verdict == "accepted"
+    assert evening.open == ()
+    assert sorted(evening.hand(4)) == ["5d", "7h"]
+
+
 @pytest.mark.parametrize("ruling", ["next_card", "rack"])
 def test_card_of_the_second_hold_goes_where_its_own_ruling_says(ruling: str) -> None:
     evening = two_holds()

@@ -95,6 +95,24 @@ def test_first_card_after_the_rack_is_burned_and_the_next_goes_on(pack: str) -> 
 
 
 @BOTH
+def test_card_that_is_offered_waits_while_one_is_burned_after_the_rack(pack: str) -> None:
+    """The draw that the line asks for is no error; the offer goes on after it."""
+    evening = at_the_end(pack, left=1)
+    evening.draw("2s")
+    evening.put(cmd.LastCard(what="error_seen"))
+    evening.put(cmd.ShoeEmptied())
+    reload(evening, evening.house.shoe_cards - 7)
+    waits, said = evening.play.pending, line(evening)
+
+    evening.draw("8c")
+
+    assert said == "Burn one first"
+    assert evening.play.marks.burnt is not None
+    assert evening.play.pending == waits is not None
+    assert "card_drawn_in_error" not in [i.kind for i in evening.open]
+
+
+@BOTH
 @pytest.mark.clause("MA 15.g~3")
 def test_round_is_finished_and_settled_after_the_rack_was_loaded(pack: str) -> None:
     """It is not voided; a full reshuffle is due afterwards, and the count agrees."""

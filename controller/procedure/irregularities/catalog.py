@@ -65,6 +65,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return needed(play, house, role_of(devices, i.about))
     if i.kind == "jackpot":
         return False
+    if i.kind == "order_without_cause" and i.role == "wheel":
+        return needed(play, house, i.role)
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
@@ -125,6 +127,11 @@ def headline(play: Play, i: Irregularity) -> str:
     return text[:1].upper() + text[1:]
 
 
+def plain(text: str) -> str:
+    """Without the braces by which a page finds the faces."""
+    return text.replace("{", "").replace("}", "")
+
+
 def fill(play: Play, i: Irregularity, text: str) -> str:
     """Put the irregularity's own values into a text of the catalogue."""
     face = i.card.face if i.card is not None and i.card.face else "a card"
@@ -135,7 +142,8 @@ def fill(play: Play, i: Irregularity, text: str) -> str:
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     """The facts asked before the rulings; a card not read in the deal may be the hole card."""
     found = kind(i).questions
-    if i.kind == "card_not_read" and play.round not in (("dealing",), ("deal_out",)):
+    in_deal = play.round in (("dealing",), ("deal_out",)) and i.about != "burn"
+    if i.kind == "card_not_read" and not in_deal:
         return ()
     if i.kind == "missed_draw" and play.variant == "no_hole_card":
         return (ONE_CARD,)
@@ -159,6 +167,8 @@ def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
     known = {"discloses": "YES" if discloses else "NO"}
     if meters.may_be_paid(play.prizes, house.pack, i.id):
         known["agreed"] = "YES"
+    if i.about == "burn":
+        known["down"] = "YES"
     if DRAWN_OFF.name in given:
         known["off_known"] = "YES"
     if i.kind in OF_READER:
@@ -223,11 +233,20 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_round")[1]
     if any(given.get(q) != a for q, a in ruling.when):
         return house.no("no_ruling")[1]
+    if ruling.name == "next_card" and (earlier := _card_before(play, house, i)) is not None:
+        return house.no("fact_first", question=plain(headline(play, earlier)))[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
         return why[1]
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=word(house, rank))[1]
     return ""
+
+
+def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | None:
+    """The hold over a card that came before: where that one lies decides what the next card is."""
+    came = play.irregularities.index(i)
+    holds = (e for e in play.irregularities[:came] if e.card is not None and is_open(e))
+    return next((e for e in holds if rules(house, e.kind).holds == "red"), None)
 
 
 def seats(play: Play) -> tuple[tuple[int, int], ...]:

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
-from controller.procedure import target
+from controller.procedure import inventory, target
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
 from controller.procedure.reducers import (
     aside,
+    burns,
     checks,
     cut,
     deal,
@@ -28,6 +29,7 @@ from controller.procedure.reducers import (
 from controller.procedure.state import Irregularity
 
 from . import catalog, free, hands, jackpots, machines, reader
+from .kinds_of_play import IS_TEN
 from .voiding import dead_hands, void_round
 
 Act = Callable[[Context, Irregularity, cmd.Ruled], None]
@@ -123,6 +125,8 @@ def burn_again(c: Context) -> None:
 def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The card on the table counts: its face as a person read it out."""
     face = free.read_out(c, command.face or command.reason)
+    if i.kind in TENS and face[0] == "T":
+        raise Refuse(*c.house.no("fact_first", question=IS_TEN.text))
     slot = i.card
     if i.kind == "cannot_open":
         c.set(entered=(*c.play.entered, (int(i.about), face)))
@@ -135,6 +139,8 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if i.kind == "ten_found":
         only_ten_again(c)
     if i.about == "burn":
+        if i.kind == "card_not_read":
+            inventory.name_burn(c, slot)
         return
     if any(s.id == slot.id for s in c.play.dealt):
         c.follow("round", "boxes_confirmed")
@@ -161,6 +167,9 @@ def use_card(c: Context, slot: Slot) -> None:
 
 def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     c.set(drawn=c.play.drawn - 1)
+    if i.about == "burn" and i.card is not None:
+        burns.not_burnt(c, i.card)
+        return
     if i.card is not None:
         c.set(dealt=tuple(s for s in c.play.dealt if s.id != i.card.id))
         deal.fit(c)

@@ -68,7 +68,7 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
     return f.Irregularity(
         id=i.id,
-        headline=_plain(catalog.headline(p, i)),
+        headline=catalog.plain(catalog.headline(p, i)),
         red=catalog.red(p, house, state.devices, i),
         round=p.number,
         box=i.box,
@@ -91,10 +91,6 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
         status=i.status.replace("_", " "),
         answer_by="" if catalog.red(p, house, state.devices, i) else _answer_by(i),
     )
-
-
-def _plain(text: str) -> str:
-    return text.replace("{", "").replace("}", "")
 
 
 def _answer_by(i: Irregularity) -> str:
