@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -244,8 +246,8 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
 
 def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | None:
     """The hold over a card that came before: where that one lies decides what the next card is."""
-    came = play.irregularities.index(i)
-    holds = (e for e in play.irregularities[:came] if e.card is not None and is_open(e))
+    before = takewhile(lambda e: e.id != i.id, play.irregularities)
+    holds = (e for e in before if e.card is not None and is_open(e))
     return next((e for e in holds if rules(house, e.kind).holds == "red"), None)
 
 
