@@ -92,7 +92,7 @@ def why_not(
         return house.no("choose_first", box=box)
     if hand.barred and (barred := decisions.why_not(house.pack, situation(play, hand), what)):
         return barred.clause, barred.text
-    if what == "double" and doubles_again(house, hand):
+    if what == "double" and hand.doubles and hand.done and not hand.rescued:
         return _why_not_again(play, house, hand, cents)
     if no := target.why_not_target(play, house, box, number):
         return no
@@ -118,7 +118,8 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
 
 
 def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
-    if not hand.doubles or not hand.done or hand.rescued:
+    known = house.pack.play.rescue.value != "none"
+    if known and (not hand.doubles or not hand.done or hand.rescued):
         return house.no("not_doubled")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
     return (no.clause, no.text) if no else None
@@ -132,9 +133,9 @@ def doubles_again(house: House, hand: Hand) -> bool:
 
 def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> Why:
     s = situation(play, hand)
-    if s.rescue_closed:
-        return house.no("rescue_late")
     no = decisions.why_not(house.pack, s, "double")
+    if no is None and s.rescue_closed:
+        return house.no("rescue_late")
     no = no or decisions.why_not_double_amount(house.pack, s, cents)
     return (no.clause, no.text) if no else None
 
