@@ -1,9 +1,17 @@
-"""Every `async def` test runs on the virtual-time loop and must leave no task behind."""
+"""Every `async def` test runs on the virtual-time loop and must leave no task behind.
+
+Temporary folders lie in memory where there is room: each commit of a journal waits for its disk,
+and a suite of thousands of tables would wait longer than it computes.
+"""
 
 from __future__ import annotations
 
 import inspect
+import os
+import shutil
+import tempfile
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,6 +20,18 @@ from controller.bench.virtual_time import run_virtual
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
+
+IN_MEMORY = Path("/dev/shm")
+ROOM = 1 << 30
+"""Units: bytes."""
+
+
+def pytest_configure() -> None:
+    """Also for the processes that tests start. A TMPDIR of the caller's own stands."""
+    if "TMPDIR" in os.environ or not os.access(IN_MEMORY, os.W_OK | os.X_OK):
+        return
+    if shutil.disk_usage(IN_MEMORY).free >= ROOM:
+        os.environ["TMPDIR"] = tempfile.tempdir = str(IN_MEMORY)
 
 
 @pytest.hookimpl(tryfirst=True)
