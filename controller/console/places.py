@@ -218,9 +218,16 @@ def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab
         for kind in _counts(view, box, entries)
         if kind != "break_bonus" or f"{name}.{kind}" in entries
     ]
-    chips = view.pad.chips_cents
+    chips, plaques = view.pad.chips_cents, view.pad.bank_cents
     return tuple(
-        _tab(name, box, kind, chips, entries.get(f"{name}.{kind}"), first=kind == kinds[0])
+        _tab(
+            name,
+            box,
+            kind,
+            plaques if kind == "bank" else chips,
+            entries.get(f"{name}.{kind}"),
+            first=kind == kinds[0],
+        )
         for kind in kinds
     )
 

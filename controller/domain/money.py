@@ -8,6 +8,8 @@ from typing import Literal
 Exact = int | Fraction
 CHIPS_CENTS = (100, 250, 500, 2500, 10000, 50000)
 """Chips that are offered to tap, smallest first."""
+BANK_CHIPS_CENTS = (10000, 50000, 100000, 500000, 1000000, 5000000)
+"""The same for the fund of a bank, which is counted in plaques."""
 Rounding = Literal["exact", "up", "down", "nearest"]
 
 

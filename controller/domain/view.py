@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .money import CHIPS_CENTS
+from .money import BANK_CHIPS_CENTS, CHIPS_CENTS
 
 Signal = Literal["go", "look", "stop"]
 
@@ -248,6 +248,7 @@ class Pad(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While wagers are open: chips to tap for the box whose menu is open."""
 
     chips_cents: tuple[int, ...] = CHIPS_CENTS
+    bank_cents: tuple[int, ...] = BANK_CHIPS_CENTS
     limits: tuple[Limit, ...] = ()
 
 

@@ -24,7 +24,7 @@ def offer_step(p: Play, house: House) -> NextStep | None:
     box = p.banking.last if p.banking.again else bank.next_offer(p, house)
     if not box:
         return line(house, "bank")
-    return replace(line(house, "bank_offer", box=box), target=Target(box=box))
+    return replace(line(house, "bank_offer", "bank_offer_hint", box=box), target=Target(box=box))
 
 
 def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:

@@ -19,7 +19,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
                 return "NO BANK", f"box {item.box} gives up"
             return "W COVERS ALL", f"box {item.box}, not counted"
         case cmd.BankDeclined():
-            return ("DECLINES", f"box {item.box}") if item.box else ("NOBODY", "takes the bank")
+            return ("DECLINES", f"box {item.box}") if item.box else ("NOBODY", "banks")
         case cmd.BankRuled():
             if item.goes_on:
                 return "LAST BANK GOES ON", f"box {p.banking.last} may take it"
@@ -39,11 +39,10 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
 def _fees(p: Play, house: House, rate: int) -> tuple[str, str]:
     """One rate: what is taken. Several: the band of the players' wagers (CA limits.4.i)."""
     found = bank.bands(p, house)
-    taken = (
-        f"bank {dollars(bank.fee(p, house, rate))}, players {dollars(bank.players_fee(p, house))}"
-    )
+    mine = f"bank {dollars(bank.fee(p, house, rate))}"
     if len(bank.rates(p, house)) == 1:
-        return "FEES IN", taken
+        return "FEES IN", mine
+    taken = f"{mine}, players {dollars(bank.players_fee(p, house))}"
     before = found[rate - 2][0] // 100 + 1 if rate > 1 else 0
     bound = found[rate - 1][0] // 100
     if not bound:

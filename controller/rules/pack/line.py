@@ -60,6 +60,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     bets_hint: Rule[str]
     bank: Rule[str]
     bank_offer: Rule[str]
+    bank_offer_hint: Rule[str]
     bank_nobody: Rule[str]
     bank_hand: Rule[str]
     bank_cards: Rule[str]
