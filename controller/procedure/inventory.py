@@ -95,5 +95,11 @@ def check_burn(c: Context, slot: Slot) -> None:
     except CannotOpen:
         return
     if foreign:
-        shown = c.expose(slot)
+        name_burn(c, slot)
+
+
+def name_burn(c: Context, slot: Slot) -> None:
+    """A burn card whose face is known now: raise it when no hand could use it."""
+    shown = c.expose(slot)
+    if shown.face not in DECK:
         c.raise_(anomaly(c, shown), card=shown, about="burn")

@@ -23,6 +23,10 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """The box that asked to see it this round."""
     asked: int = 0
     """Id of a draw that may be a burn or the first card: the dealer is asked."""
+    signed_at: int = 0
+    """When the dealer whose burn is due signed on. Units: ms of the table's clock."""
+    at_once: bool = False
+    """The draw that is asked about came before that dealer can have read to burn one."""
     covers: int = 0
     """Cover cards that have come out."""
     last: bool = False

@@ -50,7 +50,7 @@ def test_missed_burn_of_a_new_dealer_is_entered_and_the_card_is_the_first(pack: 
     """`Last card: burn or box 1?`: said to be box 1's, it is dealt, and the burn is missed."""
     evening = after_a_round(pack)
     evening.put(cmd.DealerSignedOn(name="Bea K."))
-    evening.draw("8c")
+    evening.draw("8c", after_ms=200)
     asked = line(evening)
 
     evening.press("act3")
@@ -76,6 +76,66 @@ def test_burn_reported_as_not_made_in_the_deal_is_entered_as_missed(pack: str) -
     assert len(evening.play.dealt) == 6
     assert [i.kind for i in evening.play.irregularities] == ["burn_missed"]
     assert evening.held == ""
+
+
+@BURNS
+def test_new_dealer_who_burns_as_told_is_asked_nothing(pack: str) -> None:
+    """The line goes on; FIRST CARD stays in reach for one who did not burn."""
+    evening = after_a_round(pack)
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
+
+    evening.draw("8c")
+
+    assert line(evening) == "Bets open. Boxes 1 2"
+    assert evening.offered("act3") is not None
+    evening.press("act3")
+    assert evening.play.irregularities[-1].kind == "burn_missed"
+
+
+@BURNS
+def test_burn_card_that_is_not_read_is_burned_and_the_floor_looks(pack: str) -> None:
+    """It is no card in error; nobody needs its face, so it may stay down."""
+    evening = after_a_round(pack)
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
+
+    evening.unread()
+    held = evening.held
+    evening.rule("play_on")
+    evening.draw("9d")
+
+    assert held == "card_not_read"
+    assert evening.play.irregularities[0].kind == "card_not_read"
+    assert len(evening.play.irregularities) == 1
+    assert len(evening.play.dealt) == 1
+    assert evening.play.racked == evening.play.drawn - 1
+
+
+@BURNS
+def test_burn_is_still_due_when_the_scanner_saw_no_card(pack: str) -> None:
+    evening = after_a_round(pack)
+    drawn = evening.play.drawn
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
+    evening.unread()
+
+    evening.rule("no_card")
+    said = line(evening)
+    evening.draw("8c 9d")
+
+    assert said == "Burn one first"
+    assert evening.play.drawn == drawn + 2
+    assert len(evening.play.dealt) == 1
+    assert evening.held == ""
+
+
+def test_burn_card_that_is_entered_as_a_ten_is_named() -> None:
+    evening = after_a_round(MA)
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
+    evening.unread()
+
+    evening.rule("enter_card", reason="Th")
+
+    assert evening.held == "ten_found"
+    assert evening.play.dealt == ()
 
 
 @BURNS

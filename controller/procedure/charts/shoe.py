@@ -31,7 +31,13 @@ class ShoeChart(ProcedureChart):
         | burn_due.to(last_round, cond=b.in_last_round, on=b.burn)
         | burn_due.to(ready, on=b.burn)
     )
+    card_not_read = (
+        burn_due.to(burn_due, cond=b.more_due, on=b.burn_unread)
+        | burn_due.to(last_round, cond=b.in_last_round, on=b.burn_unread)
+        | burn_due.to(ready, on=b.burn_unread)
+    )
     burn_taken_out = ready.to(burn_due, on=b.burn_again) | last_round.to(burn_due, on=b.burn_again)
+    burn_due_again = ready.to(burn_due) | last_round.to(burn_due)
     dealer_signed_on = (
         empty.to(empty, validators=b.sign_on_due, on=b.sign_on)
         | burn_due.to(burn_due, validators=b.sign_on_due, on=b.sign_on)

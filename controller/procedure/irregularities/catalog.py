@@ -68,7 +68,7 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
     if i.kind == "jackpot":
         return False
     if i.kind == "order_without_cause" and i.role == "wheel":
-        return needed(play, house, i.role)
+        return _spin_due(play)
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
@@ -105,14 +105,17 @@ def needed(play: Play, house: House, role: str) -> bool:
         return uses and (stops or (placed and peek_due(play, house)))
     if role == "wheel":
         bonus = any(w.kind in ("bonus_spin", "xtreme") for w in play.wagers)
-        spin = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
         lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
-        return lock_next or (play.round == ("settled",) and spin)
+        return lock_next or (play.round == ("settled",) and _spin_due(play))
     if role == "shuffler":
         waits = play.shuffle in (("running",), ("faulted",), ("idle",)) and play.cut == ("none",)
         empty = play.opening == ("open",) and play.shoe == ("empty",)
         return empty and waits and not by_hand(play, house)
     return False
+
+
+def _spin_due(play: Play) -> bool:
+    return any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
 
 
 def _round_may_start(play: Play) -> bool:

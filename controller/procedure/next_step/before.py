@@ -21,7 +21,7 @@ def shoe_step(p: Play, house: House) -> NextStep | None:
     if p.shoe == ("burn_due",):
         waits = p.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"
         return None if waits and not p.boxes else line(house, "burn")
-    if p.marks.asked and p.round == ("wagering",):
+    if p.marks.asked and p.marks.at_once and p.round == ("wagering",):
         step = line(house, "which_burn", box=p.boxes[0] if p.boxes else 1)
         return replace(step, target=Target(mark="?"), asks=True)
     return None

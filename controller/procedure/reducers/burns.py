@@ -48,14 +48,41 @@ def burn(c: Context) -> None:
     assert c.card is not None
     between = p.round == ("wagering",) and not p.dealt
     asked = c.card.id if between and p.boxes and marks.cause == "dealer" else 0
+    at_once = bool(asked) and c.mono - marks.signed_at < c.pack.play.key_reaction_ms.known(250)
     c.set(
         racked=p.racked + 1,
         unturned=(*p.unturned, c.card),
-        marks=replace(marks, burns=max(0, marks.burns - 1), burnt=c.card, shown_to=0, asked=asked),
+        marks=replace(
+            marks,
+            burns=max(0, marks.burns - 1),
+            burnt=c.card,
+            shown_to=0,
+            asked=asked,
+            at_once=at_once,
+        ),
     )
     if between:
         c.set(burn=c.card)
     inventory.check_burn(c, c.card)
+
+
+def burn_unread(c: Context) -> None:
+    """It is burned all the same; which card it was a person says, or that none came."""
+    burn(c)
+    c.raise_("card_not_read", card=c.card, about="burn")
+
+
+def not_burnt(c: Context, card: Slot) -> None:
+    """What was taken for the burn was no card: it is still due."""
+    p = c.play
+    c.set(
+        racked=p.racked - 1,
+        unturned=without(p.unturned, card),
+        burn=None,
+        marks=replace(p.marks, burns=p.marks.burns + 1, burnt=None, asked=0),
+    )
+    if p.shoe != ("burn_due",):
+        c.follow("shoe", "burn_due_again")
 
 
 def burn_again(c: Context) -> None:
@@ -103,7 +130,7 @@ def sign_on(c: Context) -> None:
 def sign_on_to_burn(c: Context) -> None:
     sign_on(c)
     number = c.pack.shoe.burn_for_new_dealer_cards.value
-    c.set(marks=replace(c.play.marks, burns=number, cause="dealer"))
+    c.set(marks=replace(c.play.marks, burns=number, cause="dealer", signed_at=c.mono))
 
 
 # ---- burn or first card ----
