@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from controller.domain import commands as cmd
-from controller.domain import facts as fact
 from controller.domain import money
-from controller.domain.sealed import Slot
-from controller.domain.wagers import Payment, Wager
-from controller.rules import hands as rule_hands
+from controller.domain.wagers import Payment
 from controller.rules.settlement.progressive import xtreme_triggered
 
 from . import meters, places
 from .context import faces
 from .house import House
-from .inputs import Input, Stamped
+from .inputs import Stamped
+from .move import Move, Past, amends, blackjack, cards, cover_came, draws, first, named, slots
 from .reducers.wheel import ON_WHEEL
-from .state import Hand, Play, State, Step
+from .state import Play, State, Step
 
 
 class Finding(Struct, frozen=True):
@@ -36,45 +34,7 @@ class Finding(Struct, frozen=True):
         return f"row {self.row}: {self.text}"
 
 
-class Past(Struct):
-    """What happened before this step, as far as a watcher needs it."""
-
-    wires: set[int] = field(default_factory=set)
-    orders: set[str] = field(default_factory=set)
-    cover_round: int = 0
-    """The last round that the cover card allows; 0 = it has not come."""
-    staked: tuple[Wager, ...] = ()
-    """What stood on the layout when the round was settled; later chips are the next round's."""
-    mono: int = 0
-
-
-class Move(Struct, frozen=True):
-    house: House
-    before: State
-    stamped: Stamped
-    step: Step
-    past: Past
-
-    @property
-    def said(self) -> Input:
-        """The input as it was folded: a key has become its command."""
-        entry = self.stamped.seq << 8
-        return next((e.input for e in self.after.log if e.id == entry), self.stamped.input)
-
-    @property
-    def after(self) -> State:
-        return self.step.state
-
-    @property
-    def was(self) -> Play:
-        """The play that this input met: behind a boundary the layout is clear."""
-        return (self.step.boundary or self.before).play
-
-    @property
-    def is_(self) -> Play:
-        return self.after.play
-
-
+BY_THE_CLOCK = ("opening", "day", "irregularities", "timers")
 Watcher = Callable[[Move], Iterator[str]]
 
 
@@ -94,12 +54,12 @@ class Watch:
         past = self._past
         past.wires |= {o.wire for o in m.step.outcome.orders}
         past.orders |= {o.name for o in m.step.outcome.orders}
-        if m.is_.round == ("settled",) and (m.was.round != ("settled",) or _amends(m)):
+        if m.is_.round == ("settled",) and (m.was.round != ("settled",) or amends(m)):
             past.staked = m.is_.wagers
         past.mono = max(past.mono, m.stamped.mono)
-        if _cover_came(m):
+        if cover_came(m):
             past.cover_round = m.is_.number - (m.is_.shoe == ("rest_due",))
-        elif not m.is_.marks.last and (m.is_.shoe == ("empty",) or _amends(m)):
+        elif not m.is_.marks.last and (m.is_.shoe == ("empty",) or amends(m)):
             past.cover_round = 0
 
 
@@ -115,9 +75,9 @@ def player_card_before_peek(m: Move) -> Iterator[str]:
         and not p.peek_given
         and not any(h.owed for h in p.hands)
     )
-    if not outstanding or m.step.outcome.raised or _amends(m) or not _draws(m.said):
+    if not outstanding or m.step.outcome.raised or amends(m) or not draws(m.said):
         return
-    if _cards(m.is_) > _cards(p) and m.is_.round != ("turn_due",):
+    if cards(m.is_) > cards(p) and m.is_.round != ("turn_due",):
         yield "a card went to a player while the peek was outstanding"
 
 
@@ -131,9 +91,9 @@ def deal_after_last_round(m: Move) -> Iterator[str]:
 
 def face_before_place(m: Move) -> Iterator[str]:
     """TABLE 1: a card is opened only where it lies face up for certain."""
-    lying = {s.id: s.face for s in _slots(m.is_)}
+    lying = {s.id: s.face for s in slots(m.is_)}
     for opened in m.step.outcome.exposed:
-        if opened.id in lying and lying[opened.id] is None and not _named(m, opened.id):
+        if opened.id in lying and lying[opened.id] is None and not named(m, opened.id):
             yield "the face of a card was opened that lies face down"
     if m.is_.round in (("dealing",), ("deal_out",)):
         opened_now = {e.id for e in m.step.outcome.exposed}
@@ -146,9 +106,9 @@ def face_before_place(m: Move) -> Iterator[str]:
 def hole_before_turned(m: Move) -> Iterator[str]:
     """MA 7.i~2: the hole card opens with TURNED and nothing else."""
     down = [s for s in m.was.dealer[1:2] if s.face is None]
-    up = {s.id for s in _slots(m.is_) if s.face is not None}
+    up = {s.id for s in slots(m.is_) if s.face is not None}
     turns = isinstance(m.said, cmd.Turned | cmd.CardKeyed)
-    if down and down[0].id in up and not turns and not _amends(m):
+    if down and down[0].id in up and not turns and not amends(m):
         yield "the hole card was opened before TURNED"
 
 
@@ -226,7 +186,7 @@ def spin_without_cause(m: Move) -> Iterator[str]:
                 yield "a spin without the two cards of the dealer that trigger it"
             continue
         staked = any(w.box == box and w.kind == "bonus_spin" for w in m.is_.wagers)
-        if not staked or not any(h.box == box and _blackjack(m.house, h.cards) for h in _first(m)):
+        if not staked or not any(h.box == box and blackjack(m.house, h.cards) for h in first(m)):
             yield f"a spin for box {box} without a blackjack with a Bonus Spin wager"
 
 
@@ -240,7 +200,7 @@ def meter_out_of_account(m: Move) -> Iterator[str]:
 def meter_falls(m: Move) -> Iterator[str]:
     """A meter falls by a hit, by a void round's shares, or by a correction of two people."""
     was = {g.name: g for g in m.was.prizes.gauges}
-    if len(m.is_.prizes.shares) < len(m.was.prizes.shares) or _amends(m):
+    if len(m.is_.prizes.shares) < len(m.was.prizes.shares) or amends(m):
         return
     signed = isinstance(m.said, cmd.Ruled) and m.said.ruling == "corrected"
     hits = len(m.is_.prizes.hits) > len(m.was.prizes.hits)
@@ -259,11 +219,16 @@ def order_twice(m: Move) -> Iterator[str]:
 
 # ---- the record ----
 def refusal_moves(m: Move) -> Iterator[str]:
-    """DESIGN 6: a refusal moves nothing but the mark of a deal in doubt."""
+    """DESIGN 6: a refusal moves nothing but the mark of a deal in doubt.
+
+    What the clock has brought since comes before the input, also before one that is refused.
+    """
     if m.step.outcome.verdict != "refused" or m.step.boundary is not None:
         return
+    late = m.step.outcome.raised or m.was.day.date != m.is_.day.date
+    spared = ("doubt", *(BY_THE_CLOCK if late else ()))
     for name in Play.__struct_fields__:
-        if name != "doubt" and getattr(m.was, name) != getattr(m.is_, name):
+        if name not in spared and getattr(m.was, name) != getattr(m.is_, name):
             yield f"a refused input moved {name}"
 
 
@@ -291,57 +256,3 @@ WATCHERS: dict[str, Watcher] = {
         clock_back,
     )
 }
-
-
-# ---- reading a play ----
-def _draws(item: Input) -> bool:
-    return isinstance(item, fact.CardDrawn | cmd.CardKeyed | cmd.CardTaken)
-
-
-def _cover_came(m: Move) -> bool:
-    """By the reading itself, whatever was made of it; one that a device had kept by its mark.
-
-    A device out of service or one that contradicts itself says nothing: then a person does.
-    """
-    seen = m.stamped.input
-    came = (
-        isinstance(seen, fact.CoverCardSeen)
-        and m.step.outcome.verdict == "accepted"
-        and not any(d.name == seen.device and d.out_of_service for d in m.before.devices)
-        and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
-    )
-    return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)
-
-
-def _amends(m: Move) -> bool:
-    """Whether earlier entries were edited, so that cards move without a draw."""
-    return m.before.log != m.after.log[: len(m.before.log)] and m.step.boundary is None
-
-
-def _cards(play: Play) -> int:
-    return sum(len(h.cards) for h in play.hands)
-
-
-def _slots(play: Play) -> Iterator[Slot]:
-    """Every card that a player or the dealer may look at, and those laid aside."""
-    for hand in play.hands:
-        yield from hand.cards
-    yield from (*play.dealer, *play.dealt, *play.unturned)
-    yield from (s for s in (play.pending, play.burn) if s is not None)
-
-
-def _named(m: Move, card: int) -> bool:
-    """An irregularity of this step names the card: a burnt ten, a card that people saw."""
-    return any(
-        i.card is not None and i.card.id == card and i.card.face is not None
-        for i in m.is_.irregularities
-    )
-
-
-def _blackjack(house: House, slots: tuple[Slot, ...]) -> bool:
-    known = len(slots) == 2 and all(s.face is not None for s in slots)
-    return known and rule_hands.value(house.pack, faces(slots), split=False).blackjack
-
-
-def _first(m: Move) -> Iterator[Hand]:
-    return (h for h in m.is_.hands if not h.split)

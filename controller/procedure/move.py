@@ -1,0 +1,110 @@
+"""One step as a watcher sees it: the play before and after, what was said, what came earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Slot
+from controller.domain.wagers import Wager
+from controller.rules import hands as rule_hands
+
+from .context import faces
+from .house import House
+from .inputs import Input, Stamped
+from .state import Hand, Play, State, Step
+
+
+class Past(Struct):
+    """What happened before this step, as far as a watcher needs it."""
+
+    wires: set[int] = field(default_factory=set)
+    orders: set[str] = field(default_factory=set)
+    cover_round: int = 0
+    """The last round that the cover card allows; 0 = it has not come."""
+    staked: tuple[Wager, ...] = ()
+    """What stood on the layout when the round was settled; later chips are the next round's."""
+    mono: int = 0
+
+
+class Move(Struct, frozen=True):
+    house: House
+    before: State
+    stamped: Stamped
+    step: Step
+    past: Past
+
+    @property
+    def said(self) -> Input:
+        """The input as it was folded: a key has become its command."""
+        entry = self.stamped.seq << 8
+        return next((e.input for e in self.after.log if e.id == entry), self.stamped.input)
+
+    @property
+    def after(self) -> State:
+        return self.step.state
+
+    @property
+    def was(self) -> Play:
+        """The play that this input met: behind a boundary the layout is clear."""
+        return (self.step.boundary or self.before).play
+
+    @property
+    def is_(self) -> Play:
+        return self.after.play
+
+
+def draws(item: Input) -> bool:
+    return isinstance(item, fact.CardDrawn | cmd.CardKeyed | cmd.CardTaken)
+
+
+def cover_came(m: Move) -> bool:
+    """By the reading itself, whatever was made of it; one that a device had kept by its mark.
+
+    A device out of service or one that contradicts itself says nothing: then a person does.
+    """
+    seen = m.stamped.input
+    came = (
+        isinstance(seen, fact.CoverCardSeen)
+        and m.step.outcome.verdict == "accepted"
+        and not any(d.name == seen.device and d.out_of_service for d in m.before.devices)
+        and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
+    )
+    return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)
+
+
+def amends(m: Move) -> bool:
+    """Whether earlier entries were edited, so that cards move without a draw."""
+    return m.before.log != m.after.log[: len(m.before.log)] and m.step.boundary is None
+
+
+def cards(play: Play) -> int:
+    return sum(len(h.cards) for h in play.hands)
+
+
+def slots(play: Play) -> Iterator[Slot]:
+    """Every card that a player or the dealer may look at, and those laid aside."""
+    for hand in play.hands:
+        yield from hand.cards
+    yield from (*play.dealer, *play.dealt, *play.unturned)
+    yield from (s for s in (play.pending, play.burn) if s is not None)
+
+
+def named(m: Move, card: int) -> bool:
+    """An irregularity of this step names the card: a burnt ten, a card that people saw."""
+    return any(
+        i.card is not None and i.card.id == card and i.card.face is not None
+        for i in m.is_.irregularities
+    )
+
+
+def blackjack(house: House, slots: tuple[Slot, ...]) -> bool:
+    known = len(slots) == 2 and all(s.face is not None for s in slots)
+    return known and rule_hands.value(house.pack, faces(slots), split=False).blackjack
+
+
+def first(m: Move) -> Iterator[Hand]:
+    return (h for h in m.is_.hands if not h.split)
