@@ -14,7 +14,7 @@ from .inputs import Input
 from .inventory import lying
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, hand_entry, phase, stand_aside
+from .reducers import aside, burns, cash, hand_entry, opening, phase, stand_aside
 from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
@@ -274,7 +274,7 @@ def service(c: Context, item: cmd.OutOfService) -> None:
         machines.without(c, role)
         close_lost(c, item.device, item.by)
     elif role == "card_reader":
-        c.set(variant=c.pack.deal.variant.value)
+        reader_back(c)
     elif role == "wheel":
         c.set(wheel_out=False)
     elif role == "shoe_scanner":
@@ -293,6 +293,13 @@ def lost(c: Context, item: fact.DeviceLost) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
+def reader_back(c: Context) -> None:
+    """What a round was begun without it is not dealt with it: the next one is."""
+    c.set(next_variant=c.pack.deal.variant.value)
+    if opening.between_rounds(c.play):
+        c.set(variant=c.play.next_variant, next_variant="")
+
+
     if not known:
         c.raise_("device_lost", about=item.device, role=catalog.role_of(c.devices, item.device))
 

@@ -130,6 +130,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     dealer_name: str = ""
     number: int = 1
     variant: str = "hole_card_reader"
+    next_variant: str = ""
+    """From the next round on; empty = as now."""
     wheel_out: bool = False
     """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()

@@ -201,13 +201,18 @@ class Procedure:
             return self._counted(done.state, st, item, done.outcome)
         state, outcome = self._entry(state, st.seq << 8, st, item)
         if isinstance(item, cmd.OutOfService) and outcome.verdict == "accepted":
-            state = ledger.service(state, item.device, out=item.out)
+            state = self._listed(ledger.service(state, item.device, out=item.out), st)
         if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
-            state = self._ruled(state, item)
+            state = self._listed(self._ruled(state, item), st)
         return state, outcome
 
     def _counted(
         self, state: State, st: Stamped, item: Input, outcome: Outcome
+    def _listed(self, state: State, st: Stamped) -> State:
+        """A device that was waited for is in service or out of it: the list may be complete."""
+        self._fold.context.devices = state.devices
+        return replace(state, play=self._fold.keep_list(state.play, st.at, st.input))
+
     ) -> tuple[State, Outcome]:
         """A late report is an entry of its own, so that a later fold counts it again."""
         late = isinstance(item, cmd.LastCard) and item.what in LATE

@@ -278,8 +278,25 @@ def test_reader_that_fails_before_the_peek_leaves_the_round_without_it() -> None
 
 
 @pytest.mark.clause("MA 15.k2")
-def test_reader_back_in_service_is_used_from_then_on() -> None:
-    evening = dealt("5h 9d 7s 4h 9c 8s", 1, 3)
+def test_reader_back_in_service_is_used_from_the_next_round_on() -> None:
+    """The round that went on without it is finished so: no card waits for a peek in it."""
+    evening = dealt("5h 9d Ks 4h 9c 8s", 1, 3)
+    evening.floor(cmd.OutOfService(device="reader", out=True))
+    assert evening.play.variant == "hole_card"
+
+    evening.floor(cmd.OutOfService(device="reader", out=False))
+
+    assert evening.play.variant == "hole_card"
+    evening.draw("6c")
+    assert not evening.open
+    for slot in ("act1", "act7"):
+        evening.press(slot)
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    assert evening.play.variant == "hole_card_reader"
+
+
+def test_reader_back_in_service_between_rounds_is_used_at_once() -> None:
+    evening = Evening().opened()
     evening.floor(cmd.OutOfService(device="reader", out=True))
     assert evening.play.variant == "hole_card"
 

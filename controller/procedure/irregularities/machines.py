@@ -45,6 +45,7 @@ def without(c: Context, role: str) -> None:
         stop_for_reader(c)
         return
     if role == "card_reader":
+        c.set(next_variant="")
         if c.play.variant == "hole_card_reader":
             c.set(variant="hole_card")
         if c.play.round == ("peek_due",):

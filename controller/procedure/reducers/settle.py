@@ -182,7 +182,7 @@ def clear(c: Context) -> None:
         wheel=p.wheel,
         dealer_name=p.dealer_name,
         number=p.number + 1,
-        variant=p.variant,
+        variant=p.next_variant or p.variant,
         wheel_out=p.wheel_out,
         boxes=p.boxes,
         wagers=tuple(w for w in p.wagers if _stays(p, w)),
