@@ -124,6 +124,8 @@ def command(c: Context) -> tuple[str, str]:
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
         return c.house.no("wager_locked")
+    if isinstance(c.input, commands.Insured) and c.pack.play.insurance.value == "none":
+        return c.house.no("no_ace")
     return c.house.no("not_now")
 
 

@@ -275,7 +275,7 @@ def _journal(
 
 def _paths(name: str, paths: dict[str, Any], view: Struct) -> Iterator[Difference]:
     for path, expected in paths.items():
-        found = msgspec.to_builtins(_at(view, path.split(".")))
+        found = msgspec.json.decode(msgspec.json.encode(_at(view, path.split("."))))
         if found != expected:
             yield Difference(f"{name} {path}", expected, found)
 
