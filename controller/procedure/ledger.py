@@ -101,23 +101,27 @@ def start(state: State, item: fact.Started) -> State:
     return replace(state, devices=tuple(kept))
 
 
-def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, str], ...]]:
-    """Book a hello. Second: what it contradicts, as (kind, about) for notes of their own."""
+def hello(state: State, item: fact.DeviceUp, seq: int) -> tuple[State, tuple[tuple[str, str], ...]]:
+    """Book a hello in row `seq`. Second: what it contradicts, as (kind, about) of notes."""
     d = device(state, item.device) or Device(item.device, item.identity.role)
     notes: list[tuple[str, str]] = []
     new_boot = item.boot != d.boot
     # Out of service it may count what is keyed in meanwhile.
     known = bool(d.boots) and not d.out_of_service
     last = recorded(state, item.device, item.boot)
+    behind = item.acked > last or item.accepted > wire_base(state, seq)
+    fallen = item.last_event < last
+    # What was acknowledged once does not come again: it goes on from there.
+    last = max(last, item.acked)
     pending = max(0, item.last_event - last)
     # A movement that was ordered and has not ended is counted by the device, not yet by us.
     running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
     moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
     if d.serial and item.identity.serial and d.serial != item.identity.serial:
         notes.append(("device_contradicts_itself", d.name))
-    if item.acked > last:
+    if behind:
         notes.append(("alignment_required", d.name))
-    elif item.last_event < last:
+    elif fallen:
         notes.append(("device_contradicts_itself", d.name))
     elif known and not pending and not item.carried and item.moved > d.moved + running:
         notes.append(("events_lost", f"{d.name} lost events"))
@@ -125,6 +129,7 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
     dark = new_boot and known and d.role == "shoe_scanner" and state.play.shoe in IN_USE
     if new_boot:
         boots = (Numbers(item.boot), *d.boots[: BOOTS - 1])
+    boots = (replace(boots[0], last=last), *boots[1:])
     d = replace(
         d,
         boots=boots,
@@ -135,7 +140,7 @@ def hello(state: State, item: fact.DeviceUp) -> tuple[State, tuple[tuple[str, st
         carried_n=0,
         unpowered=dark,
         serial=item.identity.serial or d.serial,
-        moved=d.moved if pending or item.carried else moved,
+        moved=d.moved if not behind and (pending or item.carried) else moved,
     )
     return put_device(state, d), tuple(notes)
 
@@ -194,9 +199,14 @@ def issue(state: State, seq: int) -> tuple[State, tuple[Order, ...]]:
     fresh: list[Order] = []
     for order in state.play.wanted:
         if order.name not in known and order.status in OPEN:
-            wire = state.epoch << 48 | seq << 8 | (len(fresh) + 1)
-            fresh.append(replace(order, wire=wire, boot=_boot(state, order)))
+            name = wire_base(state, seq) | (len(fresh) + 1)
+            fresh.append(replace(order, wire=name, boot=_boot(state, order)))
     return replace(state, orders=(*kept, *fresh)), tuple(fresh)
+
+
+def wire_base(state: State, seq: int) -> int:
+    """Below it is every id of an order that a row before `seq` has released."""
+    return state.epoch << 48 | seq << 8
 
 
 def _boot(state: State, order: Order) -> str:

@@ -81,7 +81,7 @@ class Procedure:
             state, outcome = self._unpark(known, st, Outcome("accepted"))
             return self._finish(state, st, outcome, None)
         before = state
-        state, notes, repeat = self._book(state, item)
+        state, notes, repeat = self._book(state, st.seq, item)
         if repeat:
             return Step(state, Outcome("dropped"))
         if self._parks(state, item):
@@ -122,7 +122,9 @@ class Procedure:
             return Outcome("dropped")
         return None
 
-    def _book(self, state: State, item: Input) -> tuple[State, tuple[tuple[str, str], ...], bool]:
+    def _book(
+        self, state: State, seq: int, item: Input
+    ) -> tuple[State, tuple[tuple[str, str], ...], bool]:
         """What the ledger makes of it: (state, notes, repeated)."""
         match item:
             case fact.Reading():
@@ -131,7 +133,7 @@ class Procedure:
                     return state, (("device_contradicts_itself", item.device),), False
                 return state, (), arrival == "repeat"
             case fact.DeviceUp():
-                state, notes = ledger.hello(state, item)
+                state, notes = ledger.hello(state, item, seq)
                 return state, notes, False
             case fact.DeviceLost():
                 return ledger.lost(state, item.device), (), False

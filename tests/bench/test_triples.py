@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -32,39 +31,6 @@ ruled = { ruling = "enter_card", irr = "card_not_read 4" }
 """
 
 
-EVERY = tuple(packs.names())
-
-
-class Open(NamedTuple):
-    packs: tuple[str, ...]
-    kind: str
-    rulings: tuple[str, ...]
-    why: str
-
-
-WITHOUT_SCENARIO = (
-    Open(
-        EVERY,
-        "alignment_required",
-        ("as_they_lie",),
-        "no act makes a device know more than the record",
-    ),
-    Open(EVERY, "cannot_record", ("continue",), "a scenario has no way to fill the disk"),
-    Open(EVERY, "controller_fault", ("strike_out",), "no act of anybody makes a reducer raise"),
-    Open(
-        EVERY,
-        "order_withheld",
-        ("again", "none"),
-        "a spin ordered by an amended fold, which no file brings about",
-    ),
-    Open(EVERY, "recording_failed", ("seen",), "a scenario has no way to fill the disk"),
-)
-"""What a floorperson may meet and no scenario takes yet, each with the reason.
-
-A line goes when a scenario comes; a ruling without a line needs one at once.
-"""
-
-
 @cache
 def every_claim() -> frozenset[Triple]:
     """What the files say; `test_scenarios` plays each and holds it to that."""
@@ -74,17 +40,10 @@ def every_claim() -> frozenset[Triple]:
 
 @pytest.mark.parametrize("pack", packs.names())
 def test_scenarios_take_every_ruling_of_every_kind(pack: str) -> None:
-    """A kind or ruling new in a pack waits for its scenario; one that has it leaves the table."""
-    listed = [
-        f"{one.kind}: {ruling}"
-        for one in WITHOUT_SCENARIO
-        if pack in one.packs
-        for ruling in one.rulings
-    ]
-
+    """A kind or ruling that is new in a pack needs its scenario at once."""
     left = set(triples(packs.load(pack))) - every_claim()
 
-    assert sorted(f"{one.kind}: {one.ruling}" for one in left) == sorted(listed)
+    assert sorted(f"{one.kind}: {one.ruling}" for one in left) == []
 
 
 def test_scenario_claims_rulings_that_it_takes_and_not_those_refused() -> None:

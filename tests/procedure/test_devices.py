@@ -168,11 +168,26 @@ def test_device_that_restarted_counts_from_one_again() -> None:
     assert evening.state.devices[0].boot == "c"
 
 
+def test_device_ahead_of_the_record_goes_on_from_its_own_number() -> None:
+    """What it was told is recorded does not come again: nobody waits for it (DESIGN 2, 8)."""
+    evening = dealt("9c 7s 4h 8d")
+    evening.hello("shoe", "shoe_scanner", acked=20, last_event=20, moved=30)
+    assert evening.held == "alignment_required"
+    assert evening.rule("as_they_lie", reason="an older copy").verdict == "accepted"
+
+    evening.put(fact.CardDrawn(device="shoe", boot="b", n=21, mac=b"x", card=evening.seal("2h")))
+    evening.hello("shoe", "shoe_scanner", acked=21, last_event=21, moved=31)
+
+    assert evening.hand(3) == ["9c", "4h", "2h"]
+    assert evening.open == ()
+
+
 @pytest.mark.clause("MA house.controller")
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
         ({"acked": 99}, "alignment_required"),
+        ({"accepted": 1 << 50}, "alignment_required"),
         ({"last_event": 1}, "device_contradicts_itself"),
         ({"moved": 99}, "events_lost"),
     ],

@@ -1,7 +1,7 @@
 """The record that a scenario leaves, looked at without the table that wrote it.
 
-It must verify, replay outcome for outcome, satisfy the watchers, hold no controller fault, and pay
-every round of `play` as the rules alone pay it.
+It must verify, replay outcome for outcome, satisfy the watchers, hold no controller fault that the
+scenario did not bring about, and pay every round of `play` as the rules alone pay it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from controller.audit.fold import Folder, Turn, house_in
 from controller.bench.dealer import Dealt
+from controller.bench.trouble import WELL, Trouble
 from controller.domain.commands import Ruled
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
@@ -31,7 +32,9 @@ class Record(Struct, frozen=True):
     """Kind of irregularity and ruling, as they were accepted or carried out at once."""
 
 
-def look(journal: Path, dealt: Iterable[Dealt]) -> Record:
+def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
+    """`trouble` = what failed while it was written: the code fails again at the same rows."""
+    trouble.disk, trouble.fails_at, failed = WELL, "", list(trouble.failed)
     if (fault := verify(journal).fault) is not None:
         return Record(f"the record: row {fault.seq}: {fault.what}")
     paid: dict[int, tuple[Payment, ...]] = {}
@@ -40,8 +43,10 @@ def look(journal: Path, dealt: Iterable[Dealt]) -> Record:
         house = house_in(reader)
         folder, watch = Folder(Procedure(house), State()), Watch(house)
         for row, recorded in inputs(reader, FIRST_INPUT):
+            if caused := recorded.outcome.verdict == "fault" and bool(failed):
+                trouble.fails_at = failed.pop(0)
             turn = folder.step(row, recorded)
-            wrong = _wrong(turn) or next(
+            wrong = _wrong(turn, caused=caused) or next(
                 map(str, watch.look(turn.row, turn.before, turn.stamped, turn.step)), ""
             )
             if wrong:
@@ -57,8 +62,8 @@ def look(journal: Path, dealt: Iterable[Dealt]) -> Record:
     return Record(ruled=tuple(ruled))
 
 
-def _wrong(turn: Turn) -> str:
-    if turn.recorded.verdict == "fault":
+def _wrong(turn: Turn, *, caused: bool) -> str:
+    if turn.recorded.verdict == "fault" and not caused:
         return f"row {turn.row} {turn.kind}: controller fault"
     return "" if turn.same else f"row {turn.row} {turn.kind} comes out otherwise when replayed"
 

@@ -13,6 +13,7 @@ from controller.bench import setup
 from controller.bench.dealer import Dealt
 from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import bench_table
+from controller.bench.trouble import Trouble
 from controller.domain.view import DealerView
 from controller.errors import TableError
 from controller.rules.pack import apply_options
@@ -69,8 +70,9 @@ async def play_scenario(scenario: Scenario, folder: Path, narrate: Tell = _silen
         return Result(scenario.id, "skipped", scenario.skip)
     narrate(f"{scenario.id}: {scenario.name}")
     try:
-        journal, dealt, why = await _played(scenario, folder, narrate)
-        found = record.look(journal, dealt)
+        with Trouble() as trouble:
+            journal, dealt, why = await _played(scenario, folder, narrate, trouble)
+            found = record.look(journal, dealt, trouble)
     except WRONG as error:
         why = f"no table: {error}"
         found = record.Record()
@@ -80,7 +82,9 @@ async def play_scenario(scenario: Scenario, folder: Path, narrate: Tell = _silen
     return Result(scenario.id, "passed", ruled=ruled)
 
 
-async def _played(scenario: Scenario, folder: Path, narrate: Tell) -> tuple[Path, list[Dealt], str]:
+async def _played(
+    scenario: Scenario, folder: Path, narrate: Tell, trouble: Trouble
+) -> tuple[Path, list[Dealt], str]:
     given = scenario.given
     pack = load_pack(scenario.pack)
     options = {**setup.choices(pack), **given.options}
@@ -102,7 +106,7 @@ async def _played(scenario: Scenario, folder: Path, narrate: Tell) -> tuple[Path
         on_hold=_held,
     )
     async with opening as table:
-        why = await _steps(scenario, Stage(table, given), narrate)
+        why = await _steps(scenario, Stage(table, given, trouble), narrate)
         return table.journal, table.dealer.rounds, why
 
 

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from controller.bench import opening
 from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
+from controller.bench.trouble import Trouble, copy_record, restore_record
 from controller.bench.virtual_time import VirtualLoop
 from controller.console.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
 from controller.domain.floor_view import Verdict
+from controller.journal.read import open_reader
 from drivers.sim.hands import acts
 
 from . import checks, follow, words
@@ -26,13 +28,16 @@ HELLO_S = 3.0
 """Every device has been heard."""
 HAND_S, SAID_S = 1.0, 0.2
 """After an act of the fingers, after a command: what follows from it has come."""
+STOPPED = ("stop", "start", "restore_record")
+"""Around these no page offers anything."""
 PEOPLE = {"dealer": "Dana R.", "floorperson": "M. Okafor", "casino_supervisor": "I. Lund"}
 """Who speaks in a rank, unless a step says by whom."""
 
 
 class Stage:
-    def __init__(self, table: BenchTable, given: Given) -> None:
+    def __init__(self, table: BenchTable, given: Given, trouble: Trouble | None = None) -> None:
         self.table, self._given = table, given
+        self._trouble = trouble
         self._rids = 0
         self._late: tuple[tuple[str, str, str], ...] = ()
         every = acts(table.rig)
@@ -49,8 +54,8 @@ class Stage:
 
     async def step(self, step: Step) -> tuple[checks.Difference, ...]:
         """Return what differs. Raises: Disagreement, CannotBe, LookupError, ValueError."""
-        since = self.table.daemon.table.current.seq
-        before = () if step.key in ("stop", "start") else tuple(self._entries(step.rank))
+        since = self._newest() if step.key == "start" else self.table.daemon.table.current.seq
+        before = () if step.key in STOPPED else tuple(self._entries(step.rank))
         verdict = await self._do(step)
         self._late = before
         if step.until and step.key != "play":
@@ -71,6 +76,12 @@ class Stage:
         elif step.key == "start":
             await self.table.start()
             pause = HELLO_S
+        elif step.key == "copy_record":
+            copy_record(self.table.journal)
+        elif step.key == "restore_record":
+            restore_record(self.table.journal)
+        elif step.key in ("disk", "code_fails"):
+            self._fail(step.key, step.value)
         elif step.key in ("press", "press_late"):
             verdict = await self._press(step)
         elif step.key in words.COMMANDS:
@@ -80,6 +91,19 @@ class Stage:
             await self._hands(step, pause)
         await asyncio.sleep(pause if step.wait is None else step.wait)
         return verdict
+
+    def _newest(self) -> int:
+        """The last row of the record, which nobody may be writing."""
+        with open_reader(self.table.journal) as reader:
+            return reader.head().seq
+
+    def _fail(self, what: str, how: str) -> None:
+        if self._trouble is None:
+            raise LookupError("nothing inside may fail at this table")
+        if what == "disk":
+            self._trouble.disk = how
+        else:
+            self._trouble.fails_at = how
 
     async def stack(self, text: str) -> None:
         """Let the next cards of the shoe be these; a burn that is still to come goes before."""

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
+from controller.bench.trouble import DISKS, EVENTS
 from controller.domain import commands
 from controller.domain.commands import Command, Decision
 from drivers.sim.hands import acts
@@ -45,11 +46,18 @@ OWN: dict[str, type[Any]] = {
     "plug": str,
     "stop": object,
     "start": object,
+    "disk": str,
+    "code_fails": str,
+    "copy_record": object,
+    "restore_record": object,
 }
 """`play` ordinary rounds, `press` what a page offers, `press_late` what it offered before the last
 step, `stack` the next cards, plugs; `stop` (for so many seconds, which pass at once) and `start`
-the controller: the world goes on without it.
+the controller: the world goes on without it. What fails inside: the `disk` of the record (`full`,
+`broken`, `well`), the code once at an event (`code_fails`), and a record that is put back to what
+it was when it was copied, while the controller is stopped.
 """
+ALONE = ("start", "copy_record", "restore_record")
 
 
 @cache
@@ -79,7 +87,7 @@ def wrong(key: str, value: Any) -> str:
 
 
 def _wrong_own(key: str, value: Any) -> str:
-    if key == "start":
+    if key in ALONE:
         return "" if value is True else "write true"
     if key == "stop":
         return "" if value is True or _is_number(value) else "write true, or seconds"
@@ -87,6 +95,9 @@ def _wrong_own(key: str, value: Any) -> str:
         return f"{value!r} is not a {OWN[key].__name__}"
     if key in ("plug", "unplug") and value not in names.DEVICES:
         return f"there is no device {value!r}. {names.allowed(value, names.DEVICES)}"
+    for name, what, known in (("disk", "state", DISKS), ("code_fails", "event", EVENTS)):
+        if key == name and value not in known:
+            return f"there is no {what} {value!r}. {names.allowed(value, known)}"
     keyed = isinstance(value, str) or (isinstance(value, dict) and value)
     if key in ("press", "press_late") and not keyed:
         return 'write the key, or { key = "ENTER CARD", face = "8c" }'

@@ -56,6 +56,7 @@ def _always_hole_card(pack: Pack) -> bool:
 
 
 NEVER: dict[str, Callable[[Pack], bool]] = {
+    "cannot_record": lambda _: True,
     "decks_in_doubt": _no_burned_ten,
     "decks_too_old": lambda pack: not pack.cards.set_age_max_h.value,
     "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
@@ -63,6 +64,7 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
     "jackpot": _no_meters,
     "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
     "meter_differs": _no_meters,
+    "order_withheld": _no_wheel,
     "reader_inspection_due": lambda pack: pack.deal.reader_inspection.value == "none",
     "second_card_unannounced": _always_hole_card,
     "sensor_unsteady": _no_wheel,
@@ -74,9 +76,13 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
 """What would have to be in the pack for the kind and is not.
 
 `decks_in_doubt` comes only of a ten that was burned; a jackpot and a meter only of paytables; a
-sensor, a seat button and a spin only of a wheel; a second card that is announced only where none is
-dealt face down; the other kinds of a number that is 0 or a choice that is "none" (no age of decks,
-no count of second ones, insurance taken at once, and so on).
+sensor, a seat button and a spin only of a wheel; an order is withheld only where one input gives it
+in the amended fold and gave none before, which a press or the end of a round may do to a spin: a
+shuffle is ordered by the input that asks for it or that input is refused, and what was refused is
+not folded again; "cannot record" is a hold of the pages alone, since no ruling can be recorded
+either, and what follows it is `recording_failed`; a second card that is announced only where none
+is dealt face down; the other kinds of a number that is 0 or a choice that is "none" (no age of
+decks, no count of second ones, insurance taken at once, and so on).
 """
 NOT_IN_TEXT = "house.not-in-text"
 """The clause of a leaf that stands in a pack only because all packs have the same keys."""

@@ -80,8 +80,15 @@ def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
         dealer_hand=layout.dealer_hand(state, house),
         shoe=shoe,
         rack=rack,
-        hold=v.Hold(headline=text, since=frame.at),
+        hold=unrecorded(house, frame),
     )
+
+
+def unrecorded(house: House, frame: Frame) -> v.Hold | None:
+    """The one hold that is on no record: it ends when something can be written again."""
+    if not frame.cannot_record:
+        return None
+    return v.Hold(headline=house.line("cannot_record")[1], since=frame.at)
 
 
 def round_name(p: Play) -> v.RoundName:

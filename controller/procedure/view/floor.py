@@ -38,7 +38,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
         devices=frame.devices,
-        hold=dealer.hold(state, house),
+        hold=dealer.unrecorded(house, frame) or dealer.hold(state, house),
         irregularities=tuple(irregularity(state, house, i) for i in found),
         duties=(
             *entry.duties(p, house, frame.at),
@@ -68,7 +68,7 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
     return f.Irregularity(
         id=i.id,
-        headline=catalog.plain(catalog.headline(p, i)),
+        headline=catalog.headline(p, i),
         red=catalog.red(p, house, state.devices, i),
         round=p.number,
         box=i.box,

@@ -1,0 +1,99 @@
+"""What fails inside the controller: its disk and its own code, both broken from outside.
+
+The disk fails in the library under the record, the code in the library of the charts, at a named
+event and once. Nothing of the controller knows of either.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import apsw
+from statemachine import StateChart
+
+from controller.journal.head import head_path
+from controller.procedure.owners import OWNERS
+
+EVENTS = frozenset(event for event, charts in OWNERS.values() if "desk" not in charts)
+"""Where the code may fail."""
+WELL = "well"
+FAILS: dict[str, tuple[str, type[apsw.Error]]] = {
+    "full": ("BEGIN IMMEDIATE", apsw.FullError),
+    "broken": ("COMMIT", apsw.IOError),
+}
+"""How a disk may fail: at which statement, with which error."""
+DISKS = (WELL, *FAILS)
+
+
+class CodeFailed(Exception):
+    """Raised where the code was told to fail."""
+
+
+class Trouble:
+    """Open it around everything that writes a record. One at a time in a process."""
+
+    def __init__(self) -> None:
+        self.disk = WELL
+        self.fails_at = ""
+        """The event at which the code fails next; empty = nowhere."""
+        self.failed: list[str] = []
+        """Events at which it has failed."""
+        self._connection, self._send = apsw.Connection, StateChart.send
+
+    def __enter__(self) -> Self:
+        trouble, send = self, self._send
+
+        class Connection(apsw.Connection):
+            def execute(self, statements: str, *args: Any, **more: Any) -> apsw.Cursor:
+                at, error = FAILS.get(trouble.disk, ("", apsw.Error))
+                if statements == at:
+                    raise error("the disk says no")
+                return super().execute(statements, *args, **more)
+
+        def failing(machine: StateChart[Any], event: str, *args: Any, **more: Any) -> Any:
+            if event == trouble.fails_at:
+                trouble.fails_at = ""
+                trouble.failed.append(event)
+                raise CodeFailed(event)
+            return send(machine, event, *args, **more)
+
+        apsw.Connection = Connection  # type: ignore[misc]
+        StateChart.send = failing  # type: ignore[method-assign, assignment]
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        apsw.Connection = self._connection  # type: ignore[misc]
+        StateChart.send = self._send  # type: ignore[method-assign]
+
+
+def copy_record(journal: Path) -> None:
+    """Keep the record as it is now; it may be in use, but not being written to."""
+    for file in _files(journal):
+        if file.exists():
+            shutil.copy2(file, _copy(file))
+
+
+def restore_record(journal: Path) -> None:
+    """Put the kept copy in the place of the record, which nobody may have open."""
+    if not _copy(journal).exists():
+        raise LookupError("the record was never copied")
+    for file in _files(journal):
+        file.unlink(missing_ok=True)
+        if _copy(file).exists():
+            shutil.copy2(_copy(file), file)
+
+
+def _files(journal: Path) -> tuple[Path, Path, Path]:
+    return journal, journal.with_name(journal.name + "-wal"), head_path(journal)
+
+
+def _copy(file: Path) -> Path:
+    return file.with_name(file.name + ".copy")
