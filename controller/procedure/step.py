@@ -208,13 +208,13 @@ class Procedure:
             state = self._listed(self._ruled(state, item), st)
         return state, outcome
 
-    def _counted(
-        self, state: State, st: Stamped, item: Input, outcome: Outcome
     def _listed(self, state: State, st: Stamped) -> State:
         """A device that was waited for is in service or out of it: the list may be complete."""
         self._fold.context.devices = state.devices
         return replace(state, play=self._fold.keep_list(state.play, st.at, st.input))
 
+    def _counted(
+        self, state: State, st: Stamped, item: Input, outcome: Outcome
     ) -> tuple[State, Outcome]:
         """A late report is an entry of its own, so that a later fold counts it again."""
         late = isinstance(item, cmd.LastCard) and item.what in LATE
