@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from base64 import b64encode
 from pathlib import Path
 from typing import Literal
 
@@ -20,8 +21,6 @@ from controller.errors import ConfigError
 
 Rank = Literal["dealer", "floorperson", "casino_supervisor"]
 _HASHER = PasswordHasher()
-_NOBODY = _HASHER.hash("nobody")
-"""Verified when the name is unknown, so that both answers take as long."""
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -48,6 +47,7 @@ class People:
 
     def __init__(self, path: Path, hasher: PasswordHasher = _HASHER) -> None:
         self._path, self._hasher = path, hasher
+        self._nobody = _no_hash(hasher)
 
     def all(self) -> tuple[Person, ...]:
         """Raises: ConfigError when the file cannot be read or others may read it."""
@@ -94,7 +94,7 @@ class People:
 
     async def verify(self, name: str, pin: str) -> Person | None:
         person = self.find(name)
-        stored = person.hash if person else _NOBODY
+        stored = person.hash if person else self._nobody
         good = await asyncio.to_thread(self._matches, stored, pin)
         return person if good and person else None
 
@@ -123,3 +123,14 @@ class People:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(self._path)
+
+
+def _no_hash(hasher: PasswordHasher) -> str:
+    """Matches no PIN; verified when the name is unknown, so that both answers take as long."""
+    costs = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
+    salt, digest = bytes(hasher.salt_len), bytes(hasher.hash_len)
+    return f"$argon2id$v=19${costs}${_base64(salt)}${_base64(digest)}"
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode().rstrip("=")

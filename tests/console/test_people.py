@@ -8,7 +8,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
+from pytest_mock import MockerFixture
 
 from controller.cli import run
 from controller.console.people import People
@@ -36,6 +37,20 @@ def test_person_is_verified_by_the_right_pin_only(tmp_path: Path) -> None:
     )  # fmt: skip
     assert bad is None
     assert nobody is None
+
+
+def test_name_that_nobody_has_is_verified_at_the_same_cost(
+    tmp_path: Path, mocker: MockerFixture
+) -> None:
+    """How long an answer takes tells nobody which names there are."""
+    store = people(tmp_path)
+    known = store.add("M. Okafor", "floorperson", "4711").hash
+    verified = mocker.spy(PasswordHasher, "verify")
+
+    asyncio.run(store.verify("Nobody", "4711"))
+
+    (_, stored, _), _ = verified.call_args
+    assert extract_parameters(stored) == extract_parameters(known)
 
 
 def test_file_is_readable_by_its_owner_only_and_holds_no_pin(tmp_path: Path) -> None:
