@@ -7,11 +7,12 @@ it reads as it did, so that a changed value opens it again.
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-SECOND_US, HOUR_US = 1_000_000, 3_600_000_000
+SECOND_US, MINUTE_US, HOUR_US = 1_000_000, 60_000_000, 3_600_000_000
 DUE_BEFORE_H = 1
 """So long before they are too old the floor sees that the decks are to be changed."""
 
@@ -67,6 +68,12 @@ def next_day(at_us: int, start: str, timezone: str) -> int:
 
 def gaming_day(at_us: int, start: str, timezone: str) -> str:
     """The date on which the gaming day of this moment began."""
-    local = datetime.fromtimestamp(at_us // 1_000_000, UTC).astimezone(ZoneInfo(timezone))
+    return _gaming_day(at_us // MINUTE_US, start, timezone)
+
+
+@lru_cache(maxsize=64)
+def _gaming_day(minute: int, start: str, timezone: str) -> str:
+    """A day begins on a whole minute; each input asks twice which one it is."""
+    local = datetime.fromtimestamp(minute * 60, UTC).astimezone(ZoneInfo(timezone))
     before = local.time() < time.fromisoformat(start)
     return (local.date() - timedelta(days=before)).isoformat()

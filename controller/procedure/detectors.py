@@ -60,9 +60,10 @@ def after(c: Context) -> None:
     down = dict(c.play.watch.down)
     if not down:
         return
+    of = limits(c)
     for slot in lying(c.play):
         if slot.face in DECK and slot.id in down:
-            watch, told = disclosed(c.play.watch, slot.id, slot.face, limits(c))
+            watch, told = disclosed(c.play.watch, slot.id, slot.face, of)
             c.set(watch=watch)
             for text in told:
                 c.raise_("unshuffled_run", about=text)
@@ -118,11 +119,11 @@ def same_suit(one: str, two: str) -> bool:
 
 def _reach(faces: str, at: int, step: int, together: Callable[[str, str], bool]) -> int:
     """How many neighbours on that side belong to the run."""
-    count, here = 0, at
-    while 0 <= (beside := here + step) < len(faces) // 2:
-        pair = (_face(faces, here), _face(faces, beside))
-        one, two = pair if step > 0 else pair[::-1]
-        if DOWN in pair or not together(one, two):
+    count, here, size = 0, _face(faces, at), len(faces) // 2
+    while 0 <= (at := at + step) < size:
+        beside = _face(faces, at)
+        one, two = (here, beside) if step > 0 else (beside, here)
+        if beside == DOWN or not together(one, two):
             break
         count, here = count + 1, beside
     return count
@@ -146,7 +147,7 @@ def _stretch(faces: str, start: int, cards: int) -> str:
 
 def _known(earlier: str, stretch: str) -> bool:
     """Whether the stretch lies there, from the beginning of a card on."""
-    if DOWN in [stretch[n : n + 2] for n in range(0, len(stretch), 2)]:
+    if DOWN in stretch:
         return False
     at = earlier.find(stretch)
     while at % 2 == 1 and at > 0:

@@ -79,11 +79,9 @@ def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
 
 
 def _checked(state: State, house: House, item: cmd.Command) -> Input:
-    offered = {c.token: c.command for c in allowed(state, house)}
-    if item.token in offered:
-        if type(offered[item.token]) is not type(item):
-            raise Refuse(*house.no("stale"))
-        return item
+    alike = (c for c in allowed(state, house) if type(c.command) is type(item))
+    if any(c.token == item.token for c in alike):
+        return cast("Input", item)
     if isinstance(item, cmd.Next) and (asked := _earlier_card(state.play, house, item)):
         return asked
     raise Refuse(*house.no("stale"))

@@ -25,7 +25,11 @@ class Choice(Struct, frozen=True):
 
     command: Input
     slot: str
-    token: str
+    play: Play
+
+    @property
+    def token(self) -> str:
+        return token(self.play, self.command)
 
 
 def token(play_: Play, item: Input) -> str:
@@ -93,12 +97,12 @@ class Listing:
 
     def knows(self, item: Input) -> bool:
         event, charts = OWNERS[type(item)]
-        return any(chart == "desk" or knows(self.play, chart, event) for chart in charts)
+        return "desk" in charts or any(knows(self.play, chart, event) for chart in charts)
 
     def add(self, item: Input, slot: str) -> None:
         if self.knows(item):
-            self.found.append(Choice(item, slot, token(self.play, item)))
+            self.found.append(Choice(item, slot, self.play))
 
 
 def choice(out: Listing, item: Input, slot: str) -> Choice:
-    return Choice(item, slot, token(out.play, item))
+    return Choice(item, slot, out.play)

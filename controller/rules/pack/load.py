@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, get_type_hints
 
@@ -45,8 +45,9 @@ def load(name: str) -> Pack:
     return parse(read(name), f"packs/{name}.toml")
 
 
+@lru_cache(maxsize=16)
 def parse(text: str, where: str) -> Pack:
-    """Decode the text of a pack. Raises: PackError, see `load`."""
+    """Decode the text of a pack, the same text once. Raises: PackError, see `load`."""
     try:
         raw = msgspec.toml.decode(text)
         pack = msgspec.convert(raw, Pack)
