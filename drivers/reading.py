@@ -59,6 +59,13 @@ class CardDrawn(Event, frozen=True, kw_only=True):
 class CardNotRead(Event, frozen=True, kw_only=True):
     """A card left the shoe and the scanner could not tell which."""
 
+    foreign: bool = False
+    """It bears another back or the mark of another set; nothing else is told of it."""
+
+
+class CardPushedBack(Event, frozen=True, kw_only=True):
+    """The last card went back into the mouth of the shoe."""
+
 
 class CoverCardSeen(Event, frozen=True, kw_only=True):
     pass
@@ -117,7 +124,10 @@ class WagerSensed(Event, frozen=True, kw_only=True):
 class SpinDone(Event, frozen=True, kw_only=True):
     order: int
     section: str
-    turns: int = 0
+    turns: int | None = None
+    """Whole turns; None = it does not count them."""
+    direction: str = ""
+    """`clockwise` or `anticlockwise`; empty = it does not tell."""
     box: int = 0
     """The seat of the hot spot, where the system names one."""
     community: str = ""

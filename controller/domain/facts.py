@@ -28,11 +28,19 @@ class Reading(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class CardDrawn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     card: Sealed
     how: str = "due"
-    """Set by an amendment only: `due`, `error`, `error_seen` or `face_up`, as a person said."""
+    """Set by an amendment only: `due`, `error`, `error_seen` or `face_up`, as a person said; or
+    `pushed_back`, as the shoe said."""
 
 
 class CardNotRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A card left the shoe and the scanner could not tell which."""
+
+    foreign: bool = False
+    """It bears another back or the mark of another set; nothing else is told of it."""
+
+
+class CardPushedBack(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The last card went back into the mouth of the shoe."""
 
 
 class CoverCardSeen(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -92,7 +100,10 @@ class WagerSensed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     order: int
     section: str
-    turns: int = 0
+    turns: int | None = None
+    """Whole turns; None = it does not count them."""
+    direction: str = ""
+    """`clockwise` or `anticlockwise`; empty = it does not tell."""
     box: int = 0
     """The seat of the hot spot, where the system names one."""
     community: str = ""

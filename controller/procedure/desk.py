@@ -101,6 +101,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             restarted(c)
         case fact.CardNotRead():
             c.raise_("card_not_read", card=c.card)
+        case fact.CardPushedBack():
+            c.raise_("card_pushed_back", about="look at the cards")
         case fact.ShoeOpened():
             if c.play.shoe != ("empty",):
                 c.raise_("shoe_opened", about="shoe")
@@ -113,7 +115,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.WagerSensed():
             c.raise_("wager_late", box=item.box, about="bonus_spin")
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
-            c.raise_("order_without_cause", about=f"{item.device}/{_kind(item)}")
+            without_cause(c, item)
 
 
 def noted(c: Context, item: fact.Noted) -> None:
@@ -137,6 +139,16 @@ def late_report(c: Context) -> None:
     c.set(marks=replace(c.play.marks, late=late))
     if late == c.pack.play.late_reports_notice.known(6) + 1:
         c.raise_("late_reports", about=str(late))
+
+
+def without_cause(
+    c: Context, item: fact.ShuffleDone | fact.ShuffleFaulted | fact.SpinDone | fact.SpinFaulted
+) -> None:
+    """A movement that nobody ordered, or a fault of a machine at rest: with its reason."""
+    about = f"{item.device}/{_kind(item)}"
+    if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
+        about = f"{item.device}: {item.reason}"
+    c.raise_("order_without_cause", about=about, role=catalog.role_of(c.devices, item.device))
 
 
 def _kind(item: Input) -> str:
@@ -283,6 +295,13 @@ def service(c: Context, item: cmd.OutOfService) -> None:
         c.set(stack=replace(c.play.stack, set_aside="", out=False))
 
 
+def reader_back(c: Context) -> None:
+    """What a round was begun without it is not dealt with it: the next one is."""
+    c.set(next_variant=c.pack.deal.variant.value)
+    if opening.between_rounds(c.play):
+        c.set(variant=c.play.next_variant, next_variant="")
+
+
 def close_lost(c: Context, device: str, by: str) -> None:
     for i in catalog.open_ones(c.play):
         if i.kind == "device_lost" and i.about == device:
@@ -293,13 +312,6 @@ def lost(c: Context, item: fact.DeviceLost) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
-def reader_back(c: Context) -> None:
-    """What a round was begun without it is not dealt with it: the next one is."""
-    c.set(next_variant=c.pack.deal.variant.value)
-    if opening.between_rounds(c.play):
-        c.set(variant=c.play.next_variant, next_variant="")
-
-
     if not known:
         c.raise_("device_lost", about=item.device, role=catalog.role_of(c.devices, item.device))
 

@@ -183,8 +183,21 @@ class MischiefClient:
     async def stick(self, stack: str = "shoe", at: int = 0) -> None:
         await self._do("mischief.stick", stack, at)
 
-    async def rig_wheel(self, section: str | None = None, turns: int | None = None) -> None:
-        await self._do("mischief.rig_wheel", section, turns)
+    async def rig_wheel(
+        self,
+        section: str | None = None,
+        turns: int | None = None,
+        *,
+        back: bool = False,
+        edge: bool = False,
+    ) -> None:
+        await self._do("mischief.rig_wheel", section, turns, back=back, edge=edge)
+
+    async def rig_prize(self, prize: str, community: str, box: int) -> None:
+        await self._do("mischief.rig_prize", prize, community, box)
+
+    async def touch_wheel(self) -> None:
+        await self._do("mischief.touch_wheel")
 
     async def hold_wheel(self, *, stuck: bool = True) -> None:
         await self._do("mischief.hold_wheel", stuck=stuck)

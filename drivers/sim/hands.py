@@ -57,8 +57,8 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
     )
     trouble: tuple[Callable[..., Any], ...] = (
         *(mischief.add_card, mischief.lose_card, mischief.swap_card, mischief.arrange),
-        *(mischief.turn_card, mischief.stick, mischief.move_cover),
-        *(mischief.rig_wheel, mischief.hold_wheel),
+        *(mischief.turn_card, mischief.change_back, mischief.stick, mischief.move_cover),
+        *(mischief.rig_wheel, mischief.rig_prize, mischief.hold_wheel, mischief.touch_wheel),
     )
     return {
         **{act.__name__: act for act in fingers},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .pieces import COVER, CannotBe, Piece, Stack
+from .pieces import COVER, CannotBe, Piece, Stack, WheelTouched
+from .rotor import Throw
 from .world import World
 
 
@@ -50,13 +51,38 @@ class Mischief:
         """Let a card lie face up in its stack."""
         self._peek(stack, at).face_up = True
 
+    def change_back(self, stack: str = "shoe", at: int = 0) -> None:
+        """Let a card be one of another set, with another back."""
+        self._peek(stack, at).strange = True
+
     def stick(self, stack: str = "shoe", at: int = 0) -> None:
         """Let a card drag the one behind it along when it is drawn."""
         self._peek(stack, at).sticks = True
 
-    def rig_wheel(self, section: str | None = None, turns: int | None = None) -> None:
-        """Make the next throw end on a section, or after so many whole turns."""
-        self._world.rotor.rig(section, turns)
+    def rig_wheel(
+        self,
+        section: str | None = None,
+        turns: int | None = None,
+        *,
+        back: bool = False,
+        edge: bool = False,
+    ) -> None:
+        """Make the next throw end on a section, after so many whole turns.
+
+        `back`: the wrong way round; `edge`: on the border behind the section.
+        """
+        self._world.rotor.rig(Throw(section, turns, back, edge))
+
+    def rig_prize(self, prize: str, community: str, box: int) -> None:
+        """Make the next spin of the two rings end so, for the player at this box."""
+        for ring, section in zip(self._world.rings, (prize, community), strict=True):
+            ring.rig(Throw(section))
+        self._world.hot_spot = box
+
+    def touch_wheel(self) -> None:
+        """Drive it on with a hand while it turns, or take the cover off its works."""
+        self._world.rotor.speed *= 1.25
+        self._world.happen(WheelTouched())
 
     def hold_wheel(self, *, stuck: bool = True) -> None:
         """A hand on the wheel, or something under its clapper."""

@@ -29,6 +29,8 @@ class Piece(Struct, eq=False):
     face_up: bool = False
     sticks: bool = False
     """It drags the next card of its stack along."""
+    strange: bool = False
+    """It has another back, or bears the mark of another set."""
 
 
 Stack = list[Piece]
@@ -59,6 +61,10 @@ class CardLeft(NamedTuple):
     """Something passed the mouth of the shoe; more than one piece when cards stuck together."""
 
     pieces: tuple[Piece, ...]
+
+
+class CardReturned(NamedTuple):
+    """A card was pushed back into the mouth of the shoe."""
 
 
 class GateClosed(NamedTuple):
@@ -103,12 +109,21 @@ class ChipMoved(NamedTuple):
     on: bool
 
 
+class WheelThrown(NamedTuple):
+    """A hand set the wheel going; no order did."""
+
+
+class WheelTouched(NamedTuple):
+    """A hand drove the turning wheel on, or the cover of its works came off."""
+
+
 class KeyPressed(NamedTuple):
     key: str
 
 
 Happening = (
     CardLeft
+    | CardReturned
     | GateClosed
     | GateOpened
     | RestRun
@@ -118,5 +133,7 @@ Happening = (
     | DoorOpened
     | SeatPressed
     | ChipMoved
+    | WheelThrown
+    | WheelTouched
     | KeyPressed
 )

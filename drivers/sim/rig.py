@@ -31,11 +31,12 @@ class Rig:
         shoe_lockable: bool = True,
         reader_lockable: bool = False,
         sections: Sections = SECTIONS,
+        rings: tuple[Sections, ...] = (),
     ) -> None:
         def dice(name: str) -> Random:
             return Random(f"{seed}/{name}")  # noqa: S311  (a seed shall give the same table)
 
-        self.world = World(dice("world"), decks=decks, sections=sections)
+        self.world = World(dice("world"), decks=decks, sections=sections, rings=rings)
         self.mischief = Mischief(self.world)
         self.reader = CardReader(self.world, dice("reader"), lockable=reader_lockable)
         self.shuffler = Shuffler(self.world, dice("shuffler"), shuffle_s=shuffle_s)

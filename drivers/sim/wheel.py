@@ -1,8 +1,9 @@
 """The far end of the Bonus Spin wheel: motor, clapper, wager sensors and the seats' buttons.
 
 A spin is one throw of a wheel with inertia; the result is the section under the clapper when it
-stands. While wagers are locked out the sensors are frozen; what changed is told afterwards. Only
-the armed seat's button is heard.
+stands. Where there are rings, a spin for no box throws both of them and names a seat. A wheel that
+a hand sets going is told as a movement without order. While wagers are locked out the sensors are
+frozen; what changed is told afterwards. Only the armed seat's button is heard.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from drivers.tablelink.wire import Answer, Command, LevelName, Verb
 
 from .far_end import FarEnd, Identity, Verdict
 from .line import Knob, Line
-from .pieces import CannotBe, ChipMoved, Happening, SeatPressed
+from .pieces import CannotBe, ChipMoved, Happening, SeatPressed, WheelThrown, WheelTouched
+from .rotor import Rotor
 from .world import World
 
+CAN = ("locked", "armed", "turns", "direction")
 DEADLINE_S = 19.0
 RESULT_MS = 20_000
 
@@ -26,63 +29,103 @@ class Wheel:
     def __init__(self, world: World, rng: Random, *, serial: str = "SIM-WHEEL-1") -> None:
         self._world, self._rotor = world, world.rotor
         self.line = Line()
-        identity = Identity("wheel", "Wheel 1", serial, ("locked", "armed"))
-        self.end = FarEnd(self.line, identity, rng)
+        self.end = FarEnd(self.line, Identity("wheel", "Wheel 1", serial, CAN), rng)
         self.end.drive(self)
+        self._dice = rng
         self._order: int | None = None
+        self._turning: tuple[Rotor, ...] = ()
         self._deadline_s = 0.0
+        self._by_hand = False
         self._locked, self._armed = False, 0
         self._told: set[int] = set()
         self._taken: dict[tuple[int, str], int] = {}
         self._wrong_section: str | None = None
+        self._wrong_box = self._wrong_order = 0
+        self._hears_all = False
         self._show()
         world.watch(self._sense)
 
     def tick(self, now_s: float) -> None:
         gone_s, self.line.now_s = now_s - self.line.now_s, now_s
-        self._rotor.run(gone_s)
+        for rotor in (self._rotor, *self._world.rings):
+            rotor.run(gone_s)
         if self.line.powered:
             self._look_at_wheel()
             self.end.tick()
 
     def due_s(self) -> float | None:
         due = [self.end.due_s()]
-        if self._order is not None and not self.end.hung:
-            left_s = self._deadline_s - self.line.now_s
-            if not self._rotor.stuck:
-                left_s = min(left_s, self._rotor.seconds_left)
-            due.append(self.line.now_s + max(0.0, left_s))
+        if self._watches and not self.end.hung:
+            left_s = [] if self._order is None else [self._deadline_s - self.line.now_s]
+            if not any(rotor.stuck for rotor in self._turning):
+                left_s.append(max(rotor.seconds_left for rotor in self._turning))
+            due += [self.line.now_s + max(0.0, min(left_s))] if left_s else []
         return min((at for at in due if at is not None), default=None)
 
+    @property
+    def _watches(self) -> bool:
+        """A spin that was ordered runs, or one that a hand began."""
+        return bool(self._turning) and (self._order is not None or self._by_hand)
+
     def _look_at_wheel(self) -> None:
-        if self._order is None or self.end.hung:
+        if not self._watches or self.end.hung:
             return
-        if self._rotor.speed:
-            if self.line.now_s >= self._deadline_s:
+        if any(rotor.speed for rotor in self._turning):
+            if self._order is not None and self.line.now_s >= self._deadline_s:
                 self._fail("stuck")
-            return
-        order, self._order = self._order, None
-        section = self._wrong_section or self._rotor.section
-        self._wrong_section = None
-        self._show()
-        turns = min(255, int(self._rotor.turned))
-        self.end.end_order(
-            order, Code.SPIN_DONE, ok=True, result=section, section=section, turns=turns
-        )
+        elif any(rotor.on_edge for rotor in self._turning):
+            self._fail("unstable")
+        else:
+            self._tell_result()
+
+    def _tell_result(self) -> None:
+        """Rings have a result of their own: a prize for one seat, a share for the others."""
+        order, turning = self._order or 0, self._turning
+        section = self._wrong_section or turning[0].section
+        box, community = self._wrong_box, ""
+        if turning[1:]:
+            box, community = box or self._hot_spot(), turning[1].section
+        way = "anticlockwise" if turning[0].back else "clockwise"
+        said = {"section": section, "turns": int(turning[0].turned), "direction": way}
+        more = {"box": box, "community": community} if box else {}
+        order += self._wrong_order
+        self._rest()
+        code = Code.PRIZE_DONE if box else Code.SPIN_DONE
+        self.end.end_order(order, code, ok=True, result=section, **said, **more)
+
+    def _hot_spot(self) -> int:
+        """One of the seats whose wager was in when the wagers closed."""
+        seats = sorted(box for box, kind in self._taken if kind == "xtreme")
+        chosen, self._world.hot_spot = self._world.hot_spot, 0
+        return chosen or self._dice.choice(seats or [1])
 
     def _fail(self, reason: str) -> None:
-        order, self._order = self._order, None
+        order = self._order or 0
+        self._rest()
+        self.end.end_order(order, Code.SPIN_FAULTED, ok=False, result=reason, reason=reason)
+
+    def _rest(self) -> None:
+        self._order, self._turning, self._by_hand = None, (), False
+        self._wrong_section, self._wrong_box, self._wrong_order = None, 0, 0
         self._show()
-        if order is not None:
-            self.end.end_order(order, Code.SPIN_FAULTED, ok=False, result=reason, reason=reason)
+
+    def _throw(self, *rotors: Rotor) -> None:
+        self._turning = rotors
+        self.end.moved += 1
 
     def _sense(self, what: Happening) -> None:
         if not self.line.powered:
             return
-        if isinstance(what, SeatPressed) and what.box == self._armed:
+        if isinstance(what, SeatPressed) and (self._hears_all or what.box == self._armed):
             self.end.event(Code.SEAT_BUTTON_PRESSED, box=what.box)
         elif isinstance(what, ChipMoved):
             self._tell_chips()
+        elif isinstance(what, WheelThrown):
+            self._by_hand = True
+            self._throw(self._rotor)
+        elif isinstance(what, WheelTouched):
+            self.end.moved += not self._watches  # its cover alone counts like a movement
+            self._fail("tamper")
 
     def _tell_chips(self) -> None:
         if self._locked:
@@ -113,17 +156,19 @@ class Wheel:
     def obey(self, command: Command) -> Verdict:
         if command.verb != Verb.SPIN:
             return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
-        if self._order is not None or self._rotor.speed:
+        if self._order is not None or any(r.speed for r in (self._rotor, *self._world.rings)):
             return Verdict(Answer.BUSY, 1000)
+        rings = () if command.args[0] else self._world.rings
         self._order = command.id
         self._deadline_s = self.line.now_s + DEADLINE_S
-        self.end.moved += 1
-        self._rotor.throw()
+        self._throw(*(rings or (self._rotor,)))
+        for rotor in self._turning:
+            rotor.throw()
         self._show()
         return Verdict(Answer.ACCEPTED, RESULT_MS)
 
     def progress(self) -> tuple[int, int]:
-        return int(self._rotor.turned), 0
+        return int(self._turning[0].turned) if self._turning else 0, 0
 
     def set_level(self, name: int, value: int) -> int | None:
         if name == LevelName.ARMED:
@@ -140,21 +185,29 @@ class Wheel:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line or the session, or one of its own.
 
-        `misread` (the next result is told as this section),
+        `misread` (the next result is told as this section), `wrong_box` (for this box),
+        `wrong_order` (under an id so much higher), `every_button` (bool: those not armed too),
         `stuck` (bool: nothing turns), `fault` (reason), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):
             return
         if knob == "misread":
             self._wrong_section = str(value)
+        elif knob == "wrong_box":
+            self._wrong_box = int(value or 0)
+        elif knob == "wrong_order":
+            self._wrong_order = int(value or 0)
+        elif knob == "every_button":
+            self._hears_all = bool(value)
         elif knob == "stuck":
             self._rotor.stuck = bool(value)
             self.line.wake()
         elif knob == "fault":
-            self._fail(str(value or "stopped"))
+            if self._order is not None:
+                self._fail(str(value or "stopped"))
         elif knob in {"reboot", "power"}:
             self.line.powered = knob == "reboot" or bool(value)
-            self._order, self._armed, self._locked = None, 0, False
+            self._order, self._turning, self._armed, self._locked = None, (), 0, False
             if value is False:
                 self._told, self._taken = set(), {}
             self._show()

@@ -29,6 +29,7 @@ from .pieces import (
     SlotFilled,
     Stack,
     StartPressed,
+    WheelThrown,
     a_pack,
     cards,
     shuffle,
@@ -53,7 +54,14 @@ class Drawn(Struct, frozen=True):
 class World:
     """Shape: `stacks` are the fixed places, `layout` whatever places the dealer names."""
 
-    def __init__(self, rng: Random, *, decks: int = 6, sections: Sections = SECTIONS) -> None:
+    def __init__(
+        self,
+        rng: Random,
+        *,
+        decks: int = 6,
+        sections: Sections = SECTIONS,
+        rings: tuple[Sections, ...] = (),
+    ) -> None:
         self.rng = rng
         self.stacks: dict[str, Stack] = {
             "case": a_pack(decks),
@@ -74,6 +82,10 @@ class World:
         self.progressives: dict[tuple[int, str], int] = {}
         """(box, wager) to the cents that its device has taken."""
         self.rotor = Rotor(sections, rng)
+        self.rings = tuple(Rotor(ring, rng) for ring in rings)
+        """Of Xtreme 16: the prizes, and what the others share."""
+        self.hot_spot = 0
+        """The seat that the next prize falls on; 0 = left to chance."""
         self.shoe_open = True
         self.shoe_locked = False
         self.shuffling = False
@@ -289,6 +301,7 @@ class World:
         if self.rotor.speed:
             raise CannotBe("the wheel turns")
         self.rotor.throw()
+        self.happen(WheelThrown())
 
     def set_chip(self, box: int, *, on: bool) -> None:
         """Put the Bonus Spin chip on the sensor of a box, or take it off."""

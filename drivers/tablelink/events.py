@@ -1,6 +1,6 @@
 """The events of the four devices: code, body and the reading that each becomes.
 
-A body is its fields in order, then optional fields, which this version skips. A code that is not
+A body is its fields in order, then optional fields; those not known are skipped. A code that is not
 in the table, or a body that does not fit its code, becomes `UnknownEvent`: recorded and raised.
 """
 
@@ -13,7 +13,7 @@ from drivers import reading
 from drivers.errors import FrameError
 from drivers.reading import Concealed
 
-from .fields import BOOL, TEXT, U8, U16, U32, U64, Cursor, Field
+from .fields import BOOL, DIRECTION, TEXT, TURNS, U8, U16, U32, U64, Cursor, Field
 from .wire import CRITICAL, Event
 
 
@@ -24,6 +24,8 @@ class Code(IntEnum):
     SHOE_LOADED = 0x13
     SHOE_OPENED = 0x14
     REST_COUNTED = 0x15
+    CARD_PUSHED_BACK = 0x16
+    CARD_NOT_OF_SET = 0x17
     PEEKED = 0x20
     READER_FAULTED = 0x21
     SHUFFLE_DONE = 0x30
@@ -45,6 +47,8 @@ def _pack_card(card: bytes) -> bytes:
 
 CARD = Field(_pack_card, lambda cursor: Concealed(cursor.take(2)))
 """Rank then suit in ASCII: `A23456789TJQK` and `shdc`; carried unread."""
+SAID = Field(lambda _: b"", lambda _: True)
+"""True, and no byte: the code alone says it."""
 
 BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     Code.CARD_DRAWN: (reading.CardDrawn, (("card", CARD),)),
@@ -53,6 +57,8 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     Code.SHOE_LOADED: (reading.ShoeLoaded, ()),
     Code.SHOE_OPENED: (reading.ShoeOpened, ()),
     Code.REST_COUNTED: (reading.RestCounted, (("cards", U16),)),
+    Code.CARD_PUSHED_BACK: (reading.CardPushedBack, ()),
+    Code.CARD_NOT_OF_SET: (reading.CardNotRead, (("foreign", SAID),)),
     Code.PEEKED: (reading.Peeked, (("blackjack", BOOL),)),
     Code.READER_FAULTED: (reading.ReaderFaulted, (("reason", TEXT),)),
     Code.SHUFFLE_DONE: (reading.ShuffleDone, (("order", U64), ("cards", U16))),
@@ -62,7 +68,7 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     ),
     Code.SEAT_BUTTON_PRESSED: (reading.SeatButtonPressed, (("box", U8),)),
     Code.WAGER_SENSED: (reading.WagerSensed, (("box", U8), ("on", BOOL))),
-    Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", U8))),
+    Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", TURNS))),
     Code.SPIN_FAULTED: (reading.SpinFaulted, (("order", U64), ("reason", TEXT))),
     Code.PROGRESSIVE_SENSED: (
         reading.WagerSensed,
@@ -70,18 +76,28 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     ),
     Code.PRIZE_DONE: (
         reading.SpinDone,
-        (("order", U64), ("section", TEXT), ("turns", U8), ("box", U8), ("community", TEXT)),
+        (("order", U64), ("section", TEXT), ("turns", TURNS), ("box", U8), ("community", TEXT)),
     ),
     Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
 }
+OPTIONAL: dict[int, tuple[tuple[int, str, Field], ...]] = {
+    Code.SPIN_DONE: ((1, "direction", DIRECTION),),
+    Code.PRIZE_DONE: ((1, "direction", DIRECTION),),
+}
+"""Tag, name and field of what a body may carry behind its fields."""
 
 
 def pack_body(code: Code, **values: Any) -> bytes:
     """The body of an event, as a device sends it; a card is its two bytes."""
     _, fields = BODIES[code]
-    if values.keys() != {name for name, _ in fields}:
+    more = [one for one in OPTIONAL.get(code, ()) if one[1] in values]
+    if values.keys() != {*(name for name, _ in fields), *(name for _, name, _ in more)}:
         raise FrameError(f"fields of {code.name}", length=len(values))
-    return b"".join(field.pack(values[name]) for name, field in fields)
+    body = b"".join(field.pack(values[name]) for name, field in fields)
+    for tag, name, field in more:
+        packed = field.pack(values[name])
+        body += bytes([tag, len(packed)]) + packed
+    return body
 
 
 def to_reading(event: Event, device: str, raw: bytes, codes: frozenset[Code]) -> reading.Event:
@@ -96,7 +112,10 @@ def to_reading(event: Event, device: str, raw: bytes, codes: frozenset[Code]) ->
     cursor = Cursor(event.body)
     try:
         values = {field_name: field.take(cursor) for field_name, field in fields}
-        cursor.skip_optional()
+        behind = cursor.optional()
+        for tag, field_name, field in OPTIONAL.get(event.code, ()):
+            if tag in behind:
+                values[field_name] = field.take(Cursor(behind[tag]))
     except FrameError:
         return reading.UnknownEvent(**name, code=event.code, critical=True)
     if event.code not in codes:

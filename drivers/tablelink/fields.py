@@ -30,11 +30,13 @@ class Cursor:
     def number(self, size: int) -> int:
         return int.from_bytes(self.take(size), "little")
 
-    def skip_optional(self) -> None:
-        """Pass over the optional fields at the end: tag, length, that many bytes."""
+    def optional(self) -> dict[int, bytes]:
+        """The optional fields at the end by their tags: tag, length, that many bytes."""
+        found = {}
         while self.left:
-            self.take(1)
-            self.take(self.number(1))
+            tag = self.number(1)
+            found[tag] = self.take(self.number(1))
+        return found
 
     def wrong(self, reason: str) -> FrameError:
         return FrameError(reason, length=len(self.data), offset=self.at)
@@ -96,12 +98,30 @@ def _take_bool(cursor: Cursor) -> bool:
     return bool(value)
 
 
+def _counted(turns: int) -> int | None:
+    return None if turns == UNCOUNTED else turns
+
+
+def _direction(value: int) -> str:
+    return DIRECTIONS[value] if value < len(DIRECTIONS) else ""
+
+
 BOOT_BYTES = 12
+UNCOUNTED = 255
+DIRECTIONS = ("", "clockwise", "anticlockwise")
 U8, U16, U32, U64 = _number(1), _number(2), _number(4), _number(8)
 BOOL = Field(lambda value: bytes([bool(value)]), _take_bool)
 TEXT = Field(_pack_text, _take_text)
 TEXTS = many(TEXT)
 BYTES = Field(_pack_bytes, lambda cursor: cursor.take(cursor.number(2)))
 """Two length bytes, then the bytes."""
+TURNS = Field(
+    lambda value: bytes([UNCOUNTED if value is None else min(value, UNCOUNTED - 1)]),
+    lambda cursor: _counted(cursor.number(1)),
+)
+"""Whole turns of a wheel in one byte; 255 = it does not count them."""
+DIRECTION = Field(
+    lambda value: bytes([DIRECTIONS.index(value)]), lambda cursor: _direction(cursor.number(1))
+)
 BOOT = Field(_pack_boot, lambda cursor: cursor.take(BOOT_BYTES).hex())
 """Boot id: 8 random bytes and the restart counter (U32), in text 24 hex digits."""

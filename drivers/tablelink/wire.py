@@ -313,5 +313,5 @@ def decode(data: bytes) -> Message:
         raise cursor.wrong("unknown opcode")
     values = [field.take(cursor) for field in kind.layout]
     message = kind(**dict(zip(kind.__struct_fields__, values, strict=True)))
-    cursor.skip_optional()
+    cursor.optional()
     return message

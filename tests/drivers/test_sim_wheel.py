@@ -7,7 +7,7 @@ import pytest
 from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
-from drivers.tablelink.events import Code
+from drivers.tablelink.events import Code, to_reading
 from drivers.tablelink.wire import Answer, LevelName, OrderState, Verb
 
 from .wire_host import a_table, host_of, said
@@ -167,3 +167,73 @@ def test_device_at_the_seat_tells_amount_and_kind_of_a_progressive_wager() -> No
         (Code.PROGRESSIVE_SENSED, 4, True, 500, "bonus_spin"),
         (Code.PROGRESSIVE_SENSED, 4, True, 500, "xtreme"),
     ]
+
+
+def test_wheel_set_going_by_a_hand_is_told_as_a_movement_without_order() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.mischief.rig_wheel("6", 4)
+
+    rig.world.spin_by_hand()
+    host.wait(12)
+
+    assert said(host) == [(Code.SPIN_DONE, 0, "6", 4)]
+
+
+def test_wheel_tells_which_way_it_turned() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    for number, back in enumerate((False, True)):
+        rig.mischief.rig_wheel("6", 4, back=back)
+        host.order(9 + number, Verb.SPIN, target=3)
+        host.wait(12)
+
+    readings = [to_reading(e, "wheel", b"", frozenset(Code)) for e in host.got(wire.Event)]
+
+    assert {getattr(r, "direction", "") for r in readings} == {"clockwise", "anticlockwise"}
+    assert look(rig.world).wheel == "6"
+
+
+def test_clapper_on_the_border_of_two_sections_is_no_result() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    rig.mischief.rig_wheel("6", edge=True)
+
+    host.order(9, Verb.SPIN, target=3)
+    host.wait(12)
+
+    assert said(host) == [(Code.SPIN_FAULTED, 9, "unstable")]
+
+
+def test_hand_on_the_turning_wheel_and_an_open_cover_are_told() -> None:
+    rig = a_table()
+    host = host_of(rig, "wheel")
+    host.order(9, Verb.SPIN, target=3)
+    host.wait(1)
+    rig.mischief.touch_wheel()
+    host.wait(20)
+    rig.mischief.touch_wheel()
+    host.listen()
+
+    assert said(host) == [(Code.SPIN_FAULTED, 9, "tamper"), (Code.SPIN_FAULTED, 0, "tamper")]
+
+
+def test_rings_name_the_seat_and_what_the_others_get() -> None:
+    """A spin for a box turns the wheel; one for no box turns the rings."""
+    rig = Rig(1, rings=((("200", 1.0), ("350", 1.0)), (("25", 1.0), ("75", 1.0))))
+    host = host_of(rig, "wheel")
+    rig.world.set_progressive(3, 500, "xtreme")
+    rig.mischief.rig_wheel("6", 4)
+
+    host.order(9, Verb.SPIN, target=3)
+    host.wait(12)
+    rig.mischief.rig_prize("350", "75", 5)
+    host.order(10, Verb.SPIN)
+    host.wait(12)
+    host.order(11, Verb.SPIN)
+    host.wait(12)
+
+    wheel, rings, chance = said(host)[1:]
+    assert wheel == (Code.SPIN_DONE, 9, "6", 4)
+    assert (rings[:3], rings[4:]) == ((Code.PRIZE_DONE, 10, "350"), (5, "75"))
+    assert (chance[:2], chance[4]) == ((Code.PRIZE_DONE, 11), 3)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import drivers
 from drivers.errors import FrameError
 from drivers.frame import Deframer, encode_frame
-from drivers.reading import CardDrawn, UnknownEvent, open_concealed
+from drivers.reading import CardDrawn, SpinDone, UnknownEvent, open_concealed
 from drivers.tablelink import wire
 from drivers.tablelink.events import BODIES, Code, pack_body, to_reading
 
@@ -200,6 +200,36 @@ def test_value_that_does_not_fit_is_not_sent(message: wire.Message) -> None:
     """Nothing is cut silently."""
     with pytest.raises(FrameError):
         wire.encode(message)
+
+
+@pytest.mark.parametrize(
+    ("told", "turns", "direction"),
+    [
+        ({"turns": 4, "direction": "anticlockwise"}, 4, "anticlockwise"),
+        ({"turns": None}, None, ""),
+        ({"turns": 400}, 254, ""),
+    ],
+)
+def test_wheel_tells_turns_and_direction_or_leaves_them_out(
+    told: dict[str, object], turns: int | None, direction: str
+) -> None:
+    body = pack_body(Code.SPIN_DONE, order=9, section="6", **told)
+    event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
+
+    found = to_reading(event, "wheel", b"", ALL)
+
+    assert isinstance(found, SpinDone)
+    assert (found.turns, found.direction) == (turns, direction)
+
+
+def test_direction_of_the_future_is_not_told() -> None:
+    body = pack_body(Code.SPIN_DONE, order=9, section="6", turns=4) + bytes([1, 1, 9, 7, 1, 0])
+    event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
+
+    found = to_reading(event, "wheel", b"", ALL)
+
+    assert isinstance(found, SpinDone)
+    assert found.direction == ""
 
 
 def test_event_body_needs_exactly_its_fields() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller.domain import commands as cmd
@@ -105,6 +107,36 @@ def test_section_that_is_not_in_the_table_is_not_paid() -> None:
 
     assert evening.held == "spin_fault"
     assert moved(evening, 2, "bonus_spin") == []
+
+
+@pytest.mark.parametrize(
+    ("told", "set_to", "about"),
+    [
+        ({"turns": 2}, {}, "too few turns: 2"),
+        ({"turns": 3}, {}, ""),
+        ({"turns": 3}, {"least_turns": 4}, "too few turns: 3"),
+        ({}, {"least_turns": 4}, ""),
+        ({"direction": "anticlockwise"}, {}, "turned anticlockwise"),
+        ({"direction": "anticlockwise"}, {"direction": "any"}, ""),
+        ({"direction": "clockwise"}, {"direction": "anticlockwise"}, "turned clockwise"),
+        ({"box": 4}, {}, "result for box 4"),
+        ({"box": 2}, {}, ""),
+    ],
+)
+def test_result_is_doubted_by_what_the_wheel_tells_of_it(
+    told: dict[str, Any], set_to: dict[str, Any], about: str
+) -> None:
+    """Turns, direction and box; a wheel that does not tell is believed."""
+    evening = Evening(house(**set_to)).opened().lit(2, bonus_spin={2: None})
+    evening.draw("As 9s Kd Kc")
+    evening.press("act1")
+    evening.press("act7")
+    order = evening.reading(fact.SeatButtonPressed, "wheel", box=2).orders[0]
+
+    evening.reading(fact.SpinDone, "wheel", order=order.wire, section="50", **told)
+
+    assert [i.about for i in evening.open] == ([about] if about else [])
+    assert moved(evening, 2, "bonus_spin") == ([] if about else [("pay", 5000)])
 
 
 @pytest.mark.clause("MA house.wheel-table")

@@ -19,8 +19,8 @@ class WheelChart(ProcedureChart):
     wagers_locked = open.to(locked, on=r.lock)
     seat_button_pressed = locked.to(locked, cond=r.button_due, on=r.arm_box)
     spin_called = locked.to(spinning, on=r.order_spin)
-    spin_done = spinning.to(locked, cond=r.section_known, on=r.pay_spin) | spinning.to(
-        faulted, on=r.section_unknown
+    spin_done = spinning.to(locked, cond=r.result_stands, on=r.pay_spin) | spinning.to(
+        faulted, on=r.result_doubted
     )
     spin_faulted = spinning.to(faulted, on=r.spin_failed)
     spin_void = faulted.to(locked, on=r.go_on) | spinning.to(locked, on=r.go_on)

@@ -58,12 +58,12 @@ OF_RECORD: dict[str, Kind] = {
         ),
     ),
     "order_without_cause": Kind(
-        "Movement without cause",
+        "Movement without cause: {about}",
         (Ruling("none", "DOES NOT COUNT", "The result is not used.", asks="reason"),),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
     "spin_fault": Kind(
-        "Wheel fault, box {box}",
+        "Wheel fault, box {box}: {about}",
         (
             Ruling("again", "SPIN AGAIN", "A new spin for the box.", confirm=True),
             Ruling(

@@ -130,9 +130,23 @@ def current(play: Play) -> Spin | None:
 
 
 # ---- where it came to rest ----
-def section_known(c: Context) -> bool:
-    assert isinstance(c.input, fact.SpinDone)
-    return result_fits(c, c.input.section, c.input.box, c.input.community)
+def result_stands(c: Context) -> bool:
+    return not amiss(c)
+
+
+def amiss(c: Context) -> str:
+    """What is wrong with a result; empty = it is paid. What the wheel does not tell is right."""
+    item, spin, wheel = c.input, current(c.play), c.pack.wheel
+    assert isinstance(item, fact.SpinDone)
+    way = wheel.direction.value
+    if spin is not None and spin.box and item.box not in (0, spin.box):
+        return f"result for box {item.box}"
+    if item.turns is not None and item.turns < wheel.least_turns.known(0):
+        return f"too few turns: {item.turns}"
+    if item.direction and way not in ("any", item.direction):
+        return f"turned {item.direction}"
+    fits = result_fits(c, item.section, item.box, item.community)
+    return "" if fits else "section not in the table"
 
 
 def result_fits(c: Context, symbol: str, box: int = 0, community: str = "") -> bool:
@@ -266,15 +280,16 @@ def by_spin(c: Context, p: Payment) -> bool:
     return p.kind == "bonus_spin" and p.box in spun
 
 
-def section_unknown(c: Context) -> None:
-    assert isinstance(c.input, fact.SpinDone)
-    close_order(c, "spin", "failed")
-    spin = current(c.play)
-    c.raise_("spin_fault", box=spin.box if spin else 0, about="section not in the table")
+def result_doubted(c: Context) -> None:
+    _fault(c, amiss(c))
 
 
 def spin_failed(c: Context) -> None:
     assert isinstance(c.input, fact.SpinFaulted)
+    _fault(c, c.input.reason)
+
+
+def _fault(c: Context, about: str) -> None:
     close_order(c, "spin", "failed")
     spin = current(c.play)
-    c.raise_("spin_fault", box=spin.box if spin else 0, about=c.input.reason)
+    c.raise_("spin_fault", box=spin.box if spin else 0, about=about)

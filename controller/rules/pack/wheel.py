@@ -66,5 +66,9 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     xtreme_secondary_rate: Fraction
     xtreme_secondary_initial_cents: Amount
     xtreme_secondary_reset_cents: Amount
+    least_turns: Amount
+    """Whole turns below which a spin is none."""
+    direction: Choice[Literal["clockwise", "anticlockwise", "any"]]
+    """Which way the motor turns; `any` = a wheel that changes its way."""
     sensor_changes: Amount
     """Changes of a wager's sensor within a second that no hand makes."""
