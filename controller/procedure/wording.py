@@ -12,8 +12,8 @@ NUMBERS = (
 
 
 def text_of(face: str) -> str:
-    """`Ac` -> `A♣`."""
-    return face[0] + SUITS[face[1]]
+    """`Ac` -> `A♣`, `Th` -> `10♥`."""
+    return face[0].replace("T", "10") + SUITS[face[1]]
 
 
 def dollars(cents: int) -> str:

@@ -107,7 +107,7 @@ def test_card_drawn_in_the_hold_is_the_next_one_only_after_the_card_before_it() 
     evening.rule("enter_card", reason="7h")
     said = evening.floor(as_next)
 
-    assert (early.verdict, early.text) == ("refused", "First: Ten: Th to box 4")
+    assert (early.verdict, early.text) == ("refused", "First: Ten: 10♥ to box 4")
     assert said.verdict == "accepted"
     assert evening.open == ()
     assert sorted(evening.hand(4)) == ["5d", "7h"]

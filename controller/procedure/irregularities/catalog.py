@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import takewhile
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from controller.procedure.reducers import cut
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.state import Device, Irregularity, Play
+from controller.procedure.wording import text_of
 from controller.rules.pack import Irregularity as Rules
 
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
@@ -133,8 +135,8 @@ def headline(play: Play, i: Irregularity) -> str:
 
 
 def plain(text: str) -> str:
-    """Without the braces by which a page finds the faces."""
-    return text.replace("{", "").replace("}", "")
+    """The faces that a page would draw, `{7h}`, as they are written: `7♥`."""
+    return re.sub(r"\{(\w{2})\}", lambda found: text_of(found[1]), text)
 
 
 def fill(play: Play, i: Irregularity, text: str) -> str:
@@ -169,7 +171,7 @@ def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
     """Answers so far; what the table itself knows counts as one (MA 15.l)."""
     discloses = house.pack.deal.reader_can_disclose_value.value
     given = dict(i.answers)
-    known = {"discloses": "YES" if discloses else "NO"}
+    known = {"discloses": "YES" if discloses else "NO", "shuffle": play.shuffle[0]}
     if meters.may_be_paid(play.prizes, house.pack, i.id):
         known["agreed"] = "YES"
     if i.about == "burn":

@@ -54,7 +54,7 @@ def _decks(house: House, item: Input) -> tuple[str, str]:
         case cmd.CardsStacked():
             return "STACKED", "to the shuffle"
         case cmd.NoPlay():
-            return "NO PLAY", "spread face up" if item.face_up else "spread face down"
+            return "NO PLAY", "face up" if item.face_up else "face down"
         case cmd.SpreadTurned():
             return "FACE UP", "all cards turned"
         case cmd.BatchAsked():
