@@ -56,6 +56,7 @@ class Dealer:
         if ended or await self._empty():
             self.shoes += 1
             await shoe_work.new_shoe(self.post)
+        await shoe_work.feed(self.post)
 
     async def _empty(self) -> bool:
         view = await self.post.screen.at_rest()

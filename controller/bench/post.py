@@ -55,6 +55,10 @@ class Post:
         """The new shoe's burn is not made yet."""
         self.cards = 0
 
+    @property
+    def two_batches(self) -> bool:
+        return self.pack.shuffle.batches.value > 1
+
     async def draw(self, place: str) -> str:
         """Draw the next card to a place; return its face, empty when it lies face down."""
         await self._go()

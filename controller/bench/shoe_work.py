@@ -7,8 +7,10 @@ from drivers.sim.world import BURN
 
 from .pace import STACK_S
 from .post import Post
+from .screen import offered
 
 SHUFFLE_S = 600.0
+CUTS = ("CutTaken", "CutPlaced")
 
 
 async def end_shoe(post: Post) -> None:
@@ -18,6 +20,8 @@ async def end_shoe(post: Post) -> None:
     left = await post.world.run_out()
     post.say(f"{left} cards run out and counted")
     await post.world.open_shoe()
+    if post.two_batches and not (await post.world.look()).other_batch:
+        await post.world.lay_aside()
     post.cover_out = False
 
 
@@ -30,10 +34,15 @@ async def new_shoe(post: Post) -> None:
 
 
 async def shuffle(post: Post) -> None:
-    """By machine or by hand, as the page asks, up to one stack of all cards."""
-    by_hand = await post.screen.until("SHUFFLE", method)
+    """By machine or by hand, as the page asks, up to one stack of all cards.
+
+    Of two batches the other one may lie shuffled in the machine, or be about to.
+    """
+    by_hand = await post.screen.until("SHUFFLE", lambda v: method(v) or to_be_cut(v), SHUFFLE_S)
     await post.pace.rest(STACK_S)
-    if by_hand == "ShuffleStep":
+    if by_hand in CUTS:
+        await post.world.take_shuffled()
+    elif by_hand == "ShuffleStep":
         await shuffle_by_hand(post)
     else:
         await shuffle_by_machine(post)
@@ -49,7 +58,11 @@ def method(view: DealerView) -> str | None:
 
 
 def to_be_cut(view: DealerView) -> str | None:
-    return _large(view, "CutTaken", "CutPlaced")
+    return _large(view, *CUTS)
+
+
+def loaded(view: DealerView) -> bool:
+    return view.round.phase != "shuffle" and to_be_cut(view) is None
 
 
 def _large(view: DealerView, *commands: str) -> str | None:
@@ -71,14 +84,26 @@ async def shuffle_by_machine(post: Post) -> None:
     count = await post.world.fill_shuffler()
     post.say(f"{count} cards go into the shuffler")
     await post.screen.press("ShuffleAsked")
-    await post.screen.until("the shuffle", to_be_cut, SHUFFLE_S)
+    await post.screen.until("the shuffle", lambda v: to_be_cut(v) or loaded(v), SHUFFLE_S)
     await post.pace.rest(STACK_S)
-    await post.world.take_shuffled()
+    if (await post.world.look()).batch_ready:
+        await post.world.take_shuffled()
+
+
+async def feed(post: Post) -> None:
+    """Of two batches the other one into the machine, while this one is dealt."""
+    if post.two_batches and offered(await post.screen.view(), "ShuffleAsked"):
+        await post.pace.rest(STACK_S)
+        if (await post.world.look()).other_batch:
+            await post.world.fill_with_other()
+        await post.screen.press("ShuffleAsked")
 
 
 async def cut(post: Post) -> None:
     """The one who is offered it first cuts, where there is a cut; then the cover card goes in."""
     await post.pace.rest(STACK_S)
+    if to_be_cut(await post.screen.at_rest()) is None:
+        return
     if to_be_cut(await post.screen.at_rest()) == "CutTaken":
         await post.screen.press("CutTaken")
         await post.world.cut()
@@ -88,11 +113,13 @@ async def cut(post: Post) -> None:
 
 
 async def load(post: Post) -> None:
+    """Where the machine has not loaded it itself."""
     await post.pace.rest(STACK_S)
-    loaded = await post.world.load_shoe()
-    post.say(f"{loaded} cards loaded")
+    if (await post.world.look()).shoe_open:
+        cards = await post.world.load_shoe()
+        post.say(f"{cards} cards loaded")
     post.burn_waits = post.pack.shoe.burn_on_new_shoe_cards.value > 0
-    await post.screen.until("the load", lambda view: view.round.phase != "shuffle")
+    await post.screen.until("the load", loaded)
 
 
 async def burn(post: Post) -> None:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from controller.daemon import Daemon
 from controller.domain.commands import Command
 from controller.domain.floor_view import Verdict
+from controller.rules.pack import apply_options, load
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
@@ -98,11 +99,15 @@ async def bench_table(
     """
     loop = asyncio.get_running_loop()
     sections = setup.SECTIONS if wheel is None else wheel
+    by = apply_options(load(pack), options or setup.OPTIONS).shuffle
     rig = Rig(
         seed,
         decks=int((options or setup.OPTIONS).get("decks", 6)),
+        batches=by.batches.value,
         shuffle_s=shuffle_s,
+        loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
         sections=tuple((name, 1.0) for name in sections or setup.SECTIONS),
+        rings=setup.rings(pack, options or {}),
     )
     host = MemoryHost(rig.world, rig.devices)
     ports = {name: f"sim:{name}" for name in rig.devices if name not in without}

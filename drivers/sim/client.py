@@ -76,6 +76,12 @@ class WorldClient:
     async def fill_shuffler(self) -> int:
         return int(await self._do("fill_shuffler"))
 
+    async def fill_with_other(self) -> int:
+        return int(await self._do("fill_with_other"))
+
+    async def lay_aside(self) -> int:
+        return int(await self._do("lay_aside"))
+
     async def change_decks(self) -> int:
         return int(await self._do("change_decks"))
 
@@ -105,6 +111,9 @@ class WorldClient:
 
     async def open_shoe(self) -> None:
         await self._do("open_shoe")
+
+    async def empty_shoe(self) -> None:
+        await self._do("empty_shoe")
 
     async def run_out(self) -> int:
         return int(await self._do("run_out"))

@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
+from .batches import OTHER
 from .world import World
 
 BACK = "??"
@@ -21,6 +22,8 @@ class Seen(Struct, frozen=True):
     next_face_up: str | None
     """The face of the next card in the shoe when it lies the wrong way round."""
     batch_ready: bool
+    other_batch: bool
+    """Another batch lies beside the shuffler."""
     cover_in_holder: bool
     chips: tuple[int, ...]
     wheel: str | None
@@ -55,6 +58,7 @@ def look(world: World) -> Seen:
         shoe_empty=not shoe,
         next_face_up=shoe[0].code if shoe and shoe[0].face_up else None,
         batch_ready=world.batch_ready,
+        other_batch=bool(world.stacks[OTHER]),
         cover_in_holder=bool(world.stacks["holder"]),
         chips=tuple(sorted(world.chips)),
         wheel=None if world.rotor.speed else world.rotor.section,

@@ -34,7 +34,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
     """Every act by its name; trouble is called `mischief.` and its own name."""
-    world, mischief = rig.world, rig.mischief
+    world, mischief, batches = rig.world, rig.mischief, rig.batches
     fingers: tuple[Callable[..., Any], ...] = (
         *(world.fill_shuffler, world.press_start, world.open_shuffler, world.take_shuffled),
         *(
@@ -44,7 +44,15 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
             world.insert_cover,
             world.load_shoe,
         ),
-        *(world.close_shoe, world.open_shoe, world.run_out, world.draw, world.push_back),
+        *(batches.fill_with_other, batches.lay_aside),
+        *(
+            world.close_shoe,
+            world.open_shoe,
+            world.empty_shoe,
+            world.run_out,
+            world.draw,
+            world.push_back,
+        ),
         *(world.turn, world.lift, world.move, world.pick_up, world.remove),
         *(world.slide_in, world.slide_out, world.put_test_card, world.take_test_card),
         *(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from .batches import Batches
 from .card_reader import CardReader
 from .keypad import Keypad
 from .line import Knob
@@ -27,7 +28,9 @@ class Rig:
         seed: int,
         *,
         decks: int = 6,
+        batches: int = 1,
         shuffle_s: float = 120.0,
+        loads_shoe: bool = False,
         shoe_lockable: bool = True,
         reader_lockable: bool = False,
         sections: Sections = SECTIONS,
@@ -37,9 +40,12 @@ class Rig:
             return Random(f"{seed}/{name}")  # noqa: S311  (a seed shall give the same table)
 
         self.world = World(dice("world"), decks=decks, sections=sections, rings=rings)
+        self.batches = Batches(self.world, decks, batches)
         self.mischief = Mischief(self.world)
         self.reader = CardReader(self.world, dice("reader"), lockable=reader_lockable)
-        self.shuffler = Shuffler(self.world, dice("shuffler"), shuffle_s=shuffle_s)
+        self.shuffler = Shuffler(
+            self.world, dice("shuffler"), shuffle_s=shuffle_s, loads_shoe=loads_shoe
+        )
         self.shoe = ShoeScanner(self.world, dice("shoe"), lockable=shoe_lockable)
         self.wheel = Wheel(self.world, dice("wheel"))
         self.keypad = Keypad(self.world, caps=RAIL_CAPS)

@@ -1,7 +1,8 @@
 """The far end of a batch shuffler: it moves the cards one by one into its tray, and counts them.
 
 Started by order, or by its own button (order 0) while a host is there. What was shuffled when it
-jammed, was opened or rebooted lies in the tray; a new start takes it back in first.
+jammed, was opened or rebooted lies in the tray; a new start takes it back in first. One that loads
+the shoe lets the stack out into an open and empty one.
 """
 
 from __future__ import annotations
@@ -36,8 +37,10 @@ class Shuffler:
         *,
         serial: str = "SIM-SHUFFLER-1",
         shuffle_s: float = 120.0,
+        loads_shoe: bool = False,
     ) -> None:
         self._world, self._rng, self._shuffle_s = world, rng, shuffle_s
+        self._loads_shoe = loads_shoe
         self.line = Line()
         self.end = FarEnd(self.line, Identity("shuffler", "Shuffler 1", serial), rng)
         self.end.drive(self)
@@ -104,6 +107,8 @@ class Shuffler:
         counted, self._double_feeds = run.cards - self._double_feeds, 0
         result = str(counted)
         self.end.end_order(run.order, Code.SHUFFLE_DONE, ok=True, result=result, cards=counted)
+        if self._loads_shoe and self._world.shoe_open and not self._world.stacks["shoe"]:
+            self._world.load_shoe("tray")
 
     def _stop(self, run: _Run, reason: str, cards: int) -> None:
         self._world.shuffling, self._run = False, None

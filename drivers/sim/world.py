@@ -73,6 +73,7 @@ class World:
             "rack": [],
             "removed": [],
             "holder": [Piece(COVER)],
+            "other": [],
         }
         self.layout: dict[str, Stack] = {}
         self.brought: list[str] = []
@@ -155,9 +156,10 @@ class World:
     def insert_cover(self, from_back: int | None = None) -> int:
         """Insert the cover card, which may stand in the stack already, for a recut.
 
-        By default about a quarter from the back. Return the depth.
+        By default about a quarter from the back; into the shoe, where a machine has loaded it.
+        Return the depth.
         """
-        stack = self.stacks["hands"]
+        stack = self.stacks["hands"] or self.stacks["shoe"]
         self.stacks["holder"] += [piece for piece in stack if piece.code == COVER]
         stack[:] = cards(stack)
         if not self.stacks["holder"] or len(stack) < 4:
@@ -169,11 +171,11 @@ class World:
         stack.insert(len(stack) - min(depth, len(stack)), self.stacks["holder"].pop())
         return depth
 
-    def load_shoe(self) -> int:
+    def load_shoe(self, stack: str = "hands") -> int:
         """Put the stack into the shoe and close its gate; return how many cards."""
-        if not self.shoe_open or self.stacks["shoe"] or not self.stacks["hands"]:
+        if not self.shoe_open or self.stacks["shoe"] or not self.stacks[stack]:
             raise CannotBe("the shoe is closed or holds cards, or there is nothing to load")
-        self._empty("hands", "shoe")
+        self._empty(stack, "shoe")
         self.shoe_open = False
         self.happen(GateClosed(len(cards(self.stacks["shoe"]))))
         return len(cards(self.stacks["shoe"]))
@@ -192,6 +194,12 @@ class World:
         self.happen(GateOpened())
 
     def run_out(self) -> int:
+    def empty_shoe(self) -> None:
+        """Take the cards out of the open shoe, unread, into the rack."""
+        if not self.shoe_open:
+            raise CannotBe("the shoe is closed")
+        self._empty("shoe", "rack")
+
         """Run the rest of the shoe through the scanner into the rack; return how many cards."""
         if self.shoe_open or self.shoe_locked:
             raise CannotBe("the shoe is open or locked")

@@ -12,6 +12,7 @@ from controller.bench.screen import Disagreement, offered, told_by
 from controller.bench.table import BenchTable
 from controller.domain.view import DealerView
 from controller.procedure.state import Play
+from drivers.sim.batches import OTHER
 from drivers.sim.world import HOLE, UP
 
 from .names import PHASES
@@ -71,6 +72,8 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     elif play.shoe == ("burn_due",):
         post.burn_waits = True
         await shoe_work.burn(post)
+    elif table.rig.world.stacks[OTHER] and offered(view, "ShuffleAsked"):
+        await shoe_work.feed(post)
     else:
         await _round(table, view, play)
 

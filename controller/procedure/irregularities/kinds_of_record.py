@@ -102,6 +102,13 @@ OF_RECORD: dict[str, Kind] = {
             AS_THEY_LIE,
             DECKS_OUT,
         ),
+            Ruling(
+                "shuffle_again",
+                "SHUFFLE AGAIN",
+                "The right cards go in; a complete shuffle from the start.",
+                asks="reason",
+                when=(("shuffle", "miscounted"),),
+            ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
     "cover_card_late": Kind("Cover card out of place", (NOTED, RESHUFFLE)),

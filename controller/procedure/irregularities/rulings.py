@@ -294,6 +294,7 @@ ACTS: dict[str, Act] = {
     "as_they_lie": machines.count_stands,
     "ask_now": hands.ask_now,
     "aside": nothing,
+    "shuffle_again": nothing,
     "burn": to_rack,
     "burn_card": burn_card,
     "card_last": missed.card_last,

@@ -111,8 +111,9 @@ def nothing_to_insert(c: Context) -> bool:
 
 
 def machine_loads(c: Context) -> bool:
-    """The shuffler brought this stack into the shoe by itself."""
-    return c.pack.shuffle.loads_shoe.value and c.play.stack.by == "machine"
+    """The shuffler brings this stack into the shoe by itself, told before or after its shuffle."""
+    machine = c.play.stack.by == "machine" or c.play.shuffle == ("running",)
+    return c.pack.shuffle.loads_shoe.value and machine
 
 
 def begin(c: Context) -> None:

@@ -138,6 +138,7 @@ Ruling = Literal[
     "settle_late",
     "shuffle_rack",
     "stands",
+    "shuffle_again",
     "strike_out",
     "torn_and_boxed",
     "try_again",
