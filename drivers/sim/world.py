@@ -72,8 +72,8 @@ class World:
             "reader": [],
             "rack": [],
             "removed": [],
-            "holder": [Piece(COVER)],
             "other": [],
+            "holder": [Piece(COVER)],
         }
         self.layout: dict[str, Stack] = {}
         self.brought: list[str] = []
@@ -193,13 +193,13 @@ class World:
         self.shoe_open = True
         self.happen(GateOpened())
 
-    def run_out(self) -> int:
     def empty_shoe(self) -> None:
         """Take the cards out of the open shoe, unread, into the rack."""
         if not self.shoe_open:
             raise CannotBe("the shoe is closed")
         self._empty("shoe", "rack")
 
+    def run_out(self) -> int:
         """Run the rest of the shoe through the scanner into the rack; return how many cards."""
         if self.shoe_open or self.shoe_locked:
             raise CannotBe("the shoe is open or locked")

@@ -101,7 +101,6 @@ OF_RECORD: dict[str, Kind] = {
             ),
             AS_THEY_LIE,
             DECKS_OUT,
-        ),
             Ruling(
                 "shuffle_again",
                 "SHUFFLE AGAIN",
@@ -109,6 +108,7 @@ OF_RECORD: dict[str, Kind] = {
                 asks="reason",
                 when=(("shuffle", "miscounted"),),
             ),
+        ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
     "cover_card_late": Kind("Cover card out of place", (NOTED, RESHUFFLE)),
