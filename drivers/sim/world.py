@@ -305,7 +305,7 @@ class World:
         self.happen(SeatPressed(box))
 
     def spin_by_hand(self) -> None:
-        """Throw the wheel without its motor: nothing that it is told to do follows from it."""
+        """Throw the wheel without its motor, as nobody has ordered."""
         if self.rotor.speed:
             raise CannotBe("the wheel turns")
         self.rotor.throw()
