@@ -239,7 +239,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if ruling.asks == "box" and not seats(play):
         return house.no("no_round")[1]
     if any(given.get(q) != a for q, a in ruling.when):
-        return house.no("no_ruling")[1]
+        return house.no("other_fact")[1]
     if ruling.name == "next_card" and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, earlier)))[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:

@@ -91,7 +91,7 @@ def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
     if "less" in names and "act2" not in names:
         menus.append(
             v.Allowed(
-                command="menu", slot="act2", label="LESS", sub="double for less", opens="less"
+                command="menu", slot="act2", label="LESS", sub="double", opens="less"
             )
         )
     for box in range(1, 10):

@@ -109,6 +109,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     notify_first: Rule[str]
     no_report: Rule[str]
     no_ruling: Rule[str]
+    other_fact: Rule[str]
     reason_first: Rule[str]
     card_text: Rule[str]
     no_section: Rule[str]
