@@ -16,6 +16,7 @@ from controller.journal.keys import new_keys
 from controller.rules.pack import Pack, apply_options, load, open_questions
 from controller.rules.pack.leaf import Choice
 from controller.rules.wheels import printed
+from drivers.sim.rotor import Sections
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""
@@ -111,7 +112,15 @@ def _toml(value: Any) -> str:
 
 def printed_wheel(pack: str, options: Mapping[str, Any]) -> dict[str, int]:
     """The sections of a wheel whose paytables the text prints, symbol to cents."""
-    return {line.symbol: line.cents for line in printed(apply_options(load(pack), options))}
+    spun = apply_options(load(pack), {**options, "xtreme": False})
+    return {line.symbol: line.cents for line in printed(spun)}
+
+
+def rings(pack: str, options: Mapping[str, Any]) -> tuple[Sections, ...]:
+    """Of Xtreme 16: the prizes, and what the others share; none where it is not offered."""
+    wheel = load(pack).wheel
+    both = (wheel.xtreme_lines.value, wheel.xtreme_community.value)
+    return tuple(tuple((x.symbol, 1.0) for x in ring) for ring in both if options.get("xtreme"))
 
 
 def choices(pack: Pack) -> dict[str, str | int | bool]:

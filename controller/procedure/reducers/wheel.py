@@ -145,6 +145,8 @@ def amiss(c: Context) -> str:
         return f"too few turns: {item.turns}"
     if item.direction and way not in ("any", item.direction):
         return f"turned {item.direction}"
+    if spin is not None and not spin.box and not _wager(c.play, item.box, spin.kind):
+        return f"no wager at box {item.box}"
     fits = result_fits(c, item.section, item.box, item.community)
     return "" if fits else "section not in the table"
 
