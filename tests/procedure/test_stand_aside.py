@@ -110,3 +110,15 @@ def test_dealers_line_says_so() -> None:
     stand(e)
 
     assert next_step(e.state, e.house).text == "Controller stands aside"
+
+
+def test_table_closed_while_the_controller_stands_aside_is_counted() -> None:
+    """The count is no play: nobody has to bring the controller back for it."""
+    e = Evening().opened()
+    stand(e)
+    e.floor(cmd.TableClosed(reason="end of the day"))
+
+    counted = e.floor(cmd.DecksCounted(cards=e.house.shoe_cards, seal="S-17"))
+
+    assert counted.verdict == "accepted"
+    assert e.play.opening == ("closed",)
