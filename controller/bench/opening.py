@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.view import DealerView
 from controller.procedure.house import House
 from controller.procedure.reducers.inspection import TEST_CARDS
 
@@ -35,9 +36,14 @@ def said_to_open(house: House, dealer: str = DEALER) -> Iterator[cmd.Command | T
     yield cmd.AllAsListed()
     daily = house.pack.deal.reader_inspection.value == "daily"
     if daily and house.pack.deal.variant.value == "hole_card_reader":
-        yield _by_floor(cmd.ReaderSealRead(seal=SEAL))
-        yield from TEST_CARDS
+        yield from said_of_reader()
     yield from said_of_decks(house)
+
+
+def said_of_reader() -> Iterator[cmd.Command | Test]:
+    """Its seal, then the test cards."""
+    yield _by_floor(cmd.ReaderSealRead(seal=SEAL))
+    yield from TEST_CARDS
 
 
 def said_of_decks(house: House) -> Iterator[cmd.Command]:
@@ -71,14 +77,27 @@ def _spread(house: House) -> Iterator[cmd.Command]:
 
 
 async def open_table(post: Post) -> None:
-    """Open a closed table through the consoles, the floorperson's part too; or its list again."""
-    view = await post.screen.at_rest()
+    """Open a table through the consoles, the floorperson's part too, from wherever it stands."""
+    view, house = await post.screen.at_rest(), House(post.pack)
     if view.round.phase == "closed":
-        await _say(post, said_to_open(House(post.pack), post.name))
+        await _say(post, said_to_open(house, post.name))
     elif offered(view, "AllAsListed"):
         await post.screen.press("AllAsListed")
-    elif offered(view, "DecksReceived"):
-        await _say(post, said_of_decks(House(post.pack)))
+    elif view.next_step.text == house.line("reader_inspection")[1]:
+        await _say(post, said_of_reader())
+    elif left := _left(view, house):
+        await _say(post, iter(left))
+
+
+def _left(view: DealerView, house: House) -> list[cmd.Command]:
+    """What is still to be said of the decks; empty = they lie stacked."""
+    every = list(said_of_decks(house))
+    verified = view.next_step.text == house.line("verify")[1]
+    for number, said in enumerate(every):
+        of_floor = verified and isinstance(said, cmd.DecksVerified)
+        if of_floor or offered(view, type(said).__name__, **target(said)):
+            return every[number:]
+    return []
 
 
 async def _say(post: Post, every: Iterator[cmd.Command | Test]) -> None:

@@ -62,7 +62,7 @@ def _play(table: BenchTable) -> Play:
 
 async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
-    if play.opening != ("open",) or offered(view, "DecksReceived"):
+    if play.opening != ("open",) or play.decks != ("ready",):
         await opening.open_table(post)
     elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
         await collect(table)
