@@ -41,7 +41,7 @@ async def shuffle(post: Post) -> None:
     by_hand = await post.screen.until("SHUFFLE", lambda v: method(v) or to_be_cut(v), SHUFFLE_S)
     await post.pace.rest(STACK_S)
     if by_hand in CUTS:
-        await post.world.take_shuffled()
+        await take(post)
     elif by_hand == "ShuffleStep":
         await shuffle_by_hand(post)
     else:
@@ -86,6 +86,11 @@ async def shuffle_by_machine(post: Post) -> None:
     await post.screen.press("ShuffleAsked")
     await post.screen.until("the shuffle", lambda v: to_be_cut(v) or loaded(v), SHUFFLE_S)
     await post.pace.rest(STACK_S)
+    await take(post)
+
+
+async def take(post: Post) -> None:
+    """The shuffled stack out of the machine, unless it lies on the table or in the shoe."""
     if (await post.world.look()).batch_ready:
         await post.world.take_shuffled()
 
