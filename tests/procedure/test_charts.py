@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import isfunction
 from pathlib import Path
 from typing import get_args
 
@@ -52,6 +53,20 @@ def test_chart_keeps_the_house_rules(name: str) -> None:
         assert not state.final
         assert not state.parallel
         assert all(s.is_convention for s in (*state.enter, *state.exit))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chart_has_nothing_that_its_engine_leaves_out(name: str) -> None:
+    """Flat, each transition with an event and one target, nothing before or after its action."""
+    chart = CHARTS[name]
+
+    assert [n for n, value in vars(chart).items() if isfunction(value)] == []
+    for state in chart.states:
+        assert not state.states
+        for transition in state.transitions:
+            assert not transition.is_eventless
+            assert len(transition.targets) == 1
+            assert all(s.is_convention for s in (*transition.before, *transition.after))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from statemachine import StateChart
 
+from .engine import FlatEngine
+
 
 class Configured:
     """The charts' model: each chart's configuration in the library's own form."""
@@ -17,6 +19,9 @@ class ProcedureChart(StateChart[Configured]):
 
     allow_event_without_transition = False
     catch_errors_as_events = False
+
+    def _get_engine(self) -> FlatEngine:
+        return FlatEngine(self)
 
 
 def moves(chart: type[ProcedureChart]) -> dict[tuple[str, ...], frozenset[str]]:
