@@ -69,22 +69,41 @@ def _lines(play: Play, devices: tuple[Device, ...], house: House) -> Iterator[Li
         yield Line(READER, text, house.pack.deal.reader_inspection.clause)
 
 
+class _Values:
+    """What may stand in a line; each is computed where a line asks for it."""
+
+    def __init__(self, play: Play, house: House) -> None:
+        self._play, self._house = play, house
+
+    def __getitem__(self, name: str) -> object:
+        house, deal = self._house, self._house.pack.deal
+        match name:
+            case "reference":
+                return self._play.day.layout_reference or NOT_SET
+            case "boxes":
+                return house.boxes
+            case "cards":
+                return house.shoe_cards
+            case "cover_cards":
+                return house.pack.shoe.cover_cards.value
+            case "game":
+                return house.pack.words.game.value
+            case "limits":
+                least, most = deal.main_min_cents.value, deal.main_max_cents.value
+                return f"{_amount(least)} to {_amount(most)}"
+            case "match_max":
+                return _amount(deal.match_max_cents.value)
+            case "payout_limit":
+                return _amount(house.pack.settle.payout_limit_cents.value)
+            case "dealt":
+                return DEALT[self._play.variant]
+            case "fees":
+                return _fees(self._play, house)
+        raise KeyError(name)
+
+
 def _filled(text: str, play: Play, house: House) -> str:
-    if "{" not in text:
-        return text
-    settle, deal = house.pack.settle, house.pack.deal
-    return text.format(
-        reference=play.day.layout_reference or NOT_SET,
-        boxes=house.boxes,
-        cards=house.shoe_cards,
-        cover_cards=house.pack.shoe.cover_cards.value,
-        game=house.pack.words.game.value,
-        limits=f"{_amount(deal.main_min_cents.value)} to {_amount(deal.main_max_cents.value)}",
-        match_max=_amount(deal.match_max_cents.value),
-        payout_limit=_amount(settle.payout_limit_cents.value),
-        dealt=DEALT[play.variant],
-        fees=_fees(play, house),
-    )
+    return text.format_map(_Values(play, house)) if "{" in text else text
 
 
 def _amount(cents: object) -> str:
@@ -137,7 +156,8 @@ def is_wrong(play: Play, line: Line) -> bool:
 
 def open_lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[Line, ...]:
     """Wrong ones first."""
-    left = [line for line in lines(play, devices, house) if not is_right(play, line)]
+    right = {(a.line, a.text) for a in play.day.attested if a.right}
+    left = [x for x in lines(play, devices, house) if (x.key, x.text) not in right]
     return tuple(sorted(left, key=lambda line: not is_wrong(play, line)))
 
 

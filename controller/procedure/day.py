@@ -61,7 +61,12 @@ class Day(Struct, frozen=True, omit_defaults=True):
 
 def next_day(at_us: int, start: str, timezone: str) -> int:
     """When the next gaming day begins. Units: us UTC."""
-    date = datetime.fromisoformat(gaming_day(at_us, start, timezone)) + timedelta(days=1)
+    return _day_after(gaming_day(at_us, start, timezone), start, timezone)
+
+
+@lru_cache(maxsize=64)
+def _day_after(day: str, start: str, timezone: str) -> int:
+    date = datetime.fromisoformat(day) + timedelta(days=1)
     begins = datetime.combine(date, time.fromisoformat(start), ZoneInfo(timezone))
     return int(begins.timestamp()) * 1_000_000
 

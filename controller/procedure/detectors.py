@@ -135,6 +135,8 @@ def _face(faces: str, at: int) -> str:
 
 def _repeats(faces: str, at: int, earlier: str, cards: int) -> bool:
     """Whether the card completes a stretch that lay so in an earlier shoe, and is its first."""
+    if not any(_known(earlier, _stretch(faces, n, 2)) for n in (at - 1, at)):
+        return False
     first = max(0, at - cards + 1)
     last = min(at, len(faces) // 2 - cards)
     starts = [n for n in range(first, last + 1) if _known(earlier, _stretch(faces, n, cards))]
