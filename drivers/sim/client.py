@@ -112,8 +112,8 @@ class WorldClient:
     async def open_shoe(self) -> None:
         await self._do("open_shoe")
 
-    async def empty_shoe(self) -> None:
-        await self._do("empty_shoe")
+    async def empty_shoe(self, into: str = "rack") -> None:
+        await self._do("empty_shoe", into)
 
     async def run_out(self) -> int:
         return int(await self._do("run_out"))

@@ -193,11 +193,11 @@ class World:
         self.shoe_open = True
         self.happen(GateOpened())
 
-    def empty_shoe(self) -> None:
-        """Take the cards out of the open shoe, unread, into the rack."""
+    def empty_shoe(self, into: str = "rack") -> None:
+        """Take the cards out of the open shoe, unread, into the rack or the dealer's hands."""
         if not self.shoe_open:
             raise CannotBe("the shoe is closed")
-        self._empty("shoe", "rack")
+        self._empty("shoe", into)
 
     def run_out(self) -> int:
         """Run the rest of the shoe through the scanner into the rack; return how many cards."""
