@@ -127,6 +127,8 @@ class Stage:
             done = self._acts[step.key](*args, **more)
             if step.key == "draw" and done.cover:
                 self.table.dealer.post.cover_out = True
+                if args == ("holder",):
+                    continue
                 await asyncio.sleep(pause_s)
                 self._acts[step.key](*args, **more)
 
