@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.errors import PackError
 from controller.procedure import meters
-from controller.procedure.view import layout
+from controller.procedure.view import layout, prizes
 
 from .progressives import Wheeled
 from .test_wheel_md import blackjacks, finished
@@ -189,3 +189,26 @@ def test_meter_of_the_houses_own_needs_its_approval_and_no_comparison() -> None:
     assert table.put(second).verdict == "accepted"
     with pytest.raises(PackError, match="meters"):
         Wheeled(meters="own")
+
+
+def test_last_twenty_five_hits_are_kept_newest_first() -> None:
+    """Two in each of thirteen rounds: the oldest is forgotten."""
+    table = Wheeled(decks=8)
+    table.lit(2, 4, 6)
+    table.chips({2: 100, 4: 100, 6: 100})
+    for number in range(13):
+        a, b, c, d = "shdcshd"[number % 4 :][:4]
+        table.dealt(f"A{a} 9{b} A{c} 9{d} K{a} 7{b} K{c} 8{d}")
+        for box in (2, 6):
+            table.spin(box, "jackpot")
+            assert sign(table, slip=f"{number}/{box}") == "accepted"
+            if box == 2:
+                table.put(cmd.Next(box=4, hand=1))
+        table.press("act7")
+        table.put(cmd.LayoutCleared(), after_ms=5000)
+
+    slips = [h.slip for h in table.play.prizes.hits]
+
+    every = [f"{number}/{box}" for number in range(13) for box in (2, 6)]
+    assert slips == every[:0:-1]
+    assert len(prizes.hits(table.play)) == 25

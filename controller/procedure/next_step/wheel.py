@@ -29,8 +29,8 @@ def wheel_step(p: Play, house: House) -> NextStep | None:
 
 def prize_step(p: Play, house: House) -> NextStep | None:
     """Who is paid by the spin that came to rest last; a jackpot waits for the floor."""
-    rested = next((s for s in reversed(p.spins) if s.status == "rested"), None)
-    if rested is None:
+    rested = _last(p)
+    if rested is None or _signed(p, rested):
         return None
     own, others = _prizes(p, house, rested)
     amount = dollars(rested.cents)
@@ -56,8 +56,22 @@ def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
 
 def _fresh(p: Play) -> bool:
     """Nothing was decided on the hands behind the box that was paid last."""
-    box = next(s.box for s in reversed(p.spins) if s.status == "rested")
-    return not any(h.decided or len(h.cards) > 2 for h in p.hands if h.box > box)
+    rested = _last(p)
+    after = (h for h in p.hands if rested is not None and h.box > rested.box)
+    return not any(h.decided or len(h.cards) > 2 for h in after)
+
+
+def _signed(p: Play, spin: Spin) -> bool:
+    """Its jackpot was verified and paid."""
+    won = (p.number, spin.box, spin.order)
+    return any(h.paid_by for h in p.prizes.hits if (h.round, h.box, h.spin) == won)
+
+
+def _last(p: Play) -> Spin | None:
+    """The spin that was paid last: at the settlement they do not come in the order of boxes."""
+    paid = [(x.box, x.kind) for x in p.payments if x.direction in ("pay", "hold")]
+    rested = {(s.box, s.kind): s for s in p.spins if s.status == "rested"}
+    return next((rested[at] for at in reversed(paid) if at in rested), None)
 
 
 def _prizes(p: Play, house: House, spin: Spin) -> tuple[Payment | None, tuple[Payment, ...]]:
