@@ -17,7 +17,7 @@ def told(s: Scene) -> Line:
         case fact.CardDrawn():
             return card(s)
         case fact.CardNotRead():
-            return Line("A card left the shoe unread", catalog.clause(s.house, "card_not_read"))
+            return unread(s, item)
         case fact.Peeked():
             return peeked(s)
         case fact.DeviceUp():
@@ -49,6 +49,13 @@ def noted(s: Scene, item: fact.Noted) -> str:
 
 
 # ---- cards ----
+def unread(s: Scene, item: fact.CardNotRead) -> Line:
+    if item.foreign:
+        clause = catalog.clause(s.house, "foreign_card")
+        return Line("A card of another back or set left the shoe", clause)
+    return Line("A card left the shoe unread", catalog.clause(s.house, "card_not_read"))
+
+
 def card(s: Scene) -> Line:
     """Where the card that left the shoe went."""
     entry = s.stamped.seq << 8
@@ -129,6 +136,9 @@ def shoe(s: Scene) -> Line | None:
             )
         case fact.ShoeLoaded():
             return Line("The shoe is loaded", _line(s, "load"))
+        case fact.CardPushedBack():
+            clause = catalog.clause(s.house, "card_pushed_back")
+            return Line("A card went back into the shoe", clause)
         case fact.ShoeOpened():
             return Line("The shoe was opened", catalog.clause(s.house, "shoe_opened"))
         case fact.RestCounted():

@@ -13,14 +13,14 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 
-from . import ledger, legal, target
+from . import last_card, ledger, target
 from .context import Refuse
 from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
 from .reducers import signals
-from .state import Entry, Irregularity, LastDraw, Play, State
+from .state import Entry, Irregularity, Play, State
 
 AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
 UNDOABLE = (
@@ -214,8 +214,10 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
     match item:
         case Amended():
             return _checked(house, item)
+        case fact.CardPushedBack():
+            return (last_card.taken_back(house, state),)
         case cmd.LastCard():
-            return _last_card(house, state, item)
+            return (last_card.edit(house, state, item),)
         case cmd.Undo():
             return (Edit(undoable(house, state, item.entry), "instead", ()),)
         case cmd.Signalled():
@@ -242,60 +244,6 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         if isinstance(e.input, cmd.Command):
             break
     raise Refuse(*house.no("undo"))
-
-
-def last_draw(house: House, state: State, card: int = 0) -> Entry:
-    """The entry of the last card out. Raises: Refuse."""
-    for e in reversed(state.log):
-        if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
-            return e
-        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
-            break
-    raise Refuse(*house.no("last_card"))
-
-
-def _last_card(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
-    entry = last_draw(house, state, item.card)
-    drawn = entry.input
-    assert isinstance(drawn, fact.CardDrawn)
-    if item.what in ("error", "error_seen", "face_up"):
-        if entry.before.round == ("wagering",) and entry.before.shoe == ("burn_due",):
-            raise Refuse(*house.no("last_card_place"))
-        return (Edit(entry.id, "instead", (replace(drawn, how=item.what),)),)
-    if item.what == "not_this" and drawn.how == "due" and entry.id in dict(state.seen):
-        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
-        return (Edit(entry.id, "instead", (unread,)),)
-    last = state.play.last
-    if last is None or last.card != entry.id or not last.box or drawn.how != "due":
-        raise Refuse(*house.no("last_card_place"))
-    if _moved_once(state, entry):
-        raise Refuse(*house.no("last_card_once"))
-    return (Edit(entry.id, "before", (_made(house, entry.before, item.what, last),)),)
-
-
-def _made(house: House, before: Play, what: str, last: LastDraw) -> Input:
-    """What was decided before the card came, only to a legal result. Raises: Refuse."""
-    decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
-    if decision is None:
-        raise Refuse(*house.no("last_card_place"))
-    no = legal.why_not(before, house, decision, last.box, last.hand)
-    if no:
-        raise Refuse(*no)
-    at = target.find(before, last.box, last.hand)
-    if what == "box" and (at is None or target.later_open(before, at) is None):
-        raise Refuse(*house.no("last_card_place"))
-    made: dict[str, Input] = {
-        "box": cmd.Next(box=last.box, hand=last.hand),
-        "double": cmd.Double(box=last.box, hand=last.hand),
-        "split": cmd.Split(box=last.box, hand=last.hand),
-    }
-    return made[what]
-
-
-def _moved_once(state: State, entry: Entry) -> bool:
-    """An inserted command stands right before the card: it was moved already."""
-    at = next(i for i, e in enumerate(state.log) if e.id == entry.id)
-    return at > 0 and bool(state.log[at - 1].id & 0xFF) and state.log[at - 1].id > entry.id
 
 
 def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:

@@ -11,7 +11,7 @@ from controller.domain.orders import Order
 
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
-from .inventory import lying
+from .inventory import lying, ten_kind
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, cash, hand_entry, opening, phase, stand_aside
@@ -172,6 +172,9 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
     c.put(i)
     if i.kind == "card_drawn_in_error":
         seen_or_not(c, i, item)
+    if i.kind == "foreign_card" and item.answer == "YES":
+        # Told by its back alone, and looked at: a ten has its own clause.
+        c.put(replace(i, kind=ten_kind(c)))
 
 
 def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:

@@ -145,7 +145,7 @@ class Fold:
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
         if isinstance(item, OF_HANDS) and shoe.suspended(c.play):
             raise Refuse(*self.house.no("shoe_empty"))
-        if stand_aside.takes(c):
+        if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")

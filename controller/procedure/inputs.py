@@ -32,7 +32,7 @@ class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
 # fmt: off
 Input: TypeAlias = (
-    fact.CardDrawn | fact.CardNotRead | fact.CoverCardSeen | fact.ShoeLoaded
+    fact.CardDrawn | fact.CardNotRead | fact.CardPushedBack | fact.CoverCardSeen | fact.ShoeLoaded
     | fact.ShoeOpened | fact.RestCounted | fact.Peeked | fact.ReaderFaulted
     | fact.ShuffleDone | fact.ShuffleFaulted | fact.SeatButtonPressed | fact.WagerSensed
     | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun

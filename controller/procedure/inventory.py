@@ -68,9 +68,14 @@ def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None
 
 
 def anomaly(c: Context, shown: Slot) -> str:
-    """The kind of a card that no hand can use; the second ten of the window voids (MA 15.b~2)."""
+    """The kind of a card that no hand can use."""
     if shown.face is None or shown.face[0] != "T":
         return "foreign_card"
+    return ten_kind(c)
+
+
+def ten_kind(c: Context) -> str:
+    """The second ten of the window voids (MA 15.b~2)."""
     limit = c.pack.shoe.ten_void_at.value
     waiting = sum(1 for i in c.play.irregularities if i.kind in TENS and i.status == "raised")
     second = limit and c.play.tens + waiting + 1 >= limit

@@ -15,13 +15,13 @@ from .state import State
 def levels(state: State, house: House) -> Levels:
     """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
     p = state.play
-    placed = p.round in (("match_due",), ("insurance",), ("peek_due",))
+    in_turn = p.round in (("insurance",), ("peek_due",))
     spinning = any(s.status in SPINNING for s in p.spins)
     betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
     wheel_open = betting and bool(house.wheel)
     return Levels(
         lamp=signal(state, house),
-        reader_free=reader_in_use(p) and placed and peek_due(p, house),
+        reader_free=reader_in_use(p) and in_turn and peek_due(p, house),
         wheel_locked=not wheel_open,
         wheel_armed=_seat(state),
         shoe_locked=house.pack.shoe.lock.value == "on" and _stopped(state, house),

@@ -20,10 +20,18 @@ PICK_UP_MS = 2000
 """Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""
 
 
+def back_in_the_shoe(item: object) -> bool:
+    """A draw that the shoe has taken back: as if no card had left it."""
+    return isinstance(item, facts.CardDrawn) and item.how == "pushed_back"
+
+
 def diverted(c: Context, held: bool) -> bool:
     """Take a card off its usual way: drawn while held, or told by a person to be in error."""
     item = c.input
     how = item.how if isinstance(item, facts.CardDrawn) else "due"
+    if isinstance(item, facts.CardNotRead) and item.foreign:
+        c.raise_("foreign_card", card=c.card)
+        return True
     if held and how == "due":
         c.raise_("drawn_while_held", card=c.card)
         return True

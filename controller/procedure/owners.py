@@ -36,6 +36,7 @@ CHARTS: dict[str, type[ProcedureChart]] = {
 OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.CardDrawn: ("card_drawn", ("shoe", "dealer_hand", "round")),
     fact.CardNotRead: ("card_not_read", ("shoe", "round", "desk")),
+    fact.CardPushedBack: ("card_pushed_back", ("desk",)),
     fact.CoverCardSeen: ("cover_card_seen", ("shoe",)),
     fact.ShoeLoaded: ("shoe_loaded", ("shoe",)),
     fact.ShoeOpened: ("shoe_opened", ("desk",)),

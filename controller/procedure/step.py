@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import amend, door, ledger, not_due
+from . import amend, door, last_card, ledger, not_due
 from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
@@ -198,6 +198,8 @@ class Procedure:
             return state, refused
         if isinstance(item, fact.DeviceUp | fact.DeviceLost | fact.Started):
             self._fold.context.devices = state.devices
+        if isinstance(item, fact.CardPushedBack):
+            return self._pushed_back(state, st, item)
         if amend.is_amendment(state, item):
             done = amend.amend(self._fold, state, replace(st, input=item))
             return self._counted(done.state, st, item, done.outcome)
@@ -207,6 +209,20 @@ class Procedure:
         if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
             state = self._listed(self._ruled(state, item), st)
         return state, outcome
+
+    def _pushed_back(
+        self, state: State, st: Stamped, item: fact.CardPushedBack
+    ) -> tuple[State, Outcome]:
+        """The draw is undone, where nobody has acted on it; else people look at the cards."""
+        last, entry = state.play.last, last_card.draw_undone(state)
+        done = amend.amend(self._fold, state, replace(st, input=item))
+        if entry is None or done.outcome.verdict != "accepted":
+            return self._entry(state, st.seq << 8, st, item)
+        placed = last is not None and last.card == entry.id and last.box
+        about = f"box {last.box}" if last is not None and placed else "last card"
+        note = fact.Noted(kind="card_pushed_back", about=about)
+        state, more = self._entry(done.state, st.seq << 8, st, note)
+        return state, _both(done.outcome, more)
 
     def _listed(self, state: State, st: Stamped) -> State:
         """A device that was waited for is in service or out of it: the list may be complete."""
@@ -276,6 +292,8 @@ class Procedure:
     def _let_in(self, state: State, kept: Stamped) -> tuple[State, Outcome]:
         if self._closes(state, kept, kept=True):
             state = self._cleared(state, kept)
+        if isinstance(kept.input, fact.CardPushedBack):
+            return self._pushed_back(state, kept, kept.input)
         return self._entry(state, kept.seq << 8, kept, kept.input)
 
     def _proposed(self, state: State, st: Stamped) -> tuple[Stamped, ...]:

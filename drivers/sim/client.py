@@ -189,6 +189,9 @@ class MischiefClient:
     async def turn_card(self, stack: str = "shoe", at: int = 0) -> None:
         await self._do("mischief.turn_card", stack, at)
 
+    async def change_back(self, stack: str = "shoe", at: int = 0) -> None:
+        await self._do("mischief.change_back", stack, at)
+
     async def stick(self, stack: str = "shoe", at: int = 0) -> None:
         await self._do("mischief.stick", stack, at)
 

@@ -1,7 +1,8 @@
 """The far end of a shoe scanner: it reads each card as it leaves, guards the gate, shows the lamp.
 
-A card that drags another along hides it. The gate can be locked by the host; it opens by itself
-3 s after the host fell silent, and closes by itself while there is no room for another event.
+Of a card with another back it tells only that. A card that drags another along hides it. The gate
+can be locked by the host; it opens by itself 3 s after the host fell silent, and closes by itself
+while there is no room for another event.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from .pieces import (
     SUITS,
     CannotBe,
     CardLeft,
+    CardReturned,
     GateClosed,
     GateOpened,
     Happening,
+    Piece,
     RestRun,
 )
 from .world import World
@@ -74,7 +77,9 @@ class ShoeScanner:
             return
         match what:
             case CardLeft():
-                self._read(what.pieces[0].code)
+                self._read(what.pieces[0])
+            case CardReturned():
+                self.end.event(Code.CARD_PUSHED_BACK)
             case GateClosed():
                 self.end.event(Code.SHOE_LOADED)
             case GateOpened():
@@ -85,9 +90,14 @@ class ShoeScanner:
                 return
         self._move_lock()
 
-    def _read(self, code: str) -> None:
+    def _read(self, piece: Piece) -> None:
+        code = piece.code
         if code == COVER:
             self.end.event(Code.COVER_CARD_SEEN)
+            return
+        if piece.strange:
+            self.end.moved += 1
+            self.end.event(Code.CARD_NOT_OF_SET, foreign=True)
             return
         known = code if code in READABLE else ""
         read = self._misreads.pop(0) if self._misreads else known

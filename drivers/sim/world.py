@@ -16,6 +16,7 @@ from .pieces import (
     COVER,
     CannotBe,
     CardLeft,
+    CardReturned,
     ChipMoved,
     DoorOpened,
     GateClosed,
@@ -241,6 +242,7 @@ class World:
             raise CannotBe("the shoe is open")
         self.stacks["shoe"].insert(0, self._last(place))
         self.stacks["shoe"][0].face_up = False
+        self.happen(CardReturned())
 
     def turn(self, place: str) -> tuple[str, ...]:
         """Turn every card of a place face up; return their codes."""
@@ -272,8 +274,7 @@ class World:
 
     def remove(self, place: str) -> None:
         """Take the last card of a place out of the game for good: torn in half and boxed."""
-        piece = self._last(place)
-        self.stacks["removed"].append(piece)
+        self.stacks["removed"].append(self._last(place))
 
     # ---- card reader ----
     def slide_in(self, place: str = HOLE) -> None:

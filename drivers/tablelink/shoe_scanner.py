@@ -1,8 +1,9 @@
 """The scanning shoe on tablelink 1 (drivers/PROTOCOL.md).
 
-It tells each card that leaves it, the cover card and its own gate. Capabilities: `locked` (a gate;
-it opens by itself 3 s after the link is lost), `lamp`. A card that it could not tell is an event of
-its own. Verified on hardware: not yet.
+It tells each card that leaves it or goes back into its mouth, the cover card and its own gate.
+Capabilities: `locked` (a gate; it opens by itself 3 s after the link is lost), `lamp`. A card that
+it could not tell is an event of its own, and so is one of another back or set, of which it tells
+nothing else. Verified on hardware: not yet.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ ROLE = Role(
             Code.SHOE_LOADED,
             Code.SHOE_OPENED,
             Code.REST_COUNTED,
+            Code.CARD_PUSHED_BACK,
+            Code.CARD_NOT_OF_SET,
             Code.EVENTS_OVERRUN,
         }
     ),

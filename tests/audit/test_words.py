@@ -225,6 +225,11 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (fact.Noted(kind="deal_reopened"), "Found by the table: deal reopened"),
     (fact.TimerFired(timer="deal_gap/1"), "No card for a while"),
     (fact.CardNotRead(**at(9)), "A card left the shoe unread"),
+    (
+        fact.CardNotRead(**at(9), foreign=True),
+        "A card of another back or set left the shoe",
+    ),
+    (fact.CardPushedBack(**at(9)), "A card went back into the shoe"),
     (fact.CoverCardSeen(**at(9)), "Cutting card out"),
     (fact.ShoeOpened(**at(9)), "The shoe was opened"),
     (fact.RestCounted(**at(9), cards=60), "60 cards left in the shoe"),

@@ -101,7 +101,7 @@ OUT_OF_REACH = {
     | METERS
     | UNDATED
     | HOLE_CARD
-    | {"insurance_unpaid", "super_bonus"},
+    | {"insurance_unpaid", "reader_early", "super_bonus"},
 }
 
 

@@ -68,8 +68,11 @@ def test_every_input_moves_or_is_named_or_refused_at_every_state(
 def amiss(item: Input, before: State, step: Step) -> str:
     """What is wrong with a step, empty = nothing."""
     out = {d.name for d in before.devices if d.out_of_service}
-    if isinstance(item, fact.Reading) and item.device in out and step.outcome.verdict != "fault":
-        return ""  # what a device out of service says is only recorded
+    unheard = isinstance(item, fact.Reading) and (
+        item.device in out or before.play.manual.aside_since
+    )
+    if unheard and step.outcome.verdict != "fault":
+        return ""  # of a device out of service, or to a controller that stands aside: only recorded
     match step.outcome.verdict:
         case "fault":
             return "fault"

@@ -221,6 +221,7 @@ def test_the_reader_is_free_after_the_match_wagers_under_a_court_card_only(
     table = evening(MD, 1, 3).lit(1, 3, match={3: 500})
     table.draw(f"5h 9s {up} 8h 6d 7c")
     table.put(cmd.DealOk())
+    assert levels(table.state, table.house).reader_free is False
 
     table.put(cmd.MatchDone())
 

@@ -176,7 +176,25 @@ def match_unpaid(e: Overheard) -> None:
     e.draw("2c")
 
 
+def reader_early(e: Overheard) -> None:
+    e.later().lit(1, 3, main={1: 1000, 3: 1000}, match={3: 100})
+    e.listening = True
+    e.draw("5h 7c", HIGH, "6d 7d", e.hole)
+    e.press("act1")
+    e.peek(False)
+
+
 # ---- cards ----
+def pushed_back(e: Overheard) -> None:
+    """The hole card itself goes back, and comes again."""
+    e.later().lit(1, 3, main={1: 1000, 3: 1000})
+    e.listening = True
+    e.draw("5h 7c", LOW, "6d 7d", e.hole)
+    e.reading(fact.CardPushedBack, "shoe")
+    e.draw(e.hole)
+    e.press("act1")
+
+
 def not_read(e: Overheard) -> None:
     e.deal().unread()
 
@@ -308,6 +326,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "card_misread": (MA, reported("card_misread", 1, 1)),
     "card_not_read": (MA, not_read),
     "card_off_table": (MA, reported("card_off_table")),
+    "card_pushed_back": (MA, pushed_back),
     "cards_due": (MA, cards_due),
     "cards_stuck": (MA, reported("cards_stuck")),
     "cleared_early": (MA, reported("cleared_early", 1, 1)),
@@ -337,6 +356,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "not_from_shoe": (MA, reported("not_from_shoe", 1, 1)),
     "order_without_cause": (MA, reading(fact.SpinDone, "wheel", order=9, section="50")),
     "player_gone": (MA, reported("player_gone", 1, 1)),
+    "reader_early": (MA, reader_early),
     "reader_fault": (MA, reader_fault),
     "reader_used": (MA, reader_used),
     "recording_failed": (MA, noted("recording_failed")),

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import amend
+from controller.procedure import amend, last_card
 from controller.procedure.context import Refuse
 from controller.procedure.irregularities import catalog
 
@@ -33,7 +33,7 @@ def corrections(out: Listing) -> None:
     with suppress(Refuse):
         out.found.append(choice(out, cmd.Undo(entry=amend.undoable(out.house, out.state)), "undo"))
     try:
-        entry = amend.last_draw(out.house, out.state)
+        entry = last_card.last_draw(out.house, out.state)
     except Refuse:
         return
     last = out.play.last

@@ -130,7 +130,7 @@ def kind(i: Irregularity) -> Kind:
 
 
 def headline(play: Play, i: Irregularity) -> str:
-    text = fill(play, i, kind(i).headline)
+    text = fill(play, i, kind(i).headline).removesuffix(" to box ?")
     return text[:1].upper() + text[1:]
 
 
@@ -152,11 +152,18 @@ def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     in_deal = play.round in (("dealing",), ("deal_out",)) and i.about != "burn"
     if i.kind == "card_not_read" and not in_deal:
         return ()
+    if i.kind == "foreign_card" and not unseen(i):
+        return ()
     if i.kind == "missed_draw" and play.variant == "no_hole_card":
         return (ONE_CARD,)
     if i.kind in OF_READER:
         return of_reader(play, i)
     return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith("its power") else found
+
+
+def unseen(i: Irregularity) -> bool:
+    """A card that was told by its back alone, or not read at all."""
+    return i.card is not None and i.card.face is None
 
 
 def of_reader(play: Play, i: Irregularity) -> tuple[Question, ...]:
@@ -242,11 +249,18 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("other_fact")[1]
     if ruling.name == "next_card" and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, earlier)))[1]
+    if ruling.name == "enter_card" and _may_lie_down(play, i):
+        return house.no("keyed_down")[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
         return why[1]
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=word(house, rank))[1]
     return ""
+
+
+def _may_lie_down(play: Play, i: Irregularity) -> bool:
+    """A card told by its back alone may be the hole card: nobody looks until the deal is placed."""
+    return i.kind == "foreign_card" and unseen(i) and not play.hands
 
 
 def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | None:

@@ -177,7 +177,9 @@ OF_PLAY: dict[str, Kind] = {
             ),
             ENTER,
         ),
-        mode="NO CLAUSE: REASON REQUIRED",
+        (IS_TEN,),
+        "NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Not of this set. Floor.",
     ),
     "copy_too_many": Kind(
         "One {card} too many",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from .kind import FREE, Kind, Ruling
+from .kind import FREE, TAKEN_NOTE, Kind, Ruling
 
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))
 BACK = "Play goes on at the same point."
@@ -29,6 +29,8 @@ LAMP_RULINGS = (
         confirm=True,
     ),
 )
+
+READER_EARLY = Kind("Reader used before {about}", (TAKEN_NOTE,))
 
 READER_FAULT = Kind(
     "Reader gives no answer",

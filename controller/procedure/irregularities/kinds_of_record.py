@@ -15,7 +15,7 @@ from .kind import (
     Question,
     Ruling,
 )
-from .kinds_of_reader import LAMP_RULINGS, READER_FAULT
+from .kinds_of_reader import LAMP_RULINGS, READER_EARLY, READER_FAULT
 
 OUT = Ruling(
     "out_of_service",
@@ -27,6 +27,7 @@ WITHOUT = replace(OUT, when=(("lamp", "NO"),))
 """A lost reader whose own lamp answers is still in use."""
 
 OF_RECORD: dict[str, Kind] = {
+    "reader_early": READER_EARLY,
     "reader_fault": READER_FAULT,
     "device_lost": Kind(
         "{about} lost", (*LAMP_RULINGS, WITHOUT), dealer="Stop. {about} lost. Floor."
@@ -170,6 +171,7 @@ OF_RECORD: dict[str, Kind] = {
     "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
     "cannot_record": Kind("Cannot record", (NOTED,)),
     "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),
+    "card_pushed_back": Kind("Card pushed back: {about}", (TAKEN_NOTE, RESHUFFLE)),
     "sensor_unsteady": Kind("Sensor of box {box} unsteady", (TAKEN_NOTE, OUT)),
     "unshuffled_run": Kind("Unshuffled: {about}", (TAKEN_NOTE, RESHUFFLE)),
 }

@@ -111,8 +111,12 @@ def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     resume(c)
 
 
-def _without(slots: tuple[Slot, ...], card: Slot | None) -> tuple[Slot, ...]:
-    return tuple(s for s in slots if card is None or s.id != card.id)
+def take_out(c: Context, i: Irregularity) -> None:
+    """Out of the set; a card that was burned lay in the rack."""
+    c.set(removed=c.play.removed + 1, tens=c.play.tens + int(i.kind in TENS))
+    if i.about == "burn":
+        left = (s for s in c.play.unturned if i.card is None or s.id != i.card.id)
+        c.set(racked=c.play.racked - 1, unturned=tuple(left))
 
 
 def burn_again(c: Context) -> None:

@@ -10,6 +10,7 @@ from controller.domain.sealed import Sealed, Slot
 from controller.procedure import inventory, places
 from controller.procedure.context import Context, Why, faces, refuse
 from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
@@ -115,8 +116,13 @@ def show_up(c: Context) -> None:
 
 
 def cards_due(c: Context) -> None:
-    """No draw for a while and the count is short: the deal is in doubt from now on."""
+    """No draw for a while and the count is short: the deal is in doubt from now on.
+
+    While the table is held nobody may draw.
+    """
     c.disarm(DEAL_GAP)
+    if catalog.hold(c.play, c.house, c.devices) is not None:
+        return
     c.set(doubt=True)
     c.raise_("cards_due", about=str(places.due(c.play)))
 

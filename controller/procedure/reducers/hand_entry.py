@@ -30,6 +30,7 @@ WAYS = {"cover_or_sign": ("covered", "sign"), "floorperson": ("out",)}
 OF_SCANNER = (
     fact.CardDrawn,
     fact.CardNotRead,
+    fact.CardPushedBack,
     fact.CoverCardSeen,
     fact.ShoeLoaded,
     fact.RestCounted,

@@ -63,6 +63,7 @@ def proceed(c: Context) -> None:
     if not p.insurance_closed and insurance_due(p, c.house):
         c.set(insurance_closed=True)
         if reader_in_use(p) and p.peek is not None:
+            c.raise_("reader_early", about="insurance")
             answer(c)
         else:
             c.follow("round", "insurance_called")

@@ -8,7 +8,7 @@ import msgspec
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
-from controller.procedure import amend, legal, target
+from controller.procedure import last_card, legal, target
 from controller.procedure.allowed import FLOOR, Choice, allowed
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
@@ -158,7 +158,7 @@ def _why_empty(state: State, house: House, slot: str) -> tuple[str, str]:
             return why
     if slot == "act6":
         try:
-            amend.last_draw(house, state)
+            last_card.last_draw(house, state)
         except Refuse as no:
             return no.clause, no.text
     return house.no("not_now")

@@ -32,6 +32,7 @@ READINGS = {
     fact.SpinFaulted: "Wheel fault",
     fact.ReaderFaulted: "Reader fault",
     fact.CardNotRead: "A card was not read",
+    fact.CardPushedBack: "A card went back into the shoe",
     fact.TimerFired: "No card for a while",
 }
 

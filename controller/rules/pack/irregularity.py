@@ -18,6 +18,7 @@ Kind = Literal[
     "card_misread",
     "card_not_read",
     "card_off_table",
+    "card_pushed_back",
     "cards_due",
     "cards_not_gathered",
     "cards_stuck",
@@ -61,6 +62,7 @@ Kind = Literal[
     "paid_wrong",
     "payout_over_limit",
     "player_gone",
+    "reader_early",
     "reader_fault",
     "reader_inspection_due",
     "reader_used",
@@ -89,6 +91,7 @@ Kind = Literal[
 KINDS: tuple[str, ...] = get_args(Kind)
 
 Ruling = Literal[
+    "acknowledged",
     "again",
     "all_hands_dead",
     "as_dealt",

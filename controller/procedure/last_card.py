@@ -1,0 +1,96 @@
+"""The last card out of the shoe: what the dealer says of it, and the shoe that it went back.
+
+Source: TABLE 2.2. Each choice is one edit of that card's entry.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from . import legal, not_due, target
+from .context import Refuse
+from .house import House
+from .inputs import Edit, Input
+from .state import Entry, LastDraw, Play, State
+
+OF_NOBODY = (fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted)
+"""What may stand between a draw and the card pushed back."""
+
+
+def draw_undone(state: State) -> Entry | None:
+    """The draw that a card pushed back undoes: nobody has said anything since."""
+    for e in reversed(state.log):
+        item = e.input
+        if isinstance(item, fact.CardDrawn) and item.how != "pushed_back":
+            return e
+        if not (e.refused or isinstance(item, OF_NOBODY) or not_due.back_in_the_shoe(item)):
+            return None
+    return None
+
+
+def taken_back(house: House, state: State) -> Edit:
+    """The draw counts as none. Raises: Refuse."""
+    entry = draw_undone(state)
+    if entry is None or not isinstance(entry.input, fact.CardDrawn):
+        raise Refuse(*house.no("last_card"))
+    return Edit(entry.id, "instead", (replace(entry.input, how="pushed_back"),))
+
+
+def last_draw(house: House, state: State, card: int = 0) -> Entry:
+    """The entry of the last card out. Raises: Refuse."""
+    for e in reversed(state.log):
+        if not_due.back_in_the_shoe(e.input):
+            continue
+        if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
+            return e
+        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
+            break
+    raise Refuse(*house.no("last_card"))
+
+
+def edit(house: House, state: State, item: cmd.LastCard) -> Edit:
+    """Raises: Refuse."""
+    entry = last_draw(house, state, item.card)
+    drawn = entry.input
+    assert isinstance(drawn, fact.CardDrawn)
+    if item.what in ("error", "error_seen", "face_up"):
+        if entry.before.round == ("wagering",) and entry.before.shoe == ("burn_due",):
+            raise Refuse(*house.no("last_card_place"))
+        return Edit(entry.id, "instead", (replace(drawn, how=item.what),))
+    if item.what == "not_this" and drawn.how == "due" and entry.id in dict(state.seen):
+        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
+        return Edit(entry.id, "instead", (unread,))
+    last = state.play.last
+    if last is None or last.card != entry.id or not last.box or drawn.how != "due":
+        raise Refuse(*house.no("last_card_place"))
+    if _moved_once(state, entry):
+        raise Refuse(*house.no("last_card_once"))
+    return Edit(entry.id, "before", (_made(house, entry.before, item.what, last),))
+
+
+def _made(house: House, before: Play, what: str, last: LastDraw) -> Input:
+    """What was decided before the card came, only to a legal result. Raises: Refuse."""
+    decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
+    if decision is None:
+        raise Refuse(*house.no("last_card_place"))
+    no = legal.why_not(before, house, decision, last.box, last.hand)
+    if no:
+        raise Refuse(*no)
+    at = target.find(before, last.box, last.hand)
+    if what == "box" and (at is None or target.later_open(before, at) is None):
+        raise Refuse(*house.no("last_card_place"))
+    made: dict[str, Input] = {
+        "box": cmd.Next(box=last.box, hand=last.hand),
+        "double": cmd.Double(box=last.box, hand=last.hand),
+        "split": cmd.Split(box=last.box, hand=last.hand),
+    }
+    return made[what]
+
+
+def _moved_once(state: State, entry: Entry) -> bool:
+    """An inserted command stands right before the card: it was moved already."""
+    at = next(i for i, e in enumerate(state.log) if e.id == entry.id)
+    return at > 0 and bool(state.log[at - 1].id & 0xFF) and state.log[at - 1].id > entry.id
