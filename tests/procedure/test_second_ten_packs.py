@@ -138,6 +138,21 @@ def test_silent_text_can_burn_a_ten_or_void_and_cannot_deal_it(name: str) -> Non
     assert evening.held == ""
 
 
+def test_ten_that_was_burned_leaves_the_rack_when_the_round_is_voided() -> None:
+    """Each card that was drawn lies somewhere once: the ten is out of the set, not in the rack."""
+    evening = Evening(house(NH)).later().lit(1, 4, main={1: 1000, 4: 1000})
+    racked, down = evening.play.racked, evening.play.unturned
+    evening.draw("Th")
+    evening.put(cmd.BurnReported(made=True))
+    burned = evening.play.racked
+
+    evening.rule("void_back", reason="a ten", rank="casino_supervisor")
+
+    assert (burned, evening.play.racked) == (racked + 1, racked)
+    assert (evening.play.tens, evening.play.removed) == (1, 1)
+    assert evening.play.unturned == down
+
+
 @pytest.mark.clause("NH silent.ten-found", "CA silent.ten-found")
 @pytest.mark.parametrize("name", SILENT)
 def test_round_of_a_ten_is_voided_by_a_supervisor_with_every_wager_back(name: str) -> None:

@@ -101,10 +101,8 @@ def to_rack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """It leaves the pack; the next card takes its place (MA 15.b)."""
-    ten = i.card is not None and i.card.face is not None and i.card.face[0] == "T"
-    c.set(removed=c.play.removed + 1, tens=c.play.tens + int(ten))
+    take_out(c, i)
     if i.about == "burn":
-        c.set(racked=c.play.racked - 1, unturned=_without(c.play.unturned, i.card))
         burn_again(c)
     if c.play.dealer_hand == ("drawing",):
         dealer.go_on(c)
@@ -223,7 +221,7 @@ def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Void by a clause that orders it, and the reshuffle that it orders with it."""
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind in TENS and i.card is not None:
-        c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
+        take_out(c, i)
     all_shuffled(c)
 
 
@@ -233,7 +231,7 @@ def void_back(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         c.set(payments=c.play.payments[: c.play.paid_before])
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind in TENS and i.card is not None:
-        c.set(removed=c.play.removed + 1, tens=c.play.tens + 1)
+        take_out(c, i)
 
 
 def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
