@@ -109,8 +109,9 @@ async def bench_table(
         sections=tuple((name, 1.0) for name in sections or setup.SECTIONS),
         rings=setup.rings(pack, options or {}),
     )
-    host = MemoryHost(rig.world, rig.devices)
-    ports = {name: f"sim:{name}" for name in rig.devices if name not in without}
+    devices = {name: one for name, one in rig.devices.items() if name not in without}
+    host = MemoryHost(rig.world, devices)
+    ports = {name: f"sim:{name}" for name in devices}
     conf = setup.write(folder, ports, pack=pack, options=options, wheel=wheel)
 
     def begin(nth: int) -> Daemon:
