@@ -24,9 +24,10 @@ check: $(TEST_TOOLS) ## lint, format, types, import contracts, layout
 	$(BIN)/lint-imports
 	@$(BIN)/python tests/layout.py
 
+# Three workers on two cores: real ports and processes are waited for.
 test: check ## the checks, then the whole suite on two cores (needs chromium)
 	@$(BIN)/python tests/needs_chromium.py
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 speed: $(TEST_TOOLS) ## measure what the README promises
 	@$(BIN)/python -m tests.speed $(ARGS)
