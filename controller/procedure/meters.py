@@ -59,6 +59,8 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     agreed: bool = False
     """The approved system shows the same, or two people have signed what counts."""
     verified_by: str = ""
+    surveillance: str = ""
+    """Who there has seen it."""
     paid_by: str = ""
     slip: str = ""
 

@@ -22,7 +22,13 @@ def sign(table: Wheeled, *, slip: str = "0042") -> str:
         irr=i.id, ruling="paid", reason=slip, rank="casino_supervisor", by="L. Brandt"
     )
     assert table.put(first).verdict == "accepted"
+    assert table.put(seen(i.id)).verdict == "accepted"
     return table.put(second).verdict
+
+
+def seen(irr: str, reason: str = "K. Hill") -> cmd.Ruled:
+    """What the floorperson enters of the surveillance room."""
+    return cmd.Ruled(irr=irr, ruling="acknowledged", reason=reason, rank="floorperson", by="M. O.")
 
 
 def agree(table: Wheeled) -> None:
@@ -95,12 +101,17 @@ def test_jackpot_is_paid_by_a_second_person_and_with_a_slip_number() -> None:
 
     assert ruled("paid", "L. Brandt", "casino_supervisor", "0042") == "refused"
     assert ruled("verified", "M. Okafor", "floorperson") == "accepted"
+    assert ruled("paid", "L. Brandt", "casino_supervisor", "0042") == "refused"
+    assert ruled("acknowledged", "M. Okafor", "floorperson") == "refused"
+    assert ruled("acknowledged", "M. Okafor", "floorperson", "K. Hill") == "accepted"
     assert ruled("paid", "M. Okafor", "casino_supervisor", "0042") == "refused"
     assert ruled("paid", "L. Brandt", "floorperson", "0042") == "refused"
     assert ruled("paid", "L. Brandt", "casino_supervisor") == "refused"
     assert ruled("paid", "L. Brandt", "casino_supervisor", "0042") == "accepted"
     hit = table.play.prizes.hits[0]
     assert (hit.verified_by, hit.paid_by, hit.slip) == ("M. Okafor", "L. Brandt", "0042")
+    assert hit.surveillance == "K. Hill"
+    assert prizes.hits(table.play)[0].sub == "slip 0042, M. Okafor and L. Brandt, seen by K. Hill"
 
 
 @pytest.mark.clause("MD house.meters")
@@ -110,6 +121,7 @@ def test_difference_to_the_approved_system_holds_the_payment_until_two_have_sign
     jackpot = table.open[0].id
     table.floor(cmd.MeterStated(meter="100", shown="$3,001.00"))
     table.put(cmd.Ruled(irr=jackpot, ruling="verified", rank="floorperson", by="M. Okafor"))
+    table.put(seen(jackpot))
     paid = cmd.Ruled(
         irr=jackpot, ruling="paid", reason="0042", rank="casino_supervisor", by="L. Brandt"
     )
@@ -186,6 +198,7 @@ def test_meter_of_the_houses_own_needs_its_approval_and_no_comparison() -> None:
     )
 
     assert table.put(first).verdict == "accepted"
+    assert table.put(seen(i.id)).verdict == "accepted"
     assert table.put(second).verdict == "accepted"
     with pytest.raises(PackError, match="meters"):
         Wheeled(meters="own")
@@ -197,7 +210,7 @@ def test_last_twenty_five_hits_are_kept_newest_first() -> None:
     table.lit(2, 4, 6)
     table.chips({2: 100, 4: 100, 6: 100})
     for number in range(13):
-        a, b, c, d = "shdcshd"[number % 4 :][:4]
+        a, b, c, d = tuple("shdcshd"[number % 4 :][:4])
         table.dealt(f"A{a} 9{b} A{c} 9{d} K{a} 7{b} K{c} 8{d}")
         for box in (2, 6):
             table.spin(box, "jackpot")

@@ -97,7 +97,9 @@ class Wheels(Walk):
                 return self.floor(told)
         ruling = "paid" if i.kind == "jackpot" else self.random.choice(["corrected", "seen"])
         by, rank = ("A", "floorperson"), ("B", "casino_supervisor")
-        name, who = ("verified", by) if "verified" not in dict(i.answers) else (ruling, rank)
+        steps = ("verified", "acknowledged") if i.kind == "jackpot" else ("verified",)
+        left = [step for step in steps if step not in dict(i.answers)]
+        name, who = (left[0], by) if left else (ruling, rank)
         item = cmd.Ruled(irr=i.id, ruling=name, reason="0042", by=who[0], rank=who[1])
         return self.put(item)
 

@@ -1,6 +1,6 @@
-"""A jackpot is verified by one person and paid by a second; a meter is corrected by two.
+"""A jackpot is verified by one person, seen by surveillance, paid by a second person.
 
-Where the approved system owns the meters its value is paid: the floorperson reads it off, and a
+A meter is corrected by two people. Where the approved system owns the meters its value is paid: the floorperson reads it off, and a
 difference holds the payment until two people have signed what the meter stands at.
 """
 
@@ -38,6 +38,15 @@ def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     hit = _hit(c, i)
     if hit is not None:
         _put(c, replace(hit, verified_by=command.by))
+
+
+def acknowledged(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """Who of the surveillance room has seen it; it rules nothing (TABLE 6)."""
+    kept = tuple(a for a in i.answers if a[0] != "acknowledged")
+    c.put(replace(i, answers=(*kept, ("acknowledged", "YES"))))
+    hit = _hit(c, i)
+    if hit is not None:
+        _put(c, replace(hit, surveillance=command.reason.strip()))
 
 
 def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:

@@ -19,6 +19,14 @@ VERIFIED = Ruling(
     stays=True,
 )
 
+ACKNOWLEDGED = Ruling(
+    "acknowledged",
+    "SURVEILLANCE HAS SEEN IT",
+    "The surveillance room has seen cards and section; who said so is entered.",
+    asks="reason",
+    stays=True,
+)
+
 OF_DUTIES: dict[str, Kind] = {
     "decks_in_doubt": Kind(
         "Inspect the decks for tens",
@@ -45,11 +53,12 @@ OF_DUTIES: dict[str, Kind] = {
         "Jackpot, box {box}: {about}",
         (
             VERIFIED,
+            ACKNOWLEDGED,
             Ruling(
                 "paid",
                 "PAID, SLIP NUMBER",
                 "Signed by a second person, paid, and entered with the slip's number.",
-                when=(("verified", "YES"), ("agreed", "YES")),
+                when=(("verified", "YES"), ("acknowledged", "YES"), ("agreed", "YES")),
                 asks="reason",
                 confirm=True,
                 needs="casino_supervisor",

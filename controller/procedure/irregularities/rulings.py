@@ -341,6 +341,7 @@ ACTS: dict[str, Act] = {
     "torn_and_boxed": remove_card,
     "try_again": nothing,
     "verified": jackpots.verified,
+    "acknowledged": jackpots.acknowledged,
     "void_back": void_back,
     "void_round": voided,
 }

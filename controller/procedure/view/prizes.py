@@ -61,12 +61,17 @@ def hits(p: Play) -> tuple[f.Duty, ...]:
     return tuple(
         f.Duty(
             text=f"Jackpot {dollars(h.cents)}, box {h.box}, round {h.round}",
-            sub=f"slip {h.slip}, {h.verified_by} and {h.paid_by}" if h.paid_by else "not paid",
+            sub=_signed(h) if h.paid_by else "not paid",
             when="" if h.paid_by else "red",
             due=not h.paid_by,
         )
         for h in p.prizes.hits
     )
+
+
+def _signed(h: account.Hit) -> str:
+    seen = f", seen by {h.surveillance}" if h.surveillance else ""
+    return f"slip {h.slip}, {h.verified_by} and {h.paid_by}{seen}"
 
 
 def words(item: Input) -> tuple[str, str]:
