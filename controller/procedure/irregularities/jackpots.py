@@ -1,7 +1,8 @@
 """A jackpot is verified by one person, seen by surveillance, paid by a second person.
 
-A meter is corrected by two people. Where the approved system owns the meters its value is paid: the floorperson reads it off, and a
-difference holds the payment until two people have signed what the meter stands at.
+A meter is corrected by two people. Where the approved system owns the meters its value is paid:
+the floorperson reads it off, and a difference holds the payment until two people have signed what
+the meter stands at.
 """
 
 from __future__ import annotations
