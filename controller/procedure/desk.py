@@ -9,6 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 
+from . import detectors
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
@@ -19,12 +20,13 @@ from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
+OWN_TIMERS = (NOTIFY, answers.UNSEEN, DAY, detectors.READER_ANSWER)
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
     """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
     if isinstance(item, fact.TimerFired):
-        return item.timer.startswith((f"{NOTIFY}/", f"{answers.UNSEEN}/", f"{DAY}/"))
+        return item.timer.partition("/")[0] in OWN_TIMERS
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 
@@ -93,6 +95,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             noted(c, item)
         case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):
             answers.overdue(c, item)
+        case fact.TimerFired() if item.timer.startswith(detectors.READER_ANSWER):
+            detectors.no_answer(c)
         case fact.TimerFired() if item.timer.startswith(DAY):
             return  # the day is kept before and after each input
         case fact.TimerFired():

@@ -1,7 +1,8 @@
 """What disclosed cards and the pace of devices give away: an unshuffled run, a slow draw, a sensor.
 
-Pure over the state. A face-down card is a gap: it ends a run and joins at its disclosure. Every
-alarm here is amber; how often a fair shoe raises one is computed in the tests.
+And a reader that does not answer. Pure over the state. A face-down card is a gap: it ends a run and
+joins at its disclosure. An alarm of cards or pace is amber; how often a fair shoe raises one is
+computed in the tests.
 """
 
 from __future__ import annotations
@@ -17,10 +18,14 @@ from controller.domain.cards import RANKS
 from . import places
 from .context import Context
 from .inventory import DECK, lying
+from .irregularities import catalog
+from .irregularities.kinds_of_reader import NO_ANSWER
 from .reducers.deal import OF_DEAL
+from .reducers.phase import reader_in_use
 from .watch import Watch
 
 DOWN = ".."
+READER_ANSWER = "reader_answer"
 SECOND_MS = 1000
 
 
@@ -56,7 +61,8 @@ def before(c: Context) -> None:
 
 
 def after(c: Context) -> None:
-    """What was disclosed in this step joins its neighbours."""
+    """What was disclosed in this step joins its neighbours; a peek that is due is waited for."""
+    silent_reader(c)
     down = dict(c.play.watch.down)
     if not down:
         return
@@ -164,6 +170,21 @@ def slow_draw(c: Context) -> None:
     waited = (c.mono - last) // SECOND_MS
     if c.play.round in OF_DEAL and places.due(c.play) > 0 and waited > limit:
         c.raise_("slow_draw", about=f"{waited} s")
+
+
+def silent_reader(c: Context) -> None:
+    """Nothing tells when the hole card went in: the wait counts from when it was due."""
+    p = c.play
+    due = p.round == ("peek_due",) and reader_in_use(p) and p.peek is None
+    if not due or catalog.hold(p, c.house, c.devices) is not None:
+        c.disarm(READER_ANSWER)
+    elif all(not t.id.startswith(f"{READER_ANSWER}/") for t in p.timers):
+        c.arm(READER_ANSWER, float(c.pack.deal.reader_answer_s.known(20)))
+
+
+def no_answer(c: Context) -> None:
+    c.disarm(READER_ANSWER)
+    c.raise_("reader_fault", about=NO_ANSWER)
 
 
 def unsteady_sensor(c: Context, item: fact.WagerSensed) -> None:

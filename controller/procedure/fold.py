@@ -23,7 +23,7 @@ from .charts.base import Configured
 from .context import CannotOpen, Context, Refuse, refuse
 from .house import House
 from .inputs import Input, Outcome, Raised
-from .irregularities import catalog, rulings
+from .irregularities import answered, catalog, jackpots
 from .owners import CHARTS, MOVES, configuration, owner
 from .reducers import hand_entry, opening, settle, shoe, stand_aside
 from .reducers.deal import mark_refused
@@ -169,7 +169,7 @@ class Fold:
             shoe.watch_cover(c)
         shoe.run_out(c)
         self._run_follow_ups()
-        rulings.after(c)
+        answered.close_all(c)
         detectors.after(c)
         self._keep_the_day()
 
@@ -178,7 +178,10 @@ class Fold:
 
         What clears the layout is no new round: it comes first.
         """
+        day = self.context.play.day.date
         opening.note_date(self.context)
+        if day not in ("", self.context.play.day.date):
+            jackpots.close_day(self.context)
         opening.keep_watch(self.context)
         if event := opening.list_event(self.context):
             self._send("opening", event)

@@ -242,3 +242,47 @@ def test_sensor_that_chatters_is_told_once() -> None:
     assert [r.kind for o in outcomes for r in o.raised] == ["sensor_unsteady"]
     assert evening.rule("out_of_service").verdict == "accepted"
     assert evening.play.wheel_out
+
+
+# ---- a silent reader ----
+def peek_due() -> Evening:
+    evening = Evening(house("massachusetts")).opened().lit(3)
+    evening.draw("9c Ks 8h 8d")
+    evening.press("act1")
+    return evening
+
+
+def waited_for(evening: Evening) -> list[str]:
+    return [t.id for t in evening.play.timers if t.id.startswith("reader_answer/")]
+
+
+def test_reader_that_does_not_answer_is_named_by_itself() -> None:
+    """Nobody needs to report it; a try later it is waited for anew."""
+    evening = peek_due()
+    (timer,) = waited_for(evening)
+
+    evening.put(fact.TimerFired(timer=timer))
+
+    assert [(i.kind, i.about) for i in evening.open] == [("reader_fault", "no answer")]
+    assert waited_for(evening) == []
+    evening.rule("try_again")
+    assert (evening.held, len(waited_for(evening))) == ("", 1)
+    evening.peek(False)
+    assert (evening.play.round, waited_for(evening)) == (("deciding",), [])
+
+
+def test_late_answer_ends_the_hold_over_a_silent_reader() -> None:
+    evening = peek_due()
+    evening.put(fact.TimerFired(timer=waited_for(evening)[0]))
+
+    evening.peek(False)
+
+    assert (evening.held, evening.open, evening.play.round) == ("", (), ("deciding",))
+
+
+def test_reader_is_not_waited_for_while_the_table_is_held() -> None:
+    evening = peek_due()
+    evening.draw("2c")
+    assert evening.held == "draw_with_peek_due"
+
+    assert waited_for(evening) == []

@@ -21,6 +21,7 @@ from controller.rules.pack import Irregularity as Rules
 
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
 from .kinds import KINDS, Kind, Question, Ruling, words
+from .kinds_of_reader import HEADLINES
 from .kinds_of_shoe import ONE_CARD
 
 SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
@@ -130,7 +131,8 @@ def kind(i: Irregularity) -> Kind:
 
 
 def headline(play: Play, i: Irregularity) -> str:
-    text = fill(play, i, kind(i).headline).removesuffix(" to box ?")
+    told = HEADLINES.get(i.about) if i.kind == "reader_fault" else None
+    text = fill(play, i, told or kind(i).headline).removesuffix(" to box ?")
     return text[:1].upper() + text[1:]
 
 

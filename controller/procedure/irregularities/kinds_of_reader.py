@@ -10,6 +10,14 @@ from msgspec.structs import replace
 
 from .kind import FREE, TAKEN_NOTE, Kind, Ruling
 
+NO_ANSWER = "no answer"
+HEADLINES = {
+    "answer": "Answer was wrong",
+    "out of service": "Reader out of service",
+    "tamper": "Reader opened",
+    "test cards": "Reader failed its test cards",
+}
+"""By what the irregularity is about; whatever else it is, the reader gives no answer."""
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))
 BACK = "Play goes on at the same point."
 

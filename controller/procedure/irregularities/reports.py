@@ -18,6 +18,8 @@ from controller.procedure.house import House
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.state import Hand, Play
 
+from .kinds_of_reader import NO_ANSWER
+
 Of = Literal["table", "box", "hand"]
 DECIDING = (("deciding",), ("turn_due",))
 PLAYED = (*DECIDING, ("dealer_plays",))
@@ -156,7 +158,7 @@ def enter(c: Context) -> None:
     item = c.input
     assert isinstance(item, cmd.Reported)
     refuse(why_not(c.play, c.house, item))
-    about = "no answer" if item.what == "reader_fault" else ""
+    about = NO_ANSWER if item.what == "reader_fault" else ""
     c.raise_(item.what, card=_card(c, item), box=item.box, hand=item.hand, about=about)
 
 

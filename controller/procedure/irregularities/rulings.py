@@ -68,25 +68,6 @@ def close(c: Context, i: Irregularity, ruling: str, by: str) -> None:
     c.put(replace(i, ruling=ruling, ruled_by=by, status="carried_out"))
 
 
-def after(c: Context) -> None:
-    """Close what the play itself has answered since."""
-    for i in catalog.open_ones(c.play):
-        if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
-            close(c, i, "continue", "table")
-        if i.kind == "hand_with_one_card" and not _lacks_card(c, i):
-            close(c, i, "second_card_last", "table")
-        if i.kind == "match_unpaid" and c.play.match_done:
-            close(c, i, "settle_late", "table")
-        offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
-        if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):
-            close(c, i, "aside", "table")
-
-
-def _lacks_card(c: Context, i: Irregularity) -> bool:
-    at = target.find(c.play, i.box, i.hand)
-    return at is not None and len(c.play.hands[at].cards) < 2 and not c.play.hands[at].dead
-
-
 # ---- cards ----
 def keep_as_next(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The card waits aside, face down, for the next hand that takes one (MA 15.c)."""

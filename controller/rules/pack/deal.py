@@ -70,4 +70,6 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     deal_ok: Choice[Literal["required"]]
     deal_gap_s: Amount
     """A silence between two cards that tells the initial deal from what follows."""
+    reader_answer_s: Amount
+    """How long a peek may be due before the reader counts as one that does not answer."""
     faces_on_dealer_screen: Choice[Literal["after_deal_ok", "after_turn"]]

@@ -1,0 +1,37 @@
+"""Irregularities that the play itself has answered since: they close without a ruling."""
+
+from __future__ import annotations
+
+from controller.procedure import target
+from controller.procedure.context import Context
+from controller.procedure.state import Irregularity
+
+from . import catalog
+from .kinds_of_reader import NO_ANSWER
+from .rulings import close
+
+
+def close_all(c: Context) -> None:
+    """Close what the play itself has answered since."""
+    for i in catalog.open_ones(c.play):
+        if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
+            close(c, i, "continue", "table")
+        if i.kind == "hand_with_one_card" and not _lacks_card(c, i):
+            close(c, i, "second_card_last", "table")
+        if i.kind == "reader_fault" and _answered_late(c, i):
+            close(c, i, "try_again", "table")
+        if i.kind == "match_unpaid" and c.play.match_done:
+            close(c, i, "settle_late", "table")
+        offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
+        if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):
+            close(c, i, "aside", "table")
+
+
+def _answered_late(c: Context, i: Irregularity) -> bool:
+    """It was waited for and has answered after all, before anybody froze the table."""
+    return i.about == NO_ANSWER and c.play.peek is not None and not dict(i.answers).get("frozen")
+
+
+def _lacks_card(c: Context, i: Irregularity) -> bool:
+    at = target.find(c.play, i.box, i.hand)
+    return at is not None and len(c.play.hands[at].cards) < 2 and not c.play.hands[at].dead
