@@ -1,8 +1,8 @@
 """The library's engine without what a flat chart has not.
 
-The library looks before and after each event for transitions without one, and works out which
-parents are left and entered, as statecharts with parallel regions need it: half of the time of a
-step. The charts have neither; a test moves the same round with both engines.
+The library looks before and after each event for transitions without one, takes each event's name
+for a pattern, and works out which parents are left and entered, as statecharts with parallel
+regions need it: half of the time of a step. A test moves the same rounds with both engines.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ class FlatEngine(SyncEngine):
 
     def select_eventless_transitions(self, _: TriggerData) -> OrderedSet[Transition]:
         return OrderedSet()
+
+    def select_transitions(self, trigger_data: TriggerData) -> OrderedSet[Transition]:
+        """Events are named whole, without the library's patterns."""
+        return self._select_transitions(trigger_data, lambda t, event: event in t.events)
 
     def microstep(self, transitions: list[Transition], trigger_data: TriggerData) -> None:
         """An error in the action leaves the configuration as it was."""
