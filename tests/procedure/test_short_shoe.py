@@ -113,6 +113,22 @@ def test_card_that_is_offered_waits_while_one_is_burned_after_the_rack(pack: str
 
 
 @BOTH
+def test_burn_that_was_no_card_leaves_a_shoe_empty_that_ran_out_with_it(pack: str) -> None:
+    """The count said that the last card was the burn: the rack is due, whatever that one was."""
+    evening = at_the_end(pack)
+    evening.put(cmd.Double(box=6, hand=1))
+    reload(evening, evening.house.shoe_cards - 6)
+    evening.state = replace(evening.state, play=replace(evening.play, loaded=1))
+    evening.reading(fact.CardNotRead, "shoe")
+
+    said = evening.rule("no_card", reason="nothing came")
+
+    assert said.verdict == "accepted"
+    assert evening.play.shoe == ("empty",)
+    assert line(evening) == "Shoe empty: shuffle the rack"
+
+
+@BOTH
 @pytest.mark.clause("MA 15.g~3")
 def test_round_is_finished_and_settled_after_the_rack_was_loaded(pack: str) -> None:
     """It is not voided; a full reshuffle is due afterwards, and the count agrees."""

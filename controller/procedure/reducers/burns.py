@@ -81,7 +81,7 @@ def not_burnt(c: Context, card: Slot) -> None:
         burn=None,
         marks=replace(p.marks, burns=p.marks.burns + 1, burnt=None, asked=0),
     )
-    if p.shoe != ("burn_due",):
+    if p.shoe in (("ready",), ("last_round",)):
         c.follow("shoe", "burn_due_again")
 
 
