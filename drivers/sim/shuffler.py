@@ -79,9 +79,10 @@ class Shuffler:
         run.gone_s += seconds
         share = min(1.0, (run.gone_s + 1e-9) / self._shuffle_s)
         wanted, tray = int(run.cards * share), self._world.stacks["tray"]
+        left = self._world.stacks["shuffler"]
         limit = run.cards if self._jam is None else min(self._jam, run.cards)
-        while len(tray) < min(wanted, limit):
-            tray.append(self._world.stacks["shuffler"].pop(0))
+        while left and len(tray) < min(wanted, limit):
+            tray.append(left.pop(0))
         if limit < run.cards and len(tray) >= limit:
             self._jam = None
             self._stop(run, "jam", len(tray))
@@ -167,7 +168,7 @@ class Shuffler:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line or the session, or one of its own.
 
-        `jam` (at so many cards), `double_feed` (n not counted),
+        `jam` (at so many cards), `double_feed` (n not counted), `stop` (its button),
         `stuck` (bool: nothing moves), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):
@@ -179,6 +180,9 @@ class Shuffler:
         elif knob == "stuck":
             self._stuck = bool(value)
             self.line.wake()
+        elif knob == "stop":
+            if self._run is not None:
+                self._stop(self._run, "stopped", len(self._world.stacks["tray"]))
         elif knob in {"reboot", "power"}:
             self.line.powered = knob == "reboot" or bool(value)
             self._run, self._world.shuffling = None, False
