@@ -30,6 +30,8 @@ class Gauge(Struct, frozen=True, array_like=True):
     base: Amount
     added: Amount = 0
     paid: Amount = 0
+    agreed_on: str = ""
+    """Gaming day on which its account was last found right; it began anew there."""
 
 
 class Share(Struct, frozen=True, array_like=True):
@@ -134,21 +136,28 @@ def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter]) -> Prizes:
     return replace(prizes, gauges=tuple(found), shares=left)
 
 
-def corrected(prizes: Prizes, pack: Pack, name: str, cents: int) -> Prizes:
-    """Two people have signed another value: the account begins anew there."""
-    return replace(
-        prizes,
-        gauges=tuple(
-            Gauge(name, cents, cents) if g.name == name else g for g in gauges(prizes, pack)
-        ),
-    )
+def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None = None) -> Prizes:
+    """The account of a meter begins anew: where it stands, or where two people have signed."""
+    found = []
+    for g in gauges(prizes, pack):
+        now = g.cents if cents is None else cents
+        found.append(Gauge(name, now, now, agreed_on=day) if g.name == name else g)
+    return replace(prizes, gauges=tuple(found))
+
+
+def unread(prizes: Prizes, pack: Pack, day: str) -> tuple[str, ...]:
+    """Meters whose account was not made on this gaming day."""
+    return tuple(g.name for g in gauges(prizes, pack) if g.agreed_on != day)
+
+
+def account(g: Gauge) -> Amount:
+    """What base, contributions and hits make."""
+    sum_ = money.exact(g.base) + money.exact(g.added) - money.exact(g.paid)
+    return money.text(money.plain(sum_))
 
 
 def differs(g: Gauge) -> bool:
-    """Whether base, contributions and hits do not make the value."""
-    return money.exact(g.cents) != (
-        money.exact(g.base) + money.exact(g.added) - money.exact(g.paid)
-    )
+    return money.exact(g.cents) != money.exact(account(g))
 
 
 def after_round(prizes: Prizes) -> Prizes:

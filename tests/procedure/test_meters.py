@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain import money
+from controller.domain.floor_view import Duty
 from controller.domain.view import TableName
+from controller.procedure import meters
 from controller.procedure.inputs import Amended, Edit
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
@@ -132,6 +137,46 @@ def test_meter_is_corrected_by_two_people() -> None:
     assert table.put(two).verdict == "accepted"
     assert table.meter("500") == 612_345
     assert table.held == ""
+
+
+OWN = {"value": "own", "approval": {"reference": "r", "date": "2026-01-01"}}
+DAY_MS = 86_400_000
+
+
+@pytest.mark.parametrize(("slipped", "told"), [(0, []), (250, ["meter_differs"])])
+def test_own_meter_must_balance_at_the_change_of_the_gaming_day(
+    slipped: int, told: list[str]
+) -> None:
+    """TABLE 6: base + contributions - hits = meter; a difference is told, ruled by two people."""
+    table = blackjacks("9c", meters=OWN)
+    prizes = table.play.prizes
+    off = tuple(replace(g, cents=money.text(money.exact(g.cents) + slipped)) for g in prizes.gauges)
+    table.state = replace(table.state, play=replace(table.play, prizes=replace(prizes, gauges=off)))
+
+    outcome = table.put(cmd.FloorCalled(), after_ms=DAY_MS)
+
+    found = [r.kind for r in outcome.raised if r.kind == "meter_differs"]
+    assert found == [kind for kind in told for _ in off]
+    assert [meters.differs(g) for g in table.play.prizes.gauges] == [bool(told) for _ in off]
+    if not told:
+        assert {(g.added, g.paid) for g in table.play.prizes.gauges} == {(0, 0)}
+
+
+def test_meter_of_the_approved_system_is_a_duty_until_it_was_read_today() -> None:
+    table = blackjacks("9c")
+    page = floor_view(table.state, table.house, FRAME).duties
+    for name in ("100", "500"):
+        shown = f"{int(money.exact(table.meter(name))) / 100:.2f}"
+        table.floor(cmd.MeterStated(meter=name, shown=shown))
+    read = floor_view(table.state, table.house, FRAME).duties
+    table.put(cmd.FloorCalled(), after_ms=DAY_MS)
+    again = floor_view(table.state, table.house, FRAME).duties
+
+    def meters_due(duties: Sequence[Duty]) -> list[str]:
+        return [d.text.removeprefix("Read the meter: ") for d in duties if "meter" in d.text]
+
+    both = ["Bonus Spin $1", "Bonus Spin $5"]
+    assert [meters_due(d) for d in (page, read, again)] == [both, [], both]
 
 
 def test_meter_that_is_not_there_is_not_stated() -> None:

@@ -83,7 +83,7 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if hit is not None:
         _put(c, replace(hit, cents=cents, agreed=True))
         return
-    c.set(prizes=meters.corrected(c.play.prizes, c.pack, name, cents))
+    c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, cents))
 
 
 def _second(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -105,10 +105,29 @@ def state(c: Context, item: cmd.MeterStated) -> None:
     if theirs == ours:
         if hit is not None:
             _put(c, replace(hit, agreed=True))
+        else:
+            c.set(prizes=meters.begun(c.play.prizes, c.pack, item.meter, c.play.day.date))
         return
     said = f"{NAMES[item.meter]}, {dollars(ours)} here, {dollars(theirs)} there"
     i = c.raise_("meter_differs", box=hit.box if hit else 0, about=said)
     c.put(replace(i, answers=((METER, item.meter), (STATED, str(theirs)))))
+
+
+def close_day(c: Context) -> None:
+    """The gaming day has changed: the sum of each meter of the house's own must balance.
+
+    What the approved system has is read off it: a duty until it was (`view.prizes`).
+    """
+    if c.pack.wheel.meters.value != "own":
+        return
+    for g in meters.gauges(c.play.prizes, c.pack):
+        if meters.differs(g):
+            ours, sum_ = (money.meter_cents(money.exact(x)) for x in (g.cents, meters.account(g)))
+            said = f"{NAMES[g.name]}, {dollars(ours)} here, {dollars(sum_)} by its account"
+            i = c.raise_("meter_differs", about=said)
+            c.put(replace(i, answers=((METER, g.name), (STATED, str(sum_)))))
+        else:
+            c.set(prizes=meters.begun(c.play.prizes, c.pack, g.name, c.play.day.date))
 
 
 def amount_of(shown: str) -> int | None:

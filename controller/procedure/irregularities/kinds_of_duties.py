@@ -71,8 +71,8 @@ OF_DUTIES: dict[str, Kind] = {
             VERIFIED,
             Ruling(
                 "corrected",
-                "THE SYSTEM'S VALUE",
-                "Signed by a second person: the approved system's value counts.",
+                "THE OTHER VALUE",
+                "Signed by a second person: the value of the system, or of the account, counts.",
                 when=(("verified", "YES"),),
                 asks="reason",
                 confirm=True,

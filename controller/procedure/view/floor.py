@@ -43,6 +43,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         duties=(
             *entry.duties(p, house, frame.at),
             *opening.duties(state, house, frame.at),
+            *prizes.unread(p, house),
             *prizes.hits(p),
         ),
         reports=(*_spins(state, house), *_reports(p, house)),

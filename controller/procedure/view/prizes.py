@@ -56,6 +56,19 @@ def on_the_sign(p: Play, house: House) -> tuple[f.Meter, ...]:
     return tuple(found)
 
 
+def unread(p: Play, house: House) -> tuple[f.Duty, ...]:
+    """The day's account: each meter of the approved system is read once a gaming day."""
+    mirrored = house.pack.wheel.meters.value == "mirror"
+    if not mirrored or not house.by_paytables or not offered(house.pack):
+        return ()
+    left = account.unread(p.prizes, house.pack, p.day.date)
+    clause = house.pack.wheel.meters.clause
+    return tuple(
+        f.Duty(text=f"Read the meter: {NAMES[name]}", sub=clause, when="due", due=True)
+        for name in left
+    )
+
+
 def hits(p: Play) -> tuple[f.Duty, ...]:
     """The last jackpots, newest first; one that is not paid is due."""
     return tuple(
