@@ -157,19 +157,6 @@ def pack_of(config: Config) -> Pack:
     return pack
 
 
-def not_for_play(config: Config) -> tuple[str, ...]:
-    """What `run` refuses outside the bench, one line each."""
-    reasons = [
-        f"{device.name}: face-down cards travel in clear on this link; "
-        "locked conduit and approval reference required"
-        for device in config.devices
-        if device.approval is None and catalog.find(device.driver).identity_in_clear
-    ]
-    if config.wheel is not None and config.wheel.approval is None:
-        reasons.append("wheel: these sections are an example; [wheel.approval] is required")
-    return tuple(reasons)
-
-
 def _text_of(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")

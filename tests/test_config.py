@@ -8,8 +8,9 @@ import pytest
 from msgspec import Struct
 from pytest_mock import MockerFixture
 
-from controller.config import Config, load, not_for_play, pack_of
+from controller.config import Config, load, pack_of
 from controller.errors import ConfigError
+from controller.for_play import not_for_play
 from drivers.catalog import Entry
 from tests.layout import ROOT
 
@@ -257,6 +258,14 @@ def test_example_wheel_is_not_for_play_until_its_approval_is_named(
 
     assert any("wheel" in reason for reason in not_for_play(example))
     assert not_for_play(approved) == ()
+
+
+def test_approval_that_has_ended_is_not_for_play(tmp_path: Path) -> None:
+    """Of the wheel, of a device or of an option: told with its reference and its last day."""
+    wheel = '[wheel.approval]\nreference = "W-1"\ndate = "2020-01-31"\nexpires = "2020-12-31"\n'
+    ended = load(edited(tmp_path, "# Consoles are", f"{wheel}# Consoles are"))
+
+    assert not_for_play(ended) == ("wheel: approval W-1 ended on 2020-12-31",)
 
 
 CLEAR = Entry(Nothing, {"shoe_scanner": object}, identity_in_clear=True)

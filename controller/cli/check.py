@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     refuse_foreign_packages()
-    from controller.config import load, not_for_play
+    from controller.config import load
+    from controller.for_play import not_for_play
 
     report = Report()
     config = load(args.config)

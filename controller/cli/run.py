@@ -36,8 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     refuse_foreign_packages()
-    from controller.config import load, not_for_play
+    from controller.config import load
     from controller.daemon.logs import configure_logs
+    from controller.for_play import not_for_play
 
     config = load(args.config)
     if (reasons := not_for_play(config)) and not args.bench:

@@ -8,6 +8,7 @@ suspect, 10 s is lost. Everything here runs in `run()` or in a verb, and no verb
 from __future__ import annotations
 
 import asyncio
+import time
 
 from msgspec import Struct
 
@@ -176,7 +177,8 @@ class Session:
     def _greet(self, hello: Hello, now: float) -> None:
         self._check(hello)
         ack = wire.HelloAck(
-            wire.VERSION, hello.boot, self.counters.hellos + 1, self._settings.table
+            *(wire.VERSION, hello.boot, self.counters.hellos + 1, self._settings.table),
+            clock=time.time_ns() // 1_000_000,
         )
         before, asked = self._hello, self._asking
         fell = hello.last_event < self._intake.seen(hello.boot)

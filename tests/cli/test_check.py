@@ -92,6 +92,21 @@ def test_check_refuses_the_example_wheel_at_a_real_table(
     assert "wheel: these sections are an example; [wheel.approval] is required" in text
 
 
+def test_check_tells_an_option_whose_approval_has_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A departure from the pack needs an approval that is in force; `run` refuses it too."""
+    file = table(tmp_path)
+    filed = 'reference = "S-9", date = "2020-01-31", expires = "2020-12-31"'
+    option = f'bonus_spin_stake = {{ value = "kept", approval = {{ {filed} }} }}'
+    file.write_text(file.read_text().replace("[rules.options]\n", f"[rules.options]\n{option}\n"))
+
+    status, text = said(file, capsys)
+
+    assert status == 2
+    assert "option wheel.bonus_spin_stake: approval S-9 ended on 2020-12-31" in text
+
+
 def test_check_goes_on_after_the_first_thing_that_is_wrong(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

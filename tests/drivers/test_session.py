@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -46,6 +47,7 @@ async def test_hello_is_asked_for_from_any_state() -> None:
         ack = await rig.far.want(wire.HelloAck)
 
         assert (ack.version, ack.boot) == (1, BOOT)
+        assert abs(ack.clock / 1000 - time.time()) < 60
 
 
 async def test_hello_ack_is_repeated_when_it_was_lost() -> None:
