@@ -24,19 +24,10 @@ from .state import Entry, Irregularity, Play, State
 
 AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
 UNDOABLE = (
-    cmd.BoxSet,
-    cmd.WagerSet,
-    cmd.BurnReported,
-    cmd.BoxSkipped,
-    cmd.Insured,
-    cmd.Next,
-    cmd.Hit,
-    cmd.Double,
-    cmd.Split,
-    cmd.Surrender,
-    cmd.Rescue,
-    cmd.CardKeyed,
-)
+    cmd.BoxSet, cmd.WagerSet, cmd.BankSet, cmd.BankDeclined, cmd.FeesTaken, cmd.BurnReported,
+    cmd.BoxSkipped, cmd.Insured, cmd.Next, cmd.Hit, cmd.Double, cmd.Split, cmd.Surrender,
+    cmd.Rescue, cmd.CardKeyed,
+)  # fmt: skip
 EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
 
 

@@ -231,5 +231,7 @@ def dealer_must_draw(play: Play, house: House) -> bool:
         return False
     if len(play.dealer) < 2:
         return True
+    if play.marks.dealt_out:
+        return False
     hands = [played_hand(h) for h in play.hands]
     return dealer_draws(house.pack, faces(play.dealer), hands, play.wagers).must

@@ -37,5 +37,7 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """A card was drawn while those of the last round still lay on the layout."""
     short: bool = False
     """Loaded, or to be loaded, with the discard rack to finish a round (MA 15.g)."""
+    dealt_out: bool = False
+    """No card is left, and a floorperson has ruled that the hands stay as they are."""
     late: int = 0
     """Re-maps, late doubles and late splits that were reported in this shoe."""

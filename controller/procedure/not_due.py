@@ -150,8 +150,8 @@ def fact(c: Context) -> None:
         c.raise_("cover_card_late")
     elif isinstance(item, facts.WagerSensed):
         c.raise_("wager_late", box=item.box)
-    elif isinstance(item, facts.RestCounted) and c.play.decks == ("none",):
-        return  # decks that are out are run out of the shoe that they were in
+    elif isinstance(item, facts.RestCounted) and forgotten(c):
+        return  # what lay in the shoe is run out to be shuffled again
     elif isinstance(item, facts.ShoeLoaded) and opened_before(c):
         return
     elif isinstance(item, facts.ShoeLoaded | facts.RestCounted):
@@ -160,6 +160,12 @@ def fact(c: Context) -> None:
         return
     else:
         c.raise_("order_without_cause", about=type(item).__name__)
+
+
+def forgotten(c: Context) -> bool:
+    """No card of the shoe is known: its decks are out, or the table was dealt without us."""
+    p = c.play
+    return p.decks == ("none",) or (p.shoe == ("empty",) and not p.loaded and p.stack.why != "")
 
 
 def opened_before(c: Context) -> bool:

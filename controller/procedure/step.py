@@ -59,6 +59,10 @@ class Procedure:
             play = replace(state.play, irregularities=(*state.play.irregularities, i))
             return Step(replace(state, play=play), Outcome("fault", raised=(Raised(i.id, i.kind),)))
 
+    def recorded(self, state: State, item: Input) -> Input:
+        """What of an input goes on the record: nothing that nobody may see."""
+        return hand_entry.recorded(state.play, self.house, item)
+
     def preview(self, state: State, st: Stamped) -> Step | None:
         """The same fold with a vault that opens nothing; None when it needs a hidden face."""
         try:

@@ -177,7 +177,8 @@ class Table:
             if waiting.input is None:
                 outcomes.append(Outcome("dropped"))
                 continue
-            st = Stamped(seq + 1, waiting.at, waiting.mono, waiting.source, waiting.input)
+            item = self._procedure.recorded(state, waiting.input)
+            st = Stamped(seq + 1, waiting.at, waiting.mono, waiting.source, item)
             step = self._procedure.step(state, st, self._vault)
             outcomes.append(step.outcome)
             if step.outcome.verdict == "dropped":

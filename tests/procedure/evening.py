@@ -253,6 +253,9 @@ def as_pressed(choice: Choice) -> Any:
         command = _with(_with(command, "rank", "casino_supervisor"), "by", "M. Okafor")
     if choice.slot == "pad.face":
         command = _with(command, "face", "7h")
+    if choice.slot == f"{FLOOR}relief":
+        other = "Dana R." if choice.play.dealer_name == "Bea K." else "Bea K."
+        command = _with(command, "name", other)
     for name in WRITTEN:
         if getattr(command, name, None) == "":
             command = _with(command, name, f"{name} 17")

@@ -24,6 +24,7 @@ PARTS = (
     stack.of_stack,
     bets.of_wagers,
     bets.of_bank,
+    bets.amounts,
     bets.of_meters,
     people.of_people,
     hands.dealing,

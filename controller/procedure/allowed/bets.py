@@ -48,7 +48,7 @@ def of_meters(out: Listing) -> None:
 
 
 def of_bank(out: Listing) -> None:
-    """The offer goes round; then its fund, its fees and what its cover asks to be counted."""
+    """The offer goes round; then its fund and its fees."""
     p, house = out.play, out.house
     if not bank.by_player(house):
         return
@@ -58,13 +58,19 @@ def of_bank(out: Listing) -> None:
     if p.round == ("wagering",):
         _schedules(out)
     _fees(out)
-    if p.round == ("settled",):
-        asked = (p.banking.due,) if p.banking.due else ()
-        for box, kind, hand in dict.fromkeys((*asked, *p.banking.stated)):
-            cents = settle.amount_of(p, box, kind, hand) or 0
-            item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=cents)
-            slot = f"box{box}.main" if kind == "main" else f"box{box}.{kind}.{hand}"
-            out.add(item, slot)
+
+
+def amounts(out: Listing) -> None:
+    """What is asked to be counted at the settlement, and what was a moment ago."""
+    p = out.play
+    if p.round != ("settled",):
+        return
+    asked = (p.banking.due,) if p.banking.due else ()
+    for box, kind, hand in dict.fromkeys((*asked, *p.banking.stated)):
+        cents = settle.amount_of(p, box, kind, hand) or 0
+        item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=cents)
+        slot = f"box{box}.main" if kind == "main" else f"box{box}.{kind}.{hand}"
+        out.add(item, slot)
 
 
 def _offers(out: Listing) -> None:

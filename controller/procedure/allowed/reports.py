@@ -5,7 +5,9 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.procedure.reducers import burns, missed, shoe
 
-from .listing import Listing
+from .listing import FLOOR, Listing
+
+RELIEF = cmd.DealerSignedOn(name="-", rank="casino_supervisor")
 
 ON_LAYOUT = (
     ("dealing",),
@@ -37,6 +39,8 @@ def of_shoe(out: Listing) -> None:
     if burns.why_not_answer(p, out.house) is None:
         out.add(cmd.BurnAnswered(burn=True), "act2")
         out.add(cmd.BurnAnswered(burn=False), "act3")
+    if burns.in_round(p) and burns.why_not_sign_on(p, out.house, RELIEF) is None:
+        out.add(cmd.DealerSignedOn(name=""), f"{FLOOR}relief")
     right = out.house.pack.shoe.burn_shown_on_request.value
     for box in p.boxes if right else (0,):
         item = cmd.BurnShown(box=box, rank="dealer" if right else "floorperson")

@@ -17,7 +17,13 @@ from controller.procedure.state import Hand, Irregularity
 
 
 def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """A card that lies nowhere is used; what the dealer drew too far stays the dealer's."""
+    """A card that lies nowhere is used; what the dealer drew too far stays the dealer's.
+
+    Where no card is left the hands stand as they are, the dealer's too.
+    """
+    if i.kind == "shoe_empty":
+        stand_as_they_are(c)
+        return
     if i.card is None or any(s.id == i.card.id for s in inventory.lying(c.play)):
         return
     if i.kind != "dealer_drew_too_far":
@@ -27,6 +33,18 @@ def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if shown is not None:
         c.set(dealer=(*c.play.dealer, shown))
         moved(c)
+
+
+def stand_as_they_are(c: Context) -> None:
+    """Who waits for a card gets none; the others may still stand or give up."""
+    hands = tuple(
+        replace(h, done=True, owed=False, waits=False)
+        if h.owed or h.waits or len(h.cards) < 2 or target.doubling(h)
+        else h
+        for h in c.play.hands
+    )
+    c.set(hands=hands, marks=replace(c.play.marks, dealt_out=True))
+    moved(c)
 
 
 def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:

@@ -85,7 +85,7 @@ OF_RECORD: dict[str, Kind] = {
         mode="NO CLAUSE: REASON REQUIRED",
         dealer="Wheel fault. Floor.",
     ),
-    "wrong_button": Kind("Seat button {box}: no blackjack", (TAKEN_NOTE,)),
+    "wrong_button": Kind("Seat button {box}: no spin due", (TAKEN_NOTE,)),
     "shuffler_fault": Kind(
         "Shuffler: {about}",
         (Ruling("again", "CLEARED: SHUFFLE ALL", "A complete shuffle from the start."), OUT),

@@ -66,7 +66,7 @@ def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
 
 
 def amount_step(p: Play, house: House) -> NextStep | None:
-    """The bank's money has come to a wager that nobody counted (CA dealing.8.ii)."""
+    """A bank's money or a fixed payment hangs on a wager that nobody counted."""
     if p.banking.due is None:
         return None
     box, kind, hand = p.banking.due

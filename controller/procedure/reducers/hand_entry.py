@@ -36,6 +36,8 @@ OF_SCANNER = (
     fact.RestCounted,
     fact.ShoeOpened,
 )
+UNSEEN = "?"
+"""In place of a face that was keyed where none may be."""
 IN_USE = (("burn_due",), ("ready",), ("last_round",))
 WAITS = ("button_due", "armed", "ordered")
 
@@ -112,6 +114,12 @@ def why_not_key(play: Play, house: House, face: str) -> Why:
     if now == "down":
         return house.no("keyed_down") if face else None
     return None if _read(face) else house.no("card_text")
+
+
+def recorded(play: Play, house: House, item: Input) -> Input:
+    """What of an input may go on the record: no face that nobody may see, or that is not due."""
+    unseen = isinstance(item, cmd.CardKeyed) and item.face and due(play, house) in ("", "down")
+    return replace(item, face=UNSEEN) if unseen else item
 
 
 def _read(face: str) -> str:

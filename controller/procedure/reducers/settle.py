@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
@@ -23,25 +25,31 @@ SPINNING = ("held", "button_due", "armed", "ordered")
 
 
 def settle(c: Context) -> None:
-    """Settle every wager but those that wait for the wheel, or to be counted for a bank's cover."""
+    """Settle every wager but those that wait for the wheel, or to be counted."""
     c.set(paid_before=len(c.play.payments))
     paid = {_whose(p) for p in c.play.payments if not wheel.by_spin(c, p)}
     wheel.note_xtreme(c)
     back = back_undealt(c)
     played = legal.played_round(c.play, c.house)
-    c.pay(
-        p
-        for p in settle_so_far(c.pack, played)
-        if _whose(p) not in paid and not wheel.by_spin(c, p)
-    )
+    made = settle_so_far(c.pack, played)
+    c.pay(p for p in made if _whose(p) not in paid and not wheel.by_spin(c, p))
     asked = amount_due(c.pack, played)
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand) if asked else None
-    c.set(banking=replace(c.play.banking, due=due))
+    c.set(banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
     c.pay(p for p in back if _whose(p) not in paid)
     c.set(match_done=True)
     payouts.note(c)
     wheel.call_due(c, over=True)
     wheel.call_next(c, over=True)
+
+
+def _threshold(play: Play, made: Sequence[Payment]) -> tuple[int, str, int] | None:
+    """The first wager of a box that nobody counted and that decides a fixed payment (MA 5.g)."""
+    for p in made:
+        hangs = p.kind == payouts.SUPER and p.cents is None and not p.wagerer
+        if hangs and amount_of(play, p.box, "main", p.hand) is None:
+            return p.box, "main", p.hand
+    return None
 
 
 def _whose(p: Payment) -> tuple[int, str, str]:
@@ -59,7 +67,7 @@ def settle_again(c: Context) -> None:
     c.set(paid_before=first)
 
 
-# ---- amounts that a bank's cover reaches ----
+# ---- amounts that a bank's cover reaches, or that decide a fixed payment ----
 def _to_count(play: Play, box: int, kind: str) -> str:
     """Of a doubled hand first the wager itself, then what was added to it."""
     counted = any(w.box == box and w.kind == kind and w.cents is not None for w in play.wagers)
@@ -107,7 +115,9 @@ def state_amount(c: Context) -> None:
     else:
         c.set(
             wagers=tuple(
-                replace(w, cents=i.cents) if (w.box, w.kind) == (i.box, i.kind) else w
+                replace(w, cents=i.cents)
+                if (w.box, w.kind, w.wagerer) == (i.box, i.kind, "")
+                else w
                 for w in p.wagers
             )
         )

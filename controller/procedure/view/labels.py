@@ -58,6 +58,8 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "INSURANCE DONE", "closed", c.slot
         case cmd.Turned():
             return "TURNED", "hole card shown", c.slot
+        case cmd.DealerSignedOn():
+            return "RELIEF", "new dealer, in this round", c.slot
         case cmd.FloorCalled():
             return "FLOOR", "call", c.slot
         case cmd.Undo():

@@ -73,7 +73,7 @@ def typed(item: Input) -> str:
             return "reference"
         case cmd.DecksReceived():
             return "reference" if item.preshuffled else ""
-        case cmd.ProviderSeated():
+        case cmd.ProviderSeated() | cmd.DealerSignedOn():
             return "name"
     return ""
 

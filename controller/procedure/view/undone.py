@@ -27,6 +27,12 @@ def undone(state: State, entry: int) -> str:
         case cmd.WagerSet():
             kind = {"main": "chips", "bonus_spin": "bonus", "break_bonus": "break"}
             return f"{kind.get(item.kind, item.kind)} {item.box}{'' if item.on else ' off'}"
+        case cmd.BankSet():
+            return f"{'bank' if item.on else 'no bank'} {item.box}"
+        case cmd.BankDeclined():
+            return f"declines {item.box}" if item.box else "nobody"
+        case cmd.FeesTaken():
+            return "fees"
         case cmd.BoxSkipped():
             return f"skip {item.box}"
         case cmd.BurnReported():
