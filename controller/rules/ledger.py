@@ -91,14 +91,27 @@ class UnknownClause(PackError):
 
 def clause(clause_id: str) -> Clause:
     """Raises: UnknownClause."""
-    found = by_id().get(clause_id)
+    found = _find(clause_id)
     if found is None:
         raise UnknownClause(clause_id, near(clause_id))
     return found
 
 
 def exists(clause_id: str) -> bool:
-    return clause_id in by_id()
+    return _find(clause_id) is not None
+
+
+def _find(clause_id: str) -> Clause | None:
+    """Reads the file of that text only: a table starts with its own."""
+    text = clause_id.partition(" ")[0]
+    return of_text(text).get(clause_id) if text in TEXTS else None
+
+
+@cache
+def of_text(text: str) -> Mapping[str, Clause]:
+    """The entries of one file by their ids. Raises: PackError, see `by_id`."""
+    file = files("controller.rules") / "clauses" / f"{text.lower()}.toml"
+    return MappingProxyType({entry.id: entry for entry in load(file.read_bytes(), text)})
 
 
 @cache
@@ -109,10 +122,7 @@ def by_id() -> Mapping[str, Clause]:
     """
     found: dict[str, Clause] = {}
     for text in TEXTS:
-        for entry in load(
-            (files("controller.rules") / "clauses" / f"{text.lower()}.toml").read_bytes(), text
-        ):
-            found[entry.id] = entry
+        found |= of_text(text)
     return MappingProxyType(found)
 
 
