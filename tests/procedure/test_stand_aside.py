@@ -113,11 +113,13 @@ def test_dealers_line_says_so() -> None:
 
 
 def test_table_closed_while_the_controller_stands_aside_is_counted() -> None:
-    """The count is no play: nobody has to bring the controller back for it."""
+    """Nobody stands aside of a closed table: the floor's page asks for the count."""
     e = Evening().opened()
     stand(e)
     e.floor(cmd.TableClosed(reason="end of the day"))
 
+    assert next_step(e.state, e.house).text == "Count the decks. Floor"
+    assert e.offered("floor.count") is not None
     counted = e.floor(cmd.DecksCounted(cards=e.house.shoe_cards, seal="S-17"))
 
     assert counted.verdict == "accepted"

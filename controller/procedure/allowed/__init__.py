@@ -52,7 +52,7 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     held = catalog.hold(state.play, house, state.devices) is not None
     if state.play.manual.aside_since:
         answers.questions(out)
-        entry.of_aside(out)
+        entry.of_aside(out, held=held)
     elif held or ledger.unheard(state):
         answers.questions(out)
         entry.to_stand(out)

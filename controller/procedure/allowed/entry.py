@@ -46,7 +46,8 @@ def _keys(out: Listing) -> None:
         out.add(cmd.ShoeNoted(), "act1")
 
 
-def of_aside(out: Listing) -> None:
+def of_aside(out: Listing, *, held: bool) -> None:
     """What is told to a controller that stands aside."""
     out.add(cmd.StoodAside(aside=False), f"{FLOOR}back")
-    out.found.append(choice(out, cmd.ShoeNoted(), "act3"))
+    if not held:
+        out.found.append(choice(out, cmd.ShoeNoted(), "act3"))

@@ -182,9 +182,10 @@ def close_due(c: Context) -> None:
 
 
 def close_table(c: Context) -> None:
-    """Every card comes out of shoe and shuffler for the count."""
+    """Every card comes out of shoe and shuffler for the count; nobody stands aside of that."""
     cards_gathered(c)
-    c.set(boxes=(), wagers=(), dealer_name="")
+    manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
+    c.set(boxes=(), wagers=(), dealer_name="", manual=manual)
 
 
 def seal_written(c: Context) -> None:

@@ -29,7 +29,6 @@ DURING = (
     cmd.BacklogConfirmed,
     cmd.MenuAsked,
     cmd.TableClosed,
-    cmd.DecksCounted,
 )
 """What is still told to a controller that stands aside."""
 OF_TABLE = (
