@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from controller.domain import view as v
+from controller.procedure.allowed import allowed
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.levels import signal
@@ -36,6 +37,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
     shoe, rack = layout.shoe(p)
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
+    choices = allowed(state, house)
     return v.DealerView(
         seq=frame.seq,
         at=frame.at,
@@ -46,8 +48,8 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
         devices=frame.devices,
-        allowed=keys.entries(state, house, frame.may),
-        refused=keys.refused(state, house),
+        allowed=keys.entries(state, house, choices, frame.may),
+        refused=keys.refused(state, house, choices),
         menus=keys.menus(state, house),
         open_menu=p.menu,
         boxes=layout.boxes(state, house),

@@ -9,7 +9,7 @@ import msgspec
 from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.procedure import last_card, legal, target
-from controller.procedure.allowed import FLOOR, Choice, allowed
+from controller.procedure.allowed import FLOOR, Choice
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
@@ -33,12 +33,15 @@ def body(command: object) -> str:
 
 
 def entries(
-    state: State, house: House, may: Callable[[cmd.Command], bool]
+    state: State,
+    house: House,
+    choices: tuple[Choice, ...],
+    may: Callable[[cmd.Command], bool],
 ) -> tuple[v.Allowed, ...]:
     """`may` tries a correction before it is lit."""
     legal_now = [
         c
-        for c in allowed(state, house)
+        for c in choices
         if not c.slot.startswith(FLOOR)
         and (not isinstance(c.command, cmd.LastCard) or may(c.command))
     ]
@@ -130,10 +133,10 @@ def _error_menu(house: House) -> v.Menu:
     )
 
 
-def refused(state: State, house: House) -> tuple[v.Refused, ...]:
+def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Refused, ...]:
     """Why an empty place is empty, with its clause."""
     p = state.play
-    taken = {c.slot for c in allowed(state, house)}
+    taken = {c.slot for c in choices}
     found: list[v.Refused] = []
     held = catalog.hold(p, house, state.devices)
     for slot in ("act1", "act2", "act3", "act4", "act5", "act6", "act7"):
