@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.errors import PackError
 from controller.procedure import meters
+from controller.procedure.next_step import next_step
 from controller.procedure.view import layout, prizes
 
 from .progressives import Wheeled
@@ -87,6 +88,23 @@ def test_jackpot_holds_its_payment_and_the_wheel_and_nobody_else() -> None:
     assert not any(p.kind == "jackpot" for p in table.play.payments)
     assert sign(table) == "accepted"
     assert [(s.box, s.status) for s in table.play.spins][1] == (6, "button_due")
+
+
+def test_faulted_spin_stops_nobody_else_until_the_hands_are_settled() -> None:
+    """TABLE 2.4: red for that spin, the others play on."""
+    table = blackjacks("9c")
+    table.spin(2, "999")
+    meanwhile, line = table.held, next_step(table.state, table.house).text
+    table.put(cmd.Next(box=4, hand=1))
+    table.press("act7")
+
+    assert (meanwhile, line) == ("", "Next card → box 4")
+    assert table.play.round == ("settled",)
+    assert table.held == "spin_fault"
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "ordered"), (6, "held")]
+    table.rule("none", reason="broken")
+    assert table.held == ""
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "void"), (6, "button_due")]
 
 
 def test_jackpot_is_paid_by_a_second_person_and_with_a_slip_number() -> None:

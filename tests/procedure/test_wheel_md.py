@@ -189,9 +189,10 @@ def test_unknown_symbol_pays_nothing_and_calls_the_floor(symbol: str) -> None:
 
     table.spin(2, symbol)
 
-    assert table.held == "spin_fault"
+    assert [i.kind for i in table.open] == ["spin_fault"]
     assert table.won() == []
-    assert table.rule("counts", reason="120").verdict == "accepted"
+    (i,) = table.open
+    assert table.floor(cmd.Ruled(irr=i.id, ruling="counts", reason="120")).verdict == "accepted"
     assert table.won() == [(2, "bonus_spin", "pay", 12_000)]
 
 

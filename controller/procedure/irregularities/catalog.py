@@ -70,8 +70,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return needed(play, house, role_of(devices, i.about))
     if i.kind == "jackpot":
         return False
-    if i.kind == "order_without_cause" and i.role == "wheel":
-        return _spin_due(play)
+    if i.kind == "spin_fault" or (i.kind == "order_without_cause" and i.role == "wheel"):
+        return _spin_waits(play)
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
@@ -109,7 +109,7 @@ def needed(play: Play, house: House, role: str) -> bool:
     if role == "wheel":
         bonus = any(w.kind in ("bonus_spin", "xtreme") for w in play.wagers)
         lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
-        return lock_next or (play.round == ("settled",) and _spin_due(play))
+        return lock_next or _spin_waits(play)
     if role == "shuffler":
         waits = play.shuffle in (("running",), ("faulted",), ("idle",)) and play.cut == ("none",)
         empty = play.opening == ("open",) and play.shoe == ("empty",)
@@ -117,8 +117,10 @@ def needed(play: Play, house: House, role: str) -> bool:
     return False
 
 
-def _spin_due(play: Play) -> bool:
-    return any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
+def _spin_waits(play: Play) -> bool:
+    """Nothing is left but a spin: until then the others play on (TABLE 2.4)."""
+    due = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
+    return due and play.round == ("settled",)
 
 
 def _round_may_start(play: Play) -> bool:

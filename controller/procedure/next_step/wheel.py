@@ -46,6 +46,8 @@ def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
     if house.pack.wheel.spin_at.value != "turn":
         return step
     now = wheel_step(p, house)
+    if p.wheel == ("faulted",):
+        return step
     if now is not None:
         return replace(now, hint=step.hint)
     paid = prize_step(p, house)
