@@ -29,6 +29,11 @@ from .wire import Hello, LevelName
 TELEMETRY_NAMES = 32
 
 
+def wall_ms() -> int:
+    """UTC, for the device's own log."""
+    return time.time_ns() // 1_000_000
+
+
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
     """Units: seconds."""
 
@@ -178,7 +183,7 @@ class Session:
         self._check(hello)
         ack = wire.HelloAck(
             *(wire.VERSION, hello.boot, self.counters.hellos + 1, self._settings.table),
-            clock=time.time_ns() // 1_000_000,
+            clock=wall_ms(),
         )
         before, asked = self._hello, self._asking
         fell = hello.last_event < self._intake.seen(hello.boot)

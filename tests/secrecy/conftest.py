@@ -5,12 +5,20 @@ from __future__ import annotations
 import pytest
 
 from controller.bench.virtual_time import run_virtual
+from drivers.tablelink import session
+from tests.daemon.tabletop import now
 
 from .stage import Stage, prepare
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--scenes", type=int, default=14, help="scenes of 15 pairs each")
+
+
+@pytest.fixture(autouse=True)
+def _table_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a greeting tells a device is the time of the table, alike in both runs of a pair."""
+    monkeypatch.setattr(session, "wall_ms", lambda: int(now() * 1000))
 
 
 @pytest.fixture(scope="session")
