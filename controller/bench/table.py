@@ -99,16 +99,7 @@ async def bench_table(
     """
     loop = asyncio.get_running_loop()
     sections = setup.SECTIONS if wheel is None else wheel
-    by = apply_options(load(pack), options or setup.OPTIONS).shuffle
-    rig = Rig(
-        seed,
-        decks=int((options or setup.OPTIONS).get("decks", 6)),
-        batches=by.batches.value,
-        shuffle_s=shuffle_s,
-        loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
-        sections=tuple((name, 1.0) for name in sections or setup.SECTIONS),
-        rings=setup.rings(pack, options or {}),
-    )
+    rig = _rig(seed, pack, options or setup.OPTIONS, sections or setup.SECTIONS, shuffle_s)
     devices = {name: one for name, one in rig.devices.items() if name not in without}
     host = MemoryHost(rig.world, devices)
     ports = {name: f"sim:{name}" for name in devices}
@@ -135,3 +126,23 @@ async def bench_table(
     finally:
         await table.stop()
         host.close()
+
+
+def _rig(
+    seed: int,
+    pack: str,
+    options: Mapping[str, Any],
+    sections: Mapping[str, int],
+    shuffle_s: float,
+) -> Rig:
+    """Devices that are set as the house deals."""
+    by = apply_options(load(pack), options).shuffle
+    return Rig(
+        seed,
+        decks=int(options.get("decks", 6)),
+        batches=by.batches.value,
+        shuffle_s=shuffle_s,
+        loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
+        sections=tuple((name, 1.0) for name in sections),
+        rings=setup.rings(pack, options),
+    )
