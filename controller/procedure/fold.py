@@ -26,7 +26,7 @@ from .inputs import Input, Outcome, Raised
 from .irregularities import answered, catalog, jackpots
 from .owners import CHARTS, MOVES, configuration, owner
 from .reducers import hand_entry, opening, settle, shoe, stand_aside
-from .reducers.deal import mark_refused
+from .reducers.deal import DEAL_GAP, mark_refused
 from .state import Irregularity, Play
 
 FOLLOW_UPS = 8
@@ -146,6 +146,9 @@ class Fold:
         if isinstance(item, OF_HANDS) and shoe.suspended(c.play):
             raise Refuse(*self.house.no("shoe_empty"))
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
+            return
+        if held and isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/"):
+            c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")

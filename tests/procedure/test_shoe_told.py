@@ -109,6 +109,18 @@ def test_card_of_another_back_is_told_without_its_face_and_booked_nowhere() -> N
     assert (evening.hand(3), evening.play.removed) == (["8c", "4c"], 1)
 
 
+def test_no_card_is_late_while_the_deal_is_held() -> None:
+    """Nobody may draw, so that the pause puts no deal in doubt."""
+    evening = Evening(house(MA)).opened().lit(3)
+    evening.draw("8c 7d 4c")
+    (timer,) = [t.id for t in evening.play.timers if t.id.startswith("deal_gap/")]
+    foreign(evening)
+
+    evening.put(fact.TimerFired(timer=timer))
+
+    assert (kinds(evening), evening.play.doubt) == ([("foreign_card", "")], False)
+
+
 def test_card_of_another_back_that_is_a_ten_has_the_clause_of_the_tens() -> None:
     """The second of the window is the second ten, whatever told the first."""
     evening = dealt(MD)

@@ -10,7 +10,6 @@ from controller.domain.sealed import Sealed, Slot
 from controller.procedure import inventory, places
 from controller.procedure.context import Context, Why, faces, refuse
 from controller.procedure.house import House
-from controller.procedure.irregularities import catalog
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
@@ -116,13 +115,8 @@ def show_up(c: Context) -> None:
 
 
 def cards_due(c: Context) -> None:
-    """No draw for a while and the count is short: the deal is in doubt from now on.
-
-    While the table is held nobody may draw.
-    """
+    """No draw for a while and the count is short: the deal is in doubt from now on."""
     c.disarm(DEAL_GAP)
-    if catalog.hold(c.play, c.house, c.devices) is not None:
-        return
     c.set(doubt=True)
     c.raise_("cards_due", about=str(places.due(c.play)))
 
