@@ -44,9 +44,10 @@ mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
 
-soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each
+soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every dead device
 	@$(BIN)/python -m tests.procedure.soak $(ARGS)
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
+	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
 
 diagrams: $(TEST_TOOLS) ## draw the charts in README.md again, in place
 	@$(BIN)/python -m tests.cli.test_diagram

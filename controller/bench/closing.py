@@ -74,7 +74,7 @@ def _due(view: DealerView) -> int | None:
     """The box that the page wants a spin for; none when the layout may be cleared."""
     if offered(view, "LayoutCleared") is not None or view.next_step.target is None:
         return None
-    return view.next_step.target.box
+    return view.next_step.target.box or None
 
 
 def _paid(box: int, view: DealerView) -> bool:

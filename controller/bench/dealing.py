@@ -178,10 +178,10 @@ async def before_decisions(post: Post, notes: Notes) -> None:
     view = await post.screen.view()
     if any(entry.command == "Insured" for entry in view.allowed):
         await _insurance(post, notes)
-    if post.pack.deal.variant.value == "hole_card_reader":
-        await peek(post, notes)
-    elif offered(view, "PeekAttested") is not None:
+    if offered(view, "PeekAttested") is not None:
         await look_under(post, notes)
+    elif post.pack.deal.variant.value == "hole_card_reader":
+        await peek(post, notes)
     else:
         await post.screen.press("InsuranceClosed")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from controller.domain.view import DealerView
-from drivers.sim.world import HOLE
 
 from .notes import Hand, Notes
-from .pace import GUARD_S, LOOK_S, THINK_S
+from .pace import LOOK_S, THINK_S
 from .post import Post
 from .screen import offered
 
@@ -140,10 +139,10 @@ async def announce(post: Post) -> None:
 async def dealers_hand(post: Post, notes: Notes) -> None:
     """TURNED, then draw while the page says so (MA 12.b, 12.c)."""
     if post.pack.deal.variant.value != "no_hole_card":
-        await post.screen.until("TURNED", lambda view: offered(view, "Turned"))
-        await post.pace.rest(LOOK_S, least_s=GUARD_S)
-        notes.dealer.extend(await post.world.turn(HOLE))
-        await post.screen.press("Turned")
+        await post.screen.until(
+            "TURNED", lambda v: offered(v, "Turned") or (v if v.round.phase == "turn" else None)
+        )
+        notes.dealer.extend(await post.turn_hole())
     else:
         await announce(post)
     while True:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 from controller.domain.commands import Command
 from controller.rules.pack import Pack
 from drivers.sim.client import WorldClient
+from drivers.sim.world import HOLE
 
-from .pace import LOOK_S, Pace
+from .console import Typed
+from .pace import GUARD_S, LOOK_S, Pace
 from .players import Seated
-from .screen import Disagreement, Screen
+from .screen import PATIENCE_S, Disagreement, Screen, offered
 
 STOP = ("stop", "dark")
 LAMP_S = 0.3
@@ -63,22 +66,46 @@ class Post:
         """Draw the next card to a place; return its face, empty when it lies face down."""
         await self._go()
         await self.pace.card()
-        await self._go()
+        keyed = await self._go()
         drawn = await self.world.draw(place)
         if drawn.cover:
             self.cover_out = True
             self.say("the cutting card is out: last round of this shoe")
+            if keyed:
+                await self.screen.press("CoverCardKeyed")
             await self.pace.card()
             drawn = await self.world.draw(place)
+        if keyed:
+            typed: dict[str, Typed] = {"face": drawn.code} if drawn.code else {}
+            await self.screen.press("CardKeyed", typed=typed)
         self.cards += drawn.pieces
         return drawn.code or ""
 
-    async def _go(self) -> None:
-        """Wait for the page and the lamp on the shoe; a dark lamp says that nothing is read."""
-        await self.screen.at_rest()
-        while (await self.world.look()).shown["lamp"] in STOP:
-            await self.pace.rest(LAMP_S)
-            await self.screen.at_rest()
+    async def turn_hole(self) -> tuple[str, ...]:
+        """Turn the dealer's hidden card and say so; one that no scanner has read is read out."""
+        await self.pace.rest(LOOK_S, least_s=GUARD_S)
+        codes = await self.world.turn(HOLE)
+        if offered(await self.screen.at_rest(), "CardKeyed") is not None:
+            await self.screen.press("CardKeyed", typed={"face": codes[-1]})
+        else:
+            await self.screen.press("Turned")
+        return codes
+
+    async def _go(self) -> bool:
+        """Wait for the page and the lamp on the shoe; a dark lamp says that nothing is read.
+
+        Return whether the card is to be keyed, by the page. Raises: Disagreement.
+        """
+        waited = 0.0
+        while True:
+            if offered(await self.screen.at_rest(), "CardKeyed") is not None:
+                return True
+            if (lamp := (await self.world.look()).shown["lamp"]) not in STOP:
+                return False
+            if waited > PATIENCE_S:
+                raise Disagreement(f"the lamp on the shoe says {lamp}, the page lets deal")
+            waited += LAMP_S
+            await asyncio.sleep(LAMP_S)
 
     async def look(self) -> None:
         await self.pace.rest(LOOK_S)

@@ -61,6 +61,10 @@ def to_be_cut(view: DealerView) -> str | None:
     return _large(view, *CUTS)
 
 
+def _shuffled(view: DealerView) -> str | None:
+    return _large(view, "ShuffleStep", *CUTS)
+
+
 def loaded(view: DealerView) -> bool:
     return view.round.phase != "shuffle" and to_be_cut(view) is None
 
@@ -80,12 +84,15 @@ async def shuffle_by_hand(post: Post) -> None:
 
 
 async def shuffle_by_machine(post: Post) -> None:
-    """All cards into the machine, until it has shuffled them."""
+    """All cards into the machine, until it has shuffled them; by hand where it fails for good."""
     count = await post.world.fill_shuffler()
     post.say(f"{count} cards go into the shuffler")
     await post.screen.press("ShuffleAsked")
-    await post.screen.until("the shuffle", lambda v: to_be_cut(v) or loaded(v), SHUFFLE_S)
+    await post.screen.until("the shuffle", lambda v: _shuffled(v) or loaded(v), SHUFFLE_S)
     await post.pace.rest(STACK_S)
+    if method(await post.screen.at_rest()) == "ShuffleStep":
+        await post.world.open_shuffler()
+        await shuffle_by_hand(post)
     await take(post)
 
 
@@ -123,6 +130,8 @@ async def load(post: Post) -> None:
     if (await post.world.look()).shoe_open:
         cards = await post.world.load_shoe()
         post.say(f"{cards} cards loaded")
+    if offered(await post.screen.at_rest(), "ShoeNoted") is not None:
+        await post.screen.press("ShoeNoted")
     post.burn_waits = post.pack.shoe.burn_on_new_shoe_cards.value > 0
     await post.screen.until("the load", loaded)
 

@@ -319,7 +319,8 @@ def lost(c: Context, item: fact.DeviceLost) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
-    if not known:
+    out = any(d.name == item.device and d.out_of_service for d in c.devices)
+    if not (known or out):
         c.raise_("device_lost", about=item.device, role=catalog.role_of(c.devices, item.device))
 
 

@@ -15,6 +15,7 @@ from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
 from controller.bench.scenario.run import Result, play_scenario
 from controller.bench.scenario.stage import Stage
 from controller.bench.table import bench_table
+from controller.bench.trouble import Trouble
 from controller.cli import bench
 from controller.domain import commands as cmd
 from controller.procedure.irregularities.check import Triple
@@ -220,8 +221,9 @@ async def test_record_is_wrong_when_a_round_was_paid_otherwise_than_its_cards(
         await table.dealer.play(1)
     (dealt,) = table.dealer.rounds
 
-    right = record.look(table.journal, [dealt])
-    wrong = record.look(table.journal, [replace(dealt, account=dealt.account[1:])])
+    right = record.look(table.journal, [dealt], Trouble())
+    other = replace(dealt, account=dealt.account[1:])
+    wrong = record.look(table.journal, [other], Trouble())
 
     assert right.wrong == ""
     assert wrong.wrong == "the record: round 1 was not paid as its cards are settled"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from controller.bench import closing, dealing, opening, playing, shoe_work
 from controller.bench.notes import Bet, Notes
-from controller.bench.pace import CLEAR_S, GUARD_S, LOOK_S, PICK_UP_S
+from controller.bench.pace import CLEAR_S, PICK_UP_S
 from controller.bench.screen import Disagreement, offered, told_by
 from controller.bench.table import BenchTable
 from controller.domain.view import DealerView
@@ -51,7 +51,10 @@ async def follow(table: BenchTable, point: str) -> None:
             return
         if play.number > last:
             break
-        await _act(table, await table.screen.at_rest(), play)
+        view, play = await table.screen.at_rest(), _play(table)
+        if reached(point, view, play):
+            return  # a ruling has brought it there
+        await _act(table, view, play)
         await asyncio.sleep(SEEN_S)
     raise Disagreement(f"{point!r} did not come; {told_by(await table.screen.view())}")
 
@@ -119,9 +122,7 @@ async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
     elif phase == "turn" and play.variant == "no_hole_card":
         await playing.announce(post)
     elif phase == "turn":
-        await post.pace.rest(LOOK_S, least_s=GUARD_S)
-        await post.world.turn(HOLE)
-        await post.screen.press("Turned")
+        await post.turn_hole()
     elif phase == "dealer":
         await post.draw(playing.DEALERS)
     else:

@@ -90,7 +90,7 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
 
 def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
     """What would hold the table as soon as the settled layout is cleared."""
-    return hold(replace(play, round=("wagering",), spins=()), house, devices)
+    return hold(replace(play, round=("wagering",), spins=(), peek=None), house, devices)
 
 
 def role_of(devices: tuple[Device, ...], name: str) -> str:
@@ -100,7 +100,8 @@ def role_of(devices: tuple[Device, ...], name: str) -> str:
 def needed(play: Play, house: House, role: str) -> bool:
     """Whether the present or the next step needs a device of this role (TABLE 2.4)."""
     if role == "shoe_scanner":
-        return play.opening == ("open",) and play.shoe in SHOE_IN_USE
+        dealt_from = play.shoe in SHOE_IN_USE or play.cut == ("placed",)
+        return play.opening == ("open",) and dealt_from
     if role == "card_reader":
         placed = play.round in BEFORE_PEEK
         uses = play.variant == "hole_card_reader" and play.peek is None

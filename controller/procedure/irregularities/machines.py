@@ -9,7 +9,7 @@ from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, refuse
-from controller.procedure.reducers import hand_entry, orders, wheel
+from controller.procedure.reducers import hand_entry, inspection, opening, orders, wheel
 from controller.procedure.state import Device, Irregularity
 
 from . import catalog
@@ -60,7 +60,13 @@ def without(c: Context, role: str) -> None:
 
 
 def stop_for_reader(c: Context) -> None:
-    """The text knows no play without it: the table is held until it is repaired or replaced."""
+    """The text knows no play without it: repaired or replaced it is inspected before a round.
+
+    The round that is open waits for it too; once it is settled the list says what is missing.
+    """
+    inspection.forget(c)
+    if opening.between_rounds(c.play) or c.play.round == ("settled",):
+        return
     if not any(i.kind == "reader_fault" for i in catalog.open_ones(c.play)):
         c.raise_("reader_fault", about="out of service")
 

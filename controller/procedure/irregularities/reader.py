@@ -14,20 +14,26 @@ WAITS_FOR_IT = (("insurance",), ("peek_due",))
 
 def freeze(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Nothing moves until it is repaired or replaced, and inspected."""
+    inspection.forget(c)
     c.put(replace(i, answers=(*i.answers, ("frozen", "YES"))))
 
 
-def lamp_blackjack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    given(c, blackjack=True)
+def lamp_blackjack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    given(c, i, blackjack=True)
 
 
-def lamp_none(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    given(c, blackjack=False)
+def lamp_none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    given(c, i, blackjack=False)
 
 
-def given(c: Context, *, blackjack: bool) -> None:
-    """The lamp's answer is the reader's; before its turn it waits like any other."""
+def given(c: Context, i: Irregularity, *, blackjack: bool) -> None:
+    """The lamp's answer is the reader's; before its turn it waits like any other.
+
+    A reader that is lost is lost for the next answer too.
+    """
     c.set(peek=blackjack)
+    if i.kind == "device_lost":
+        c.raise_("device_lost", about=i.about, role=i.role)
     if c.play.round in WAITS_FOR_IT:
         c.follow("round", "lamp_read")
 

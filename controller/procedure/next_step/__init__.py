@@ -5,6 +5,8 @@ The words are the pack's `[line]`; nothing here tells a face that the table has 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain.view import NextStep, Target
 from controller.procedure import ledger
 from controller.procedure.house import House
@@ -49,7 +51,15 @@ def next_step(state: State, house: House) -> NextStep:
     if shoe.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
-    return keyed(step, p, house)
+    return _warned(keyed(step, p, house), state, house)
+
+
+def _warned(step: NextStep, state: State, house: House) -> NextStep:
+    """What will hold the table once the layout is cleared is told before: BETS waits for it."""
+    if state.play.round != ("settled",):
+        return step
+    later = catalog.hold_once_cleared(state.play, house, state.devices)
+    return step if later is None else replace(step, hint=_held(house, later).text)
 
 
 def _held(house: House, held: Irregularity) -> NextStep:
