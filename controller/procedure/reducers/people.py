@@ -254,7 +254,9 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
         )
     if isinstance(i, cmd.Rescue):
         return _why_not_rescue(play, house, hand, i.wagerer)
-    return house.pack.deal.caller_seated.clause, house.no("caller")[1]
+    deal, someone = house.pack.deal, sharing(play.people, i.box).seated is not None
+    leaf = deal.caller_seated if someone else deal.caller_unseated
+    return leaf.clause, house.no("caller")[1]
 
 
 def _why_not_rescue(play: Play, house: House, hand: Hand, wagerer: str) -> Why:
