@@ -40,7 +40,7 @@ def test_match_wagers_are_collected_then_paid_by_one_key() -> None:
 
 @pytest.mark.clause("MA 6.d", "MA house.match-before-insurance")
 def test_hole_card_in_the_reader_before_match_done_is_answered_after_the_key() -> None:
-    """MA 6.d: the answer is withheld, noted in amber, it comes with the key; nobody could insure."""
+    """MA 6.d: the answer is withheld, noted in amber, it comes with the key; nobody insured."""
     evening = dealt("5h 9d As 4h 9c 8s", 1, 3, match={1: 500})
     assert evening.put(cmd.Insured(box=1, on=True)).verdict == "refused"
 

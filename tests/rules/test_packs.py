@@ -130,7 +130,11 @@ def changed(old: str, new: str, name: str = "maryland") -> str:
             'holds = "pink"',
             ["$.irregularity", "alignment_required.holds", "Allowed: red, amber"],
         ),
-        ('rulings = ["next_card"', 'rulings = ["nextcard"', ["'nextcard'", "Allowed: again"]),
+        (
+            'rulings = ["next_card"',
+            'rulings = ["nextcard"',
+            ["'nextcard'", "Allowed: acknowledged"],
+        ),
         ("allow = [6, 8]", "allow = [4, 8]", ["$.cards.decks.value", "Allowed: 4, 8"]),
         ("least = 1, most = 7", "least = 8, most = 9", ["$.deal.boxes.value", "8 to 9"]),
         ("value = true", "value = ", ["packs/maryland.toml"]),
