@@ -1,8 +1,9 @@
 """The Bonus Spin wheel, its seat buttons and wager sensors on tablelink 1 (drivers/PROTOCOL.md).
 
 It spins when ordered, at most once per order, and tells the section where it came to rest.
-Capabilities: `locked` (no bonus wager is taken), `armed` (one seat button lights).
-Faults, text of SPIN_FAULTED: `stuck`, `turns`, `clapper`, `stopped`.
+Capabilities: `locked` (no bonus wager is taken), `armed` (one seat button lights), `turns` (it
+counts them), `direction` (it knows which way it turned); what it does not tell is not compared.
+Faults, text of SPIN_FAULTED: `stuck`, `turns`, `clapper`, `stopped`, `unstable`, `tamper`.
 Verified on hardware: not yet.
 """
 
