@@ -148,3 +148,17 @@ def test_burn_of_another_back_is_burnt_again() -> None:
     assert evening.play.shoe == ("burn_due",)
     evening.draw("9c")
     assert evening.play.shoe == ("ready",)
+
+
+def test_reshuffle_is_ruled_while_a_machine_shuffles_and_changes_nothing() -> None:
+    """What the machine has in it is shuffled whole anyway."""
+    evening = Evening(house(MA))
+    evening.open_table()
+    evening.put(cmd.ShuffleAsked())
+    pushed_back(evening)
+
+    said = evening.rule("reshuffle", reason="seen from the rail")
+
+    assert said.verdict == "accepted"
+    assert evening.play.shuffle == ("running",)
+    assert evening.open == ()

@@ -236,10 +236,13 @@ def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 
 
 def all_shuffled(c: Context) -> None:
-    """No new round from this shoe; a stack that is not in it yet is shuffled from the start."""
+    """No new round from this shoe; a stack that is not in it yet is shuffled from the start.
+
+    What a machine is shuffling is shuffled whole anyway.
+    """
     if knows(c.play, "shoe", "reshuffle_due"):
         c.follow("shoe", "reshuffle_due")
-    elif knows(c.play, "cut", "unstacked"):
+    elif knows(c.play, "shuffle", "stack_forgotten") and knows(c.play, "cut", "unstacked"):
         c.follow("shuffle", "stack_forgotten")
         shuffle.shuffle_stack_again(c)
 
