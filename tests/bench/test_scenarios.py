@@ -65,6 +65,8 @@ async def test_scenario_goes_as_it_says(scenario: Scenario, tmp_path: Path) -> N
         ("[[when]]\nrank = 'boss'", "step 1: rank"),
         ("[[when]]\nunplug = 'radio'", "step 1: unplug: there is no device 'radio'"),
         ("[[when]]\nstack = '8c 10h'", "step 1: stack: '10h' is no card"),
+        ("[[when]]\ndisk = 'wet'", "step 1: disk: there is no state 'wet'. Allowed: broken, full"),
+        ("[[when]]\ncode_fails = 'lunch'", "step 1: code_fails: there is no event 'lunch'"),
         ("[[when]]\nstack = '| 8c |'", "step 1: stack: there is one cover card"),
         ("[[when]]\npress = '{key}'", "step 1: {key} has no value"),
         ("[[when]]\n[[matrix]]\na = 1\n[[matrix]]\na = 1", "matrix: two rows are '1'"),
