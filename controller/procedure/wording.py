@@ -17,6 +17,6 @@ def text_of(face: str) -> str:
 
 
 def dollars(cents: int) -> str:
-    """`$150`, `$7.50`."""
+    """`$1,150`, `$7.50`."""
     whole, rest = divmod(cents, 100)
-    return f"${whole}.{rest:02d}" if rest else f"${whole}"
+    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"

@@ -72,7 +72,7 @@ def test_hit_locks_value_time_round_box_spin_and_cards() -> None:
     assert hit.cards == ("As", "Kd")
     assert hit.at == table.mono * 1000
     assert hit.spin == table.play.spins[0].order
-    assert "$3000, tax form" in table.open[0].about
+    assert "$3,000, tax form" in table.open[0].about
 
 
 def test_jackpot_holds_its_payment_and_the_wheel_and_nobody_else() -> None:

@@ -199,7 +199,7 @@ def test_meters_and_hits_stand_on_the_floors_page_and_meters_on_the_sign() -> No
         ("Bonus Spin $1", 100_000, True, True),
         ("Bonus Spin $5", 600_000, False, True),
     ]
-    assert ("Jackpot $3000, box 2, round 1", True) in [(d.text, d.due) for d in floor.duties]
+    assert ("Jackpot $3,000, box 2, round 1", True) in [(d.text, d.due) for d in floor.duties]
     assert [(m.name, m.cents, m.note) for m in sign.meters] == [
         ("Bonus Spin $1", 100_000, "Shared 250/100 100/20 30/3"),
         ("Bonus Spin $5", 600_000, "Shared 500/100 200/50 100/15"),

@@ -140,12 +140,12 @@ def test_payout_limit_is_asked_where_the_odds_stand_on_a_sign_only() -> None:
     on_sign = checking(MD, odds_on="sign", payout_limit_cents=5_000_000)
     asked = texts(on_sign)["payout_limit_notice"]
 
-    attest(on_sign, "payout_limit_notice", shows=asked.replace("$50000", "$40000"))
+    attest(on_sign, "payout_limit_notice", shows=asked.replace("$50,000", "$40,000"))
     mismatch = said(on_sign, "payout_limit_notice")
     attest(on_sign, "payout_limit_notice", shows=asked)
 
     assert "payout_limit_notice" not in texts(on_layout)
-    assert asked == "Sign: payout limit per hand $50000"
+    assert asked == "Sign: payout limit per hand $50,000"
     assert mismatch == [(False, "dealer")]
     assert said(on_sign, "payout_limit_notice") == [(True, "dealer")]
 

@@ -279,7 +279,7 @@ def test_line_sends_a_jackpot_to_the_floor() -> None:
 
     table.spin(6, "jackpot")
 
-    assert line(table)[0] == "Box 6: jackpot $3000. Floor"
+    assert line(table)[0] == "Box 6: jackpot $3,000. Floor"
 
 
 # ---- the wheel's own faults ----
