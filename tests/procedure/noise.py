@@ -69,7 +69,7 @@ def _answer_any(w: Walk) -> Outcome:
 def _timer(w: Walk) -> Outcome:
     if not w.play.timers:
         return w.put(fact.TimerFired(timer="gone/1"))
-    return w.put(fact.TimerFired(timer=w.random.choice(w.play.timers).id))
+    return w.put(fact.TimerFired(timer=w.play.timers[-1].id))
 
 
 def _key(w: Walk) -> Outcome:

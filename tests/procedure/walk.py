@@ -93,10 +93,14 @@ class Walk(Evening):
 
     # ---- one input ----
     def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
-        """Take it back where it leads to a hold that no ruling of this pack ends yet."""
+        """Take it back where it leads to a hold that no ruling of this pack ends yet.
+
+        A ruling stands: it lets in what devices had kept, and nothing else would.
+        """
         state, seq, mono = self.state, self.seq, self.mono
         outcome = super().put(item, after_ms=after_ms)
-        if self.unruled.isdisjoint(r.kind for r in outcome.raised):
+        lets_in = isinstance(item, cmd.Ruled | cmd.BacklogConfirmed)  # or nothing enters any more
+        if lets_in or self.unruled.isdisjoint(r.kind for r in outcome.raised):
             self.rounds += self.steps[-1][1].boundary is not None
             return outcome
         self.state, self.seq, self.mono = state, seq, mono
@@ -283,7 +287,8 @@ class Walk(Evening):
             return self.floor(item, rank=rank)
         if catalog.notice_missing(self.house, i):
             return self.floor(cmd.Notified(irr=i.id, whom="R. Vance", role=rank), rank=rank)
-        offers = [o for o in catalog.offers(self.play, self.house, i) if not o.grey]
+        ruled = i.kind not in self.unruled
+        offers = [o for o in catalog.offers(self.play, self.house, i) if ruled and not o.grey]
         self.random.shuffle(offers)
         for offer in offers:
             item = cmd.Ruled(
