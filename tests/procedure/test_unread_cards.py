@@ -34,6 +34,21 @@ def test_card_not_read_for_a_hand_is_entered_by_the_floorperson() -> None:
     assert evening.held == ""
 
 
+def test_card_not_read_when_none_is_due_waits_as_the_next_one_once_it_is_entered() -> None:
+    """Every hand is finished and the hole card is down: the dealer's hand takes it."""
+    evening = dealt("Kc Kd 6c 9h 9d 8d", 3, 4)
+    assert evening.play.round == ("turn_due",)
+    evening.reading(fact.CardNotRead, "shoe")
+
+    said = evening.rule("enter_card", reason="4h")
+    waits = evening.play.pending
+    evening.press("act7")
+
+    assert said.verdict == "accepted"
+    assert waits is not None
+    assert [s.face for s in evening.play.dealer][:3] == ["6c", "8d", "4h"]
+
+
 @pytest.mark.clause("MA house.card-not-read")
 def test_no_card_left_the_shoe_leaves_the_next_card_due() -> None:
     evening = dealt("2c 9s Kh 8d", 3)

@@ -142,10 +142,19 @@ def use_card(c: Context, slot: Slot) -> None:
     """Book a card that was held back as the card that is due now, or aside when none is."""
     c.card = slot
     chart, event = owner(c.play, fact.CardDrawn)
-    if knows(c.play, chart, event) and (chart != "round" or play.hand_may_draw(c)):
+    if knows(c.play, chart, event) and _wanted(c, chart):
         c.follow(chart, event)
     else:
         aside.lay(c, slot)
+
+
+def _wanted(c: Context, chart: str) -> bool:
+    if chart == "round":
+        return play.hand_may_draw(c)
+    if chart == "dealer_hand":
+        drawing = c.play.dealer_hand == ("drawing",)
+        return dealer.must_draw(c) if drawing else dealer.second_card_due(c)
+    return True
 
 
 def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
