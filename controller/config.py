@@ -244,8 +244,8 @@ def _time_zone(where: str, name: str) -> None:
 
 def _wheel(where: str, raw: object) -> WheelTable:
     wheel = _convert(where, raw, WheelTable)
-    names = [section.name for section in wheel.sections]
-    _unique(where, "sections", "name", names)
+    for ring in ("sections", "xtreme", "community"):
+        _unique(where, ring, "name", [section.name for section in getattr(wheel, ring)])
     return wheel
 
 

@@ -8,7 +8,13 @@ from msgspec import Meta, Struct
 
 from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack
-from controller.rules.wheels import jackpots, why_not_sections, why_not_system
+from controller.rules.wheels import (
+    jackpots,
+    two_spins_of_a_box,
+    why_not_rings,
+    why_not_sections,
+    why_not_system,
+)
 
 
 class WheelSection(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,12 +30,18 @@ class WheelTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The approved system that has the progressive meters."""
     seats: tuple[int, ...] = ()
     """Boxes with a device of that system."""
+    xtreme: Annotated[tuple[WheelSection, ...], Meta(max_length=255)] = ()
+    """The ring of the Xtreme prizes; a meter's section has 0 cents."""
+    community: Annotated[tuple[WheelSection, ...], Meta(max_length=255)] = ()
+    """The ring of what each other player gets."""
+    names_wager: bool = False
+    """It is told which wager a spin is for (capability `wager` in drivers/PROTOCOL.md)."""
     approval: Approval | None = None
     """None marks an example table, not for play."""
 
 
 def check_wheel(pack: Pack, wheel: WheelTable | None, tax_form_from: int | None, file: str) -> None:
-    """Sections, system, and what the house does with a jackpot. Raises: ConfigError."""
+    """Sections, rings, system, and what the house does with a jackpot. Raises: ConfigError."""
     table, where = pack.wheel.wheel_table, f"{file}: $.wheel"
     if table.value == "supplied" and wheel is None:
         raise ConfigError(
@@ -42,6 +54,17 @@ def check_wheel(pack: Pack, wheel: WheelTable | None, tax_form_from: int | None,
     no = no or (why_not_sections(pack, wheel.sections) if wheel is not None else None)
     if no:
         raise ConfigError(f"{no.text} ({no.clause})", where=where)
+    if ring := why_not_rings(pack, wheel.xtreme, wheel.community) if wheel is not None else None:
+        name, no = ring
+        raise ConfigError(f"{no.text} ({no.clause})", where=f"{where}.{name}")
+    if two_spins_of_a_box(pack) and (wheel is None or not wheel.names_wager):
+        raise ConfigError(
+            f"told the box alone, the wheel would spin for the Bonus Spin wager there "
+            f"({pack.wheel.xtreme_model.clause})",
+            where=f"{where}.names_wager",
+            do="Write true if the wheel lists `wager` among its capabilities, "
+            'or play xtreme_model = "hot_spot"',
+        )
     if jackpots(pack) and tax_form_from is None:
         raise ConfigError(
             "a jackpot can be hit",

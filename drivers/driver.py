@@ -39,6 +39,8 @@ class WireOrder(Struct, frozen=True):
     """Box of a spin."""
     boot: str = ""
     """Boot of the device when the order was made: under another it is never sent."""
+    wager: str = ""
+    """Of a spin: the wager that it is for, `bonus_spin` or `xtreme`."""
 
 
 class Counters(Struct):

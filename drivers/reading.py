@@ -132,6 +132,8 @@ class SpinDone(Event, frozen=True, kw_only=True):
     """The seat of the hot spot, where the system names one."""
     community: str = ""
     """The symbol that pays the others, where a second ring has it."""
+    wager: str = ""
+    """The wager that it spun for, `bonus_spin` or `xtreme`; empty = it does not tell."""
 
 
 class SpinFaulted(Event, frozen=True, kw_only=True):

@@ -15,8 +15,9 @@ from controller import config
 from controller.journal.keys import new_keys
 from controller.rules.pack import Pack, apply_options, load, open_questions
 from controller.rules.pack.leaf import Choice
-from controller.rules.wheels import printed
-from drivers.sim.rotor import Sections
+from controller.rules.settlement.progressive import paytable
+from controller.rules.wheels import jackpots, printed
+from drivers.sim.rotor import Sections, Tables
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""
@@ -91,7 +92,9 @@ def write(
         for name, cents in (SECTIONS if wheel is None else wheel).items()
     ]
     if sections:
-        parts += ["", "[wheel]", *(SYSTEM if progressive else ()), "sections = [", *sections, "]"]
+        system = SYSTEM if progressive else ()
+        parts += ["", "[wheel]", *system, "names_wager = true", "sections = [", *sections, "]"]
+        parts += _rings(pack) if chosen.get("xtreme") else ()
     for name, (role, driver) in DEVICES.items():
         if name in ports:
             parts += ["", "[[device]]", f'name = "{name}"', f'role = "{role}"']
@@ -101,6 +104,17 @@ def write(
     if not (folder / "keys").exists():
         new_keys(folder / "keys")
     return config.load(file)
+
+
+def _rings(pack: str) -> list[str]:
+    """Both rings of Xtreme 16 as the text prints them."""
+    wheel = load(pack).wheel
+    prizes = {x.symbol: x.cents for x in wheel.xtreme_lines.value}
+    others = {x.symbol: x.each_cents for x in wheel.xtreme_community.value}
+    return [
+        f"{name} = [{', '.join(_toml({'name': n, 'cents': c, 'weight': 1}) for n, c in ring)}]"
+        for name, ring in (("xtreme", prizes.items()), ("community", others.items()))
+    ]
 
 
 def _toml(value: Any) -> str:
@@ -121,6 +135,13 @@ def rings(pack: str, options: Mapping[str, Any]) -> tuple[Sections, ...]:
     wheel = load(pack).wheel
     both = (wheel.xtreme_lines.value, wheel.xtreme_community.value)
     return tuple(tuple((x.symbol, 1.0) for x in ring) for ring in both if options.get("xtreme"))
+
+
+def tables(pack: str, options: Mapping[str, Any]) -> Tables:
+    """Of a wheel whose paytables the text prints: the symbols of each wager's own."""
+    spun = apply_options(load(pack), options)
+    amounts = spun.wheel.bonus_spin_cents.value if jackpots(spun) else ()
+    return {cents: {line.symbol for line in paytable(spun, cents)} for cents in amounts}
 
 
 def choices(pack: Pack) -> dict[str, str | int | bool]:

@@ -145,4 +145,5 @@ def _rig(
         loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
         sections=tuple((name, 1.0) for name in sections),
         rings=setup.rings(pack, options),
+        tables=setup.tables(pack, options),
     )

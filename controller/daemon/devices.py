@@ -18,6 +18,7 @@ from controller.procedure import ledger
 from controller.procedure.house import House
 from controller.procedure.levels import levels
 from controller.procedure.state import State
+from controller.rules.wheels import two_spins_of_a_box
 from controller.table.actor import Table
 from drivers import catalog
 from drivers import reading as readings
@@ -56,7 +57,10 @@ class Devices:
         simulated: bool,
     ) -> None:
         self._table, self._house = table, house
-        self._each = tuple(Device(one, open_link, table, simulated=simulated) for one in configured)
+        self._each = tuple(
+            Device(one, open_link, table, simulated=simulated, needs=_needs(one.role, house))
+            for one in configured
+        )
         self._tasks: list[asyncio.Task[None]] = []
         self._asking: asyncio.Handle | None = None
 
@@ -108,9 +112,15 @@ class Device:
     """One device: its driver while it is connected, and what is known of it without a record."""
 
     def __init__(
-        self, spec: config.Device, open_link: Opener, table: Table, *, simulated: bool
+        self,
+        spec: config.Device,
+        open_link: Opener,
+        table: Table,
+        *,
+        simulated: bool,
+        needs: str,
     ) -> None:
-        self.spec = spec
+        self.spec, self._needs = spec, needs
         self.counters = Counters()
         self.driver: Driver | None = None
         self.identity: readings.Identity | None = None
@@ -157,6 +167,9 @@ class Device:
                 self.identity, self.reason = reading.identity, ""
                 if reading.identity.simulated and not self._simulated:
                     self._refused = Refused(f"{_name(reading.identity)} is simulated; run --bench")
+                elif self._needs and self._needs not in reading.identity.capabilities:
+                    text = f"{_name(reading.identity)} lacks the capability {self._needs}"
+                    self._refused = Refused(f"{text}, which the options need")
         if self._refused is not None:
             return _failed(self._refused)
         if isinstance(reading, readings.KeyPressed):
@@ -172,10 +185,15 @@ class Device:
         return cast("asyncio.Future[None]", self._table.command(command))
 
 
+def _needs(role: str, house: House) -> str:
+    """The capability without which a device of this role would do the wrong thing."""
+    return "wager" if role == "wheel" and two_spins_of_a_box(house.pack) else ""
+
+
 def wire_orders(state: State, kind: OrderKind) -> tuple[WireOrder, ...]:
     """The open orders of a kind, under the ids that the devices remember."""
     return tuple(
-        WireOrder(id=o.wire, kind=o.kind, target=int(o.target or 0), boot=o.boot)
+        WireOrder(o.wire, o.kind, int(o.target or 0), o.boot, o.wager)
         for o in ledger.open_orders(state, kind)
     )
 

@@ -108,6 +108,8 @@ class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     """The seat of the hot spot, where the system names one."""
     community: str = ""
     """The symbol that pays the others, where a second ring has it."""
+    wager: str = ""
+    """The wager that it spun for, `bonus_spin` or `xtreme`; empty = it does not tell."""
 
 
 class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -25,6 +25,8 @@ class Order(Struct, frozen=True, array_like=True):
     status: OrderStatus = "open"
     boot: str = ""
     """Boot of the device when the order was released: under another it is never sent again."""
+    wager: str = ""
+    """Of a spin: the kind of wager that it is for; a box may have two that spin."""
 
 
 class Levels(Struct, frozen=True):

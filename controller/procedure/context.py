@@ -151,8 +151,9 @@ class Context:
     def put(self, i: Irregularity) -> None:
         self.set(irregularities=tuple(i if x.id == i.id else x for x in self.play.irregularities))
 
-    def want(self, kind: str, target: str = "") -> Order:
-        order = Order(f"{self.entry}/{kind}/{target}", kind, target)  # type: ignore[arg-type]
+    def want(self, kind: str, target: str = "", wager: str = "") -> Order:
+        name = f"{self.entry}/{kind}/{target}"
+        order = Order(name, kind, target, wager=wager)  # type: ignore[arg-type]
         self.set(wanted=(*self.play.wanted, order))
         return order
 

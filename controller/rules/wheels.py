@@ -19,6 +19,11 @@ def offered(pack: Pack) -> bool:
     return pack.wheel.bonus_spin.value != "off" or pack.wheel.xtreme.value
 
 
+def two_spins_of_a_box(pack: Pack) -> bool:
+    """Whether a box may have two wagers that spin, so that its number does not say for which."""
+    return pack.wheel.xtreme.value and pack.wheel.xtreme_model.value == "each"
+
+
 def jackpots(pack: Pack) -> bool:
     """Whether a spin may win a meter or the prize that stands for one."""
     return pack.wheel.wheel_table.value == "paytables" and offered(pack)
@@ -90,13 +95,39 @@ def why_not_sections(pack: Pack, sections: Collection[Section]) -> No | None:
     if wheel.wheel_table.value != "paytables" or wheel.bonus_spin.value == "off":
         return None
     stakes = wheel.bonus_spin_cents.value
-    printed = {line.symbol: line for cents in stakes for line in paytable(pack, cents)}
+    printed = [line for cents in stakes for line in paytable(pack, cents)]
+    return _why_not_same(sections, printed, wheel.wheel_table.clause)
+
+
+def why_not_rings(
+    pack: Pack, prizes: Collection[Section], community: Collection[Section]
+) -> tuple[str, No] | None:
+    """The same for Xtreme 16: which of the two rings is wrong, and why."""
+    wheel = pack.wheel
+    if not wheel.xtreme.value:
+        return None
+    lines = wheel.xtreme_lines
+    if no := _why_not_same(prizes, lines.value, lines.clause):
+        return "xtreme", no
+    if wheel.xtreme_model.value != "hot_spot":
+        return None
+    shared = wheel.xtreme_community
+    no = _why_not_same(community, shared.value, shared.clause, of_each=True)
+    return ("community", no) if no else None
+
+
+def _why_not_same(
+    sections: Collection[Section], lines: Collection[Line], clause: str, *, of_each: bool = False
+) -> No | None:
+    """Names and cents; `of_each` = what each of the others gets."""
+    printed = {line.symbol: line for line in lines}
     for section in sections:
         line = printed.get(section.name)
         if line is None:
-            return No(wheel.wheel_table.clause, f"{section.name!r} is in no paytable chosen")
-        if line.cents != section.cents:
-            return No(line.clause, f"{section.name!r} pays {line.cents} cents")
+            return No(clause, f"{section.name!r} is in no paytable chosen")
+        cents = line.each_cents if of_each else line.cents
+        if cents != section.cents:
+            return No(line.clause, f"{section.name!r} pays {cents} cents")
     names = {section.name for section in sections}
     missing = next((line for line in printed.values() if line.symbol not in names), None)
     return No(missing.clause, f"{missing.symbol!r} is missing") if missing else None

@@ -205,7 +205,7 @@ class MischiefClient:
     ) -> None:
         await self._do("mischief.rig_wheel", section, turns, back=back, edge=edge)
 
-    async def rig_prize(self, prize: str, community: str, box: int) -> None:
+    async def rig_prize(self, prize: str, community: str = "", box: int = 0) -> None:
         await self._do("mischief.rig_prize", prize, community, box)
 
     async def touch_wheel(self) -> None:

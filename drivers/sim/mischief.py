@@ -73,10 +73,14 @@ class Mischief:
         """
         self._world.rotor.rig(Throw(section, turns, back, edge))
 
-    def rig_prize(self, prize: str, community: str, box: int) -> None:
-        """Make the next spin of the two rings end so, for the player at this box."""
+    def rig_prize(self, prize: str, community: str = "", box: int = 0) -> None:
+        """Make the next spin of the two rings end so, for the player at this box.
+
+        Without a `community` it is a spin of the prizes alone.
+        """
         for ring, section in zip(self._world.rings, (prize, community), strict=True):
-            ring.rig(Throw(section))
+            if section:
+                ring.rig(Throw(section))
         self._world.hot_spot = box
 
     def touch_wheel(self) -> None:

@@ -9,7 +9,7 @@ from .card_reader import CardReader
 from .keypad import Keypad
 from .line import Knob
 from .mischief import Mischief
-from .rotor import SECTIONS, Sections
+from .rotor import SECTIONS, Sections, Tables
 from .shoe_scanner import ShoeScanner
 from .shuffler import Shuffler
 from .simulator import Simulator
@@ -35,6 +35,8 @@ class Rig:
         reader_lockable: bool = False,
         sections: Sections = SECTIONS,
         rings: tuple[Sections, ...] = (),
+        tables: Tables | None = None,
+        wheel_names_wager: bool = True,
     ) -> None:
         def dice(name: str) -> Random:
             return Random(f"{seed}/{name}")  # noqa: S311  (a seed shall give the same table)
@@ -47,7 +49,7 @@ class Rig:
             self.world, dice("shuffler"), shuffle_s=shuffle_s, loads_shoe=loads_shoe
         )
         self.shoe = ShoeScanner(self.world, dice("shoe"), lockable=shoe_lockable)
-        self.wheel = Wheel(self.world, dice("wheel"))
+        self.wheel = Wheel(self.world, dice("wheel"), names_wager=wheel_names_wager, tables=tables)
         self.keypad = Keypad(self.world, caps=RAIL_CAPS)
         self.devices: dict[str, Simulator] = {
             "reader": self.reader,

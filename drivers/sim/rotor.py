@@ -6,6 +6,7 @@ way it obeys its friction, so the number of turns and the time follow.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from math import sqrt
 from random import Random
 
@@ -19,6 +20,8 @@ ON_EDGE = 0.002
 """So near to the border of two sections the clapper rocks. Units: turns."""
 
 Sections = tuple[tuple[str, float], ...]
+Tables = Mapping[int, Collection[str]]
+"""Cents of a wager to the sections that its paytable has."""
 SECTIONS: Sections = tuple((name, 1.0) for name in ("2", "3", "4", "5", "6", "8", "10", "20"))
 
 
@@ -49,11 +52,12 @@ class Rotor:
             raise CannotBe(f"the wheel has no section {how.section}")
         self._rigged.append(how)
 
-    def throw(self) -> None:
+    def throw(self, among: Collection[str] = ()) -> None:
+        """`among` these sections chance has its choice; empty = all of them."""
         how = self._rigged.pop(0) if self._rigged else Throw()
         whole = self._rng.randint(4, 6) if how.turns is None else how.turns
         self.back, self.turned = how.back, 0.0
-        rest = (self._inside(how) - self.angle) * (-1 if how.back else 1) % 1.0
+        rest = (self._inside(how, among) - self.angle) * (-1 if how.back else 1) % 1.0
         self.speed = sqrt(2 * FRICTION * (whole + rest))
 
     def run(self, seconds: float) -> None:
@@ -90,10 +94,11 @@ class Rotor:
                 return True
         return False
 
-    def _inside(self, how: Throw) -> float:
+    def _inside(self, how: Throw, among: Collection[str]) -> float:
         """Return an angle well inside a section; chance picks the section by its width."""
         total, start = sum(weight for _, weight in self.sections), 0.0
-        names, weights = zip(*self.sections, strict=True)
+        free = [one for one in self.sections if not among or one[0] in among]
+        names, weights = zip(*free, strict=True)
         wanted = how.section or self._rng.choices(names, weights)[0]
         for name, weight in self.sections:
             if name == wanted:

@@ -1,38 +1,50 @@
 """The far end of the Bonus Spin wheel: motor, clapper, wager sensors and the seats' buttons.
 
 A spin is one throw of a wheel with inertia; the result is the section under the clapper when it
-stands. Where there are rings, a spin for no box throws both of them and names a seat. A wheel that
-a hand sets going is told as a movement without order. While wagers are locked out the sensors are
-frozen; what changed is told afterwards. Only the armed seat's button is heard.
+stands, among those of the table of the wager that the seat's device took. Where there are rings, a
+spin for no box throws both of them and names a seat, one for a box's Xtreme wager the prizes alone.
+A wheel that a hand sets going is told as a movement without order. While wagers are locked out the
+sensors are frozen; what changed is told afterwards. Only the armed seat's button is heard.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from drivers.errors import FrameError
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, Command, LevelName, Verb
+from drivers.tablelink.wire import Answer, Command, LevelName, Verb, spun_for
 
 from .far_end import FarEnd, Identity, Verdict
 from .line import Knob, Line
 from .pieces import CannotBe, ChipMoved, Happening, SeatPressed, WheelThrown, WheelTouched
-from .rotor import Rotor
+from .rotor import Rotor, Tables
 from .world import World
 
-CAN = ("locked", "armed", "turns", "direction")
+CAN = ("locked", "armed", "turns", "direction", "wager")
 DEADLINE_S = 19.0
 RESULT_MS = 20_000
 
 
 class Wheel:
     # ---- state ----
-    def __init__(self, world: World, rng: Random, *, serial: str = "SIM-WHEEL-1") -> None:
-        self._world, self._rotor = world, world.rotor
+    def __init__(
+        self,
+        world: World,
+        rng: Random,
+        *,
+        serial: str = "SIM-WHEEL-1",
+        names_wager: bool = True,
+        tables: Tables | None = None,
+    ) -> None:
+        self._world, self._rotor, self._tables = world, world.rotor, tables or {}
         self.line = Line()
-        self.end = FarEnd(self.line, Identity("wheel", "Wheel 1", serial, CAN), rng)
+        able = CAN if names_wager else CAN[:-1]
+        self.end = FarEnd(self.line, Identity("wheel", "Wheel 1", serial, able), rng)
         self.end.drive(self)
         self._dice = rng
         self._order: int | None = None
+        self._wager = ""
         self._turning: tuple[Rotor, ...] = ()
         self._deadline_s = 0.0
         self._by_hand = False
@@ -41,6 +53,7 @@ class Wheel:
         self._taken: dict[tuple[int, str], int] = {}
         self._wrong_section: str | None = None
         self._wrong_box = self._wrong_order = 0
+        self._wrong_wager = ""
         self._hears_all = False
         self._show()
         world.watch(self._sense)
@@ -87,7 +100,9 @@ class Wheel:
             box, community = box or self._hot_spot(), turning[1].section
         way = "anticlockwise" if turning[0].back else "clockwise"
         said = {"section": section, "turns": int(turning[0].turned), "direction": way}
-        more = {"box": box, "community": community} if box else {}
+        more: dict[str, object] = {"box": box, "community": community} if box else {}
+        if self._wager:
+            more["wager"] = self._wrong_wager or self._wager
         order += self._wrong_order
         self._rest()
         code = Code.PRIZE_DONE if box else Code.SPIN_DONE
@@ -105,8 +120,9 @@ class Wheel:
         self.end.end_order(order, Code.SPIN_FAULTED, ok=False, result=reason, reason=reason)
 
     def _rest(self) -> None:
-        self._order, self._turning, self._by_hand = None, (), False
+        self._order, self._wager, self._turning, self._by_hand = None, "", (), False
         self._wrong_section, self._wrong_box, self._wrong_order = None, 0, 0
+        self._wrong_wager = ""
         self._show()
 
     def _throw(self, *rotors: Rotor) -> None:
@@ -158,12 +174,20 @@ class Wheel:
             return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
         if self._order is not None or any(r.speed for r in (self._rotor, *self._world.rings)):
             return Verdict(Answer.BUSY, 1000)
-        rings = () if command.args[0] else self._world.rings
-        self._order = command.id
+        try:
+            box, wager = spun_for(command.args)
+        except FrameError:
+            return Verdict(Answer.REJECTED, reason="arguments")
+        self._order, self._wager = command.id, wager
         self._deadline_s = self.line.now_s + DEADLINE_S
-        self._throw(*(rings or (self._rotor,)))
+        rings = self._world.rings
+        if wager == "xtreme" or not box:
+            self._throw(*((rings[:1] if box else rings) or (self._rotor,)))
+        else:
+            self._throw(self._rotor)
+        cents = self._taken.get((box, "bonus_spin"), 0)
         for rotor in self._turning:
-            rotor.throw()
+            rotor.throw(self._tables.get(cents, ()) if rotor is self._rotor else ())
         self._show()
         return Verdict(Answer.ACCEPTED, RESULT_MS)
 
@@ -186,7 +210,8 @@ class Wheel:
         """Pull a knob of the line or the session, or one of its own.
 
         `misread` (the next result is told as this section), `wrong_box` (for this box),
-        `wrong_order` (under an id so much higher), `every_button` (bool: those not armed too),
+        `wrong_wager` (for that one), `wrong_order` (under an id so much higher), `every_button`
+        (bool: those not armed too),
         `stuck` (bool: nothing turns), `fault` (reason), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):
@@ -195,6 +220,8 @@ class Wheel:
             self._wrong_section = str(value)
         elif knob == "wrong_box":
             self._wrong_box = int(value or 0)
+        elif knob == "wrong_wager":
+            self._wrong_wager = str(value)
         elif knob == "wrong_order":
             self._wrong_order = int(value or 0)
         elif knob == "every_button":
@@ -207,7 +234,8 @@ class Wheel:
                 self._fail(str(value or "stopped"))
         elif knob in {"reboot", "power"}:
             self.line.powered = knob == "reboot" or bool(value)
-            self._order, self._turning, self._armed, self._locked = None, (), 0, False
+            self._order, self._wager, self._turning = None, "", ()
+            self._armed, self._locked = 0, False
             if value is False:
                 self._told, self._taken = set(), {}
             self._show()

@@ -81,8 +81,8 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
 }
 OPTIONAL: dict[int, tuple[tuple[int, str, Field], ...]] = {
-    Code.SPIN_DONE: ((1, "direction", DIRECTION),),
-    Code.PRIZE_DONE: ((1, "direction", DIRECTION),),
+    Code.SPIN_DONE: ((1, "direction", DIRECTION), (2, "wager", TEXT)),
+    Code.PRIZE_DONE: ((1, "direction", DIRECTION), (2, "wager", TEXT)),
 }
 """Tag, name and field of what a body may carry behind its fields."""
 

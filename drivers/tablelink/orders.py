@@ -30,9 +30,12 @@ from .wire import (
     OrderState,
     Progress,
     Verb,
+    of_spin,
 )
 
 VERBS = {"shuffle": Verb.SHUFFLE, "spin": Verb.SPIN}
+WAGER = "wager"
+"""The capability of a wheel that is told which wager a spin is for."""
 Said = Literal["accepted", "rejected", "running", "done", "unknown"]
 
 
@@ -69,7 +72,7 @@ class Orders:
         self._name, self._emit, self._send, self._high = name, emit, send, high
         self._counters, self._again_s, self._patience_s = counters, again_s, patience_s
         self._open: dict[int, _Open] = {}
-        self._boot = ""
+        self._boot, self._names_wager = "", False
         self.failure: BaseException | None = None
 
     def want(self, orders: tuple[WireOrder, ...], now: float) -> None:
@@ -82,7 +85,7 @@ class Orders:
 
     def greet(self, hello: Hello, now: float) -> None:
         """Ask for every open order: the device, or what it knows, may be another."""
-        self._boot = hello.boot
+        self._boot, self._names_wager = hello.boot, WAGER in hello.capabilities
         for item in self._open.values():
             self._ask(item, now)
 
@@ -114,7 +117,10 @@ class Orders:
         item = self._open.get(told.id)
         if item is None or item.phase != "ask":
             return
-        if told.status == OrderState.NEVER_SEEN and item.order.boot == self._boot:
+        mine = told.status == OrderState.NEVER_SEEN and item.order.boot == self._boot
+        if mine and self._mistakable(item.order):
+            self._settle(item, "rejected", "it cannot tell which wager a spin is for")
+        elif mine:
             item.phase, item.state = "send", told.state
             self._repeat(item, now)
         elif told.status == OrderState.NEVER_SEEN:
@@ -168,9 +174,16 @@ class Orders:
         elif item.phase == "ask":
             self._send(CommandQuery(item.order.id))
         else:
-            order = item.order
-            verb, args = VERBS[order.kind], bytes([order.target])
-            self._send(Command(order.id, self._boot, item.state, ANY, verb, args))
+            order, args = item.order, self._arguments(item.order)
+            self._send(Command(order.id, self._boot, item.state, ANY, VERBS[order.kind], args))
+
+    def _arguments(self, order: WireOrder) -> bytes:
+        said = self._names_wager and order.kind == "spin"
+        return of_spin(order.target, order.wager if said else "")
+
+    def _mistakable(self, order: WireOrder) -> bool:
+        """Told the box alone, the device would spin for the box's other wager."""
+        return order.wager == "xtreme" and order.target != 0 and not self._names_wager
 
     def _runs(self, item: _Open, deadline: float) -> None:
         item.phase, item.deadline = "run", deadline

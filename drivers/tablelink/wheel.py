@@ -2,7 +2,8 @@
 
 It spins when ordered, at most once per order, and tells the section where it came to rest.
 Capabilities: `locked` (no bonus wager is taken), `armed` (one seat button lights), `turns` (it
-counts them), `direction` (it knows which way it turned); what it does not tell is not compared.
+counts them), `direction` (it knows which way it turned), `wager` (it is told which wager a spin is
+for, and names it back); what it does not tell is not compared.
 Faults, text of SPIN_FAULTED: `stuck`, `turns`, `clapper`, `stopped`, `unstable`, `tamper`.
 Verified on hardware: not yet.
 """

@@ -43,10 +43,22 @@ class Op(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a command moves; `args` is one byte, the target."""
+    """What a command moves; `args` is one byte, the target, and behind a spin's its wager."""
 
     SHUFFLE = 1
     SPIN = 2
+
+
+def of_spin(box: int, wager: str = "") -> bytes:
+    """Arguments of a command; `wager` only to a wheel that can be told it."""
+    return U8.pack(box) + (TEXT.pack(wager) if wager else b"")
+
+
+def spun_for(args: bytes) -> tuple[int, str]:
+    """Box and wager of a spin. Raises: FrameError when they do not fit."""
+    cursor = Cursor(args)
+    box = U8.take(cursor)
+    return box, TEXT.take(cursor) if len(args) > 1 else ""
 
 
 class Answer(IntEnum):

@@ -10,11 +10,16 @@ import apsw
 import pytest
 from pytest_mock import MockerFixture
 
+from controller.bench import setup
+from controller.daemon import Daemon
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.rules.pack import apply_options, load
 from drivers import catalog
+from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
+from tests.procedure.progressives import OPTIONS, XTREME
 
 
 class Disk:
@@ -145,6 +150,31 @@ async def test_simulated_device_is_refused_outside_the_bench(tmp_path: Path) -> 
         assert table.state.devices[2].heard is False
 
     assert not [r for r in rows(tmp_path) if isinstance(r.stamped.input, fact.Reading)]
+
+
+@pytest.mark.parametrize("able", [False, True])
+async def test_wheel_that_cannot_be_told_whose_spin_it_is_is_refused_where_a_box_has_two(
+    tmp_path: Path, able: bool
+) -> None:
+    """Maryland's `xtreme_model = each`: a box may have a Bonus Spin and an Xtreme spin."""
+    rig = Rig(1, rings=setup.rings("maryland", {"xtreme": True}), wheel_names_wager=able)
+    host = MemoryHost(rig.world, rig.devices)
+    each = {"value": "each", "approval": {"reference": "MD-7", "date": "2026-01-01"}}
+    chosen = {"order": "right_to_left", **OPTIONS, **XTREME, "xtreme_model": each}
+    config = setup.write(
+        tmp_path,
+        {name: f"sim:{name}" for name in rig.devices},
+        pack="maryland",
+        options=chosen | setup.choices(apply_options(load("maryland"), chosen)),
+        wheel=setup.printed_wheel("maryland", chosen),
+    )
+    async with Daemon(config, host.open, simulated=True, consoles=False) as daemon:
+        await asyncio.sleep(15)
+        wheel = next(d for d in daemon.devices if d.spec.name == "wheel")
+
+        lacking = "Wheel 1 SIM-WHEEL-1 lacks the capability wager, which the options need"
+        assert (lacking in wheel.reason) is not able
+    host.close()
 
 
 async def test_bench_marks_every_page(tmp_path: Path) -> None:

@@ -42,6 +42,34 @@ async def test_order_is_asked_for_before_it_is_sent() -> None:
         assert command == wire.Command(ID, BOOT, 4, wire.ANY, wire.Verb.SPIN, b"\x03")
 
 
+@pytest.mark.parametrize(
+    ("able", "wager", "args"),
+    [
+        (("wager",), "xtreme", b"\x03\x06xtreme"),
+        (("wager",), "bonus_spin", b"\x03\x0abonus_spin"),
+        ((), "bonus_spin", b"\x03"),
+    ],
+)
+async def test_order_says_which_spin_it_is_to_a_wheel_that_can_be_told(
+    able: tuple[str, ...], wager: str, args: bytes
+) -> None:
+    async with greeted("wheel", capabilities=able) as rig:
+        command = await ordered(rig, WireOrder(ID, "spin", 3, BOOT, wager))
+
+        assert command.args == args
+
+
+async def test_spin_that_would_turn_the_wrong_wheel_is_never_sent() -> None:
+    """Told the box alone, a wheel would spin for the Bonus Spin wager there."""
+    async with greeted("wheel") as rig:
+        rig.driver.want((WireOrder(ID, "spin", 3, BOOT, "xtreme"),))
+        await rig.far.want(wire.CommandQuery)
+        rig.far.send(never_seen())
+
+        assert await rig.far.quiet(20) == []
+        assert [answer for answer, _ in answers(rig.recorder)] == ["rejected"]
+
+
 async def test_order_is_repeated_under_its_id_until_it_is_accepted() -> None:
     """R6: same id, same content; then silence until it is done."""
     async with greeted("wheel") as rig:

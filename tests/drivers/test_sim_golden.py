@@ -16,7 +16,7 @@ from drivers.sim.line import Line
 from drivers.sim.wheel import Wheel
 from drivers.sim.world import World
 from drivers.tablelink import wire
-from drivers.tablelink.events import BODIES, Code
+from drivers.tablelink.events import BODIES, OPTIONAL, Code
 from drivers.tablelink.fields import Cursor
 
 VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
@@ -52,6 +52,9 @@ def second_boot() -> FarEnd:
 def values_of(code: int, body: bytes) -> dict[str, Any]:
     cursor, fields = Cursor(body), BODIES[code][1]
     values = {name: field.take(cursor) for name, field in fields}
+    behind = cursor.optional()
+    for tag, name, field in OPTIONAL.get(code, ()):
+        values |= {name: field.take(Cursor(behind[tag]))} if tag in behind else {}
     return {n: body[:2] if isinstance(v, Concealed) else v for n, v in values.items()}
 
 

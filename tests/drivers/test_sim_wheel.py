@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from drivers.reading import SpinDone
 from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
@@ -237,3 +238,41 @@ def test_rings_name_the_seat_and_what_the_others_get() -> None:
     assert wheel == (Code.SPIN_DONE, 9, "6", 4)
     assert (rings[:3], rings[4:]) == ((Code.PRIZE_DONE, 10, "350"), (5, "75"))
     assert (chance[:2], chance[4]) == ((Code.PRIZE_DONE, 11), 3)
+
+
+def test_rings_turn_for_the_wager_that_is_ordered_and_name_it_back() -> None:
+    """An Xtreme spin of one box turns the prizes alone, a Bonus Spin of it the wheel."""
+    rig = Rig(1, rings=((("200", 1.0), ("350", 1.0)), (("25", 1.0), ("75", 1.0))))
+    host = host_of(rig, "wheel")
+    rig.mischief.rig_wheel("6", 4)
+
+    for order, wager in ((9, "xtreme"), (10, "bonus_spin")):
+        host.order(order, Verb.SPIN, target=3, wager=wager)
+        host.wait(12)
+    readings = [to_reading(e, "wheel", b"", frozenset(Code)) for e in host.got(wire.Event)]
+
+    xtreme, bonus = {r.n: r for r in readings if isinstance(r, SpinDone)}.values()
+    assert (xtreme.wager, xtreme.section in ("200", "350"), xtreme.box) == ("xtreme", True, 0)
+    assert (bonus.wager, bonus.section) == ("bonus_spin", "6")
+
+
+@pytest.mark.parametrize(("cents", "own"), [(100, {"2", "3"}), (500, {"20"})])
+def test_wheel_turns_to_a_section_of_the_table_of_the_wager_that_it_took(
+    cents: int, own: set[str]
+) -> None:
+    rig = Rig(5, tables={100: ("2", "3"), 500: ("20",)})
+    host = host_of(rig, "wheel")
+    rig.world.set_progressive(3, cents)
+
+    for order in range(9, 15):
+        host.order(order, Verb.SPIN, target=3)
+        host.wait(12)
+
+    assert {row[2] for row in said(host)[1:]} == own
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_wheel_says_whether_it_can_be_told_the_wager(able: bool) -> None:
+    host = host_of(Rig(5, wheel_names_wager=able), "wheel")
+
+    assert ("wager" in host.last(wire.Hello).capabilities) is able

@@ -222,6 +222,16 @@ def test_wheel_tells_turns_and_direction_or_leaves_them_out(
     assert (found.turns, found.direction) == (turns, direction)
 
 
+def test_wheel_names_the_wager_that_it_spun_for() -> None:
+    body = pack_body(Code.SPIN_DONE, order=9, section="350", turns=4, wager="xtreme")
+    event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
+
+    found = to_reading(event, "wheel", b"", ALL)
+
+    assert isinstance(found, SpinDone)
+    assert (found.wager, found.direction) == ("xtreme", "")
+
+
 def test_direction_of_the_future_is_not_told() -> None:
     body = pack_body(Code.SPIN_DONE, order=9, section="6", turns=4) + bytes([1, 1, 9, 7, 1, 0])
     event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)

@@ -69,7 +69,8 @@ class WireHost:
         boot = expected.get("boot", self.last(wire.Hello).boot)
         state = expected.get("state", wire.ANY)
         last_event = expected.get("last_event", wire.ANY)
-        command = wire.Command(order, boot, state, last_event, verb, bytes([target]))
+        args = wire.of_spin(target, expected.get("wager", ""))
+        command = wire.Command(order, boot, state, last_event, verb, args)
         self.send(command)
 
     def query(self, order: int) -> wire.CommandState:

@@ -121,7 +121,7 @@ def call_next(c: Context, *, over: bool = False) -> None:
 
 def order_spin(c: Context) -> None:
     spin = next(s for s in c.play.spins if s.status in ("armed", "ordered"))
-    order = c.want("spin", str(spin.box or ""))
+    order = c.want("spin", str(spin.box or ""), spin.kind)
     put_spin(c, replace(spin, status="ordered", order=order.name))
 
 
@@ -139,6 +139,8 @@ def amiss(c: Context) -> str:
     item, spin, wheel = c.input, current(c.play), c.pack.wheel
     assert isinstance(item, fact.SpinDone)
     way = wheel.direction.value
+    if spin is not None and item.wager not in ("", spin.kind):
+        return "spun for another wager"
     if spin is not None and spin.box and item.box not in (0, spin.box):
         return f"result for box {item.box}"
     if item.turns is not None and item.turns < wheel.least_turns.known(0):
