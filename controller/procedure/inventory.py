@@ -42,16 +42,13 @@ BOOKED = ("copy_too_many", "face_up_card_second", "second_card_unannounced")
 
 def loose(play: Play) -> tuple[Irregularity, ...]:
     """Open irregularities whose card lies nowhere until they are ruled."""
-    placed = {s.id for s in lying(play)}
-    return tuple(
-        i
-        for i in play.irregularities
-        if i.status == "raised"
-        and i.card is not None
-        and i.card.id not in placed
-        and i.kind not in BOOKED
-        and i.about != "burn"
-    )
+    return tuple(i for i in play.irregularities if i.status == "raised" and is_loose(play, i))
+
+
+def is_loose(play: Play, i: Irregularity) -> bool:
+    """Whether its card waits for the ruling alone: neither on the layout nor in the rack."""
+    kept = i.kind in BOOKED or i.about == "burn"
+    return i.card is not None and not kept and all(s.id != i.card.id for s in lying(play))
 
 
 def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None:

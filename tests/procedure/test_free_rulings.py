@@ -92,6 +92,17 @@ def test_void_after_the_settlement_takes_its_payments_back() -> None:
     assert {d for (_, kind), (d, _) in evening.paid().items() if kind == "main"} == {"void"}
 
 
+@pytest.mark.parametrize("seen", ["SEEN", "NOT SEEN"])
+def test_card_in_error_goes_to_the_rack_with_the_others_when_the_round_is_void(seen: str) -> None:
+    """The void leaves no card of the shoe out of the count."""
+    evening = in_error(seen)
+
+    evening.rule("void_back", reason=WHY, rank="casino_supervisor")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert evening.play.racked == evening.play.drawn
+
+
 @pytest.mark.clause("NH silent.misdeal")
 @pytest.mark.parametrize("seen", ["SEEN", "NOT SEEN"])
 def test_card_in_error_waits_for_a_ruling_whether_it_was_seen_or_not(seen: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, Card
@@ -12,7 +14,7 @@ from controller.procedure import inventory, ledger, places
 from controller.procedure.house import House
 from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.irregularities.kinds import Ruling
 from controller.procedure.reducers import shoe
 from controller.procedure.reducers.inspection import TEST_CARDS
 from controller.procedure.state import Irregularity
@@ -49,9 +51,7 @@ class Walk(Evening):
         self.faces: dict[int, str] = {}
         self.stack: list[str] = []
         self.boots = {name: "b" for name, _ in DEVICES}
-        self.unruled = unruled(at) if at else frozenset[str]()
         self.spots = self.random.sample(BOXES, self.random.choice([1, 2, 2, 3, 7]))
-        self.taken_back = 0
         self.rounds = 0
         super().__init__(at, vault=TableVault(KEY, self.random.randbytes))
 
@@ -93,33 +93,14 @@ class Walk(Evening):
 
     # ---- one input ----
     def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
-        """Take it back where it leads to a hold that no ruling of this pack ends yet.
-
-        A ruling stands: it lets in what devices had kept, and nothing else would.
-        """
-        state, seq, mono = self.state, self.seq, self.mono
         outcome = super().put(item, after_ms=after_ms)
-        lets_in = isinstance(item, cmd.Ruled | cmd.BacklogConfirmed)  # or nothing enters any more
-        if lets_in or self.unruled.isdisjoint(r.kind for r in outcome.raised):
-            self.rounds += self.steps[-1][1].boundary is not None
-            return outcome
-        self.state, self.seq, self.mono = state, seq, mono
-        self.steps.pop()
-        self.taken_back += 1
-        if isinstance(item, fact.Reading) and self.boot_n.get(item.device) == item.n:
-            self.boot_n[item.device] -= 1
+        self.rounds += self.steps[-1][1].boundary is not None
         return outcome
 
     def go(self) -> Outcome:
         if self.random.random() < self.wrong:
             return self.random.choice(NOISE)(self)
-        before = self.taken_back
-        outcome = self.right()
-        if self.taken_back == before:
-            return outcome
-        if self.play.round == ("settled",):
-            return self.put(cmd.LayoutCleared())
-        return self.floor(cmd.RoundVoided(reason="no ruling yet"), rank="casino_supervisor")
+        return self.right()
 
     def right(self) -> Outcome:
         """The next step of the procedure, or the way out of a hold."""
@@ -287,13 +268,10 @@ class Walk(Evening):
             return self.floor(item, rank=rank)
         if catalog.notice_missing(self.house, i):
             return self.floor(cmd.Notified(irr=i.id, whom="R. Vance", role=rank), rank=rank)
-        ruled = i.kind not in self.unruled
-        offers = [o for o in catalog.offers(self.play, self.house, i) if ruled and not o.grey]
+        offers = [o for o in catalog.offers(self.play, self.house, i) if not o.grey]
         self.random.shuffle(offers)
         for offer in offers:
-            item = cmd.Ruled(
-                irr=i.id, ruling=offer.ruling.name, reason=self.reason(i, offer.ruling.asks)
-            )
+            item = self.ruled(i, offer.ruling)
             outcome = self.floor(item, rank=rank)
             if outcome.verdict != "refused":
                 return outcome
@@ -306,11 +284,18 @@ class Walk(Evening):
             outcome = self.floor(cmd.TableClosed(reason="no ruling helps"), rank=rank)
         return outcome
 
-    def reason(self, i: Irregularity, asks: str) -> str:
-        if asks == "card":
+    def ruled(self, i: Irregularity, ruling: Ruling) -> cmd.Ruled:
+        """With what the ruling asks for: a face, a section, a hand, a reason."""
+        said = cmd.Ruled(irr=i.id, ruling=ruling.name, reason="as it lies")
+        if ruling.asks == "card":
             of = i.card.id if i.card is not None else int(i.about)
-            return self.faces.get(of, "8c")
-        return "50" if asks == "section" else "as it lies"
+            return replace(said, reason=self.faces.get(of, "8c"))
+        if ruling.asks == "section":
+            return replace(said, reason="50")
+        if ruling.asks == "box":
+            box, hand = self.random.choice(catalog.seats(self.play))
+            return replace(said, box=box, hand=hand)
+        return said
 
     # ---- devices ----
     def meet(self, name: str) -> Outcome:
@@ -320,16 +305,6 @@ class Walk(Evening):
     def lose(self) -> Outcome:
         name = self.random.choice(DEVICES)[0]
         return self.put(fact.DeviceLost(device=name, reason="read"))
-
-
-def unruled(at: House) -> frozenset[str]:
-    """Kinds of which the catalogue words none of the pack's rulings."""
-    rules = at.pack.irregularity
-    return frozenset(
-        kind
-        for kind, said in KINDS.items()
-        if not {r.name for r in said.rulings} & set(rules[kind].rulings)  # type: ignore[index]
-    )
 
 
 def is_wild(seed: int) -> bool:

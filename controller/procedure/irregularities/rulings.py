@@ -215,13 +215,19 @@ def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     all_shuffled(c)
 
 
-def void_back(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """Void on no clause; what a settlement has paid goes back as a difference."""
+def void_back(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """Void on no clause; what a settlement has paid goes back as a difference.
+
+    The card ruled on goes to the rack with the others, a ten out of the set.
+    """
     if c.play.round == ("settled",):
         c.set(payments=c.play.payments[: c.play.paid_before])
+    loose = inventory.is_loose(c.play, i)
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind in TENS and i.card is not None:
         take_out(c, i)
+    elif loose:
+        to_rack(c, i, command)
 
 
 def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
