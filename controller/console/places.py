@@ -18,6 +18,7 @@ _ROOM = (180, 84, 120, 94, 152, 142, 104, 114)
 """Units: px inside each place at 1280x800; the small page keeps the proportions."""
 _SIZES = (27, 24, 20, 17)
 _EM, _KEY_CAP = 0.69, 34
+_SUB_SIZE, _SUB_EM = 18, 0.53
 MARKS = ("main", "match", "bonus_spin", "break_bonus")
 
 
@@ -44,6 +45,12 @@ class Place(Struct, frozen=True, kw_only=True):
             if all(w <= room for w in widths) and not (breaks and widths[0] > room - _KEY_CAP):
                 return step
         return len(_SIZES) - 1
+
+    @property
+    def tight(self) -> bool:
+        """Whether the words below the label need two lines, and the label makes room for them."""
+        sub = self.entry.sub if self.entry else ""
+        return len(sub) * _SUB_SIZE * _SUB_EM > _ROOM[self.no - 1]
 
 
 class Chip(Struct, frozen=True, kw_only=True):

@@ -64,7 +64,7 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
             word = type(item).__name__.upper()
             return f"{word} {letter(item.wagerer)}", f"box {item.box}, own wager"
         case cmd.Double(cents=int(cents)):
-            return dollars(cents), f"box {item.box}, double for less"
+            return dollars(cents), f"box {item.box}, for less"
         case cmd.Insured() if len(people.on_box(p, item.box)) > 1:
             how = "INSURE" if item.on else "NO INSURANCE"
             return f"{how} {letter(item.wagerer)}", f"box {item.box}"
@@ -90,9 +90,7 @@ def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
     menus = []
     if "less" in names and "act2" not in names:
         menus.append(
-            v.Allowed(
-                command="menu", slot="act2", label="LESS", sub="double", opens="less"
-            )
+            v.Allowed(command="menu", slot="act2", label="LESS", sub="double", opens="less")
         )
     for box in range(1, 10):
         for name, label, sub, place in (

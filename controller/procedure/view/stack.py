@@ -62,7 +62,7 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
         count = shuffle.riffles(p, house)
         made = ("Shuffle", f"{step}, {count} riffles so far" if count else step, True, False)
     else:
-        sub = f"{done} of {house.shoe_cards} through"
+        sub = f"all {house.shoe_cards}" if ready else f"{done} of {house.shoe_cards} through"
         made = ("Shuffle", sub, p.shuffle == ("running",), ready)
     behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
     cutting = p.cut in (("due",), ("cutting",))
@@ -74,7 +74,8 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
         sub = f"about {behind} from the back"
         rows.append(("Cover card in", sub, p.cut == ("cover_due",), placed))
     rows.append(("Load the shoe", "close the gate", placed, False))
-    rows.append(("Burn one", "face down to the rack", False, False))
+    if house.pack.shoe.burn_on_new_shoe_cards.value:
+        rows.append(("Burn one", "face down to the rack", False, False))
     return tuple(
         v.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
         for text, sub, now, past in rows
