@@ -19,6 +19,9 @@ from rich.progress import Progress
 from .promises import broken
 from .walk import walked
 
+TOLD_EVERY = 1000
+"""Rounds between two lines of a run that no terminal shows."""
+
 
 class Evening(NamedTuple):
     seed: int
@@ -68,8 +71,11 @@ def main() -> int:
     with Progress() as progress:
         bar = progress.add_task("rounds", total=args.rounds)
         for evening in evenings(args.first, args.jobs):
+            before = total[0] // TOLD_EVERY
             total = [a + b for a, b in zip(total, evening[1:5], strict=True)]
             progress.update(bar, completed=min(total[0], args.rounds))
+            if not progress.console.is_terminal and total[0] // TOLD_EVERY > before:
+                progress.console.print(f"{total[0]:,} rounds, seed {evening.seed}")
             for text in evening.broken:
                 found += 1
                 progress.console.print(f"seed {evening.seed}: {text}", markup=False)
