@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 import msgspec
 from msgspec import Meta, Struct
 
-from controller.config_wheel import WheelTable, check_wheel
+from controller.config_wheel import WheelTable, check_system, check_wheel
 from controller.domain.commands import RANKS
 from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack, apply_options, complete
@@ -151,6 +151,8 @@ def pack_of(config: Config) -> Pack:
         _needs_device(config, "card_reader", pack.deal.variant.clause)
     if pack.shuffle.method.value == "automated":
         _needs_device(config, "shuffler", pack.shuffle.method.clause)
+    if system := config.device("progressive"):
+        check_system(pack, system.name, config.file.name)
     if offered(pack):
         _needs_device(config, "wheel", pack.wheel.bonus_spin.clause)
         check_wheel(pack, config.wheel, config.table.tax_form_from, config.file.name)

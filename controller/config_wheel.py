@@ -11,6 +11,7 @@ from controller.rules.pack import Approval, Pack
 from controller.rules.wheels import (
     jackpots,
     two_spins_of_a_box,
+    why_not_mirrored,
     why_not_rings,
     why_not_sections,
     why_not_system,
@@ -70,4 +71,14 @@ def check_wheel(pack: Pack, wheel: WheelTable | None, tax_form_from: int | None,
             "a jackpot can be hit",
             where=f"{file}: $.table.tax_form_from",
             do="Give the cents from which a tax form is due",
+        )
+
+
+def check_system(pack: Pack, device: str, file: str) -> None:
+    """The device of an approved progressive system. Raises: ConfigError."""
+    if no := why_not_mirrored(pack):
+        raise ConfigError(
+            f"{no.text} ({no.clause})",
+            where=f"{file}: $.device",
+            do=f"Remove the device {device}, or choose otherwise in [rules.options]",
         )

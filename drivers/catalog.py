@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from . import keypad
 from .errors import Refused
-from .tablelink import card_reader, session, shoe_scanner, shuffler, wheel
+from .tablelink import card_reader, progressive, session, shoe_scanner, shuffler, wheel
 
 GROUP = "dealer_assist.drivers"
 
@@ -45,6 +45,7 @@ DRIVERS: dict[str, Entry] = {
             "shuffler": shuffler.Shuffler,
             "shoe_scanner": shoe_scanner.ShoeScanner,
             "wheel": wheel.Wheel,
+            "progressive": progressive.Progressive,
         },
     ),
     "keypad": Entry(keypad.Settings, {"keys": keypad.Keypad}),

@@ -34,13 +34,17 @@ class WireOrder(Struct, frozen=True):
     """An open order under the id that the device remembers."""
 
     id: int
-    kind: Literal["shuffle", "spin"]
+    kind: Literal["shuffle", "spin", "contribute", "withdraw", "hit", "read"]
     target: int = 0
     """Box of a spin."""
     boot: str = ""
     """Boot of the device when the order was made: under another it is never sent."""
     wager: str = ""
     """Of a spin: the wager that it is for, `bonus_spin` or `xtreme`."""
+    meter: str = ""
+    """Of a report to the approved progressive system."""
+    cents: str = ""
+    """Of a report: an exact amount, `20` or `100/3`."""
 
 
 class Counters(Struct):
@@ -106,6 +110,17 @@ class Wheel(Driver, Protocol):
 
     def want(self, orders: tuple[WireOrder, ...]) -> None:
         """The complete set of open orders."""
+
+
+class Progressive(Driver, Protocol):
+    """The approved system that owns the meters.
+
+    Told of each contribution and of each that was taken back, and of each hit; it may be asked for
+    a meter. Every answer is a reading of that meter.
+    """
+
+    def want(self, orders: tuple[WireOrder, ...]) -> None:
+        """The complete set of open reports, oldest first."""
 
 
 class Lamp(Driver, Protocol):

@@ -141,6 +141,25 @@ class SpinFaulted(Event, frozen=True, kw_only=True):
     reason: str
 
 
+# ---- approved progressive system ----
+class MeterRead(Event, frozen=True, kw_only=True):
+    """What a meter of the system stands at; with `hit`, what a jackpot has emptied it of."""
+
+    order: int
+    """The report that it answers; 0 = it tells of itself."""
+    meter: str
+    cents: int
+    """Rounded down, as the system shows it."""
+    number: int
+    """How often this meter has moved in its life."""
+    hit: bool = False
+
+
+class SystemFaulted(Event, frozen=True, kw_only=True):
+    reason: str
+    """`memory`, `link`, `door`, `tamper`."""
+
+
 # ---- any device ----
 class UnknownEvent(Event, frozen=True, kw_only=True):
     """An event that this version cannot name: acknowledged, recorded, raised."""

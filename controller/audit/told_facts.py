@@ -5,7 +5,9 @@ from __future__ import annotations
 from controller.domain import facts as fact
 from controller.procedure import legal, places, target
 from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.jackpots import NAMES
 from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.wording import dollars
 
 from .scene import Line, Scene, device, face, total, where
 
@@ -124,6 +126,13 @@ def wheel(s: Scene) -> Line | None:
         case fact.SpinFaulted():
             clause = catalog.clause(s.house, "spin_fault")
             return Line(f"The spin failed: {item.reason}", clause)
+        case fact.MeterRead():
+            what = "pays" if item.hit else "shows"
+            text = f"The system {what} {dollars(item.cents)}: {NAMES.get(item.meter, item.meter)}"
+            return Line(text, s.house.pack.wheel.meters.clause)
+        case fact.SystemFaulted():
+            clause = s.house.pack.wheel.meters.clause
+            return Line(f"The progressive system failed: {item.reason}", clause)
     return None
 
 

@@ -15,8 +15,9 @@ from controller import config
 from controller.journal.keys import new_keys
 from controller.rules.pack import Pack, apply_options, load, open_questions
 from controller.rules.pack.leaf import Choice
-from controller.rules.settlement.progressive import paytable
-from controller.rules.wheels import jackpots, printed
+from controller.rules.settlement.progressive import initial_meters, metered, paytable, reset
+from controller.rules.wheels import jackpots, printed, why_not_mirrored
+from drivers.sim.progressive import Starts
 from drivers.sim.rotor import Sections, Tables
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
@@ -27,6 +28,7 @@ DEVICES = {
     "shoe": ("shoe_scanner", "tablelink"),
     "wheel": ("wheel", "tablelink"),
     "keypad": ("keys", "keypad"),
+    "progressive": ("progressive", "tablelink"),
 }
 """Name to role and driver."""
 LEAST_CENTS, MOST_CENTS = 100, 10_000_000
@@ -142,6 +144,15 @@ def tables(pack: str, options: Mapping[str, Any]) -> Tables:
     spun = apply_options(load(pack), options)
     amounts = spun.wheel.bonus_spin_cents.value if jackpots(spun) else ()
     return {cents: {line.symbol for line in paytable(spun, cents)} for cents in amounts}
+
+
+def meters(pack: str, options: Mapping[str, Any]) -> dict[str, Starts]:
+    """What the approved system's meters start at; empty = the table has none of its meters."""
+    chosen = apply_options(load(pack), options)
+    if why_not_mirrored(chosen):
+        return {}
+    names, at = metered(chosen), {m.name: m.cents for m in initial_meters(chosen)}
+    return {name: Starts(int(at[name]), reset(chosen, name)) for name in names}
 
 
 def choices(pack: Pack) -> dict[str, str | int | bool]:

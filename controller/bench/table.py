@@ -140,6 +140,7 @@ def _rig(
     return Rig(
         seed,
         decks=int(options.get("decks", 6)),
+        meters=setup.meters(pack, options),
         batches=by.batches.value,
         shuffle_s=shuffle_s,
         loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",

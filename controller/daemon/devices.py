@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from controller import config
 from controller.domain import commands as cmd
-from controller.domain.orders import Levels, OrderKind
+from controller.domain.orders import REPORTS, Levels, Order, OrderKind
 from controller.procedure import ledger
 from controller.procedure.house import House
 from controller.procedure.levels import levels
@@ -37,11 +37,13 @@ LEVELS: tuple[tuple[str, Level], ...] = (
 )
 """Role, and the verb that keeps a level of the state true."""
 
-ORDERS: tuple[tuple[OrderKind, str, Callable[[Any, tuple[WireOrder, ...]], None]], ...] = (
-    ("shuffle", "shuffler", lambda shuffler, wanted: shuffler.want(wanted)),
-    ("spin", "wheel", lambda wheel, wanted: wheel.want(wanted)),
+Want = Callable[[Any, tuple[WireOrder, ...]], None]
+ORDERS: tuple[tuple[tuple[OrderKind, ...], str, Want], ...] = (
+    (("shuffle",), "shuffler", lambda shuffler, wanted: shuffler.want(wanted)),
+    (("spin",), "wheel", lambda wheel, wanted: wheel.want(wanted)),
+    (REPORTS, "progressive", lambda system, wanted: system.want(wanted)),
 )
-"""Kind of order, role, and the verb that takes the complete set of the open ones."""
+"""Kinds of order, role, and the verb that takes the complete set of the open ones."""
 
 
 class Devices:
@@ -95,9 +97,9 @@ class Devices:
         if one.driver is None:
             return
         serving = device is None or not device.out_of_service
-        for kind, role, verb in ORDERS:
+        for kinds, role, verb in ORDERS:
             if role == one.spec.role:
-                verb(one.driver, wire_orders(current.state, kind) if serving else ())
+                verb(one.driver, wire_orders(current.state, *kinds) if serving else ())
         if not serving:
             return
         wanted = levels(current.state, self._house)
@@ -190,12 +192,16 @@ def _needs(role: str, house: House) -> str:
     return "wager" if role == "wheel" and two_spins_of_a_box(house.pack) else ""
 
 
-def wire_orders(state: State, kind: OrderKind) -> tuple[WireOrder, ...]:
-    """The open orders of a kind, under the ids that the devices remember."""
-    return tuple(
-        WireOrder(o.wire, o.kind, int(o.target or 0), o.boot, o.wager)
-        for o in ledger.open_orders(state, kind)
-    )
+def wire_orders(state: State, *kinds: OrderKind) -> tuple[WireOrder, ...]:
+    """The open orders of these kinds, oldest first, under the ids that the devices remember."""
+    return tuple(_wire(o) for o in ledger.open_orders(state, *kinds))
+
+
+def _wire(order: Order) -> WireOrder:
+    if order.kind not in REPORTS:
+        return WireOrder(order.wire, order.kind, int(order.target or 0), order.boot, order.wager)
+    meter, cents, *_ = (*order.target.split(), "")
+    return WireOrder(order.wire, order.kind, boot=order.boot, meter=meter, cents=cents)
 
 
 def _name(identity: readings.Identity) -> str:

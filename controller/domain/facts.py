@@ -117,6 +117,25 @@ class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     reason: str
 
 
+# ---- approved progressive system ----
+class MeterRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What a meter of the system stands at; with `hit`, what a jackpot has emptied it of."""
+
+    order: int
+    """The report that it answers; 0 = it tells of itself."""
+    meter: str
+    cents: int
+    """Rounded down, as the system shows it."""
+    number: int
+    """How often this meter has moved in its life."""
+    hit: bool = False
+
+
+class SystemFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    reason: str
+    """`memory`, `link`, `door`, `tamper`."""
+
+
 class UnknownEvent(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """An event type that this version does not know: acknowledged, recorded, raised."""
 

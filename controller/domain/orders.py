@@ -1,4 +1,4 @@
-"""What the table asks of devices: orders move something once, levels keep asserting."""
+"""What the table asks of devices: orders move or report something once, levels keep asserting."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-OrderKind = Literal["shuffle", "spin"]
+OrderKind = Literal["shuffle", "spin", "contribute", "withdraw", "hit", "read"]
+REPORTS: tuple[OrderKind, ...] = ("contribute", "withdraw", "hit", "read")
+"""What the approved progressive system is told or asked; nothing moves."""
 OrderStatus = Literal["open", "accepted", "done", "failed", "withheld", "orphan", "closed"]
 
 
 class Order(Struct, frozen=True, array_like=True):
-    """A movement wanted once.
+    """A movement or a report wanted once.
 
     `name` (entry/kind/target) names it in a fold; `wire` is the 64-bit id that the device
     remembers: epoch(16) | seq(40) | n(8) of the row that first released it.
@@ -20,7 +22,7 @@ class Order(Struct, frozen=True, array_like=True):
     name: str
     kind: OrderKind
     target: str = ""
-    """The box of a spin; empty for a shuffle."""
+    """The box of a spin; meter and exact cents of a report, and a box where it has one."""
     wire: int = 0
     status: OrderStatus = "open"
     boot: str = ""

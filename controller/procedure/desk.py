@@ -13,9 +13,9 @@ from . import detectors
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
-from .irregularities import answers, catalog, jackpots, machines, reports, rulings
+from .irregularities import answers, catalog, jackpots, machines, reports, rulings, system
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, hand_entry, opening, phase, stand_aside
+from .reducers import aside, burns, cash, hand_entry, mirror, opening, phase, stand_aside
 from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
@@ -91,6 +91,11 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             found(c, item)
         case fact.OrderAnswered():
             answers.order_answered(c, item, wanted(c.play, orders, item.order))
+        case fact.MeterRead():
+            system.read(c, item, wanted(c.play, orders, item.order))
+        case fact.SystemFaulted():
+            system.gone(c)
+            lost(c, item)
         case fact.Noted():
             noted(c, item)
         case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):
@@ -300,6 +305,8 @@ def service(c: Context, item: cmd.OutOfService) -> None:
         hand_entry.put_back(c)
     elif role == "shuffler":
         c.set(stack=replace(c.play.stack, set_aside="", out=False))
+    elif role == mirror.ROLE:
+        system.back(c)
 
 
 def reader_back(c: Context) -> None:
@@ -315,18 +322,24 @@ def close_lost(c: Context, device: str, by: str) -> None:
             c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
 
 
-def lost(c: Context, item: fact.DeviceLost) -> None:
+def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
     out = any(d.name == item.device and d.out_of_service for d in c.devices)
+    role = catalog.role_of(c.devices, item.device)
+    if role == mirror.ROLE:
+        system.gone(c)
     if not (known or out):
-        c.raise_("device_lost", about=item.device, role=catalog.role_of(c.devices, item.device))
+        c.raise_("device_lost", about=item.device, role=role)
 
 
 def found(c: Context, item: fact.DeviceUp) -> None:
     """A lost device closes by itself; the ledger has raised what its counters contradict."""
     close_lost(c, item.device, item.device)
+    out = any(d.name == item.device and d.out_of_service for d in c.devices)
+    if catalog.role_of(c.devices, item.device) == mirror.ROLE and not out:
+        system.back(c)
 
 
 def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:

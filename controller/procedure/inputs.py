@@ -36,6 +36,7 @@ Input: TypeAlias = (
     | fact.ShoeOpened | fact.RestCounted | fact.Peeked | fact.ReaderFaulted
     | fact.ShuffleDone | fact.ShuffleFaulted | fact.SeatButtonPressed | fact.WagerSensed
     | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
+    | fact.MeterRead | fact.SystemFaulted
     | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
     | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.domain.orders import Order
+from controller.domain.orders import REPORTS, Order
 
 from .state import Device, Numbers, Play, Request, State
 
@@ -19,9 +19,14 @@ IN_USE = (("burn_due",), ("ready",), ("last_round",))
 REQUESTS = 64
 MACS = 32
 BOOTS = 2
-ROLE_OF_ORDER = {"shuffle": "shuffler", "spin": "wheel"}
-KEEPS_NOTHING = ("keys", "lamp")
-"""Roles that keep no events: nothing waits for them."""
+ROLE_OF_ORDER = {
+    "shuffle": "shuffler",
+    "spin": "wheel",
+    **dict.fromkeys(REPORTS, "progressive"),
+}
+NOT_WAITED_FOR = ("keys", "lamp", "progressive")
+"""Roles that keep no events, or none on which a card hangs."""
+NEVER_PARKED = (fact.MeterRead, fact.SystemFaulted)
 OPEN = ("open", "accepted")
 
 Arrival = Literal["new", "repeat", "contradiction"]
@@ -171,7 +176,7 @@ def unheard(state: State) -> tuple[Device, ...]:
         d
         for d in state.devices
         if not d.out_of_service
-        and d.role not in KEEPS_NOTHING
+        and d.role not in NOT_WAITED_FOR
         and (not d.heard or d.pending_to > d.last or d.carried)
     )
 
@@ -214,8 +219,8 @@ def _boot(state: State, order: Order) -> str:
     return next((d.boot for d in state.devices if d.role == role), "")
 
 
-def open_orders(state: State, kind: str) -> tuple[Order, ...]:
-    return tuple(o for o in state.orders if o.kind == kind and o.status in OPEN)
+def open_orders(state: State, *kinds: str) -> tuple[Order, ...]:
+    return tuple(o for o in state.orders if o.kind in kinds and o.status in OPEN)
 
 
 def reconcile(
@@ -224,8 +229,13 @@ def reconcile(
     """After an amended fold: orders whose wish is gone, wishes without an order (DESIGN 2)."""
     wanted = {o.name: o for o in play.wanted}
     known = {o.name for o in orders}
-    orphans = [o.name for o in orders if o.name not in wanted and o.status != "orphan"]
-    fresh = [name for name in wanted if name not in known]
-    changed = tuple(replace(o, status="orphan") if o.name in orphans else o for o in orders)
-    withheld = tuple(replace(wanted[n], status="withheld") for n in fresh)
-    return (*changed, *withheld), orphans, fresh
+    orphans = [o for o in orders if o.name not in wanted and o.status != "orphan"]
+    fresh = [o for name, o in wanted.items() if name not in known]
+    changed = tuple(replace(o, status="orphan") if o in orphans else o for o in orders)
+    withheld = tuple(replace(o, status="withheld") for o in fresh)
+    return (*changed, *withheld), _told(orphans), _told(fresh)
+
+
+def _told(orders: list[Order]) -> list[str]:
+    """A question moves nothing, asked or not."""
+    return [o.name for o in orders if o.kind != "read"]

@@ -8,6 +8,7 @@ All amounts are exact cents; a screen shows them rounded down.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,6 +33,8 @@ class Gauge(Struct, frozen=True, array_like=True):
     paid: Amount = 0
     agreed_on: str = ""
     """Gaming day on which its account was last found right; it began anew there."""
+    shown: int | None = None
+    """What the approved system's own device says that it stands at. Units: cents."""
 
 
 class Share(Struct, frozen=True, array_like=True):
@@ -75,6 +78,8 @@ class Prizes(Struct, frozen=True, omit_defaults=True):
     """(box, wager) whose seat device has acknowledged the chip."""
     hits: tuple[Hit, ...] = ()
     """Newest first."""
+    alone: bool = False
+    """The approved system's device does not serve: a floorperson reads its values off."""
 
 
 def gauges(prizes: Prizes, pack: Pack) -> tuple[Gauge, ...]:
@@ -141,8 +146,34 @@ def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None 
     found = []
     for g in gauges(prizes, pack):
         now = g.cents if cents is None else cents
-        found.append(Gauge(name, now, now, agreed_on=day) if g.name == name else g)
+        anew = Gauge(name, now, now, agreed_on=day, shown=g.shown)
+        found.append(anew if g.name == name else g)
     return replace(prizes, gauges=tuple(found))
+
+
+def shown(prizes: Prizes, pack: Pack, name: str, cents: int) -> Prizes:
+    """What the approved system's device says of a meter."""
+    return _with(prizes, pack, name, shown=cents)
+
+
+def doubted(prizes: Prizes, pack: Pack, name: str) -> Prizes:
+    """Nobody knows what the system was told: the meter is to be read."""
+    return _with(prizes, pack, name, agreed_on="")
+
+
+def unserved(prizes: Prizes) -> Prizes:
+    """The system's device is gone: our own values are shown."""
+    return replace(prizes, alone=True, gauges=tuple(replace(g, shown=None) for g in prizes.gauges))
+
+
+def _with(prizes: Prizes, pack: Pack, name: str, **changes: Any) -> Prizes:
+    found = (replace(g, **changes) if g.name == name else g for g in gauges(prizes, pack))
+    return replace(prizes, gauges=tuple(found))
+
+
+def stands_at(g: Gauge) -> int:
+    """What is shown of it: the system's value, where its device tells it; cents, rounded down."""
+    return money.meter_cents(money.exact(g.cents)) if g.shown is None else g.shown
 
 
 def unread(prizes: Prizes, pack: Pack, day: str) -> tuple[str, ...]:

@@ -49,6 +49,8 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.WagerSensed: ("wager_sensed", ("round", "desk")),
     fact.SpinDone: ("spin_done", ("wheel",)),
     fact.SpinFaulted: ("spin_faulted", ("wheel",)),
+    fact.MeterRead: ("meter_read", ("desk",)),
+    fact.SystemFaulted: ("system_faulted", ("desk",)),
     fact.UnknownEvent: ("unknown_event", ("desk",)),
     fact.EventsOverrun: ("events_overrun", ("desk",)),
     fact.DeviceUp: ("device_up", ("desk",)),

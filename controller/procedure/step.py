@@ -147,7 +147,7 @@ class Procedure:
 
     def _parks(self, state: State, item: Input) -> bool:
         """After an outage no reading enters the procedure until every device has been heard."""
-        if not isinstance(item, fact.Reading):
+        if not isinstance(item, fact.Reading) or isinstance(item, ledger.NEVER_PARKED):
             return False
         backlog = any(i.kind == "backlog_order" for i in catalog.open_ones(state.play))
         return bool(ledger.unheard(state)) or bool(state.parked) or backlog

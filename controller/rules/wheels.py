@@ -42,6 +42,16 @@ def why_not_system(pack: Pack, system: str, seats: Collection[int]) -> No | None
     return None
 
 
+def why_not_mirrored(pack: Pack) -> No | None:
+    """Whether the table has meters that an approved system owns."""
+    leaf = pack.wheel.meters
+    if leaf.value == "own":
+        return No(leaf.clause, "The meters are the table's own")
+    if not jackpots(pack) or not metered(pack):
+        return No(leaf.clause, "This table has no progressive meters")
+    return None
+
+
 class Section(Protocol):
     @property
     def name(self) -> str: ...

@@ -1,7 +1,8 @@
-"""A whole simulated table: one world and the five devices that watch it."""
+"""A whole simulated table: one world and the devices that watch it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from .batches import Batches
@@ -9,6 +10,7 @@ from .card_reader import CardReader
 from .keypad import Keypad
 from .line import Knob
 from .mischief import Mischief
+from .progressive import Progressive, Starts
 from .rotor import SECTIONS, Sections, Tables
 from .shoe_scanner import ShoeScanner
 from .shuffler import Shuffler
@@ -37,6 +39,7 @@ class Rig:
         rings: tuple[Sections, ...] = (),
         tables: Tables | None = None,
         wheel_names_wager: bool = True,
+        meters: Mapping[str, Starts] | None = None,
     ) -> None:
         def dice(name: str) -> Random:
             return Random(f"{seed}/{name}")  # noqa: S311  (a seed shall give the same table)
@@ -58,6 +61,10 @@ class Rig:
             "wheel": self.wheel,
             "keypad": self.keypad,
         }
+        if meters:
+            self.devices["progressive"] = Progressive(
+                self.world, dice("progressive"), meters=meters
+            )
 
     def pull(self, device: str, knob: str, value: Knob = None) -> None:
         """Pull a fault knob of one device; see each device's `pull` for its knobs."""

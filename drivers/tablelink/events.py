@@ -1,4 +1,4 @@
-"""The events of the four devices: code, body and the reading that each becomes.
+"""The events of the five devices: code, body and the reading that each becomes.
 
 A body is its fields in order, then optional fields; those not known are skipped. A code that is not
 in the table, or a body that does not fit its code, becomes `UnknownEvent`: recorded and raised.
@@ -36,6 +36,9 @@ class Code(IntEnum):
     SPIN_FAULTED = 0x43
     PROGRESSIVE_SENSED = 0x44
     PRIZE_DONE = 0x45
+    METER_READ = 0x50
+    HIT_CONFIRMED = 0x51
+    SYSTEM_FAULTED = 0x52
     EVENTS_OVERRUN = 0xF0
 
 
@@ -49,6 +52,10 @@ CARD = Field(_pack_card, lambda cursor: Concealed(cursor.take(2)))
 """Rank then suit in ASCII: `A23456789TJQK` and `shdc`; carried unread."""
 SAID = Field(lambda _: b"", lambda _: True)
 """True, and no byte: the code alone says it."""
+
+METER: tuple[tuple[str, Field], ...] = (
+    *(("order", U64), ("meter", TEXT), ("cents", U64), ("number", U32)),
+)
 
 BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
     Code.CARD_DRAWN: (reading.CardDrawn, (("card", CARD),)),
@@ -78,6 +85,9 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
         reading.SpinDone,
         (("order", U64), ("section", TEXT), ("turns", TURNS), ("box", U8), ("community", TEXT)),
     ),
+    Code.METER_READ: (reading.MeterRead, METER),
+    Code.HIT_CONFIRMED: (reading.MeterRead, (*METER, ("hit", SAID))),
+    Code.SYSTEM_FAULTED: (reading.SystemFaulted, (("reason", TEXT),)),
     Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
 }
 OPTIONAL: dict[int, tuple[tuple[int, str, Field], ...]] = {

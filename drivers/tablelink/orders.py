@@ -30,10 +30,18 @@ from .wire import (
     OrderState,
     Progress,
     Verb,
+    of_report,
     of_spin,
 )
 
-VERBS = {"shuffle": Verb.SHUFFLE, "spin": Verb.SPIN}
+REPORTS = {
+    "contribute": Verb.CONTRIBUTE,
+    "withdraw": Verb.WITHDRAW,
+    "hit": Verb.HIT,
+    "read": Verb.READ,
+}
+"""They move nothing, and are as true after a restart of the device: sent under any boot."""
+VERBS = {"shuffle": Verb.SHUFFLE, "spin": Verb.SPIN, **REPORTS}
 WAGER = "wager"
 """The capability of a wheel that is told which wager a spin is for."""
 Said = Literal["accepted", "rejected", "running", "done", "unknown"]
@@ -117,7 +125,8 @@ class Orders:
         item = self._open.get(told.id)
         if item is None or item.phase != "ask":
             return
-        mine = told.status == OrderState.NEVER_SEEN and item.order.boot == self._boot
+        fresh = item.order.boot == self._boot or item.order.kind in REPORTS
+        mine = told.status == OrderState.NEVER_SEEN and fresh
         if mine and self._mistakable(item.order):
             self._settle(item, "rejected", "it cannot tell which wager a spin is for")
         elif mine:
@@ -178,6 +187,8 @@ class Orders:
             self._send(Command(order.id, self._boot, item.state, ANY, VERBS[order.kind], args))
 
     def _arguments(self, order: WireOrder) -> bytes:
+        if order.kind in REPORTS:
+            return of_report(order.meter, order.cents)
         said = self._names_wager and order.kind == "spin"
         return of_spin(order.target, order.wager if said else "")
 

@@ -43,10 +43,18 @@ class Op(IntEnum):
 
 
 class Verb(IntEnum):
-    """What a command moves; `args` is one byte, the target, and behind a spin's its wager."""
+    """What a command does once.
+
+    What moves has one byte of arguments, the target, and behind a spin's its wager; a report to the
+    progressive system has a meter and an amount.
+    """
 
     SHUFFLE = 1
     SPIN = 2
+    CONTRIBUTE = 3
+    WITHDRAW = 4
+    HIT = 5
+    READ = 6
 
 
 def of_spin(box: int, wager: str = "") -> bytes:
@@ -59,6 +67,17 @@ def spun_for(args: bytes) -> tuple[int, str]:
     cursor = Cursor(args)
     box = U8.take(cursor)
     return box, TEXT.take(cursor) if len(args) > 1 else ""
+
+
+def of_report(meter: str, cents: str = "") -> bytes:
+    """Arguments of a report; a question has no amount."""
+    return TEXT.pack(meter) + TEXT.pack(cents)
+
+
+def reported(args: bytes) -> tuple[str, str]:
+    """Meter and amount of a report. Raises: FrameError when they do not fit."""
+    cursor = Cursor(args)
+    return TEXT.take(cursor), TEXT.take(cursor)
 
 
 class Answer(IntEnum):
@@ -130,7 +149,7 @@ class Hello(Message, frozen=True, kw_only=True):
     version_low: int = VERSION
     version_high: int = VERSION
     role: str
-    """`card_reader`, `shuffler`, `shoe_scanner`, `wheel`."""
+    """`card_reader`, `shuffler`, `shoe_scanner`, `wheel`, `progressive`."""
     vendor: str
     model: str
     serial: str

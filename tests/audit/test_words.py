@@ -240,6 +240,18 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "The shuffle failed: jam",
     ),
     (fact.SpinFaulted(**at(9), order=1, reason="slow"), "The spin failed: slow"),
+    (
+        fact.MeterRead(**at(9), order=1, meter="100", cents=300020, number=4),
+        "The system shows $3,000.20: Bonus Spin $1",
+    ),
+    (
+        fact.MeterRead(**at(9), order=1, meter="500", cents=600000, number=4, hit=True),
+        "The system pays $6,000: Bonus Spin $5",
+    ),
+    (
+        fact.SystemFaulted(**at(9), reason="tamper"),
+        "The progressive system failed: tamper",
+    ),
     (fact.WagerSensed(**at(9), box=3, on=False), "Box 3: Bonus Spin chip off"),
     (fact.UnknownEvent(**at(9), code=200), "Shoe scanner: unknown event 200"),
     (fact.EventsOverrun(**at(9), lost=4), "Shoe scanner lost 4 events"),

@@ -11,9 +11,9 @@ from drivers import catalog, keypad
 from drivers.errors import Refused
 
 
-def test_tablelink_serves_the_four_roles_and_the_keypad_its_own() -> None:
-    """DESIGN 7: tablelink for all four devices."""
-    roles = ["card_reader", "shuffler", "shoe_scanner", "wheel"]
+def test_tablelink_serves_its_five_roles_and_the_keypad_its_own() -> None:
+    """DESIGN 7: tablelink for all of them."""
+    roles = ["card_reader", "shuffler", "shoe_scanner", "wheel", "progressive"]
 
     assert list(catalog.find("tablelink").devices) == roles
     assert catalog.find("tablelink").role == ""

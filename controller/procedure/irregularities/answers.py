@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.domain.orders import Order
+from controller.domain.orders import REPORTS, Order
 from controller.procedure.context import Context
 from controller.procedure.reducers.orders import close_order
 
-from . import catalog
+from . import catalog, system
 
 UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
@@ -27,6 +27,8 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
         )
     elif item.answer == "done":
         c.arm(f"{UNSEEN}/{order.kind}", UNSEEN_S)
+    elif order.kind in REPORTS:
+        system.in_doubt(c, order)
     elif item.answer == "rejected":
         close_order(c, order.kind, "failed")
         c.raise_(
@@ -53,4 +55,7 @@ def overdue(c: Context, item: fact.TimerFired) -> None:
     c.disarm(f"{UNSEEN}/{kind}")
     for order in c.play.wanted:
         if order.kind == kind and order.status in ("open", "accepted"):
-            doubt(c, order)
+            if kind in REPORTS:
+                system.in_doubt(c, order)
+            else:
+                doubt(c, order)

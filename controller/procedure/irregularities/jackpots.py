@@ -16,7 +16,8 @@ from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, Refuse, refuse
-from controller.procedure.reducers import payouts, wheel
+from controller.procedure.reducers import mirror, payouts, wheel
+from controller.procedure.reducers.orders import close_orders
 from controller.procedure.state import Irregularity
 from controller.procedure.wording import dollars
 
@@ -79,11 +80,13 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     _second(c, i, command)
     given = dict(i.answers)
     name, cents = given[METER], int(given[STATED])
-    hit = _open_hit(c, name)
+    hit = open_hit(c, name)
     if hit is not None:
         _put(c, replace(hit, cents=cents, agreed=True))
+        _by_hand(c, name)
         return
-    c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, cents))
+    now = money.text(money.plain(cents + mirror.on_its_way(c.play, name)))
+    c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now))
 
 
 def _second(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -100,24 +103,62 @@ def state(c: Context, item: cmd.MeterStated) -> None:
     theirs = amount_of(item.shown)
     if theirs is None:
         raise Refuse(*c.house.no("amount"))
-    hit = _open_hit(c, item.meter)
-    ours = hit.cents if hit else money.meter_cents(money.exact(known[item.meter].cents))
+    hit = open_hit(c, item.meter)
+    ours = hit.cents if hit else expected(c, known[item.meter])
     if theirs == ours:
         if hit is not None:
             _put(c, replace(hit, agreed=True))
+            _by_hand(c, item.meter)
         else:
             c.set(prizes=meters.begun(c.play.prizes, c.pack, item.meter, c.play.day.date))
         return
-    said = f"{NAMES[item.meter]}, {dollars(ours)} here, {dollars(theirs)} there"
-    i = c.raise_("meter_differs", box=hit.box if hit else 0, about=said)
-    c.put(replace(i, answers=((METER, item.meter), (STATED, str(theirs)))))
+    differ(c, item.meter, ours, theirs, hit.box if hit else 0)
+
+
+def expected(c: Context, g: meters.Gauge) -> int:
+    """What the system must show of it: ours, less what it has not been told yet."""
+    return money.meter_cents(money.plain(money.exact(g.cents) - mirror.on_its_way(c.play, g.name)))
+
+
+def differ(c: Context, meter: str, ours: int, theirs: int, box: int = 0) -> None:
+    """Told once: what is open of the same meter gets the newer value, to be verified anew."""
+    about = f"{NAMES[meter]}, {dollars(ours)} here, {dollars(theirs)} there"
+    answers = ((METER, meter), (STATED, str(theirs)))
+    known = difference(c, meter, box)
+    if known is None:
+        c.put(replace(c.raise_("meter_differs", box=box, about=about), answers=answers))
+    elif known.about != about:
+        c.put(replace(known, about=about, answers=answers))
+
+
+def difference(c: Context, meter: str, box: int = 0) -> Irregularity | None:
+    """The open one of this meter, or of its hit at a box."""
+    return next(
+        (
+            i
+            for i in catalog.open_ones(c.play)
+            if i.kind == "meter_differs" and i.box == box and dict(i.answers).get(METER) == meter
+        ),
+        None,
+    )
+
+
+def _by_hand(c: Context, meter: str) -> None:
+    """Without its device people empty the meter at the system itself: nothing is left to report."""
+    names = [o.name for o in mirror.open_reports(c.play, meter)]
+    kinds = [o.kind for o in mirror.open_reports(c.play, meter)]
+    if c.play.prizes.alone and "hit" in kinds:
+        close_orders(c, names[: kinds.index("hit") + 1], "closed")
 
 
 def close_day(c: Context) -> None:
     """The gaming day has changed: the sum of each meter of the house's own must balance.
 
-    What the approved system has is read off it: a duty until it was (`view.prizes`).
+    The approved system's device is asked for its values; without one they are read off: a duty
+    until they were (`view.prizes`).
     """
+    if mirror.mirrored(c):
+        mirror.ask(c)
     if c.pack.wheel.meters.value != "own":
         return
     for g in meters.gauges(c.play.prizes, c.pack):
@@ -138,7 +179,7 @@ def amount_of(shown: str) -> int | None:
     return 100 * int(whole) + int(part.ljust(2, "0"))
 
 
-def _open_hit(c: Context, name: str) -> meters.Hit | None:
+def open_hit(c: Context, name: str) -> meters.Hit | None:
     hit = meters.pending(c.play.prizes)
     return hit if hit is not None and hit.meter == name and not hit.agreed else None
 

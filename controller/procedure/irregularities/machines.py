@@ -5,14 +5,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.orders import REPORTS
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, refuse
-from controller.procedure.reducers import hand_entry, inspection, opening, orders, wheel
+from controller.procedure.reducers import (
+    hand_entry,
+    inspection,
+    mirror,
+    opening,
+    orders,
+    wheel,
+)
 from controller.procedure.state import Device, Irregularity
 
-from . import catalog
+from . import catalog, system
 from .kind import DRAWN_OFF
 
 OF_SPIN = ("spin_fault",)
@@ -52,6 +60,8 @@ def without(c: Context, role: str) -> None:
             c.follow("round", "reader_gone")
     if role == "wheel":
         _without_wheel(c)
+    if role == mirror.ROLE:
+        system.gone(c)
     if role == "shuffler":
         c.set(stack=replace(c.play.stack, out=True))
     if role == "shuffler" and c.play.shuffle == ("running",):
@@ -94,7 +104,9 @@ def stake_back(c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel
     """The stake on the wheel of a box goes back, once, and out of its meters again."""
     done = {p.kind for p in c.play.payments if p.box == box}
     stakes = [w for w in c.play.wagers if w.box == box and w.kind in kinds and w.kind not in done]
-    c.set(prizes=meters.given_back(c.play.prizes, {(w.box, w.kind) for w in stakes}))
+    before = c.play.prizes
+    c.set(prizes=meters.given_back(before, {(w.box, w.kind) for w in stakes}))
+    mirror.withdrawn(c, before)
     c.pay(
         Payment(
             box=box,
@@ -112,6 +124,9 @@ def stake_back(c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel
 # ---- orders ----
 def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     kind = order_kind(i)
+    if kind in REPORTS:
+        system.send_again(c, i.about)
+        return
     orders.close_order(c, kind, "closed")
     if kind == "shuffle":
         if c.play.shuffle == ("running",):
@@ -166,6 +181,9 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """No result: nothing is sent, a Bonus Spin stake goes back."""
     kind = order_kind(i)
     if not kind:
+        return
+    if kind in REPORTS:
+        orders.close_orders(c, {i.about}, "closed")
         return
     orders.close_order(c, kind, "closed")
     if kind == "shuffle" and c.play.shuffle == ("running",):

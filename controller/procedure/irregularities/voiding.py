@@ -11,7 +11,7 @@ from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
-from controller.procedure.reducers import aside, bank
+from controller.procedure.reducers import aside, bank, mirror
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
@@ -35,7 +35,9 @@ def dead_hands(c: Context, clause: str) -> None:
     c.pay(rule_void(c.pack, played, clause))
     bank.drop_fees(c)
     back = {(w.box, w.kind) for w in open_wagers}
-    c.set(prizes=meters.given_back(c.play.prizes, back))
+    before = c.play.prizes
+    c.set(prizes=meters.given_back(before, back))
+    mirror.withdrawn(c, before)
     rack_loose(c)
     aside.rack_all(c)
     c.set(

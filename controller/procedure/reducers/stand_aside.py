@@ -37,9 +37,11 @@ OF_TABLE = (
     fact.Started,
     fact.TimerFired,
     fact.OrderAnswered,
+    fact.MeterRead,
+    fact.SystemFaulted,
     fact.Noted,
 )
-"""Facts of the links and of the table itself; every other one is of the play."""
+"""Facts of the links, of the meters and of the table itself; every other one is of the play."""
 
 
 def why_not_aside(play: Play, house: House, item: cmd.StoodAside) -> Why:

@@ -20,6 +20,7 @@ from controller.rules.settlement import settle as settle_round
 from controller.rules.settlement.progressive import progressive, xtreme_triggered
 from controller.rules.wheels import jackpot, why_not_result
 
+from . import mirror
 from .orders import close_order
 
 ON_WHEEL = ("bonus_spin", "xtreme")
@@ -39,15 +40,19 @@ def lock(c: Context) -> None:
         if (wager.box, wager.kind) not in known:
             c.raise_("wager_late", box=wager.box, about=wager.kind)
     left = [w for w in staked if (w.box, w.kind) in known]
+    before = c.play.prizes
     c.set(
         wagers=tuple(w for w in c.play.wagers if w.kind not in ON_WHEEL or w in left),
-        prizes=meters.locked_in(c.play.prizes, c.pack, left),
+        prizes=meters.locked_in(before, c.pack, left),
     )
+    mirror.contributed(c, before)
 
 
 def give_back(c: Context) -> None:
     """No deal had begun after all: what was added goes back."""
-    c.set(prizes=meters.given_back(c.play.prizes))
+    before = c.play.prizes
+    c.set(prizes=meters.given_back(before))
+    mirror.withdrawn(c, before)
 
 
 # ---- whose spin it is ----
@@ -257,6 +262,8 @@ def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -
         cards=_cards(c.play, box, spin.kind),
     )
     c.set(prizes=meters.hit(prizes, hit))
+    if share:
+        mirror.hit(c, share, own.cents)
 
 
 def _said(house: House, cents: int) -> str:

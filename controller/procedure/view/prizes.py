@@ -23,7 +23,7 @@ def meters(p: Play, house: House) -> tuple[f.Meter, ...]:
     return tuple(
         f.Meter(
             name=NAMES[g.name],
-            cents=money.meter_cents(money.exact(g.cents)),
+            cents=account.stands_at(g),
             locked=pending is not None and pending.meter == g.name,
             mirrored=house.pack.wheel.meters.value == "mirror",
             note=_note(house, g),

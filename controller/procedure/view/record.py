@@ -31,6 +31,8 @@ READINGS = {
     fact.SpinDone: "Wheel at rest",
     fact.SpinFaulted: "Wheel fault",
     fact.ReaderFaulted: "Reader fault",
+    fact.MeterRead: "Meter read",
+    fact.SystemFaulted: "Progressive system fault",
     fact.CardNotRead: "A card was not read",
     fact.CardPushedBack: "A card went back into the shoe",
     fact.TimerFired: "No card for a while",

@@ -156,7 +156,7 @@ def _line_cents(pack: Pack, line: Line, meter: str, values: dict[str, Exact]) ->
             return prize.known(0)
     name = meter if line.share == "jackpot" else line.share
     value = money.meter_cents(values[name])
-    values[name] = Exact(_reset(pack, name))
+    values[name] = Exact(reset(pack, name))
     return value
 
 
@@ -256,7 +256,8 @@ def _shares(pack: Pack, wager: Wager) -> dict[str, Exact]:
     return {}
 
 
-def _reset(pack: Pack, name: str) -> int:
+def reset(pack: Pack, name: str) -> int:
+    """What a meter starts at again."""
     wheel = pack.wheel
     return {
         "100": wheel.meter_100_reset_cents,
