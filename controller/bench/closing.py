@@ -8,6 +8,7 @@ from functools import partial
 from controller.domain.view import DealerView
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
+from controller.rules.wheels import jackpots
 
 from .notes import Notes
 from .pace import CLEAR_S, LOOK_S, PAY_BOX_S, PICK_UP_S, PRESS_S
@@ -15,6 +16,8 @@ from .post import Post
 from .screen import offered
 
 SPIN_S = 60.0
+OF_SYSTEM = ("bonus_spin", "community")
+"""What a progressive system takes and pays."""
 SHOWN = {"pay": "pay", "hold": "pay", "take": "take", "return": "push", "void": "push"}
 
 Line = tuple[int, str, int, str, str, int | None]
@@ -24,10 +27,16 @@ async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
     """Pay and take by the page, after comparing it with the cards; return the own account."""
     await post.screen.until("the settlement", lambda v: v.round.phase == "settle" or None)
     await post.look()
-    await spin(post, notes)
+    if jackpots(post.pack):
+        await spin_when_lit(post)
+    else:
+        await spin(post, notes)
     account = notes.account(post.pack)
     view = await post.screen.view()
     missing, over = _lines(account, post.pack), shown(view)
+    if jackpots(post.pack):
+        # What a meter stands at is the system's to know, not the dealer's.
+        missing, over = _without(OF_SYSTEM, missing), _without(OF_SYSTEM, over)
     post.expect(f"round {notes.number}", sorted((missing - over).elements()), [])
     post.expect(f"round {notes.number}", [], sorted((over - missing).elements()))
     await post.pace.rest(PAY_BOX_S * len(notes.bets))
@@ -52,6 +61,10 @@ def _lines(account: tuple[Payment, ...], pack: Pack) -> Counter[Line]:
     )
 
 
+def _without(kinds: tuple[str, ...], lines: Counter[Line]) -> Counter[Line]:
+    return Counter({line: n for line, n in lines.items() if line[1] not in kinds})
+
+
 def shown(view: DealerView) -> Counter[Line]:
     return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in view.payments)
 
@@ -70,6 +83,24 @@ async def spin(post: Post, notes: Notes) -> None:
         await post.pace.rest(LOOK_S)
 
 
+async def spin_when_lit(post: Post) -> None:
+    """Where a Blackjack is paid at its turn its player presses the button that is lit."""
+    while box := await _lit(post):
+        await post.pace.rest(PRESS_S)
+        await post.world.press_seat(box)
+        await post.screen.until(f"the spin of box {box}", lambda v: _turns(v) or None, SPIN_S)
+        await post.screen.until(f"the wheel of box {box}", lambda v: not _turns(v) or None, SPIN_S)
+        post.say(f"box {box} has a Blackjack: the wheel rests on {(await post.world.look()).wheel}")
+        await post.pace.rest(LOOK_S)
+
+
+async def _lit(post: Post) -> int:
+    """The box whose seat button is armed; 0 = none."""
+    await post.screen.at_rest()
+    said = (await post.world.look()).shown["wheel"]
+    return int(said.split("armed ")[1].split()[0]) if "armed " in said else 0
+
+
 def _due(view: DealerView) -> int | None:
     """The box that the page wants a spin for; none when the layout may be cleared."""
     if offered(view, "LayoutCleared") is not None or view.next_step.target is None:
@@ -79,3 +110,7 @@ def _due(view: DealerView) -> int | None:
 
 def _paid(box: int, view: DealerView) -> bool:
     return any(p.box == box and p.kind == "bonus_spin" for p in view.payments)
+
+
+def _turns(view: DealerView) -> bool:
+    return view.next_step.target is not None and view.next_step.target.device == "wheel"

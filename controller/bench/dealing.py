@@ -9,6 +9,7 @@ from controller.domain.cards import Card
 from controller.domain.settled import Bank
 from controller.domain.view import Box, DealerView
 from controller.rules import hands
+from controller.rules.wheels import jackpots
 from drivers.sim.world import HOLE, UP
 
 from . import shoe_work
@@ -26,7 +27,12 @@ async def take_bets(post: Post) -> Notes:
     view = await post.screen.until("bets", lambda v: v if v.round.phase in BETTING else None)
     bets = post.players.bets()
     for box in range(1, 8):
-        await post.world.set_chip(box, on=box in bets and bets[box].bonus)
+        on = box in bets and bets[box].bonus
+        if jackpots(post.pack):
+            amounts = post.pack.wheel.bonus_spin_cents.value
+            await post.world.set_progressive(box, on * amounts[box % len(amounts)])
+        else:
+            await post.world.set_chip(box, on=on)
     bank = await _bank(post, view)
     view = await post.screen.view()
     if not _agree(view, bets, counted_only=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from controller.domain.view import DealerView
 
+from . import closing
 from .notes import Hand, Notes
 from .pace import LOOK_S, THINK_S
 from .post import Post
@@ -18,6 +19,7 @@ DEALERS = "dealer.draws"
 async def players_hands(post: Post, notes: Notes) -> None:
     """From the box nearest the shoe on, each hand until it is done."""
     while (hand := next((h for h in notes.hands if not h.done), None)) is not None:
+        await _spins(post)
         view = await post.screen.at_rest()
         if notes.peeked or hand.value(post.pack).blackjack:
             hand.done = True
@@ -25,6 +27,12 @@ async def players_hands(post: Post, notes: Notes) -> None:
             await _card(post, notes, hand)
         else:
             await _decide(post, notes, hand, view)
+    await _spins(post)
+
+
+async def _spins(post: Post) -> None:
+    if post.pack.wheel.spin_at.value == "turn":
+        await closing.spin_when_lit(post)
 
 
 def _doubling(hand: Hand) -> bool:
