@@ -16,6 +16,7 @@ from drivers.reading import Reading, open_concealed
 from drivers.tablelink import wire
 from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.events import Code, pack_body
+from drivers.tablelink.progressive import Progressive
 from drivers.tablelink.session import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
 from drivers.tablelink.shuffler import Shuffler
@@ -29,6 +30,7 @@ DEVICES: dict[str, Any] = {
     "shuffler": Shuffler,
     "shoe_scanner": ShoeScanner,
     "wheel": Wheel,
+    "progressive": Progressive,
 }
 
 

@@ -13,6 +13,7 @@ from drivers.driver import WireOrder
 from drivers.link import Link
 from drivers.reading import (
     CardDrawn,
+    MeterRead,
     Peeked,
     Reading,
     ShuffleDone,
@@ -22,6 +23,7 @@ from drivers.reading import (
 )
 from drivers.sim.memory import MemoryHost
 from drivers.sim.pieces import CannotBe
+from drivers.sim.progressive import Starts
 from drivers.sim.rig import Rig
 
 from .hostile import KINDS, HostileLink
@@ -32,7 +34,9 @@ SIMULATED = {
     "shuffler": "shuffler",
     "shoe_scanner": "shoe",
     "wheel": "wheel",
+    "progressive": "progressive",
 }
+STARTS = {"100": Starts(299_980, 100_000)}
 hostile = pytest.mark.parametrize("kind", KINDS)
 seeded = pytest.mark.parametrize("seed", range(4))
 
@@ -40,7 +44,7 @@ seeded = pytest.mark.parametrize("seed", range(4))
 class Table:
     def __init__(self, role: str, kind: str, seed: int) -> None:
         self.rng = Random(f"{role}/{kind}/{seed}")
-        self.rig = Rig(seed, decks=2, shuffle_s=30.0, reader_lockable=True)
+        self.rig = Rig(seed, decks=2, shuffle_s=30.0, reader_lockable=True, meters=STARTS)
         self.world = self.rig.world
         self.host = MemoryHost(self.rig.world, self.rig.devices)
         self.journal = Journal(self.rng, fails=0.1)
@@ -135,6 +139,24 @@ async def test_every_spin_is_made_once_and_told_once(kind: str, seed: int) -> No
 
         assert [spin.order for spin in t.journal.of(SpinDone)] == ids
         assert t.rig.wheel.end.moved == len(ids)
+        t.check()
+
+
+@hostile
+@seeded
+async def test_every_contribution_is_added_once_and_answered_once(kind: str, seed: int) -> None:
+    """TABLE 5: what the approved system is told, it is told once, in order."""
+    async with table("progressive", kind, seed) as t:
+        ids = [0x0001_0000_0000_0100 + n for n in range(12)]
+        reports = [WireOrder(one, "contribute", meter="100", cents="20.5") for one in ids]
+        while reports:
+            t.hand.want(*reports)
+            await t.told(MeterRead, len(ids) - len(reports) + 1)
+            reports = reports[1:]
+            await t.pause(3)
+
+        assert [read.order for read in t.journal.of(MeterRead)] == ids
+        assert t.world.shown["progressive"] == "100 300226"
         t.check()
 
 
