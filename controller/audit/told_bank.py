@@ -33,7 +33,7 @@ def told(s: Scene) -> Line | None:
             return Line(f"Schedule of fees {item.schedule} in force", clause)
         case cmd.AmountStated() as item:
             what = "added by doubles" if item.kind == "double" else item.kind
-            text = f"Box {item.box}: {what} counted, {money(item.cents)}"
+            text = f"Box {item.wagerer or item.box}: {what} counted, {money(item.cents)}"
             return Line(text, words.amount.clause)
     return None
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+Asked = tuple[int, str, int, str]
+"""A wager to be counted: box, kind, hand, wagerer."""
+
 
 class Banking(Struct, frozen=True, omit_defaults=True):
     last: int = 0
@@ -22,9 +25,9 @@ class Banking(Struct, frozen=True, omit_defaults=True):
     dropped; 0 = not yet."""
     schedule: int = 0
     """Of the fees, where it is no longer the one that the table was opened with."""
-    due: tuple[int, str, int] | None = None
-    """(box, kind, hand) of the wager that must be counted before the cover can go on."""
-    stated: tuple[tuple[int, str, int], ...] = ()
+    due: Asked | None = None
+    """The wager that must be counted before the cover can go on."""
+    stated: tuple[Asked, ...] = ()
     """Those that were counted in this settlement."""
     providers: tuple[tuple[int, str], ...] = ()
     """(box, name) of registered third-party providers."""

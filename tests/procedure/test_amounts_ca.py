@@ -281,7 +281,7 @@ def play_out(e: Evening, shoe: list[str], acts: list[str], counts: list[int]) ->
         if e.held or e.faults or (p.round == ("settled",) and p.banking.due is None):
             return
         if p.banking.due is not None:
-            box, kind, number = p.banking.due
+            box, kind, number, _ = p.banking.due
             usd = counts.pop()
             for cents in (usd * 100, min(usd, 50) * 100, 500):
                 item = cmd.AmountStated(box=box, kind=kind, hand=number, cents=cents)

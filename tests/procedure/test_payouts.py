@@ -8,7 +8,9 @@ import pytest
 
 from controller.domain import commands as cmd
 
+from . import test_shared_boxes as shared
 from .evening import Evening, house
+from .shown import page
 
 
 def dealt(evening: Evening, cards: str, box: int, cents: int) -> Evening:
@@ -71,3 +73,27 @@ def test_verified_payment_is_not_asked_again_when_the_settlement_is_made_anew(
 
     assert evening.play.payments == before
     assert evening.open == ()
+
+
+def test_bonus_of_another_wagerer_is_asked_for_by_box_and_letter() -> None:
+    """MA 5.g: nobody counted B's chips, and three sevens pay by what each has wagered."""
+    at = shared.table().lit(2, main={2: 1000})
+    at.put(cmd.WagererConsents(box=2, on=True))
+    assert shared.joins(at, 2, "B", None).verdict == "accepted"
+    shared.dealt(at, "7s 7d 7s Kc")
+    at.draw("7s")
+    at.press("act7")
+    asked = page(at).next_step.text
+    menu = [(a.slot, a.label, a.sub) for a in page(at).allowed if a.command == "AmountStated"]
+    early = at.put(cmd.AmountStated(box=2, kind="main", cents=2500))
+
+    said = at.put(cmd.AmountStated(box=2, kind="main", cents=2500, wagerer="2B"))
+
+    assert asked == "Box 2B: how much?"
+    assert menu == [("box2.main.B", "AMOUNT", "box 2B, main")]
+    assert (early.verdict, said.verdict) == ("refused", "accepted")
+    assert [p.cents for who in ("", "2B") for p in shared.paid(at, who, "super_bonus")] == [
+        100_000,
+        500_000,
+    ]
+    assert at.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"

@@ -18,8 +18,9 @@ def bank_step(w: Walk) -> Outcome | None:
     """The next step of the bank; None = the cards are next."""
     p = w.play
     if p.banking.due is not None:
-        box, kind, hand = p.banking.due
-        return w.put(cmd.AmountStated(box=box, kind=kind, hand=hand, cents=500))
+        box, kind, hand, who = p.banking.due
+        item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=500, wagerer=who)
+        return w.put(item)
     if bank.bank_due(p, w.house) and p.round == ("wagering",):
         return _offer(w)
     fees = [c for c in w.allowed if isinstance(c.command, cmd.FeesTaken)]

@@ -70,6 +70,8 @@ class AmountStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
     """`main`, `match`, or `double` for what doubles have added to the hand."""
     hand: int = 1
     cents: int = 0
+    wagerer: str = ""
+    """As of `WagerSet`."""
 
 
 class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.procedure import meters
 from controller.procedure.irregularities import catalog
-from controller.procedure.people import cash_open
+from controller.procedure.people import cash_open, letter
 from controller.procedure.reducers import bank, settle, wagers
 from controller.rules.wheels import offered
 
@@ -66,10 +66,11 @@ def amounts(out: Listing) -> None:
     if p.round != ("settled",):
         return
     asked = (p.banking.due,) if p.banking.due else ()
-    for box, kind, hand in dict.fromkeys((*asked, *p.banking.stated)):
-        cents = settle.amount_of(p, box, kind, hand) or 0
-        item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=cents)
+    for box, kind, hand, who in dict.fromkeys((*asked, *p.banking.stated)):
+        cents = settle.amount_of(p, box, kind, hand, who) or 0
+        item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=cents, wagerer=who)
         slot = f"box{box}.main" if kind == "main" else f"box{box}.{kind}.{hand}"
+        slot += f".{letter(who)}" if who else ""
         out.add(item, slot)
 
 

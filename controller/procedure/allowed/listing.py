@@ -51,7 +51,8 @@ def token(play_: Play, item: Input) -> str:
         case cmd.BankSet():
             return f"{name}/{play_.number}/{item.box}/{int(item.on)}"
         case cmd.AmountStated():
-            return f"{name}/{play_.number}/{item.box}.{item.kind}.{item.hand}"
+            who = f".{item.wagerer}" if item.wagerer else ""
+            return f"{name}/{play_.number}/{item.box}.{item.kind}.{item.hand}{who}"
         case cmd.WagerSet():
             more = "".join(f".{x}" for x in (item.wagerer, item.medium) if x not in ("", "chips"))
             return f"{name}/{play_.number}/{item.box}.{item.kind}{more}/{int(item.on)}"

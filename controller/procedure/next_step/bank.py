@@ -32,7 +32,8 @@ def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:
     if not p.boxes:
         return step
     if boxes := bank.uncounted(p):
-        clause, text = house.line("count", boxes=" ".join(map(str, boxes)))
+        said = "box" if len(boxes) == 1 else "boxes"
+        clause, text = house.line("count", boxes=f"{said} {' '.join(map(str, boxes))}")
         return replace(step, hint=text, clause=clause)
     if bank.fees_due(p, house):
         clause, text = _fees(p, house)
@@ -69,8 +70,8 @@ def amount_step(p: Play, house: House) -> NextStep | None:
     """A bank's money or a fixed payment hangs on a wager that nobody counted."""
     if p.banking.due is None:
         return None
-    box, kind, hand = p.banking.due
+    box, kind, hand, who = p.banking.due
     what = {"main": "Wager", "match": "Match", "double": "Added by the double"}[kind]
-    step = line(house, "amount", "amount_hint", box=box, what=what)
+    step = line(house, "amount", "amount_hint", box=who or box, what=what)
     many = sum(1 for h in p.hands if h.box == box) > 1
     return replace(step, target=Target(box=box, hand=hand if many else 0), asks=True)

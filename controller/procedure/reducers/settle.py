@@ -10,6 +10,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment, Wager
 from controller.procedure import legal
+from controller.procedure.banking import Asked
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.meters import after_round
@@ -34,7 +35,7 @@ def settle(c: Context) -> None:
     made = settle_so_far(c.pack, played)
     c.pay(p for p in made if _whose(p) not in paid and not wheel.by_spin(c, p))
     asked = amount_due(c.pack, played)
-    due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand) if asked else None
+    due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand, "") if asked else None
     c.set(banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
     c.pay(p for p in back if _whose(p) not in paid)
     c.set(match_done=True)
@@ -43,12 +44,12 @@ def settle(c: Context) -> None:
     wheel.call_next(c, over=True)
 
 
-def _threshold(play: Play, made: Sequence[Payment]) -> tuple[int, str, int] | None:
-    """The first wager of a box that nobody counted and that decides a fixed payment (MA 5.g)."""
+def _threshold(play: Play, made: Sequence[Payment]) -> Asked | None:
+    """The first wager that nobody counted and that decides a fixed payment (MA 5.g)."""
     for p in made:
-        hangs = p.kind == payouts.SUPER and p.cents is None and not p.wagerer
-        if hangs and amount_of(play, p.box, "main", p.hand) is None:
-            return p.box, "main", p.hand
+        hangs = p.kind == payouts.SUPER and p.cents is None
+        if hangs and amount_of(play, p.box, "main", p.hand, p.wagerer) is None:
+            return p.box, "main", p.hand, p.wagerer
     return None
 
 
@@ -74,21 +75,23 @@ def _to_count(play: Play, box: int, kind: str) -> str:
     return "double" if counted else kind
 
 
-def amount_of(play: Play, box: int, kind: str, hand: int) -> int | None:
+def amount_of(play: Play, box: int, kind: str, hand: int, wagerer: str = "") -> int | None:
     if kind == "double":
         return next((h.double_cents for h in play.hands if (h.box, h.number) == (box, hand)), None)
-    return next((w.cents for w in play.wagers if (w.box, w.kind) == (box, kind)), None)
+    mine = (w for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, kind, wagerer))
+    return next((w.cents for w in mine), None)
 
 
 def why_not_amount(play: Play, house: House, i: cmd.AmountStated) -> Why:
     """Only what is asked now, or was counted a moment ago."""
-    if (i.box, i.kind, i.hand) not in (play.banking.due, *play.banking.stated):
+    if (i.box, i.kind, i.hand, i.wagerer) not in (play.banking.due, *play.banking.stated):
         return house.no("not_now")
     if i.cents <= 0:
         return house.no("amount")
     if i.kind != "double":
-        beside = [w for w in play.wagers if w.box == i.box and w.kind != i.kind]
-        no = placing.why_not_place(house.pack, Wager(i.box, "", i.kind, i.cents), beside)
+        own = [w for w in play.wagers if (w.box, w.wagerer) == (i.box, i.wagerer)]
+        beside = [w for w in own if w.kind != i.kind]
+        no = placing.why_not_place(house.pack, Wager(i.box, i.wagerer, i.kind, i.cents), beside)
     else:
         at = next(h for h in play.hands if (h.box, h.number) == (i.box, i.hand))
         s = replace(legal.situation(play, at), added_cents=0)
@@ -116,12 +119,12 @@ def state_amount(c: Context) -> None:
         c.set(
             wagers=tuple(
                 replace(w, cents=i.cents)
-                if (w.box, w.kind, w.wagerer) == (i.box, i.kind, "")
+                if (w.box, w.kind, w.wagerer) == (i.box, i.kind, i.wagerer)
                 else w
                 for w in p.wagers
             )
         )
-    one = (i.box, i.kind, i.hand)
+    one = (i.box, i.kind, i.hand, i.wagerer)
     kept = tuple(s for s in p.banking.stated if s != one)
     c.set(banking=replace(p.banking, stated=(*kept, one)))
     settle_again(c)

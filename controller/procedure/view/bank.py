@@ -30,7 +30,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
             return f"FEE SCHEDULE {item.schedule}", "notices to be checked"
         case cmd.AmountStated():
             what = "doubled" if item.kind == "double" else item.kind
-            return "AMOUNT", f"box {item.box}, {what}"
+            return "AMOUNT", f"box {item.wagerer or item.box}, {what}"
         case cmd.FeesTaken():
             return _fees(p, house, item.rate)
     return "", ""
