@@ -62,6 +62,28 @@ def test_cutting_card_with_44_of_384_behind_it_is_flagged() -> None:
     assert late.held == ""
 
 
+@pytest.mark.parametrize("pack", [MA, MD, NH])
+def test_cover_card_with_more_than_half_behind_it_is_entered_and_asks_nobody(pack: str) -> None:
+    """MA house.cut-tolerance: flagged, not refused; half is legal by MD 5.E.2's own note."""
+    at = house(pack, decks=6)
+    half = at.shoe_cards // 2
+    right, early = dealt_down(at, half), dealt_down(at, half - 1)
+
+    raised = [evening.reading(fact.CoverCardSeen, "shoe").raised for evening in (right, early)]
+
+    assert [[r.kind for r in kinds] for kinds in raised] == [[], ["cover_card_early"]]
+    told = early.play.irregularities[-1]
+    assert (told.about, told.status) == (f"{half + 1} behind", "carried_out")
+    assert (early.held, flagged(early)) == ("", [])
+    assert early.play.shoe == ("last_round",)
+
+
+def test_house_says_how_much_of_the_shoe_may_lie_behind_the_cover_card() -> None:
+    evening = dealt_down(house(MA, cover_card_early_percent=90), 29)
+
+    assert evening.reading(fact.CoverCardSeen, "shoe").raised == ()
+
+
 @pytest.mark.clause("NH play.9")
 def test_marker_that_has_not_come_by_card_350_is_warned_of() -> None:
     """Eight decks: expected after about card 336, the burn included."""

@@ -291,6 +291,10 @@ def lost(e: Overheard) -> None:
     e.deal().put(fact.DeviceLost(device="shoe", reason="read"))
 
 
+def cover_early(e: Overheard) -> None:
+    e.deal(HIGH).reading(fact.CoverCardSeen, "shoe")
+
+
 def cover_late(e: Overheard) -> None:
     e.deal(HIGH).reading(fact.CoverCardSeen, "shoe")
     e.peek(False)
@@ -332,6 +336,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "cleared_early": (MA, reported("cleared_early", 1, 1)),
     "controller_fault": (MA, controller_fault),
     "copy_too_many": (MA, seven_copies),
+    "cover_card_early": (MA, cover_early),
     "cover_card_late": (MA, cover_late),
     "dealer_missed": (MA, dealer_missed),
     "decks_in_doubt": (NH, decks_doubted),

@@ -112,6 +112,7 @@ OF_RECORD: dict[str, Kind] = {
         ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
+    "cover_card_early": Kind("Cover card early: {about}", (NOTED,)),
     "cover_card_late": Kind("Cover card out of place", (NOTED, RESHUFFLE)),
     "cut_in_doubt": Kind(
         "Cut in doubt",

@@ -93,11 +93,16 @@ def cover(c: Context) -> None:
     """Its depth is computed now; nobody was asked for it at the insertion (MA 4.e~4)."""
     first = not c.play.marks.last
     told = c.play.marks.overdue or not too_late(c.play, c.house)
+    early = first and too_early(c.play, c.house)
     count_cover(c)
     if first:
         cut.cover_came(c)
+    behind = f"{c.play.loaded - c.play.drawn} behind"
     if not told:
-        c.raise_("cover_card_late", about=f"{c.play.loaded - c.play.drawn} behind")
+        c.raise_("cover_card_late", about=behind)
+    if early:
+        i = c.raise_("cover_card_early", about=behind)
+        c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
 
 
 def cover_at_burn(c: Context) -> None:
@@ -116,6 +121,12 @@ def too_late(play: Play, house: House) -> bool:
     least = cards_behind(house.pack, play.loaded)
     left = play.loaded - play.drawn
     return not play.marks.short and left < least - house.pack.shuffle.cover_tolerance_cards.value
+
+
+def too_early(play: Play, house: House) -> bool:
+    """More cards behind it than any cut leaves there."""
+    left, percent = play.loaded - play.drawn, house.pack.shoe.cover_card_early_percent.known(50)
+    return not play.marks.short and left * 100 > play.loaded * percent
 
 
 def watch_cover(c: Context) -> None:

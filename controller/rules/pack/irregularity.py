@@ -26,6 +26,7 @@ Kind = Literal[
     "controller_fault",
     "copy_too_many",
     "count_differs",
+    "cover_card_early",
     "cover_card_late",
     "cut_in_doubt",
     "dealer_drew_too_far",
