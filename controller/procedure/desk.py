@@ -94,7 +94,6 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.MeterRead():
             system.read(c, item, wanted(c.play, orders, item.order))
         case fact.SystemFaulted():
-            system.gone(c)
             lost(c, item)
         case fact.Noted():
             noted(c, item)

@@ -28,6 +28,7 @@ SILENT = (
     fact.ShoeOpened,
     fact.WagerSensed,
     fact.ReaderFaulted,
+    fact.SystemFaulted,
     fact.ShoeLoaded,
     fact.RestCounted,
     fact.Peeked,
