@@ -14,6 +14,7 @@ from .evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 RIGHT = (True, False, True, False)
+VOID = ["void_back"]
 HOUR_MS = 3600 * 1000
 
 
@@ -145,6 +146,32 @@ def test_reader_that_was_replaced_is_inspected_before_the_next_round() -> None:
 
     assert refused.verdict == "refused"
     assert evening.play.opening == ("checking",)
+
+
+@pytest.mark.parametrize(("test", "open_ones"), [("YES", ["repaired", "replaced"]), ("NO", VOID)])
+def test_nothing_is_voided_before_a_round_unless_nothing_else_is_left(
+    test: str, open_ones: list[str]
+) -> None:
+    """No wager stands: a void would end a round that never began."""
+    evening = Evening(maryland()).opened()
+    identity = fact.Identity(role="card_reader", serial="R-2")
+    evening.put(fact.DeviceUp(device="reader", boot="c", identity=identity, last_event=0, acked=0))
+    evening.floor(cmd.ReaderSealRead(seal="S-4711"))
+    evening.put(fact.ReaderFaulted(device="reader", boot="c", n=1, reason="sensor"))
+    evening.rule("freeze")
+    evening.answer("seal", "YES")
+    evening.answer("test_cards", test)
+
+    offers = {
+        o.ruling.name: o.grey for o in catalog.offers(evening.play, evening.house, evening.asked)
+    }
+    ruled = evening.rule("void_back", rank="casino_supervisor", reason="no spare")
+
+    assert [name for name, grey in offers.items() if not grey] == open_ones
+    assert (offers["void_back"] == "No round is open") is (test == "YES")
+    assert (ruled.verdict == "refused", evening.play.round == ("wagering",)) == (
+        (test == "YES",) * 2
+    )
 
 
 def test_reader_that_was_repaired_is_inspected_before_the_next_round() -> None:

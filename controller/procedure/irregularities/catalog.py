@@ -29,6 +29,7 @@ OF_READER = ("reader_fault", "device_lost")
 BEFORE_PEEK = (("match_due",), ("insurance",), ("peek_due",))
 CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
 RECUT = RecutOrdered(rank="casino_supervisor", reason="as ruled")
+VOIDS = ("void_round", "void_back")
 TRIES = 2
 """Further insertions after a reader gave no answer."""
 
@@ -217,10 +218,18 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     """Every ruling that the pack lists, in its order; those out of reach greyed with the reason."""
     listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
     about_reader = i.kind != "device_lost" or i.role == "card_reader"
-    return tuple(
+    found = tuple(
         Offer(_of_order(i, r), clause(house, i.kind), _grey(play, house, i, r))
         for r in listed
         if r is not None and (about_reader or not r.name.startswith("lamp_"))
+    )
+    if play.dealt or play.hands or play.wagers:
+        return found
+    if all(o.grey or o.ruling.name in VOIDS for o in found):
+        return found  # a void of nothing is better than no way out
+    return tuple(
+        replace(o, grey=o.grey or house.no("no_round")[1]) if o.ruling.name in VOIDS else o
+        for o in found
     )
 
 
