@@ -206,6 +206,14 @@ class DeviceLost(Reading, frozen=True, kw_only=True):
     reason: str
 
 
+class LevelLate(Reading, frozen=True, kw_only=True):
+    """What was to be kept so is not confirmed; not `late` = it is now, or is not asked any more."""
+
+    level: str
+    value: int
+    late: bool = True
+
+
 class OrderAnswered(Reading, frozen=True, kw_only=True):
     """What the device says of an order.
 

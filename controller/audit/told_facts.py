@@ -27,6 +27,9 @@ def told(s: Scene) -> Line:
             return Line(f"{device(s, item.device)} connected{unit}", _lost(s))
         case fact.DeviceLost():
             return Line(f"{device(s, item.device)} lost: {item.reason}", _lost(s))
+        case fact.LevelLate():
+            how = "not confirmed" if item.late else "confirmed or not asked any more"
+            return Line(f"{device(s, item.device)}, {item.level}: {how}", _lost(s))
         case fact.OrderAnswered():
             return Line(f"{device(s, item.device)} on its order: {_spaced(item.answer)}", _lost(s))
         case fact.Noted():

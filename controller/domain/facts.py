@@ -183,6 +183,15 @@ class DeviceLost(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     reason: str
 
 
+class LevelLate(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What was to be kept so is not confirmed; not `late` = it is now, or is not asked any more."""
+
+    device: str
+    level: str
+    value: int
+    late: bool = True
+
+
 class OrderAnswered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What a device says of an order: accepted, rejected, never_seen, running, unknown, done."""
 

@@ -89,6 +89,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             lost(c, item)
         case fact.DeviceUp():
             found(c, item)
+        case fact.LevelLate():
+            answers.level_late(c, item)
         case fact.OrderAnswered():
             answers.order_answered(c, item, wanted(c.play, orders, item.order))
         case fact.MeterRead():

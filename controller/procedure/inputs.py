@@ -38,7 +38,7 @@ Input: TypeAlias = (
     | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
     | fact.MeterRead | fact.SystemFaulted
     | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
-    | fact.Noted
+    | fact.LevelLate | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken

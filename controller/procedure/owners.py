@@ -55,6 +55,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.EventsOverrun: ("events_overrun", ("desk",)),
     fact.DeviceUp: ("device_up", ("desk",)),
     fact.DeviceLost: ("device_lost", ("desk",)),
+    fact.LevelLate: ("level_late", ("desk",)),
     fact.OrderAnswered: ("order_answered", ("desk",)),
     fact.TimerFired: ("timer_fired", ("round",)),
     fact.Started: ("started", ("desk",)),

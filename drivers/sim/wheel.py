@@ -54,7 +54,7 @@ class Wheel:
         self._wrong_section: str | None = None
         self._wrong_box = self._wrong_order = 0
         self._wrong_wager = ""
-        self._hears_all = False
+        self._hears_all = self._lock_stuck = False
         self._show()
         world.watch(self._sense)
 
@@ -197,6 +197,8 @@ class Wheel:
     def set_level(self, name: int, value: int) -> int | None:
         if name == LevelName.ARMED:
             self._armed = value
+        elif name == LevelName.LOCKED and self._lock_stuck:
+            return int(self._locked)
         elif name == LevelName.LOCKED:
             self._locked = bool(value)
             self._tell_chips()
@@ -211,8 +213,8 @@ class Wheel:
 
         `misread` (the next result is told as this section), `wrong_box` (for this box),
         `wrong_wager` (for that one), `wrong_order` (under an id so much higher), `every_button`
-        (bool: those not armed too),
-        `stuck` (bool: nothing turns), `fault` (reason), `reboot` (with memory?), `power` (bool).
+        (bool: those not armed too), `lock_stuck` (bool: the lock-out stays as it is), `stuck`
+        (bool: nothing turns), `fault` (reason), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):
             return
@@ -226,6 +228,8 @@ class Wheel:
             self._wrong_order = int(value or 0)
         elif knob == "every_button":
             self._hears_all = bool(value)
+        elif knob == "lock_stuck":
+            self._lock_stuck = bool(value)
         elif knob == "stuck":
             self._rotor.stuck = bool(value)
             self.line.wake()

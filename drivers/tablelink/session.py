@@ -97,7 +97,13 @@ class Session:
             again_s=self._waits.again_s,
             patience_s=self._waits.patience_s,
         )
-        self._levels = Levels(send=self._send, counters=self.counters, again_s=self._waits.again_s)
+        self._levels = Levels(
+            *(name, emit),
+            send=self._send,
+            counters=self.counters,
+            again_s=self._waits.again_s,
+            late_s=self._waits.suspect_s,
+        )
         self._hello: Hello | None = None
         self._failure: BaseException | None = None
         self._asking, self._asked_since, self._again_at = True, 0.0, 0.0

@@ -217,6 +217,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
         ),
         "Shoe scanner connected, unit SS-00962",
     ),
+    (fact.LevelLate(device="wheel", level="locked", value=1), "Wheel, locked: not confirmed"),
     (
         fact.OrderAnswered(device="wheel", boot="b", order=1, answer="never_seen"),
         "Wheel on its order: never seen",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from drivers.reading import LevelLate
 from drivers.tablelink import wire
 
 from .rig import NEXT_BOOT, greeted, hello
@@ -37,6 +38,21 @@ async def test_level_is_sent_until_it_is_confirmed(
         assert sent == [wire.Level(name, value)] * 3
         assert late == (name.name.lower(),)
         assert (after, rig.counters.unconfirmed) == ([], ())
+
+
+async def test_level_that_is_not_confirmed_is_said_once_and_so_is_its_end() -> None:
+    async with greeted("wheel") as rig:
+        rig.driver.be_locked(True)
+        await asyncio.sleep(2)
+        early = rig.recorder.of(LevelLate)
+        await asyncio.sleep(4)
+        late = [(x.level, x.value, x.late) for x in rig.recorder.of(LevelLate)]
+        rig.far.send(wire.LevelState(wire.LevelName.LOCKED, 1, 1))
+        await asyncio.sleep(1)
+
+        assert early == []
+        assert late == [("locked", 1, True)]
+        assert [x.late for x in rig.recorder.of(LevelLate)] == [True, False]
 
 
 async def test_level_that_changed_by_itself_is_asserted_again() -> None:

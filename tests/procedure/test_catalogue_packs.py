@@ -79,7 +79,7 @@ SILENT = {
     "ten_found_second",
 }
 """No card to be moved, no count of seconds, a ten that has no value, side bets at the end."""
-WHEEL = {"order_withheld", "sensor_unsteady", "spin_fault", "wrong_button"}
+WHEEL = {"lock_unconfirmed", "order_withheld", "sensor_unsteady", "spin_fault", "wrong_button"}
 METERS = {"jackpot", "meter_differs"}
 UNDATED = {"decks_too_old", "reader_inspection_due"}
 """Of a text that gives decks no age and the reader no day of inspection."""

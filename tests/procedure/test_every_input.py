@@ -22,6 +22,7 @@ from .samples import KINDS_OF_INPUT
 SILENT = (
     fact.DeviceUp,
     fact.DeviceLost,
+    fact.LevelLate,
     fact.OrderAnswered,
     fact.Started,
     fact.TimerFired,

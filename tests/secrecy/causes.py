@@ -287,6 +287,15 @@ def sensor(e: Overheard) -> None:
         e.reading(fact.WagerSensed, "wheel", box=3, on=bool(n % 2), after_ms=50)
 
 
+def unlocked(e: Overheard) -> None:
+    e.later().lit(1, 3)
+    e.reading(fact.WagerSensed, "wheel", box=3, on=True)
+    e.listening = True
+    e.draw("5h 7c", LOW, "6d 4d", e.hole)
+    e.press("act1")
+    e.put(fact.LevelLate(device="wheel", level="locked", value=1))
+
+
 def lost(e: Overheard) -> None:
     e.deal().put(fact.DeviceLost(device="shoe", reason="read"))
 
@@ -355,6 +364,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "hand_without_cards": (MA, box_passed(1)),
     "insurance_unpaid": (MD, insurance_lies),
     "late_double": (MA, over_and_back),
+    "lock_unconfirmed": (MA, unlocked),
     "match_unpaid": (MA, match_unpaid),
     "missed_draw": (MA, missed),
     "no_longer_legal": (MA, amended_away),

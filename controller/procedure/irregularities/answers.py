@@ -8,11 +8,13 @@ from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.context import Context
 from controller.procedure.reducers.orders import close_order
+from controller.procedure.reducers.wheel import ON_WHEEL
 
 from . import catalog, system
 
 UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
+UNLOCKED = "lock_unconfirmed"
 """The event of an order that is done is sent at once: later than this it is lost."""
 
 
@@ -39,6 +41,18 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
         c.set(**({"shuffle": ("faulted",)} if order.kind == "shuffle" else {"wheel": ("faulted",)}))
     elif item.answer in ("unknown", "never_seen"):
         doubt(c, order)
+
+
+def level_late(c: Context, item: fact.LevelLate) -> None:
+    """Chips may still come and go at the seats: asked now, needed at the spin (MD 2.B.7.b)."""
+    if (catalog.role_of(c.devices, item.device), item.level) != ("wheel", "locked"):
+        return
+    asked = [i for i in catalog.open_ones(c.play) if i.kind == UNLOCKED]
+    if not item.late:
+        for i in asked:
+            c.put(replace(i, status="closed", ruling="repaired", ruled_by=item.device))
+    elif item.value and not asked and any(w.kind in ON_WHEEL for w in c.play.wagers):
+        c.raise_(UNLOCKED, about=item.device, role="wheel")
 
 
 def doubt(c: Context, order: Order) -> None:

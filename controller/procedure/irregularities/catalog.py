@@ -71,7 +71,9 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return needed(play, house, role_of(devices, i.about))
     if i.kind == "jackpot":
         return False
-    if i.kind == "spin_fault" or (i.kind == "order_without_cause" and i.role == "wheel"):
+    if i.kind in ("spin_fault", "lock_unconfirmed") or (
+        i.kind == "order_without_cause" and i.role == "wheel"
+    ):
         return _spin_waits(play)
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True

@@ -62,6 +62,7 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
     "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
     "insurance_unpaid": lambda pack: pack.play.insurance_collected.value == "none",
     "jackpot": _no_meters,
+    "lock_unconfirmed": _no_wheel,
     "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
     "meter_differs": _no_meters,
     "order_withheld": _no_wheel,

@@ -173,6 +173,9 @@ OF_RECORD: dict[str, Kind] = {
     "cannot_record": Kind("Cannot record", (NOTED,)),
     "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),
     "card_pushed_back": Kind("Card pushed back: {about}", (TAKEN_NOTE, RESHUFFLE)),
+    "lock_unconfirmed": Kind(
+        "Bonus wagers not locked: {about}", (TAKEN_NOTE, OUT), dealer="Wagers not locked. Floor."
+    ),
     "sensor_unsteady": Kind("Sensor of box {box} unsteady", (TAKEN_NOTE, OUT)),
     "unshuffled_run": Kind("Unshuffled: {about}", (TAKEN_NOTE, RESHUFFLE)),
 }

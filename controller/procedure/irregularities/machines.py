@@ -94,7 +94,7 @@ def _without_wheel(c: Context) -> None:
     c.set(spins=tuple(replace(s, status="void") for s in p.spins if s.status != "rested"))
     orders.close_order(c, "spin", "closed")
     for i in catalog.open_ones(c.play):
-        if i.kind in OF_SPIN:
+        if i.kind in (*OF_SPIN, "lock_unconfirmed"):
             c.put(replace(i, status="closed", ruling="out_of_service"))
     if c.play.wheel == ("spinning",):
         c.follow("wheel", "spin_void")

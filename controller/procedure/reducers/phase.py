@@ -82,7 +82,7 @@ def proceed(c: Context) -> None:
 
 def note_triggers(c: Context) -> None:
     """A blackjack with a Bonus Spin wager gets the wheel, once a seat (MA 16.d)."""
-    if c.pack.wheel.spin_trigger.value != "blackjack":
+    if c.pack.wheel.spin_trigger.value != "blackjack" or c.play.wheel_out:
         return
     has = {s.box for s in c.play.spins if s.kind == "bonus_spin"}
     staked = {w.box for w in c.play.wagers if w.kind == "bonus_spin"}

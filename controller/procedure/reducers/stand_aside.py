@@ -37,6 +37,7 @@ OF_TABLE = (
     fact.Started,
     fact.TimerFired,
     fact.OrderAnswered,
+    fact.LevelLate,
     fact.MeterRead,
     fact.SystemFaulted,
     fact.Noted,

@@ -71,7 +71,8 @@ def note_xtreme(c: Context) -> None:
     """Known when the hole card lies open, never before (MD 6.G.3)."""
     p, wheel = c.play, c.pack.wheel
     staked = [w for w in p.wagers if w.kind == "xtreme" and not legal.undealt(p, w)]
-    if not staked or not wheel.xtreme.value or any(s.kind == "xtreme" for s in p.spins):
+    offered = wheel.xtreme.value and not p.wheel_out
+    if not staked or not offered or any(s.kind == "xtreme" for s in p.spins):
         return
     if not xtreme_triggered(faces(s for s in p.dealer if s.face is not None)):
         return

@@ -52,6 +52,7 @@ Kind = Literal[
     "jackpot",
     "late_double",
     "late_reports",
+    "lock_unconfirmed",
     "match_unpaid",
     "meter_differs",
     "missed_draw",
