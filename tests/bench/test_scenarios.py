@@ -158,6 +158,13 @@ async def test_failed_check_tells_step_expected_found_and_the_line_then(tmp_path
         ("turned = true", "the command: expected 'accepted', found 'refused: "),
         ("floor_called = true\nthen.refused = true", "the command: expected 'refused', found"),
         ("turned = true\nthen.refused = {clause = 'MD 1.A'}", "refused.clause: expected 'MD 1.A'"),
+        (
+            (
+                "code_fails = 'table_opened'\n"
+                "[[when]]\ntable_opened = {dealer = 'Ada'}\nthen.refused = true"
+            ),
+            "found 'refused: The controller could not decide this.",
+        ),
         ("then.open = ['ten_found']", "open: expected ('ten_found',), found ()"),
         ("then.rulings = []", "an open irregularity: expected 'any', found ()"),
         ("then.charts = { shoe = 'ready' }", "chart shoe: expected 'ready', found 'empty'"),

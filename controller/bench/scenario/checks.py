@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from controller.daemon.door import FAULT
 from controller.domain.floor_view import Irregularity
 from controller.domain.settled import Bank
 from controller.domain.view import DealerView
@@ -147,8 +148,8 @@ def _verdict(then: Then, scene: Scene) -> Iterator[Difference]:
         if verdict.verdict != "accepted":
             yield Difference("the command", "accepted", said)
         return
-    if verdict.verdict == "accepted":
-        yield Difference("the command", "refused", "accepted")
+    if verdict.verdict == "accepted" or verdict.text == FAULT:
+        yield Difference("the command", "refused", said)
     elif isinstance(then.refused, Refusal):
         for name in ("clause", "text"):
             expected, found = getattr(then.refused, name), getattr(verdict, name)
