@@ -253,6 +253,8 @@ def as_pressed(choice: Choice) -> Any:
         command = _with(_with(command, "rank", "casino_supervisor"), "by", "M. Okafor")
     if choice.slot == "pad.face":
         command = _with(command, "face", "7h")
+    if isinstance(command, cmd.AmountStated) and not command.cents:
+        command = _with(command, "cents", 500)
     if choice.slot == f"{FLOOR}relief":
         other = "Dana R." if choice.play.dealer_name == "Bea K." else "Bea K."
         command = _with(command, "name", other)

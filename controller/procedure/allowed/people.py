@@ -12,7 +12,7 @@ from controller.domain.money import CHIPS_CENTS
 from controller.procedure import legal, target
 from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
-from controller.procedure.reducers import cash, people, signals, spots, wagers
+from controller.procedure.reducers import cash, people, shoe, signals, spots, wagers
 
 from .listing import FLOOR, Listing
 
@@ -163,7 +163,9 @@ def of_less(out: Listing) -> None:
     """A double for less, by the chip, where the wager was counted."""
     p, house = out.play, out.house
     hand = target.hand(p, house) if p.round == ("deciding",) else None
-    if hand is None or (full := legal.full_double(p, house, hand)) is None:
+    if hand is None or shoe.suspended(p):
+        return
+    if (full := legal.full_double(p, house, hand)) is None:
         return
     double = cmd.Double(box=hand.box, hand=hand.number)
     chips = sorted({full // 2, *(c for c in CHIPS_CENTS if c < full)}, reverse=True)

@@ -34,7 +34,8 @@ def why_not(play: Play, house: House, i: cmd.Signalled) -> Why:
 def drawn_on_voice(house: House, state: State, i: cmd.Signalled) -> Entry | None:
     """The entry of the card that the hand got on a word that does not count."""
     at = target.find(state.play, i.box, i.hand)
-    cards = state.play.hands[at].cards if at is not None else ()
+    hand = state.play.hands[at] if at is not None else None
+    cards = hand.cards if hand is not None and not hand.doubles else ()
     last = state.play.last
     if counted(house, i) != "stand" or len(cards) < 3 or last is None or last.card != cards[-1].id:
         return None
