@@ -88,3 +88,16 @@ def test_voice_alone_is_asked_again_where_only_signals_count_the_same() -> None:
     outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
 
     assert (outcome.verdict, outcome.text) == ("refused", "Hand and voice differ: ask again")
+
+
+def test_card_of_a_double_was_not_drawn_on_a_word() -> None:
+    """The double has called for it."""
+    at = deciding("boston-billiard")
+    at.put(cmd.Double(box=2, hand=1))
+    at.draw("3h")
+
+    offered = [a.slot for a in floor_page(at).allowed]
+    said = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+
+    assert "floor.signal.drawn" not in offered
+    assert said.verdict == "refused"
