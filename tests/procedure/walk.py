@@ -88,7 +88,7 @@ class Walk(Evening):
             ids = [p.dealt[-1].id, p.dealt[len(p.boxes) % len(p.dealt)].id]
         else:
             return False
-        cards = [Card.parse(self.faces[i]) for i in ids]
+        cards = [Card.parse(self.faces.get(i, "7h")) for i in ids]  # 7h: the noise brought it
         return is_blackjack(cards) != (self.random.random() < 0.02)
 
     # ---- one input ----
