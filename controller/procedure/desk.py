@@ -95,8 +95,10 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             answers.order_answered(c, item, wanted(c.play, orders, item.order))
         case fact.MeterRead():
             system.read(c, item, wanted(c.play, orders, item.order))
-        case fact.SystemFaulted():
+        case fact.SystemFaulted() if catalog.role_of(c.devices, item.device) == mirror.ROLE:
             lost(c, item)
+        case fact.SystemFaulted():
+            c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
         case fact.Noted():
             noted(c, item)
         case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):

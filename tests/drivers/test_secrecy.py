@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from drivers.errors import DriverError
 from drivers.frame import encode_frame
 from drivers.link.memory import MemoryLink
-from drivers.tablelink import wire
+from drivers.tablelink import session, wire
 from drivers.tablelink.events import Code
 from drivers.tablelink.session import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
@@ -55,6 +55,12 @@ async def evening(face: bytes) -> tuple[list[tuple[float, bytes]], str]:
         ends = await asyncio.gather(*tasks, return_exceptions=True)
     told = f"{recorder.got} {driver.counters} {ends} {[repr(e) for e in ends]} {logged}"
     return sent, told
+
+
+@pytest.fixture(autouse=True)
+def _one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A greeting tells the time: the same in both evenings."""
+    monkeypatch.setattr(session, "wall_ms", lambda: 1_800_000_000_000)
 
 
 @pytest.mark.parametrize("face", FACES[1:])

@@ -29,7 +29,6 @@ SILENT = (
     fact.ShoeOpened,
     fact.WagerSensed,
     fact.ReaderFaulted,
-    fact.SystemFaulted,
     fact.ShoeLoaded,
     fact.RestCounted,
     fact.Peeked,

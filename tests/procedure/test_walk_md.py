@@ -20,7 +20,8 @@ from .promises import replayed, unruled, watched
 from .walk import Walk
 
 ROUNDS = 40
-PATIENCE = 120
+PATIENCE = 300
+"""Inputs a round: one that is held again and again takes hundreds."""
 SEEDS = range(8)
 SECTIONS = (
     "jackpot",
