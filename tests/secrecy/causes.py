@@ -177,11 +177,11 @@ def match_unpaid(e: Overheard) -> None:
 
 
 def reader_early(e: Overheard) -> None:
-    e.later().lit(1, 3, main={1: 1000, 3: 1000}, match={3: 100})
+    e.later().lit(1, 3, main={1: 1000, 3: 1000})
     e.listening = True
-    e.draw("5h 7c", HIGH, "6d 7d", e.hole)
-    e.press("act1")
+    e.draw("5h 7c", "Ad", "6d 7d", e.hole)
     e.peek(False)
+    e.press("act1")
 
 
 # ---- cards ----
