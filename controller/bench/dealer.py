@@ -43,8 +43,9 @@ class Dealer:
 
     async def play(self, rounds: int | None = None) -> None:
         """Raises: Disagreement, CannotBe, ConnectionError."""
-        await opening.open_table(self.post)
         while rounds is None or len(self.rounds) < rounds:
+            # A gaming day that has begun since asks for the reader's inspection or the list.
+            await opening.open_table(self.post)
             await self.shoe()
             await self.round()
 

@@ -12,7 +12,7 @@ from controller.rules import hands
 from controller.rules.wheels import jackpots
 from drivers.sim.world import HOLE, UP
 
-from . import shoe_work
+from . import opening, shoe_work
 from .notes import Bet, Hand, Notes
 from .pace import SLIDE_S, THINK_S
 from .post import Post
@@ -48,7 +48,7 @@ async def _bank(post: Post, view: DealerView) -> Bank | None:
     if post.pack.deal.bank.value != "player_dealer":
         return None
     if view.round.phase == "settle":
-        await post.screen.press("LayoutCleared")
+        await _clear(post)
     box, cents = post.players.bank()
     view = await post.screen.until("the bank", lambda v: v if v.round.phase == "wagers" else None)
     if offered(view, "BankSet", box=box, on=False) is not None:
@@ -76,9 +76,16 @@ async def _offer_round(post: Post, taker: int) -> None:
         await post.floor(cmd.BankRuled(goes_on=True, reason="nobody else takes the bank"))
 
 
+async def _clear(post: Post) -> None:
+    """A gaming day that began in the round asks for its list now."""
+    await post.screen.press("LayoutCleared")
+    await opening.open_table(post)
+
+
 async def _tap_changes(post: Post, view: DealerView, bets: Mapping[int, Bet]) -> None:
     if view.round.phase == "settle":
-        await post.screen.press("LayoutCleared")
+        await _clear(post)
+        view = await post.screen.view()
     for box in range(1, 8):
         lit = view.boxes[box - 1].lit
         if lit != (box in bets):
