@@ -12,9 +12,9 @@ from controller.procedure.reducers.wheel import ON_WHEEL
 
 from . import catalog, system
 
+UNLOCKED = "lock_unconfirmed"
 UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
-UNLOCKED = "lock_unconfirmed"
 """The event of an order that is done is sent at once: later than this it is lost."""
 
 
