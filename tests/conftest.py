@@ -12,10 +12,12 @@ import os
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
@@ -65,6 +67,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = inspect.signature(pyfuncitem.obj).parameters
     run_virtual(pyfuncitem.obj(**{n: pyfuncitem.funcargs[n] for n in names}))
     return True
+
+
+@pytest.fixture(autouse=True)
+def _logs_as_they_come() -> Iterator[None]:
+    """A table that a test ran sets up its log; the next test begins without."""
+    yield
+    structlog.reset_defaults()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -21,7 +21,7 @@ ROUNDS = (
 )
 CLOSES_BY_ITSELF = {
     "card_not_due", "whose_card", "cards_due", "wager_late", "wrong_button", "backlog_order",
-    "device_lost",
+    "device_lost", "cover_card_early",
 }  # fmt: skip
 
 
