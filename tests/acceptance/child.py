@@ -71,9 +71,10 @@ class Child:
         async with asyncio.timeout(60):
             return await self._process.wait()
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """Killed and gone: a process that outlives its loop is told in some later test."""
         if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+            await self.kill()
         self._log.close()
 
 
@@ -106,5 +107,5 @@ async def a_bench(folder: Path, seed: int = 1, *, shuffle_s: float = 1.5) -> Asy
     finally:
         hands.close()
         await consoles.close()
-        child.close()
+        await child.close()
         await simulator.stop()
