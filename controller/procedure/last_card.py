@@ -40,8 +40,10 @@ def taken_back(house: House, state: State) -> Edit:
 
 
 def last_draw(house: House, state: State, card: int = 0) -> Entry:
-    """The entry of the last card out. Raises: Refuse."""
+    """The entry of the last card out of the shoe that is loaded now. Raises: Refuse."""
     for e in reversed(state.log):
+        if isinstance(e.input, fact.ShoeLoaded) and not e.refused:
+            break
         if not_due.back_in_the_shoe(e.input):
             continue
         if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):

@@ -81,6 +81,16 @@ def amends(m: Move) -> bool:
     return m.before.log != m.after.log[: len(m.before.log)] and m.step.boundary is None
 
 
+def staked(m: Move) -> tuple[Wager, ...]:
+    """What lay there when the round was settled; a chip sensed after it is the next round's."""
+    later = {
+        (e.input.box, e.input.kind)
+        for e in m.after.log
+        if isinstance(e.input, fact.WagerSensed) and e.before.round == ("settled",)
+    }
+    return tuple(w for w in m.is_.wagers if (w.box, w.kind) not in later)
+
+
 def cards(play: Play) -> int:
     return sum(len(h.cards) for h in play.hands)
 

@@ -20,7 +20,19 @@ from . import meters, places
 from .context import faces
 from .house import House
 from .inputs import Stamped
-from .move import Move, Past, amends, blackjack, cards, cover_came, draws, first, named, slots
+from .move import (
+    Move,
+    Past,
+    amends,
+    blackjack,
+    cards,
+    cover_came,
+    draws,
+    first,
+    named,
+    slots,
+    staked,
+)
 from .reducers.wheel import ON_WHEEL
 from .state import Play, State, Step
 
@@ -55,7 +67,7 @@ class Watch:
         past.wires |= {o.wire for o in m.step.outcome.orders}
         past.orders |= {o.name for o in m.step.outcome.orders}
         if m.is_.round == ("settled",) and (m.was.round != ("settled",) or amends(m)):
-            past.staked = m.is_.wagers
+            past.staked = staked(m)
         past.mono = max(past.mono, m.stamped.mono)
         if cover_came(m):
             past.cover_round = m.is_.number - (m.is_.shoe == ("rest_due",))

@@ -12,9 +12,10 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
-from controller.procedure.inputs import Outcome, Stamped
+from controller.procedure.inputs import Edit, Outcome, Stamped
 from controller.procedure.state import Play, State, Step
 from controller.procedure.watchers import WATCHERS, Watch
+from tests.procedure.entries import amended
 from tests.procedure.evening import Evening, house
 
 from .shift import disputed, played
@@ -176,6 +177,27 @@ def test_a_wager_that_nobody_paid_took_or_gave_back_is_seen(plain: list[Move]) -
     assert [(w, t.partition(": ")[2]) for w, t in found] == [
         ("money_lost", "nothing was collected, paid or returned")
     ]
+
+
+def test_a_chip_sensed_after_the_settlement_is_the_next_rounds_when_that_is_corrected() -> None:
+    """DESIGN 1.6: it was never staked on the round that is settled once more."""
+    on = Evening().opened().lit(1, 4, main={1: 1000, 4: 1000})
+    on.draw("6h 9c 9s 5h 9d 8d")
+    on.press("act1")
+    on.draw("Kc")
+    for box in (1, 4):
+        on.put(cmd.Next(box=box, hand=1))
+    on.press("act7")
+    on.reading(fact.WagerSensed, "wheel", box=4, on=True)
+    wager = next(e for e in on.state.log if isinstance(e.input, cmd.WagerSet))
+    right = cmd.WagerSet(box=1, kind="main", on=True, cents=2500)
+
+    ruled = amended(on, Edit(wager.id, "instead", (right,)))
+    sensed = {w.kind for w in on.play.wagers if w.box == 4}
+    on.put(cmd.LayoutCleared(), after_ms=6000)
+
+    assert (ruled.verdict, sensed) == ("accepted", {"main", "bonus_spin"})
+    assert findings(moves(on)) == []
 
 
 def test_a_stake_that_was_taken_in_part_is_seen(plain: list[Move]) -> None:

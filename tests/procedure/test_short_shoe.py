@@ -113,6 +113,21 @@ def test_card_that_is_offered_waits_while_one_is_burned_after_the_rack(pack: str
 
 
 @BOTH
+def test_last_card_before_the_rack_was_loaded_is_no_last_card_any_more(pack: str) -> None:
+    """It lay in the rack that was shuffled, or is counted out of it: the shoe counts anew."""
+    evening = at_the_end(pack, left=1)
+    evening.draw("2s")
+    evening.put(cmd.ShoeEmptied())
+    reload(evening, evening.house.shoe_cards - 7)
+    drawn = evening.play.drawn
+
+    said = evening.put(cmd.LastCard(what="error_seen"))
+
+    assert (said.verdict, said.text) == ("refused", "No card is the last one")
+    assert evening.play.drawn == drawn == 0
+
+
+@BOTH
 def test_burn_that_was_no_card_leaves_a_shoe_empty_that_ran_out_with_it(pack: str) -> None:
     """The count said that the last card was the burn: the rack is due, whatever that one was."""
     evening = at_the_end(pack)
