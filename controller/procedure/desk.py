@@ -329,7 +329,7 @@ def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )
-    out = any(d.name == item.device and d.out_of_service for d in c.devices)
+    out = catalog.out_of_service(c.devices, item.device)
     role = catalog.role_of(c.devices, item.device)
     if role == mirror.ROLE:
         system.gone(c)
@@ -340,7 +340,7 @@ def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
 def found(c: Context, item: fact.DeviceUp) -> None:
     """A lost device closes by itself; the ledger has raised what its counters contradict."""
     close_lost(c, item.device, item.device)
-    out = any(d.name == item.device and d.out_of_service for d in c.devices)
+    out = catalog.out_of_service(c.devices, item.device)
     if catalog.role_of(c.devices, item.device) == mirror.ROLE and not out:
         system.back(c)
 

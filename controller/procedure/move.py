@@ -15,6 +15,7 @@ from controller.rules import hands as rule_hands
 from .context import faces
 from .house import House
 from .inputs import Input, Stamped
+from .irregularities import catalog
 from .state import Hand, Play, State, Step
 
 
@@ -70,7 +71,7 @@ def cover_came(m: Move) -> bool:
     came = (
         isinstance(seen, fact.CoverCardSeen)
         and m.step.outcome.verdict == "accepted"
-        and not any(d.name == seen.device and d.out_of_service for d in m.before.devices)
+        and not catalog.out_of_service(m.before.devices, seen.device)
         and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
     )
     return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)

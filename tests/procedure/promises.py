@@ -15,6 +15,7 @@ from controller.procedure.watchers import Watch
 from controller.table.vault import RecordVault
 
 from .clauses import CLAUSES
+from .evening import Evening
 from .walk import Walk
 
 ENCODE = msgspec.msgpack.Encoder().encode
@@ -29,7 +30,7 @@ def broken(walk: Walk, *, replay: bool = True) -> list[str]:
     return found
 
 
-def moves(walk: Walk) -> Iterator[tuple[State, Stamped, Step]]:
+def moves(walk: Evening) -> Iterator[tuple[State, Stamped, Step]]:
     before = State()
     for stamped, step in walk.steps:
         yield before, stamped, step
@@ -47,7 +48,7 @@ def unruled(walk: Walk) -> Iterator[str]:
             yield f"row {stamped.seq}: refused without clause or words"
 
 
-def watched(walk: Walk) -> Iterator[str]:
+def watched(walk: Evening) -> Iterator[str]:
     """Money is conserved, no face before its place, no order twice."""
     watch = Watch(walk.house)
     for before, stamped, step in moves(walk):

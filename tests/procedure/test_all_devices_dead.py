@@ -12,11 +12,10 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.procedure.allowed import Choice
-from controller.procedure.state import State
-from controller.procedure.watchers import Watch
 
 from .by_keys import due, keyed, scanner_out
 from .evening import DEVICES, Evening, house
+from .promises import watched
 
 PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")
 SEEDS = range(6)
@@ -108,12 +107,7 @@ class Round:
         raise AssertionError(f"nothing to press: {e.play.round} {e.allowed}")
 
     def findings(self) -> list[str]:
-        watch, before = Watch(self.e.house), State()
-        found: list[str] = []
-        for st, step in self.e.steps:
-            found += map(str, watch.look(st.seq, before, st, step))
-            before = step.state
-        return found
+        return list(watched(self.e))
 
     def offered(self, kind: type) -> Choice | None:
         found = [c for c in self.e.allowed if type(c.command) is kind]

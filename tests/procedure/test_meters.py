@@ -22,6 +22,7 @@ from controller.procedure.view.sign import sign_view
 from controller.procedure.watchers import Watch
 
 from .progressives import XTREME, Wheeled
+from .promises import watched
 from .test_jackpot import sign
 from .test_wheel_md import blackjacks
 
@@ -56,15 +57,7 @@ def test_contributions_stay_across_rounds_and_a_void_round_leaves_none() -> None
 
 
 def test_watchers_find_nothing_in_rounds_with_prizes() -> None:
-    table = rounds()
-    watch, before = Watch(table.house), State()
-
-    found = []
-    for row, (stamped, step) in enumerate(table.steps):
-        found += watch.look(row, before, stamped, step)
-        before = step.state
-
-    assert found == []
+    assert list(watched(rounds())) == []
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,12 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import State
 from controller.procedure.view.prizes import unread
-from controller.procedure.watchers import Watch
 
 from .evening import DEVICES
 from .mirrored import NAME, Mirrored, jackpot, released, targets
 from .progressives import Wheeled
+from .promises import watched
 
 
 @pytest.fixture
@@ -215,11 +214,5 @@ def test_without_the_device_nothing_is_reported() -> None:
 def test_watchers_find_nothing_in_a_reported_jackpot(table: Mirrored) -> None:
     wire = jackpot(table)
     table.reads("500", 600_100, wire, hit=True)
-    watch, before = Watch(table.house), State()
 
-    found = []
-    for row, (stamped, step) in enumerate(table.steps):
-        found += watch.look(row, before, stamped, step)
-        before = step.state
-
-    assert found == []
+    assert list(watched(table)) == []

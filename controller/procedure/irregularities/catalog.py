@@ -100,6 +100,10 @@ def role_of(devices: tuple[Device, ...], name: str) -> str:
     return next((d.role for d in devices if d.name == name), "")
 
 
+def out_of_service(devices: tuple[Device, ...], name: str) -> bool:
+    return any(d.name == name and d.out_of_service for d in devices)
+
+
 def needed(play: Play, house: House, role: str) -> bool:
     """Whether the present or the next step needs a device of this role (TABLE 2.4)."""
     if role == "shoe_scanner":

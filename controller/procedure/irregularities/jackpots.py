@@ -145,10 +145,10 @@ def difference(c: Context, meter: str, box: int = 0) -> Irregularity | None:
 
 def _by_hand(c: Context, meter: str) -> None:
     """Without its device people empty the meter at the system itself: nothing is left to report."""
-    names = [o.name for o in mirror.open_reports(c.play, meter)]
-    kinds = [o.kind for o in mirror.open_reports(c.play, meter)]
+    reports = mirror.open_reports(c.play, meter)
+    kinds = [o.kind for o in reports]
     if c.play.prizes.alone and "hit" in kinds:
-        close_orders(c, names[: kinds.index("hit") + 1], "closed")
+        close_orders(c, [o.name for o in reports[: kinds.index("hit") + 1]], "closed")
 
 
 def close_day(c: Context) -> None:
