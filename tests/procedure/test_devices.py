@@ -111,6 +111,19 @@ def test_lost_reader_is_put_out_of_service_by_its_ruling() -> None:
     assert evening.play.round in (("deciding",), ("turn_due",))
 
 
+@pytest.mark.parametrize("name", ["shoe", "wheel"])
+def test_device_out_of_service_is_not_told_as_lost_again(name: str) -> None:
+    """Its cable may be pulled and put back: a person has answered for it already."""
+    evening = Evening().opened().lit(3)
+    evening.floor(cmd.OutOfService(device=name, out=True, reason="cable"))
+    asked = evening.open
+
+    lose(evening, name)
+
+    assert evening.open == asked
+    assert "device_lost" not in [i.kind for i in evening.open]
+
+
 def test_service_is_a_floorpersons_and_of_a_known_device() -> None:
     evening = dealt()
 
