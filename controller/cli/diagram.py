@@ -1,17 +1,22 @@
 """`dealer-assist diagram [CHART]`: the procedure's charts as Mermaid state diagrams.
 
 One chart is bare Mermaid; all of them are a Markdown page, since a file of Mermaid holds one
-diagram. The drawing is python-statemachine's own; it shows guards in brackets. What a validator
-refuses stands in the tables of `tests/golden/charts`.
+diagram. Names and guards (in brackets) are as python-statemachine writes them; arrows between the
+same two states are one arrow here, and what leaves a state as it is stands in its box, since
+Mermaid draws such arrows over each other. What a validator refuses stands in the tables of
+`tests/golden/charts`.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
 from controller.procedure.owners import CHARTS
+
+ARROW = re.compile(r"\s+(\w+) --> (\w+) : (.+)")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +44,19 @@ def main(args: argparse.Namespace) -> int:
 
 
 def diagram(chart: str) -> str:
-    return format(CHARTS[chart], "mermaid")
+    drawn: list[str] = []
+    arrows: dict[tuple[str, str], list[str]] = {}
+    for line in format(CHARTS[chart], "mermaid").splitlines():
+        if arrow := ARROW.fullmatch(line):
+            arrows.setdefault((arrow[1], arrow[2]), []).append(arrow[3])
+        else:
+            drawn.append(line)
+    for (source, target), events in arrows.items():
+        if source == target:
+            drawn += [f"    {source} : {event}" for event in events]
+        else:
+            drawn.append(f"    {source} --> {target} : {'<br/>'.join(events)}")
+    return "\n".join(drawn) + "\n"
 
 
 def page() -> str:
