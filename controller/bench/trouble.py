@@ -1,6 +1,6 @@
 """What fails inside the controller: its disk and its own code, both broken from outside.
 
-The disk fails in the library under the record, the code in the library of the charts, at a named
+The disk fails in the library under the record, the code where a chart takes an event, at a named
 event and once. Nothing of the controller knows of either.
 """
 
@@ -12,9 +12,10 @@ from types import TracebackType
 from typing import Any, Self
 
 import apsw
-from statemachine import StateChart
 
 from controller.journal.head import head_path
+from controller.procedure.charts.engine import FlatChart
+from controller.procedure.context import Context
 from controller.procedure.owners import OWNERS
 
 EVENTS = frozenset(event for event, charts in OWNERS.values() if "desk" not in charts)
@@ -41,7 +42,7 @@ class Trouble:
         """The event at which the code fails next; empty = nowhere."""
         self.failed: list[str] = []
         """Events at which it has failed."""
-        self._connection, self._send = apsw.Connection, StateChart.send
+        self._connection, self._send = apsw.Connection, FlatChart.send
 
     def __enter__(self) -> Self:
         trouble, send = self, self._send
@@ -53,15 +54,17 @@ class Trouble:
                     raise error("the disk says no")
                 return super().execute(statements, *args, **more)
 
-        def failing(machine: StateChart[Any], event: str, *args: Any, **more: Any) -> Any:
+        def failing(
+            chart: FlatChart, configuration: tuple[str, ...], event: str, c: Context
+        ) -> tuple[str, ...]:
             if event == trouble.fails_at:
                 trouble.fails_at = ""
                 trouble.failed.append(event)
                 raise CodeFailed(event)
-            return send(machine, event, *args, **more)
+            return send(chart, configuration, event, c)
 
         apsw.Connection = Connection  # type: ignore[misc]
-        StateChart.send = failing  # type: ignore[method-assign, assignment]
+        FlatChart.send = failing  # type: ignore[method-assign, assignment]
         return self
 
     def __exit__(
@@ -71,7 +74,7 @@ class Trouble:
         trace: TracebackType | None,
     ) -> None:
         apsw.Connection = self._connection  # type: ignore[misc]
-        StateChart.send = self._send  # type: ignore[method-assign]
+        FlatChart.send = self._send  # type: ignore[method-assign]
 
 
 def copy_record(journal: Path) -> None:

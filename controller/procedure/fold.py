@@ -1,7 +1,7 @@
 """Decide one input on one play: the charts permit, the reducers move, nothing else happens.
 
-One machine object per chart class is loaded with the play's configuration, sent the event and
-read back; it keeps nothing between inputs. Source: DESIGN sections 2 and 6.
+A chart takes an event in the play's configuration and answers with the next one; it keeps nothing.
+Source: DESIGN sections 2 and 6.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ import traceback
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from statemachine.exceptions import TransitionNotAllowed
-from statemachine.orderedset import OrderedSet
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
@@ -19,12 +17,12 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Sealed, Slot
 
 from . import desk, detectors, not_due
-from .charts.base import Configured
+from .charts.engine import NotPermitted
 from .context import CannotOpen, Context, Refuse, refuse
 from .house import House
 from .inputs import Input, Outcome, Raised
 from .irregularities import answered, catalog, jackpots
-from .owners import CHARTS, MOVES, configuration, owner
+from .owners import MOVES, configuration, owner
 from .reducers import hand_entry, opening, settle, shoe, stand_aside
 from .reducers.deal import DEAL_GAP, mark_refused
 from .state import Irregularity, Play
@@ -82,7 +80,7 @@ Report = Callable[[str], None]
 
 
 class Fold:
-    """Holds one machine per chart class; they keep nothing between inputs.
+    """Decides inputs one by one; its context is empty between them.
 
     `report` gets the traceback of a controller fault, for the engineers' log; never a face.
     """
@@ -91,11 +89,6 @@ class Fold:
         self.house = house
         self.report = report
         self.context = Context(house)
-        self._models = {name: Configured() for name in CHARTS}
-        self._machines = {
-            name: chart(self._models[name], state_field="configuration", start_value=None)
-            for name, chart in CHARTS.items()
-        }
         self.orders: tuple[Order, ...] = ()
 
     def decide(
@@ -201,7 +194,7 @@ class Fold:
             return
         try:
             self._send(chart, event)
-        except TransitionNotAllowed:
+        except NotPermitted:
             if isinstance(item, cmd.Command):
                 raise Refuse(*not_due.command(c)) from None
             not_due.fact(c)
@@ -216,13 +209,7 @@ class Fold:
 
     def _send(self, chart: str, event: str) -> None:
         c = self.context
-        before = configuration(c.play, chart)
-        if before not in MOVES[chart]:
-            raise LookupError(f"{chart} chart has no such configuration")
-        machine = self._machines[chart]
-        self._models[chart].configuration = OrderedSet(before)
-        machine.send(event, c)
-        c.set(**{chart: tuple(str(v) for v in machine.configuration_values)})
+        c.set(**{chart: MOVES[chart].send(configuration(c.play, chart), event, c)})
 
     def close_round(self, play: Play, at: int, item: Input) -> Play:
         """The layout is cleared, as `item` says: the play between two rounds."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from .charts.base import ProcedureChart, moves
+from .charts.base import ProcedureChart
 from .charts.cut import CutChart
 from .charts.dealer_hand import DealerHandChart
 from .charts.decks import DecksChart
+from .charts.engine import FlatChart
 from .charts.inspection import InspectionChart
 from .charts.opening import OpeningChart
 from .charts.round import RoundChart
@@ -151,7 +152,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.StoodAside: ("stood_aside", ("desk",)),
 }
 
-MOVES = {name: moves(chart) for name, chart in CHARTS.items()}
+MOVES = {name: FlatChart(chart) for name, chart in CHARTS.items()}
 
 
 def configuration(play: Play, chart: str) -> tuple[str, ...]:
@@ -161,7 +162,7 @@ def configuration(play: Play, chart: str) -> tuple[str, ...]:
 
 def knows(play: Play, chart: str, event: str) -> bool:
     """Whether the chart's present configuration knows the event."""
-    return event in MOVES[chart].get(configuration(play, chart), frozenset())
+    return MOVES[chart].knows(configuration(play, chart), event)
 
 
 def owner(play: Play, kind: type) -> tuple[str, str]:

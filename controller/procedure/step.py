@@ -41,7 +41,7 @@ WAITED_FOR = (cmd.OutOfService, cmd.BacklogConfirmed, cmd.Ruled, cmd.FloorCalled
 
 
 class Procedure:
-    """Holds the charts' machines; they keep nothing between steps."""
+    """Steps a table of this house; it keeps nothing between steps."""
 
     def __init__(self, house: House, report: Report | None = None) -> None:
         self.house = house

@@ -13,12 +13,12 @@ import apsw
 import httpx
 import pytest
 from pytest_mock import MockerFixture
-from statemachine import StateChart
 
 from controller.console.app import console_app
 from controller.console.people import People
 from controller.domain import commands as cmd
 from controller.journal.verify import verify
+from controller.procedure.charts.engine import FlatChart
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
 from tests.secrecy.ears import log_lines
 from tests.secrecy.people import finish, tap_floor
@@ -49,15 +49,15 @@ def disk(mocker: MockerFixture) -> Fault:
 
 @pytest.fixture
 def charts(mocker: MockerFixture) -> Fault:
-    """The library of the charts; `kind` names the event at which it fails."""
-    fault, send = Fault(), StateChart.send
+    """The charts; `kind` names the event at which they fail."""
+    fault, send = Fault(), FlatChart.send
 
-    def failing(self: StateChart[Any], event: str, *args: Any, **kwargs: Any) -> Any:
+    def failing(chart: FlatChart, configuration: Any, event: str, c: Any) -> Any:
         if event == fault.kind:
             raise ZeroDivisionError("8c is nobody's business")
-        return send(self, event, *args, **kwargs)
+        return send(chart, configuration, event, c)
 
-    mocker.patch.object(StateChart, "send", failing)
+    mocker.patch.object(FlatChart, "send", failing)
     return fault
 
 

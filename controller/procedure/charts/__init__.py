@@ -1,1 +1,1 @@
-"""The seven charts of the evening: flat, synchronous, loaded from the state for each step."""
+"""The charts of the evening: flat, synchronous; where each of them is stands in the state."""
