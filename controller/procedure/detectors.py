@@ -7,13 +7,13 @@ computed in the tests.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.domain.cards import RANKS
+from controller.domain.cards import EVERY_CARD, RANKS
 
 from . import places
 from .context import Context
@@ -27,6 +27,13 @@ from .watch import Watch
 DOWN = ".."
 READER_ANSWER = "reader_answer"
 SECOND_MS = 1000
+
+PAIRS = tuple((one, two) for one, two in product((card.code for card in EVERY_CARD), repeat=2))
+RISING = frozenset(a + b for a, b in PAIRS if RANKS.index(b[0]) == RANKS.index(a[0]) + 1)
+FALLING = frozenset(b + a for a, b in PAIRS if a + b in RISING)
+SAME_RANK = frozenset(a + b for a, b in PAIRS if a[0] == b[0])
+SAME_SUIT = frozenset(a + b for a, b in PAIRS if a[1] == b[1])
+"""Two cards in the order of their draw, written one after the other, that belong to one run."""
 
 
 class Limits(Struct, frozen=True):
@@ -66,13 +73,13 @@ def after(c: Context) -> None:
     down = dict(c.play.watch.down)
     if not down:
         return
-    of = limits(c)
+    of, watch = limits(c), c.play.watch
     for slot in lying(c.play):
         if slot.face in DECK and slot.id in down:
-            watch, told = disclosed(c.play.watch, slot.id, slot.face, of)
-            c.set(watch=watch)
+            watch, told = disclosed(watch, slot.id, slot.face, of)
             for text in told:
                 c.raise_("unshuffled_run", about=text)
+    c.set(watch=watch)
 
 
 # ---- unshuffled runs ----
@@ -92,14 +99,13 @@ def disclosed(watch: Watch, card: int, face: str, of: Limits) -> tuple[Watch, tu
 def completed(watch: Watch, at: int, of: Limits) -> tuple[str, ...]:
     """Runs through the card at `at` that were none without it."""
     found = []
-    for limit, what, together in (
-        (of.sequence, "in sequence", rising),
-        (of.sequence, "in sequence", falling),
-        (of.rank, "of a rank", same_rank),
-        (of.suit, "of a suit", same_suit),
+    for limit, what, pairs in (
+        (of.sequence, "in sequence", RISING),
+        (of.sequence, "in sequence", FALLING),
+        (of.rank, "of a rank", SAME_RANK),
+        (of.suit, "of a suit", SAME_SUIT),
     ):
-        left = _reach(watch.faces, at, -1, together)
-        right = _reach(watch.faces, at, 1, together)
+        left, right = _beside(watch.faces, at, pairs)
         if left + 1 + right >= limit and left < limit and right < limit:
             found.append(f"{left + 1 + right} {what}")
     if any(_repeats(watch.faces, at, earlier, of.repeat) for earlier in watch.earlier):
@@ -107,36 +113,14 @@ def completed(watch: Watch, at: int, of: Limits) -> tuple[str, ...]:
     return tuple(found)
 
 
-def rising(one: str, two: str) -> bool:
-    return RANKS.index(two[0]) == RANKS.index(one[0]) + 1
-
-
-def falling(one: str, two: str) -> bool:
-    return rising(two, one)
-
-
-def same_rank(one: str, two: str) -> bool:
-    return one[0] == two[0]
-
-
-def same_suit(one: str, two: str) -> bool:
-    return one[1] == two[1]
-
-
-def _reach(faces: str, at: int, step: int, together: Callable[[str, str], bool]) -> int:
-    """How many neighbours on that side belong to the run."""
-    count, here, size = 0, _face(faces, at), len(faces) // 2
-    while 0 <= (at := at + step) < size:
-        beside = _face(faces, at)
-        one, two = (here, beside) if step > 0 else (beside, here)
-        if beside == DOWN or not together(one, two):
-            break
-        count, here = count + 1, beside
-    return count
-
-
-def _face(faces: str, at: int) -> str:
-    return faces[2 * at : 2 * at + 2]
+def _beside(faces: str, at: int, pairs: frozenset[str]) -> tuple[int, int]:
+    """How many cards before and after the one at `at` belong to its run."""
+    first = last = at
+    while _stretch(faces, first - 1, 2) in pairs:
+        first -= 1
+    while _stretch(faces, last, 2) in pairs:
+        last += 1
+    return at - first, last - at
 
 
 def _repeats(faces: str, at: int, earlier: str, cards: int) -> bool:
