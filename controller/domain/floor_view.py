@@ -191,20 +191,34 @@ class PayLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pays: str
 
 
+class PayTable(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    title: str
+    lines: tuple[PayLine, ...]
+
+
+class Prize(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a wager on the wheel may win. Units: cents; None = there is no one large amount."""
+
+    name: str
+    label: str = ""
+    cents: int | None = None
+    notes: tuple[str, ...] = ()
+
+
 class SignView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For players: never cards, totals, depth, wagers, names or the reason of a hold."""
 
     game: str
     table: str
     state: Literal["Bets open", "Dealing", "Please wait"] = "Please wait"
-    held: bool = False
+    held: str = ""
+    held_hint: str = ""
     simulated: bool = False
-    decks: str = ""
     limits: tuple[PayLine, ...] = ()
-    pays: tuple[PayLine, ...] = ()
-    side_pays: tuple[PayLine, ...] = ()
+    columns: tuple[tuple[PayTable, ...], ...] = ()
+    prizes: tuple[Prize, ...] = ()
     notices: tuple[str, ...] = ()
-    meters: tuple[Meter, ...] = ()
+    last_results: str = ""
     wheel_results: tuple[str, ...] = ()
 
 

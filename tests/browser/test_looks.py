@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.console.table_views import DEALER_VIEWS
+from tests.procedure.evening import house
+from tests.procedure.signs import LIMITS, METERS, XTREME, sign
 
 from .conftest import Open, shows, sign_in
 from .site import Site
@@ -105,9 +107,27 @@ def test_light_theme_can_be_read_too(site: Site, open_page: Open) -> None:
         page.context.close()
 
 
-def test_sign_fits_a_wide_and_a_narrow_screen(open_page: Open) -> None:
+FULLEST = {
+    "maryland": {**LIMITS, **METERS, **XTREME},
+    "boston-billiard": {},
+    "pure-21-5": {},
+}
+
+
+@pytest.mark.parametrize("pack", FULLEST)
+def test_sign_fits_a_wide_and_a_narrow_screen_when_it_has_most_to_say(
+    site: Site, open_page: Open, pack: str
+) -> None:
+    """No column runs into the foot of the page, and the title leaves room for the limits."""
+    full = msgspec.structs.replace(sign(house(pack, **FULLEST[pack])), wheel_results=("$25",) * 8)
+    site.show(sign=full)
     for width, height in ((1920, 1080), (1280, 720)):
         page = open_page("/sign", width, height)
         page.wait_for_selector(".paytab")
         assert look_at(page, "outside") == []
         assert look_at(page, "faint") == []
+        low = "Math.max(...[...document.querySelectorAll('.col > *')].map(bottom))"
+        bottom = "const bottom = e => e.getBoundingClientRect().bottom"
+        foot = "document.querySelector('.last').getBoundingClientRect().top"
+        assert page.evaluate(f"() => {{ {bottom}; return {low} <= {foot} }}")
+        page.context.close()

@@ -15,7 +15,9 @@ from controller.domain.floor_view import (
     NotifiedLine,
     NotifyNeeded,
     PayLine,
+    PayTable,
     Preview,
+    Prize,
     RecordLine,
     RoundLine,
     Ruling,
@@ -248,30 +250,56 @@ SIGN = SignView(
     game="Spanish 21",
     table="SP-07",
     state="Bets open",
-    decks="Six decks. Tens removed.",
     limits=(
         PayLine(what="Table limits", pays="$15 to $1,000"),
         PayLine(what="Match the Dealer", pays="$1 to $100"),
     ),
-    pays=(
-        PayLine(what="Blackjack", pays="3 to 2"),
-        PayLine(what="Any other win", pays="1 to 1"),
-        PayLine(what="21 with five cards", pays="3 to 2"),
-        PayLine(what="21 with six cards", pays="2 to 1"),
-        PayLine(what="21 with seven or more", pays="3 to 1"),
-        PayLine(what="6-7-8 or 7-7-7, mixed suits", pays="3 to 2"),
-        PayLine(what="6-7-8 or 7-7-7, one suit", pays="2 to 1"),
-        PayLine(what="6-7-8 or 7-7-7, spades", pays="3 to 1"),
-        PayLine(what="Insurance", pays="2 to 1"),
+    columns=(
+        (
+            PayTable(
+                title="6 decks. Tens removed.",
+                lines=(
+                    PayLine(what="Blackjack", pays="3 to 2"),
+                    PayLine(what="Any other win", pays="1 to 1"),
+                    PayLine(what="21 with five cards", pays="3 to 2"),
+                    PayLine(what="21 with six cards", pays="2 to 1"),
+                    PayLine(what="21 with seven or more", pays="3 to 1"),
+                    PayLine(what="6-7-8 or 7-7-7, mixed suits", pays="3 to 2"),
+                    PayLine(what="6-7-8 or 7-7-7, one suit", pays="2 to 1"),
+                    PayLine(what="6-7-8 or 7-7-7, spades", pays="3 to 1"),
+                    PayLine(what="Insurance", pays="2 to 1"),
+                ),
+            ),
+        ),
+        (
+            PayTable(
+                title="Match the Dealer, each card",
+                lines=(
+                    PayLine(what="Same suit", pays="9 to 1"),
+                    PayLine(what="Other suit", pays="4 to 1"),
+                ),
+            ),
+        ),
+        (),
     ),
-    side_pays=(PayLine(what="Same suit", pays="9 to 1"), PayLine(what="Other suit", pays="4 to 1")),
     notices=(
         "Doubled hands and split hands earn no additional pays: 1 to 1.",
         "Dealer stands on all 17s.",
     ),
-    meters=(
-        Meter(name="Bonus Spin $5", cents=790170, note="Shared 500/100 200/50 100/15"),
-        Meter(name="Bonus Spin $1", cents=128437, note="Shared 250/100 100/20 30/3"),
+    prizes=(
+        Prize(
+            name="Bonus Spin $5",
+            label="jackpot",
+            cents=790170,
+            notes=("$5,000 600 750", "Shared 500/100 200/50 100/15"),
+        ),
+        Prize(
+            name="Bonus Spin $1",
+            label="jackpot",
+            cents=128437,
+            notes=("$1,000 350", "Shared 250/100 100/20 30/3"),
+        ),
     ),
+    last_results="Last wheel results",
     wheel_results=("$115", "$40", "$250", "$60", "shared 100/15", "$75"),
 )

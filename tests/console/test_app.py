@@ -128,7 +128,7 @@ async def test_sign_hides_a_hold_shorter_than_two_seconds() -> None:
     import asyncio
 
     door = FakeDoor()
-    held = msgspec.structs.replace(SIGN, held=True, state="Please wait")
+    held = msgspec.structs.replace(SIGN, held="Table held, please wait", state="Please wait")
     async with browser(console_app(door, NOBODY)) as client:
         await client.get("/sign")
         door.sign = held

@@ -193,9 +193,9 @@ def test_meters_and_hits_stand_on_the_floors_page_and_meters_on_the_sign() -> No
         ("Bonus Spin $5", 600_000, False, True),
     ]
     assert ("Jackpot $3,000, box 2, round 1", True) in [(d.text, d.due) for d in floor.duties]
-    assert [(m.name, m.cents, m.note) for m in sign.meters] == [
-        ("Bonus Spin $1", 100_000, "Shared 250/100 100/20 30/3"),
-        ("Bonus Spin $5", 600_000, "Shared 500/100 200/50 100/15"),
+    assert [(x.name, x.label, x.cents, x.notes[-1]) for x in sign.prizes] == [
+        ("Bonus Spin $5", "jackpot", 600_000, "Shared 500/100 200/50 100/15"),
+        ("Bonus Spin $1", "jackpot", 100_000, "Shared 250/100 100/20 30/3"),
     ]
     assert [a.typed for a in floor.allowed if a.slot.startswith("floor.meter")] == ["shown"] * 2
 

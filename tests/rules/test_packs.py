@@ -87,7 +87,7 @@ def test_two_editions_of_one_text_differ_in_the_shuffle_and_the_wheel_only() -> 
     plain = {path for path in different if not path.startswith("wheel.")}
     script = ("manual_steps", "manual_required", "plug_first", "riffles_before_strip")
     assert plain <= {f"shuffle.{key}" for key in script} | {
-        path for path in plain if path.startswith(("refusal.", "line.", "irregularity."))
+        path for path in plain if path.startswith(("refusal.", "line.", "irregularity.", "sign."))
     }
     assert "wheel.bonus_spin" in different
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.domain import money
@@ -43,17 +45,64 @@ def _down(cents: int | str) -> int:
     return money.meter_cents(money.exact(cents))
 
 
-def on_the_sign(p: Play, house: House) -> tuple[f.Meter, ...]:
-    """What players may win, and what the others get beside it."""
-    shared = {
-        name: " ".join(x.symbol for x in paytable(house.pack, int(name)) if x.each_cents)
-        for name in ("100", "500")
-    }
-    found = []
-    for g, one in zip(account.gauges(p.prizes, house.pack), meters(p, house), strict=False):
-        note = f"Shared {shared[g.name]}" if g.name in shared else ""
-        found.append(f.Meter(name=one.name, cents=one.cents, note=note))
-    return tuple(found)
+def on_the_sign(p: Play, house: House) -> tuple[f.Prize, ...]:
+    """What each wager on the wheel may win, and what the others get beside it."""
+    if not offered(house.pack) or not house.wheel:
+        return ()
+    if not house.by_paytables:
+        return tuple(_by_sections(house))
+    return (*_by_paytables(p, house), *_xtreme(p, house))
+
+
+def _by_sections(house: House) -> Iterator[f.Prize]:
+    words, wheel = house.pack.sign, house.pack.wheel
+    notes = [_amounts(sorted({s.cents for s in house.wheel}))]
+    if wheel.ace_award_cents.value:
+        notes.append(words.ace.value.format(amount=dollars(wheel.ace_award_cents.value)))
+    for cents in wheel.bonus_spin_cents.value:
+        name = words.bonus_spin.value.format(wager=dollars(cents))
+        yield f.Prize(name=name, notes=tuple(notes))
+
+
+def _by_paytables(p: Play, house: House) -> Iterator[f.Prize]:
+    words, wheel = house.pack.sign, house.pack.wheel
+    stands = {g.name: account.stands_at(g) for g in account.gauges(p.prizes, house.pack)}
+    fixed = {100: wheel.prize_a_cents, 500: wheel.prize_c_cents}
+    for wager in reversed(wheel.bonus_spin_cents.value):
+        lines = paytable(house.pack, wager)
+        if not lines or wheel.bonus_spin.value == "off":
+            continue
+        metered = str(wager) in stands
+        alone = [x.cents for x in lines if x.cents and not x.each_cents]
+        shared = " ".join(x.symbol for x in lines if x.each_cents)
+        yield f.Prize(
+            name=words.bonus_spin.value.format(wager=dollars(wager)),
+            label=(words.jackpot if metered else words.top_prize).value,
+            cents=stands[str(wager)] if metered else fixed[wager].known(0),
+            notes=(_amounts(alone), words.shared.value.format(amounts=shared)),
+        )
+
+
+def _xtreme(p: Play, house: House) -> Iterator[f.Prize]:
+    words, wheel = house.pack.sign, house.pack.wheel
+    if not wheel.xtreme.value:
+        return
+    stands = {g.name: account.stands_at(g) for g in account.gauges(p.prizes, house.pack)}
+    alone = _amounts([x.cents for x in wheel.xtreme_lines.value if not x.share])
+    notes = [alone]
+    if wheel.xtreme_model.value == "hot_spot":
+        each = _amounts([x.each_cents for x in wheel.xtreme_community.value])
+        notes.append(words.xtreme_shared.value.format(amounts=each))
+    first, second = (x.share for x in wheel.xtreme_lines.value if x.share)
+    notes.append(words.second_jackpot.value.format(amount=dollars(stands[second])))
+    name = words.xtreme.value.format(wager=dollars(wheel.xtreme_cents.value[0]))
+    yield f.Prize(name=name, label=words.jackpot.value, cents=stands[first], notes=tuple(notes))
+
+
+def _amounts(cents: Iterable[int]) -> str:
+    """`$1,000 350 120`."""
+    first, *others = (dollars(c) for c in cents)
+    return " ".join((first, *(o.removeprefix("$") for o in others)))
 
 
 def unread(p: Play, house: House) -> tuple[f.Duty, ...]:

@@ -14,6 +14,7 @@ from .refusal import Refusal
 from .settle import Settle
 from .shoe import Shoe
 from .shuffle import Shuffle
+from .sign import Sign
 from .wheel import Wheel
 from .words import Words
 
@@ -42,6 +43,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     wheel: Wheel
     irregularity: dict[Kind, Irregularity]
     words: Words
+    sign: Sign
     refusal: Refusal
     line: Line
 
@@ -57,6 +59,7 @@ SECTIONS = (
     "wheel",
     "irregularity",
     "words",
+    "sign",
     "refusal",
     "line",
 )

@@ -1,0 +1,42 @@
+"""Signs of tables as they stand before the first round, and the options that fill one most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.domain import floor_view as f
+from controller.domain.view import TableName
+from controller.procedure.house import House
+from controller.procedure.state import State
+from controller.procedure.view import Frame, sign_view
+
+FRAME = Frame(seq=1, at=0, table=TableName(id="BJ-07", pack=""))
+METERS: dict[str, Any] = {
+    "bonus_spin": "progressive",
+    "paytable_100": "A",
+    "prize_a_cents": 120_000,
+    "paytable_500": "D",
+    "meter_500_rate": "1/5",
+    "meter_500_initial_cents": 600_000,
+    "meter_500_reset_cents": 500_000,
+}
+XTREME: dict[str, Any] = {
+    "xtreme": True,
+    "xtreme_primary_rate": "1/5",
+    "xtreme_primary_initial_cents": 1_000_000,
+    "xtreme_primary_reset_cents": 1_000_000,
+    "xtreme_secondary_rate": "1/10",
+    "xtreme_secondary_initial_cents": 500_000,
+    "xtreme_secondary_reset_cents": 500_000,
+}
+LIMITS: dict[str, Any] = {
+    "main_min_cents": 1500,
+    "main_max_cents": 100_000,
+    "match_min_cents": 100,
+    "match_max_cents": 10_000,
+    "payout_limit_cents": 5_000_000,
+}
+
+
+def sign(at: House) -> f.SignView:
+    return sign_view(State(), at, FRAME)
