@@ -65,7 +65,7 @@ def _irregularities(s: Scene) -> Iterator[Line]:
         if i is None:
             continue
         word = "Held" if is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
-        text = f"{word}: {catalog.headline(s.now, i)}"
+        text = f"{word}: {catalog.headline(s.now, s.house, i)}"
         yield Line(text, catalog.clause(s.house, i.kind), i.box)
     for gone in s.outcome.withdrawn:
         text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
@@ -74,7 +74,7 @@ def _irregularities(s: Scene) -> Iterator[Line]:
     for before in s.was.irregularities:
         now = by_id.get(before.id)
         if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
-            text = f"Closed: {catalog.headline(s.now, now)}"
+            text = f"Closed: {catalog.headline(s.now, s.house, now)}"
             yield Line(text, catalog.clause(s.house, now.kind))
 
 
@@ -84,7 +84,7 @@ def _held_now(s: Scene, turn: Turn) -> Iterator[Line]:
     before = catalog.hold(s.was, s.house, turn.before.devices)
     if now is not None and before is None and now.id not in {r.id for r in s.outcome.raised}:
         clause = catalog.clause(s.house, now.kind)
-        yield Line(f"Held: {catalog.headline(s.now, now)}", clause, now.box)
+        yield Line(f"Held: {catalog.headline(s.now, s.house, now)}", clause, now.box)
 
 
 def is_red(s: Scene, name: str) -> bool:

@@ -18,7 +18,6 @@ from .scene import Line, Scene, face, money, total, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
     cmd.ShuffleAsked: ("Shuffle asked for", "line.shuffle"),
-    cmd.CutPlaced: ("Cover card placed in the stack", "line.cut"),
     cmd.DealerMissed: ("Reported: the dealer's own first card was forgotten", "line.due"),
     cmd.MatchDone: ("Match wagers settled", "line.match"),
     cmd.InsuranceClosed: ("Insurance closed", "line.insurance_open_hint"),
@@ -218,7 +217,9 @@ def ruled(s: Scene, item: cmd.Ruled) -> Line:
     if i is None:
         return Line(f"Ruled: {item.ruling.replace('_', ' ')}", clause_at(s, "refusal.no_ruling"))
     ruling = words(catalog.kind(i), item.ruling)
-    label = catalog.fill(s.now, i, ruling.label) if ruling else item.ruling.replace("_", " ")
+    label = (
+        catalog.fill(s.now, s.house, i, ruling.label) if ruling else item.ruling.replace("_", " ")
+    )
     reason = item.reason.strip()
     if ruling and ruling.asks == "card":
         reason = face(s.now, i.card.id if i.card else int(i.about or 0))
@@ -234,7 +235,7 @@ def about(s: Scene, name: str) -> Irregularity | None:
 def _question(s: Scene, i: Irregularity | None, name: str) -> str:
     asked = catalog.questions(s.was, i) if i else ()
     text = next((q.text for q in asked if q.name == name), name)
-    return catalog.fill(s.now, i, text) if i else text
+    return catalog.fill(s.now, s.house, i, text) if i else text
 
 
 def _reported_clause(s: Scene, kind: str) -> str:

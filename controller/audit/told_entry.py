@@ -18,7 +18,8 @@ def told(s: Scene) -> Line | None:
             line = told_facts.card(s)
             return Line(f"Keyed in: {line.text}", line.clause)
         case cmd.CoverCardKeyed():
-            return Line("Cover card out, told by hand", pack.shoe.cover_card_seen.clause)
+            word = pack.words.cover_card.value.capitalize()
+            return Line(f"{word} out, told by hand", pack.shoe.cover_card_seen.clause)
         case cmd.ShoeNoted():
             return Line("A shoe is in, told by hand", pack.line.load.clause)
         case cmd.SpinAttested():

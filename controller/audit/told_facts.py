@@ -65,7 +65,8 @@ def card(s: Scene) -> Line:
     """Where the card that left the shoe went."""
     entry = s.stamped.seq << 8
     if s.now.burn is not None and s.now.burn.id == entry:
-        return Line("Burn card to the rack, face down", _line(s, "burn"))
+        rack = s.house.pack.words.discard_rack.value
+        return Line(f"Burn card to the {rack}, face down", _line(s, "burn"))
     if any(c.id == entry for c in s.now.dealt):
         due = len(places.of(s.now))
         at = next(n for n, c in enumerate(s.now.dealt, 1) if c.id == entry)

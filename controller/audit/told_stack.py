@@ -24,6 +24,9 @@ def told(s: Scene) -> Line | None:
             return Line(ASIDE.get(item.how, item.how), pack.shuffle.out_of_service.clause)
         case cmd.CutTaken():
             return Line(_cut(s, item), pack.line.offer_cut.clause)
+        case cmd.CutPlaced():
+            word = pack.words.cover_card.value.capitalize()
+            return Line(f"{word} placed in the stack", pack.line.cut.clause)
         case cmd.RecutOrdered():
             text = f"Recut ordered: {item.reason}".removesuffix(": ")
             return Line(text, pack.shuffle.recut_by.clause)

@@ -61,7 +61,7 @@ def test_every_report_of_a_round_is_told_by_its_words_with_its_ruling(tmp_path: 
             at = {"table": (0, 0), "box": (1, 1), "hand": (1, 1)}[report.of]
             one = cmd.Reported(what=report.kind, box=at[0], hand=at[1])
             if report.kind != "evacuation" and on.floor(one).verdict == "accepted":
-                said.append(catalog.headline(on.play, on.open[-1]))
+                said.append(catalog.headline(on.play, on.house, on.open[-1]))
                 ruling = catalog.offers(on.play, on.house, on.open[-1])[-1].ruling.name
                 on.rule(ruling, reason=WHY, rank="casino_supervisor")
 

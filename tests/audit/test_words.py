@@ -192,7 +192,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "Shoe out of service, out-of-order sign up",
     ),
     (cmd.CardKeyed(face="7h"), "Keyed in: A card left the shoe"),
-    (cmd.CoverCardKeyed(), "Cover card out, told by hand"),
+    (cmd.CoverCardKeyed(), "Cutting card out, told by hand"),
     (cmd.ShoeNoted(), "A shoe is in, told by hand"),
     (cmd.SpinAttested(box=3, section="50"), "Wheel read by eye, box 3: 50"),
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),

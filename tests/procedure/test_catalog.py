@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from controller import procedure
 from controller.domain import commands as cmd
@@ -70,7 +71,8 @@ def test_kind_names_a_clause_of_the_ledger(kind: str) -> None:
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_headline_has_at_most_six_words_and_no_open_place(kind: str) -> None:
     """TABLE 4: a headline of at most six words."""
-    text = catalog.headline(Evening().play, sample(kind))
+    evening = Evening()
+    text = catalog.headline(evening.play, evening.house, sample(kind))
 
     assert len(text.split()) <= 6
     assert "{about" not in text
@@ -104,3 +106,21 @@ def test_round_is_voided_only_by_a_supervisor_with_a_reason() -> None:
     for rank, reason in (("dealer", "x"), ("floorperson", "x"), ("casino_supervisor", " ")):
         refused = evening.floor(cmd.RoundVoided(reason=reason), rank=rank)
         assert (refused.verdict, refused.clause) == ("refused", "MA house.void-rank")
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_no_word_of_another_house_stands_in_a_line_or_a_headline(pack: str) -> None:
+    """The card that ends the shoe and the place of the discards are called as the text does."""
+    told = house(pack)
+    words = told.pack.words
+    own = {words.cover_card.value, words.discard_rack.value.split()[-1]}
+    others = {"cover card", "cutting card", "cut card", "rack", "muck"} - own
+    evening = Evening(told)
+
+    said = [leaf.value for leaf in astuple(told.pack.line) + astuple(told.pack.refusal)]
+    for kind in sorted(KINDS):
+        i = sample(kind)
+        said.append(catalog.headline(evening.play, told, i))
+        said += [catalog.fill(evening.play, told, i, r.effect) for r in KINDS[kind].rulings]
+
+    assert [s for s in said for w in others if re.search(rf"\b{w}\b", s, re.IGNORECASE)] == []

@@ -43,7 +43,7 @@ def test_dealer_of_an_idle_table_spreads_the_cards_either_way(slot: str, face_up
     assert evening.play.decks == ("idle",)
     assert evening.play.day.face_up is face_up
     assert (evening.play.boxes, evening.play.wagers) == ((), ())
-    assert line(evening) == "Spread all cards"
+    assert line(evening) == f"Spread all face {'up' if face_up else 'down'}"
 
 
 @pytest.mark.clause("MA 4.i~2")
@@ -111,10 +111,11 @@ def test_idle_cards_lie_face_down_unless_a_player_asks() -> None:
 
     bet = evening.put(cmd.BoxSet(box=2, lit=True))
     evening.put(cmd.SpreadTurned())
+    asked = line(evening)
     dealt = evening.draw("5h")
 
     assert (face_up.verdict, face_up.clause) == ("refused", "MD 5.H")
-    assert (told, empty) == ("Spread all face down", ("empty",))
+    assert (told, asked, empty) == ("Spread all face down", "Spread all face up", ("empty",))
     assert [r.kind for r in dealt.raised] == ["card_drawn_in_error"]
     assert bet.verdict == "refused"
     assert evening.play.day.face_up

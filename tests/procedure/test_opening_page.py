@@ -94,5 +94,5 @@ def test_every_line_of_the_opening_is_short() -> None:
                 "inspect", "verify", "spread", "spread_deck", "first_player", "wash", "stack",
                 "idle", "idle_turn", "closing")  # fmt: skip
         for key in keys:
-            text = getattr(line, key).value.format(decks=8, deck=8)
+            text = getattr(line, key).value.format(decks=8, deck=8, how="face down")
             assert len(text) <= 26, text

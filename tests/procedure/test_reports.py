@@ -168,7 +168,7 @@ def test_misread_card_of_a_settled_hand_is_settled_again() -> None:
 def test_altered_wager_alarms_and_the_locked_amount_is_settled() -> None:
     evening = dealt(MD, "Kc 9c 9s 9h 9d 8d")
     assert report(evening, "wager_altered", 4, 1) == "accepted"
-    assert catalog.headline(evening.play, evening.open[0]) == "Wager altered, box 4"
+    assert catalog.headline(evening.play, evening.house, evening.open[0]) == "Wager altered, box 4"
 
     evening.rule("return_wager")
     evening.put(cmd.Next(box=1, hand=1))

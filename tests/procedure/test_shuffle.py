@@ -168,7 +168,7 @@ def test_automated_shuffle_is_followed_by_the_cutting_card_and_no_cut() -> None:
     assert evening.play.cut == ("cover_due",)
     assert not [c for c in evening.allowed if isinstance(c.command, cmd.CutTaken)]
     step = next_step(evening.state, evening.house)
-    assert (step.text, step.hint) == ("Cover card in, then NEXT", "72 or more from the back")
+    assert (step.text, step.hint) == ("Cutting card in, then NEXT", "72 or more from the back")
     evening.press("act1")
     assert line(evening)[0] == "Load the shoe"
     evening.reading(fact.ShoeLoaded, "shoe")

@@ -61,7 +61,7 @@ def test_page_shows_the_cover_card_alone_after_an_automated_shuffle() -> None:
     assert flow is not None
     assert (cut.offers, cut.min_each_end, cut.min_behind) == ((), 0, 72)
     now = [step.text for step in flow.flow if step.state == "now"]
-    assert now == ["Cover card in"]
+    assert now == ["Cutting card in"]
 
 
 def test_page_counts_the_riffles_of_a_shuffle_by_hand() -> None:

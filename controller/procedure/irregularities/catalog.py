@@ -140,9 +140,9 @@ def kind(i: Irregularity) -> Kind:
     return KINDS[i.kind]
 
 
-def headline(play: Play, i: Irregularity) -> str:
+def headline(play: Play, house: House, i: Irregularity) -> str:
     told = HEADLINES.get(i.about) if i.kind == "reader_fault" else None
-    text = fill(play, i, told or kind(i).headline).removesuffix(" to box ?")
+    text = fill(play, house, i, told or kind(i).headline).removesuffix(" to box ?")
     return text[:1].upper() + text[1:]
 
 
@@ -151,11 +151,19 @@ def plain(text: str) -> str:
     return re.sub(r"\{(\w{2})\}", lambda found: text_of(found[1]), text)
 
 
-def fill(play: Play, i: Irregularity, text: str) -> str:
-    """Put the irregularity's own values into a text of the catalogue."""
+def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
+    """Put the irregularity's own values and the house's words into a text of the catalogue."""
     face = i.card.face if i.card is not None and i.card.face else "a card"
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
-    return text.format(box=i.box or "?", about=i.about or "?", card=f"{{{face}}}", up=f"{{{up}}}")
+    words = house.pack.words
+    return text.format(
+        box=i.box or "?",
+        about=i.about or "?",
+        card=f"{{{face}}}",
+        up=f"{{{up}}}",
+        cover_card=words.cover_card.value,
+        rack=words.discard_rack.value,
+    )
 
 
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
@@ -260,7 +268,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     left = () if ruling.early else unanswered(play, i)
     given = answered(play, house, i)
     if left:
-        return house.no("fact_first", question=fill(play, i, left[0].text))[1]
+        return house.no("fact_first", question=fill(play, house, i, left[0].text))[1]
     if ruling.of_card and i.card is None:
         return house.no("no_card_out")[1]
     if ruling.asks == "box" and not seats(play):
@@ -268,7 +276,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if any(given.get(q) != a for q, a in ruling.when):
         return house.no("other_fact")[1]
     if ruling.name == "next_card" and (earlier := _card_before(play, house, i)) is not None:
-        return house.no("fact_first", question=plain(headline(play, earlier)))[1]
+        return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
     if ruling.name == "enter_card" and _may_lie_down(play, i):
         return house.no("keyed_down")[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:

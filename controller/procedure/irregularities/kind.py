@@ -105,7 +105,7 @@ FREE: dict[str, Ruling] = {
         confirm=True,
     ),
     "burn_card": Ruling(
-        "burn_card", "BURN CARD", "The card goes to the rack.", asks="reason", of_card=True
+        "burn_card", "BURN CARD", "The card goes to the {rack}.", asks="reason", of_card=True
     ),
     "void_back": Ruling(
         "void_back",

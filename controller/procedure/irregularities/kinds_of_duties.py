@@ -95,7 +95,7 @@ OF_DUTIES: dict[str, Kind] = {
             Ruling(
                 "shuffle_rack",
                 "SHUFFLE THE RACK",
-                "The rack is shuffled and cut, one card burned; hands and wagers stay.",
+                "The {rack} is shuffled and cut, one card burned; hands and wagers stay.",
             ),
         ),
         mode="RULE, NO CHOICE",

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from .kind import AS_THEY_LIE, CORRECT_CARDS, FREE, NOTED, SEEN, Kind, Question, Ruling
 
-RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the rack, unseen.", asks="reason")
+RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the {rack}, unseen.", asks="reason")
 NEXT = Ruling(
     "next_card", "KEEP FACE DOWN: NEXT CARD", "The next hand that takes a card takes this one."
 )
@@ -60,7 +60,7 @@ OF_PLAY: dict[str, Kind] = {
             Ruling(
                 "aside",
                 "OFFER, THEN ASIDE",
-                "Offered box by box; refused by all it waits for the dealer's hand, else the rack.",
+                "Offered box by box; refused by all: for the dealer's hand, else the {rack}.",
             ),
         ),
         mode="PLAYER CHOOSES",
@@ -79,8 +79,8 @@ OF_PLAY: dict[str, Kind] = {
     "dealer_drew_too_far": Kind(
         "Dealer drew on {about}",
         (
-            Ruling("burn", "BURN", "The card goes to the rack; the dealer's total stays."),
-            Ruling("rack", "TO RACK", "The card goes to the rack; the dealer's total stays."),
+            Ruling("burn", "BURN", "The card goes to the {rack}; the dealer's total stays."),
+            Ruling("rack", "TO RACK", "The card goes to the {rack}; the dealer's total stays."),
         ),
         mode="RULE, NO CHOICE",
     ),
@@ -194,7 +194,7 @@ OF_PLAY: dict[str, Kind] = {
     ),
     "face_up_card": Kind(
         "Card face up in the shoe",
-        (Ruling("rack", "RACK", "It goes to the rack; the next card takes its place."),),
+        (Ruling("rack", "RACK", "It goes to the {rack}; the next card takes its place."),),
         mode="RULE, NO CHOICE",
     ),
     "face_up_card_second": Kind("Second face-up card", (VOID,), mode="RULE, NO CHOICE"),

@@ -112,15 +112,15 @@ OF_RECORD: dict[str, Kind] = {
         ),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
-    "cover_card_early": Kind("Cover card early: {about}", (NOTED,)),
-    "cover_card_late": Kind("Cover card out of place", (NOTED, RESHUFFLE)),
+    "cover_card_early": Kind("{cover_card} early: {about}", (NOTED,)),
+    "cover_card_late": Kind("{cover_card} out of place", (NOTED, RESHUFFLE)),
     "cut_in_doubt": Kind(
         "Cut in doubt",
         (
             Ruling(
                 "recut",
                 "RECUT",
-                "The cut is made again, the cover card placed again.",
+                "The cut is made again, the {cover_card} placed again.",
                 asks="reason",
             ),
             Ruling("stands", "THE CUT STANDS", "The cut was proper. Play goes on.", asks="reason"),
@@ -134,7 +134,7 @@ OF_RECORD: dict[str, Kind] = {
             Ruling(
                 "strike_out",
                 "STRIKE OUT",
-                "The input is taken off the record of play. A card goes to the rack.",
+                "The input is taken off the record of play. A card goes to the {rack}.",
                 confirm=True,
             ),
         ),

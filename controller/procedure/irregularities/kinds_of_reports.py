@@ -58,7 +58,7 @@ OF_REPORTS: dict[str, Kind] = {
             Ruling(
                 "second_to_rack",
                 "SECOND CARD TO RACK",
-                "One more card has left the shoe and goes to the rack.",
+                "One more card has left the shoe and goes to the {rack}.",
                 asks="reason",
             ),
             AS_THEY_LIE,

@@ -75,7 +75,7 @@ def _question(p: Play, house: House) -> NextStep | None:
     """An amber question that the dealer answers stands in the band until it is answered."""
     for i in catalog.open_ones(p):
         if i.kind == "whose_card":
-            text = catalog.fill(p, i, KINDS["whose_card"].headline)
+            text = catalog.fill(p, house, i, KINDS["whose_card"].headline)
             return NextStep(
                 text=text, target=Target(mark="?"), clause=catalog.clause(house, i.kind), asks=True
             )
@@ -83,7 +83,7 @@ def _question(p: Play, house: House) -> NextStep | None:
         if dealers and i.kind in ASKED:
             words = KINDS[i.kind].dealer or KINDS[i.kind].headline
             return NextStep(
-                text=catalog.fill(p, i, words),
+                text=catalog.fill(p, house, i, words),
                 target=Target(box=i.box) if i.box else Target(mark="?"),
                 clause=catalog.clause(house, i.kind),
                 asks=True,

@@ -20,8 +20,18 @@ def shoe_step(p: Play, house: House) -> NextStep | None:
         return line(house, "short", "short_hint") if begins else stack_step(p, house)
     if p.shoe == ("burn_due",):
         waits = p.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"
-        return None if waits and not p.boxes else line(house, "burn")
+        return None if waits and not p.boxes else _burn(p, house)
     if p.marks.asked and p.marks.at_once and p.round == ("wagering",):
         step = line(house, "which_burn", box=p.boxes[0] if p.boxes else 1)
         return replace(step, target=Target(mark="?"), asks=True)
     return None
+
+
+def _burn(p: Play, house: House) -> NextStep:
+    """A new shoe's, a new dealer's and that of a shuffled rack stand in different clauses."""
+    rules, step = house.pack.shoe, line(house, "burn")
+    if p.marks.cause == "dealer":
+        return replace(step, clause=rules.burn_for_new_dealer_cards.clause)
+    if p.marks.cause == "rack":
+        return replace(step, clause=rules.burn_after_rack_shuffle_cards.clause)
+    return step

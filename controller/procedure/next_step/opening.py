@@ -38,6 +38,14 @@ def _list_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep:
     return decks_step(p, house) or line(house, "reader_inspection")
 
 
+def _looked(p: Play, house: House) -> NextStep:
+    """The cards of an idle table: turned up for a player who asks, then as after the opening."""
+    asked, step = house.pack.opening, line(house, "wash" if decks.wash_asked(p, house) else "stack")
+    if p.day.face_up and not asked.idle_turned_up.value:
+        return replace(line(house, "idle_turn"), hint=step.text)
+    return replace(step, clause=asked.idle_wash.clause)
+
+
 def decks_step(p: Play, house: House) -> NextStep | None:
     match p.decks:
         case ("none",):
@@ -54,9 +62,12 @@ def decks_step(p: Play, house: House) -> NextStep | None:
         case ("spread",):
             return replace(line(house, "first_player"), target=Target(mark="?"))
         case ("idle",):
-            return line(house, "idle", "first_player")
+            how = "face up" if p.day.face_up else "face down"
+            return line(house, "idle", "idle_hint", how=how)
         case ("arrived",):
             return line(house, "idle_turn")
+        case ("looked",) if p.day.idle:
+            return _looked(p, house)
         case ("looked",):
             return line(house, "wash" if decks.wash_asked(p, house) else "stack")
         case ("washed",):

@@ -55,7 +55,7 @@ def why_not_receive(play: Play, house: House, item: cmd.DecksReceived) -> Why:
     if both(item) and how == "none":
         return house.no("inspect_here")
     if both(item) and how == "with_reference" and not item.reference.strip():
-        return house.no("reference_first")
+        return house.pack.opening.preshuffled.clause, house.no("reference_first")[1]
     if not item.fresh and not play.day.decks_opened_at:
         return house.no("not_now")
     return None
@@ -270,7 +270,9 @@ def why_not_now(play: Play, house: House) -> tuple[str, str]:
             return house.no("verify_first")
         case ("verified",) if deck := next_deck(play, house):
             return house.no("deck_first", deck=deck)
-        case ("spread",) | ("idle",):
+        case ("idle",):
+            return house.pack.opening.idle_wash.clause, house.no("look_first")[1]
+        case ("spread",):
             return house.no("look_first")
         case ("arrived",):
             return house.no("turn_first")

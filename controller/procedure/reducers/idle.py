@@ -20,7 +20,7 @@ def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
     if how.value == "none":
         return how.clause, house.no("no_idle")[1]
     if face_up and how.value == "face_down":
-        return how.clause, house.line("idle")[1]
+        return how.clause, house.line("idle", how="face down")[1]
     if play.opening != ("open",):
         return house.no("not_open")
     free = play.shuffle == ("idle",) or (play.shuffle == ("done",) and play.stack.other_inside)

@@ -29,7 +29,7 @@ def inspectable(c: Context) -> None:
     assert isinstance(c.input, cmd.ReaderSealRead)
     refuse(why_not_inspect(c.play, c.house))
     if not c.input.seal.strip():
-        refuse(c.house.no("seal_first"))
+        refuse((c.pack.deal.reader_inspection.clause, c.house.no("seal_first")[1]))
 
 
 def seal(c: Context) -> None:

@@ -97,9 +97,10 @@ def open_table(c: Context) -> None:
 
 
 def why_not_reference(house: House, text: str) -> Why:
-    if not house.pack.opening.layout_reference.value:
+    leaf = house.pack.opening.layout_reference
+    if not leaf.value:
         return house.no("no_line")
-    return None if text.strip() else house.no("reference_first")
+    return None if text.strip() else (leaf.clause, house.no("reference_first")[1])
 
 
 def reference_written(c: Context) -> None:
@@ -126,7 +127,7 @@ def line_listed(c: Context) -> None:
     if line_of(c, key) is None or key == checklist.READER:
         refuse(c.house.no("no_line"))
     if key == "layout" and c.input.right and reference_due(c.play, c.house):
-        refuse(c.house.no("reference_first"))
+        refuse((c.pack.opening.layout_reference.clause, c.house.no("reference_first")[1]))
 
 
 def attest(c: Context) -> None:
@@ -150,7 +151,7 @@ def why_not_list(play: Play, devices: tuple[Device, ...], house: House) -> Why:
         clause, text = house.no("not_ready", what=missing[0])
         return house.pack.deal.variant.clause if missing[0] == checklist.NO_READER else clause, text
     if reference_due(play, house):
-        return house.no("reference_first")
+        return house.pack.opening.layout_reference.clause, house.no("reference_first")[1]
     left = checklist.open_lines(play, devices, house)
     if left and checklist.is_wrong(play, left[0]):
         return left[0].clause, house.no("open_line", line=left[0].text)[1]

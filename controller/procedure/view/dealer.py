@@ -166,7 +166,7 @@ def _acknowledged(i: Irregularity) -> str:
 
 def chips(p: Play, house: House) -> tuple[str, ...]:
     """Open amber questions that stay until they are done."""
-    shown = [catalog.headline(p, i) for i in catalog.open_ones(p) if i.kind in CHIPS]
+    shown = [catalog.headline(p, house, i) for i in catalog.open_ones(p) if i.kind in CHIPS]
     if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
         card = text_of(p.marks.burnt.face)
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])

@@ -22,7 +22,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
                 return "CARD", "rank, then suit"
             return "FACE DOWN", "burn card" if p.shoe == ("burn_due",) else "hole card"
         case cmd.CoverCardKeyed():
-            return "COVER CARD", "is out"
+            return house.pack.words.cover_card.value.upper(), "is out"
         case cmd.ShoeNoted():
             aside = bool(p.manual.aside_since)
             return ("NEW SHOE", "tell it") if aside else ("SHOE LOADED", "gate closed")

@@ -69,15 +69,18 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
     return f.Irregularity(
         id=i.id,
-        headline=catalog.headline(p, i),
+        headline=catalog.headline(p, house, i),
         red=catalog.red(p, house, state.devices, i),
         round=p.number,
         box=i.box,
         clause=rules.clause,
         words=words,
         raised_at=i.raised_at // 1000,
-        record=record.lines(state, i),
-        facts=(*(_fact(p, i, q) for q in catalog.questions(p, i)), *_picks(house, i, offers)),
+        record=record.lines(state, house, i),
+        facts=(
+            *(_fact(p, house, i, q) for q in catalog.questions(p, i)),
+            *_picks(house, i, offers),
+        ),
         mode=mode if mode != "CHOOSE" else "",
         mode_note=catalog.counter(p, house, i),
         rulings=tuple(
@@ -100,10 +103,10 @@ def _answer_by(i: Irregularity) -> str:
     )
 
 
-def _fact(p: Play, i: Irregularity, q: Question) -> f.Fact:
+def _fact(p: Play, house: House, i: Irregularity, q: Question) -> f.Fact:
     given = dict(i.answers)
     return f.Fact(
-        question=catalog.fill(p, i, q.text),
+        question=catalog.fill(p, house, i, q.text),
         answers=tuple(
             f.Answer(
                 label=a,
@@ -158,14 +161,14 @@ def _rulings(
 def _ruling(state: State, house: House, i: Irregularity, offer: catalog.Offer) -> f.Ruling:
     r = offer.ruling
     needs = r.needs or catalog.rules(house, i.kind).needs
-    effect = catalog.fill(state.play, i, r.effect)
+    effect = catalog.fill(state.play, house, i, r.effect)
     if needs == "casino_supervisor":
         effect += f" {catalog.word(house, needs).capitalize()}."
     return f.Ruling(
-        name=catalog.fill(state.play, i, r.label),
+        name=catalog.fill(state.play, house, i, r.label),
         effect=effect,
         clause=offer.clause,
-        confirm=catalog.fill(state.play, i, r.label) if r.confirm else "",
+        confirm=catalog.fill(state.play, house, i, r.label) if r.confirm else "",
         reason_required=r.asks != "",
         greyed_reason=offer.grey,
         preview=() if offer.grey else preview(state, house, i, r.name),

@@ -161,7 +161,7 @@ def _ruling_words(p: Play, house: House, item: cmd.Ruled, slot: str) -> tuple[st
         if i.id == item.irr:
             for offer in catalog.offers(p, house, i):
                 if offer.ruling.name == item.ruling:
-                    return catalog.fill(p, i, offer.ruling.label), "", _ask_place(slot)
+                    return catalog.fill(p, house, i, offer.ruling.label), "", _ask_place(slot)
     return "", "", slot
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import floor_view as f
+from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Entry, Irregularity, Play, State
 
@@ -23,7 +24,6 @@ KEYS = {
     cmd.Rescue: "RESCUE",
 }
 READINGS = {
-    fact.CoverCardSeen: "Cover card out",
     fact.ShoeLoaded: "Shoe loaded",
     fact.ShoeOpened: "Shoe opened",
     fact.ShuffleDone: "Shuffle done",
@@ -39,14 +39,14 @@ READINGS = {
 }
 
 
-def lines(state: State, i: Irregularity) -> tuple[f.RecordLine, ...]:
+def lines(state: State, house: House, i: Irregularity) -> tuple[f.RecordLine, ...]:
     """The entries up to the event and those after it, the newest last."""
     told = []
     for entry, after in _with_after(state):
-        text = _text(state, entry, after)
+        text = _text(state, house, entry, after)
         if text:
             told.append(f.RecordLine(at=entry.at // 1000, text=text))
-    event = f.RecordLine(at=i.raised_at // 1000, text=catalog.headline(state.play, i))
+    event = f.RecordLine(at=i.raised_at // 1000, text=catalog.headline(state.play, house, i))
     before = [line for line in told if line.at <= event.at][-LINES:]
     later = [line for line in told if line.at > event.at][-LINES:]
     return (*before, event, *later)
@@ -66,7 +66,7 @@ def _with_after(state: State) -> list[tuple[Entry, Play]]:
     return list(zip(state.log, plays, strict=True))
 
 
-def _text(state: State, entry: Entry, after: Play) -> str:
+def _text(state: State, house: House, entry: Entry, after: Play) -> str:
     item = entry.input
     match item:
         case fact.CardDrawn():
@@ -75,6 +75,8 @@ def _text(state: State, entry: Entry, after: Play) -> str:
             return f"{KEYS.get(type(item), 'Key')}, box {item.box}"
         case cmd.DealOk():
             return f"DEAL OK, boxes {' '.join(map(str, item.boxes))}"
+        case fact.CoverCardSeen():
+            return f"{house.pack.words.cover_card.value.capitalize()} out"
         case fact.Peeked():
             return "Hole card in the reader"
         case fact.DeviceLost():

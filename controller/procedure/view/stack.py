@@ -39,8 +39,8 @@ def words(house: House, item: STEPS) -> tuple[str, str]:
                 return "DEALER CUTS", "no player would"
             return f"CUT: BOX {item.box}", "took the cut"
         case cmd.CutPlaced():
-            many = house.pack.shoe.cover_cards.value
-            return "CUT OK", f"{many} cover cards are in" if many > 1 else "cover card is in"
+            many, word = house.pack.shoe.cover_cards.value, house.pack.words.cover_card.value
+            return "CUT OK", f"{many} {word}s are in" if many > 1 else f"{word} is in"
         case cmd.RecutOrdered():
             return "RECUT", "the cut was wrong"
         case cmd.ShuffleOrdered():
@@ -72,10 +72,13 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
         rows.append(("Offer and cut", "tap who took it, then CUT OK or RECUT", cutting, placed))
     else:
         sub = f"about {behind} from the back"
-        rows.append(("Cover card in", sub, p.cut == ("cover_due",), placed))
+        word = house.pack.words.cover_card.value.capitalize()
+        rows.append((f"{word} in", sub, p.cut == ("cover_due",), placed))
     rows.append(("Load the shoe", "close the gate", placed, False))
     if house.pack.shoe.burn_on_new_shoe_cards.value:
-        rows.append(("Burn one", "face down to the rack", False, False))
+        rows.append(
+            ("Burn one", f"face down to the {house.pack.words.discard_rack.value}", False, False)
+        )
     return tuple(
         v.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
         for text, sub, now, past in rows

@@ -25,6 +25,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     wash: Rule[str]
     stack: Rule[str]
     idle: Rule[str]
+    idle_hint: Rule[str]
     idle_turn: Rule[str]
     closing: Rule[str]
     wait_devices: Rule[str]
