@@ -36,7 +36,7 @@ NOWHERE = {
 def measure() -> list[Figure]:
     with tempfile.TemporaryDirectory() as directory:
         folder = Path(directory)
-        port = _free_port()
+        port = free_port()
         rows, number = _recorded(folder, port)
         took, own = min(_until_served(folder, port, f"Round {number}") for _ in range(2))
     return [
@@ -99,6 +99,6 @@ def _page(port: int) -> str:
         return ""
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])

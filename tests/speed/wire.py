@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import structlog
+from msgspec import Struct
 
 from controller.daemon import Daemon
 from controller.journal.append import Journal, create_journal, open_journal
@@ -29,6 +30,14 @@ CARDS = 200
 APART_S = 0.02
 PAYLOAD = bytes(range(200))
 WAIT_S = 20.0
+
+
+class Commit(Struct, frozen=True):
+    seq: int
+    """Its last row."""
+    took_ms: float
+    at_ms: float
+    """When it was done, UTC."""
 
 
 class Watched:
@@ -51,9 +60,14 @@ class Watched:
 
 
 def measure() -> list[Figure]:
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    quiet()
     with tempfile.TemporaryDirectory() as directory:
         return asyncio.run(_measure(Path(directory)))
+
+
+def quiet() -> None:
+    """Keep the daemon's log off the figures."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 
 async def _measure(folder: Path) -> list[Figure]:
@@ -71,12 +85,12 @@ async def _measure(folder: Path) -> list[Figure]:
             top = Tabletop(daemon, rig)
             await _until(lambda: top.offered("act1") is not None)
             await _shoe_loaded(top)
-            own = _timed(daemon.journal)
+            own = commits_of(daemon.journal)
             released, viewed, commits = await _cards(top, links["sim:shoe"], raw)
     finally:
         raw.close()
         host.close()
-    besides = [whole - part for whole, part in zip(released, own[-CARDS:], strict=True)]
+    besides = [whole - c.took_ms for whole, c in zip(released, own[-CARDS:], strict=True)]
     (half, commit), (middle, verdict) = p50_p99(commits), p50_p99(released)
     return [
         Figure("raw commit p50, between the cards", half, "ms"),
@@ -128,19 +142,20 @@ async def _cards(
     return released, viewed, commits
 
 
-def _timed(journal: Journal) -> list[float]:
-    """Units: ms of every commit from now on."""
-    took: list[float] = []
+def commits_of(journal: Journal) -> list[Commit]:
+    """Every commit from now on."""
+    done: list[Commit] = []
     commit = journal.commit
 
-    async def timed(drafts: Sequence[Draft], *, sign: bool = False) -> Head:
+    async def noted(drafts: Sequence[Draft], *, sign: bool = False) -> Head:
         began = time.perf_counter()
         head = await commit(drafts, sign=sign)
-        took.append((time.perf_counter() - began) * 1000)
+        took_ms = (time.perf_counter() - began) * 1000
+        done.append(Commit(head.seq, took_ms, time.time() * 1000))
         return head
 
-    journal.commit = timed  # type: ignore[method-assign]
-    return took
+    journal.commit = noted  # type: ignore[method-assign]
+    return done
 
 
 def _raw_journal(path: Path) -> Journal:
