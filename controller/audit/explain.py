@@ -16,9 +16,7 @@ from controller.domain import floor_view as f
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE
-from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.step import Procedure
 from controller.procedure.view.floor import small
 from controller.table.record import Snapshot
 from controller.table.recovery import FIRST_INPUT, inputs
@@ -104,21 +102,22 @@ def _line_of(reader: Reader, extent: Extent) -> f.RoundLine:
 
 
 # ---- one round ----
-def round_story(
-    reader: Reader, house: House, number: int, procedure: Procedure | None = None
-) -> Story | None:
-    """The round of that number; None when the journal does not have it. Raises: JournalError."""
+def round_story(reader: Reader, number: int) -> Story | None:
+    """The round of that number; None when the journal does not have it.
+
+    Raises: JournalError, PackError.
+    """
     extent = next((e for e in extents(reader) if e.number <= number), None)
     if extent is None:
         return None
-    folded = list(turns(reader, procedure or Procedure(house), extent.start, extent.closing))
+    folded = list(turns(reader, extent.start, extent.closing))
     inside = [t for t in folded if t.step.state.play.number == number]
     closing = next((t for t in folded if t.step.state.play.number > number), None)
     if not inside and extent.number != number:
         return None
-    told = [tell(house, turn) for turn in inside]
+    told = [tell(turn) for turn in inside]
     if closing is not None:
-        told.append(_close(house, closing))
+        told.append(_close(closing))
     last = inside[-1].step.state.play if inside else extent.start.state.play
     return Story(
         number=number,
@@ -136,11 +135,9 @@ def _signed(reader: Reader, told: list[Told]) -> int | None:
     return next((row.seq for row in after if row.kind == SIGNATURE), None)
 
 
-def round_steps(
-    reader: Reader, house: House, number: int, procedure: Procedure | None = None
-) -> tuple[f.Step, ...]:
+def round_steps(reader: Reader, number: int) -> tuple[f.Step, ...]:
     """The same as the floor's replay page shows it; empty when the round is not there."""
-    story = round_story(reader, house, number, procedure)
+    story = round_story(reader, number)
     return tuple(step(told) for told in story.told) if story else ()
 
 
@@ -160,8 +157,8 @@ def step(told: Told) -> f.Step:
 
 
 # ---- one row ----
-def tell(house: House, turn: Turn) -> Told:
-    s = scene(house, turn)
+def tell(turn: Turn) -> Told:
+    s = scene(turn)
     main, flag = _main(s), turn.recorded.verdict in ("refused", "fault")
     lines = tuple(after(s, turn))
     holds = any(i for i in turn.recorded.raised if is_red(s, i.id))
@@ -174,7 +171,7 @@ def tell(house: House, turn: Turn) -> Told:
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
         lines=lines,
         payments=new_payments(s),
-        snapshot=small(turn.step.state, house, _box(s)),
+        snapshot=small(turn.step.state, turn.house, _box(s)),
     )
 
 
@@ -196,13 +193,13 @@ def _name(s: Scene) -> str:
     return type(s.item).__name__
 
 
-def _close(house: House, turn: Turn) -> Told:
+def _close(turn: Turn) -> Told:
     """The row that closed the round: what it did in the next round is told there."""
     return Told(
         row=turn.row,
         at_us=turn.stamped.at,
         text=CLOSED,
-        clause=house.pack.line.settle_hint.clause,
+        clause=turn.house.pack.line.settle_hint.clause,
     )
 
 

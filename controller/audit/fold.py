@@ -1,6 +1,7 @@
 """Fold recorded inputs again: each with the state before it and what this software makes of it.
 
 No key is needed: faces come from the rows that turned them, and each is checked against its seal.
+Each row is folded under the rules in force at it.
 """
 
 from __future__ import annotations
@@ -12,22 +13,14 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import Row
 from controller.procedure.house import House
 from controller.procedure.inputs import Outcome, Recorded, Stamped
 from controller.procedure.state import State, Step
 from controller.procedure.step import Procedure
-from controller.table.record import (
-    SNAPSHOT,
-    Opening,
-    Snapshot,
-    decode_opening,
-    decode_snapshot,
-    house_of,
-)
-from controller.table.recovery import inputs
+from controller.table.record import SNAPSHOT, Opening, Snapshot, decode_snapshot
+from controller.table.recovery import InForce
 from controller.table.vault import RecordVault
 
 
@@ -40,6 +33,8 @@ class Turn(Struct, frozen=True):
     recorded: Outcome
     before: State
     step: Step
+    house: House
+    """Under whose rules."""
 
     @property
     def same(self) -> bool:
@@ -49,38 +44,24 @@ class Turn(Struct, frozen=True):
 class Folder:
     """Steps recorded inputs from a state on; what rows have turned stays known."""
 
-    def __init__(self, procedure: Procedure, state: State) -> None:
-        self._procedure, self.state = procedure, state
+    def __init__(self, house: House, state: State) -> None:
+        self._procedure, self.state = Procedure(house), state
         self._vault = RecordVault()
 
-    def step(self, row: Row, recorded: Recorded) -> Turn:
+    def step(self, row: Row, recorded: Recorded, house: House) -> Turn:
+        """`house` = the one in force at the row."""
+        if self._procedure.house is not house:
+            self._procedure = Procedure(house)
         self._vault.learn(recorded.outcome.exposed, recorded.outcome.answers)
         before = self.state
         step = self._procedure.step(before, recorded.stamped, self._vault)
         self.state = step.state
-        return Turn(row.seq, row.kind, recorded.stamped, recorded.outcome, before, step)
+        return Turn(row.seq, row.kind, recorded.stamped, recorded.outcome, before, step, house)
 
     def resume(self, state: State, row: Row, recorded: Recorded) -> None:
         """Go on from a recorded state: step the row that closed the round on it once more."""
         self.state = state
-        self.step(row, recorded)
-
-
-def opening_of(reader: Reader) -> Opening:
-    """Raises: JournalError when this software does not know its shape."""
-    try:
-        return decode_opening(reader.opening().record)
-    except ValueError as error:
-        raise JournalError(
-            "row 1 holds no opening record of a table",
-            where=str(reader.path),
-            do="Use the software that wrote it",
-        ) from error
-
-
-def house_in(reader: Reader) -> House:
-    """The house under which the journal was written. Raises: JournalError, PackError."""
-    return house_of(opening_of(reader))
+        self.step(row, recorded, self._procedure.house)
 
 
 def zone_of(opening: Opening) -> tzinfo | None:
@@ -110,12 +91,11 @@ def snapshot_in(row: Row) -> Snapshot | None:
         return None
 
 
-def turns(
-    reader: Reader, procedure: Procedure, start: Snapshot, last: int | None = None
-) -> Iterator[Turn]:
-    """Fold from a snapshot on, up to row `last` or the head. Raises: JournalError."""
-    folder = Folder(procedure, start.state)
-    for row, recorded in inputs(reader, start.resume):
+def turns(reader: Reader, start: Snapshot, last: int | None = None) -> Iterator[Turn]:
+    """Fold from a snapshot on, up to row `last` or the head. Raises: JournalError, PackError."""
+    rules = InForce(reader, start.rules)
+    folder = Folder(rules.house, start.state)
+    for row, recorded in rules.inputs(start.resume):
         if last is not None and row.seq > last:
             return
-        yield folder.step(row, recorded)
+        yield folder.step(row, recorded, rules.house)

@@ -1,4 +1,4 @@
-"""Replay a whole journal under its own opening and compare every outcome and every snapshot.
+"""Replay a whole journal under its own rules and compare every outcome and every snapshot.
 
 A difference is either damage that the chain cannot see (a row forged with its key) or newer code
 that decides otherwise: it is listed, never taken over.
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from controller.errors import JournalError
+from controller.domain.commands import RulesAccepted
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
 from controller.procedure.inputs import Outcome, Recorded
 from controller.procedure.state import State, Step
-from controller.procedure.step import Procedure
 from controller.procedure.watchers import Finding, Watch
-from controller.table.record import SNAPSHOT, Snapshot, decode_row
+from controller.table.record import RULES, SNAPSHOT, Snapshot
+from controller.table.recovery import InForce, decoded
 
 from .fold import Folder, Turn, snapshot_in
 
@@ -60,7 +61,6 @@ class Replayed(Struct, frozen=True, kw_only=True):
 class Replay(Struct, kw_only=True):
     """The run itself: a journal's rows in order."""
 
-    procedure: Procedure
     code: str
     watch: Watch | None = None
     rows: int = 0
@@ -80,8 +80,10 @@ class Replay(Struct, kw_only=True):
         A round that came out otherwise does not spoil the next: that one is folded from the state
         that was recorded at its start.
         """
-        folder, last = Folder(self.procedure, State()), reader.head().seq
+        rules, last = InForce(reader), reader.head().seq
+        folder = Folder(rules.house, State())
         due: tuple[Row, Recorded, Step] | None = None
+        signed: Row | None = None
         for row in reader.rows():
             self.rows += 1
             if self.progress and self.rows % EVERY == 0:
@@ -89,28 +91,43 @@ class Replay(Struct, kw_only=True):
             if row.kind in (OPENING, SIGNATURE):
                 continue
             if row.kind == SNAPSHOT:
-                yield from self._snapshot(folder, row, due)
+                yield from self._snapshot(folder, row, due, rules.row)
                 due = None
                 continue
             if due is not None:
                 yield _missing(due[0])
-            recorded = _decoded(reader, row)
-            turn = folder.step(row, recorded)
+            due = None
+            if (row.kind == RULES) != (signed is not None):
+                yield _unsigned(row) if signed is None else _not_in_force(signed)
+            signed = None
+            if row.kind == RULES:
+                rules.take(row.seq)
+                continue
+            recorded = decoded(reader, row)
+            turn = folder.step(row, recorded, rules.house)
             self.inputs += 1
             if self.watch is not None:
-                self.findings += self.watch.look(turn.row, turn.before, turn.stamped, turn.step)
+                self.findings += self.watch.look(
+                    turn.row, turn.before, turn.stamped, turn.step, turn.house
+                )
             found = list(differences(turn))
             self.differed = self.differed or bool(found)
             yield from found
-            due = None
+            if (
+                isinstance(turn.stamped.input, RulesAccepted)
+                and turn.step.state.play.offer.accepted
+            ):
+                signed = row
             if turn.step.boundary is not None:
                 self.rounds += 1
                 due = (row, recorded, turn.step)
         if due is not None:
             yield _missing(due[0])
+        if signed is not None:
+            yield _not_in_force(signed)
 
     def _snapshot(
-        self, folder: Folder, row: Row, due: tuple[Row, Recorded, Step] | None
+        self, folder: Folder, row: Row, due: tuple[Row, Recorded, Step] | None, rules: int
     ) -> Iterator[Difference]:
         snapshot = snapshot_in(row)
         if snapshot is None:
@@ -130,7 +147,7 @@ class Replay(Struct, kw_only=True):
             return
         boundary = due[2].boundary
         assert boundary is not None
-        if snapshot.state == boundary and snapshot.resume == due[0].seq:
+        if snapshot == replace(snapshot, state=boundary, resume=due[0].seq, rules=rules):
             self.equal += 1
             return
         yield _unequal(row, due[0], snapshot, boundary)
@@ -139,15 +156,17 @@ class Replay(Struct, kw_only=True):
 
 def replay(
     reader: Reader,
-    procedure: Procedure,
     code: str,
     *,
     every: bool = False,
     watch: Watch | None = None,
     progress: Progress | None = None,
 ) -> Replayed:
-    """Fold the file; stops at the first difference unless `every`. Raises: JournalError."""
-    run = Replay(procedure=procedure, code=code, watch=watch, progress=progress)
+    """Fold the file; stops at the first difference unless `every`.
+
+    Raises: JournalError, PackError.
+    """
+    run = Replay(code=code, watch=watch, progress=progress)
     found: list[Difference] = []
     for difference in run.run(reader):
         found.append(difference)
@@ -199,6 +218,15 @@ def _missing(row: Row) -> Difference:
     )
 
 
+def _unsigned(row: Row) -> Difference:
+    return Difference(row.seq, row.kind, "other rules that nobody accepted", "in force", "none")
+
+
+def _not_in_force(row: Row) -> Difference:
+    what = "rules were accepted and did not come into force"
+    return Difference(row.seq, row.kind, what, "none", "a row of rules is due")
+
+
 def _unequal(row: Row, closing: Row, snapshot: Snapshot, boundary: State) -> Difference:
     """Name the parts of the state that differ, never their values: some lie face down."""
     parts = [f"play.{name}" for name in _parts(snapshot.state.play, boundary.play)]
@@ -210,14 +238,3 @@ def _unequal(row: Row, closing: Row, snapshot: Snapshot, boundary: State) -> Dif
 
 def _parts(one: Struct, other: Struct) -> list[str]:
     return [n for n in one.__struct_fields__ if getattr(one, n) != getattr(other, n)]
-
-
-def _decoded(reader: Reader, row: Row) -> Recorded:
-    try:
-        return decode_row(row.payload)
-    except ValueError as error:
-        raise JournalError(
-            f"row {row.seq} does not decode",
-            where=str(reader.path),
-            do="Run dealer-assist journal verify on it; use the software that wrote it",
-        ) from error

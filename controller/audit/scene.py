@@ -50,12 +50,12 @@ class Scene(Struct, frozen=True):
         return self.after.play
 
 
-def scene(house: House, turn: Turn) -> Scene:
+def scene(turn: Turn) -> Scene:
     entry = turn.stamped.seq << 8
     log = turn.step.state.log
     item = next((e.input for e in log if e.id == entry), turn.stamped.input)
     was = (turn.step.boundary or turn.before).play
-    return Scene(house, was, turn.step.state, item, turn.stamped, turn.recorded)
+    return Scene(turn.house, was, turn.step.state, item, turn.stamped, turn.recorded)
 
 
 # ---- cards ----

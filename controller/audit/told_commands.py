@@ -13,7 +13,7 @@ from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.people import letter
 from controller.procedure.state import Irregularity
 
-from . import told_bank, told_entry, told_opening, told_people, told_stack
+from . import told_bank, told_entry, told_opening, told_people, told_rules, told_stack
 from .scene import Line, Scene, face, money, total, where, who
 
 PRESSES: dict[type, tuple[str, str]] = {
@@ -66,7 +66,7 @@ def _told(s: Scene) -> Line:
         return decision(s, item)
     before = told_opening.told(s) or told_stack.told(s) or told_people.told(s)
     before = before or told_bank.told(s) or told_entry.told(s) or wagers(s) or deal(s)
-    return before or correction(s) or floor(s) or shift(s)
+    return before or told_rules.told(s) or correction(s) or floor(s) or shift(s)
 
 
 def decision(s: Scene, item: cmd.Decision) -> Line:

@@ -9,6 +9,7 @@ from controller.procedure.irregularities.jackpots import NAMES
 from controller.procedure.irregularities.kinds import KINDS
 from controller.procedure.wording import dollars
 
+from . import told_rules
 from .scene import Line, Scene, device, face, total, where
 
 
@@ -38,7 +39,7 @@ def told(s: Scene) -> Line:
             return Line("The controller started", _lost(s))
         case fact.TimerFired():
             return Line("No card for a while", s.house.pack.deal.deal_gap_s.clause)
-    return wheel(s) or shoe(s) or Line(type(item).__name__)
+    return told_rules.told(s) or wheel(s) or shoe(s) or Line(type(item).__name__)
 
 
 def _spaced(text: str) -> str:

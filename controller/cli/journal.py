@@ -19,7 +19,7 @@ import msgspec
 
 from controller.audit import hand
 from controller.audit.explain import round_story
-from controller.audit.fold import house_in, opening_of, zone_of
+from controller.audit.fold import zone_of
 from controller.audit.replay import EVERY, Replayed, replay
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
@@ -27,9 +27,12 @@ from controller.journal.read import open_reader
 from controller.journal.rows import Row
 from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
-from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
+from controller.table.recovery import InForce, newest_rules
+
+LONG = 2000
+"""Characters of a text that is shown whole; a pack or a configuration is longer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,15 +115,13 @@ def _accept(args: argparse.Namespace) -> int:
 def _replayed(path: Path, *, every: bool, watch: bool) -> tuple[Replayed, float]:
     """Second: seconds of the fold alone."""
     with open_reader(path) as reader:
-        house = house_in(reader)
-        procedure, code = Procedure(house), code_hash()
+        code = code_hash()
         began = time.perf_counter()
         done = replay(
             reader,
-            procedure,
             code,
             every=every,
-            watch=Watch(house) if watch else None,
+            watch=Watch(InForce(reader).house) if watch else None,
             progress=_progress if sys.stderr.isatty() else None,
         )
     return done, time.perf_counter() - began
@@ -157,12 +158,12 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _hand(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
-        zone = zone_of(opening_of(reader))
+        zone = zone_of(newest_rules(reader))
         if args.round is None:
             for line in hand.as_list(reader, zone):
                 print(line)
             return 0
-        story = round_story(reader, house_in(reader), args.round)
+        story = round_story(reader, args.round)
     if story is None:
         print(f"{args.file}: no round {args.round}; without ROUND the last are listed")
         return 1
@@ -213,6 +214,8 @@ def _plain(payload: bytes) -> object:
 
 
 def _hide(value: Any) -> object:
+    if isinstance(value, str) and len(value) > LONG:
+        return f"<{len(value)} characters>"
     if isinstance(value, bytes):
         return _bytes(value)
     if isinstance(value, msgspec.msgpack.Ext):

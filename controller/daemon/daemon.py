@@ -28,10 +28,9 @@ from controller.journal.append import Journal
 from controller.journal.keys import load_table_key
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.step import Procedure
 from controller.table.actor import Current, Table
 from controller.table.record import code_hash
-from controller.table.recovery import Difference, Progress
+from controller.table.recovery import Progress
 from controller.table.vault import Random, TableVault
 from drivers.errors import NotRecorded
 from drivers.link import Opener
@@ -40,7 +39,7 @@ from .devices import Devices
 from .door import Door
 from .health import Watch
 from .history import History
-from .opening import Opened, house_of_config, open_record
+from .opening import Opened, offer_of, open_record
 
 DRAIN_S = 5.0
 """How long a stop waits for what is queued; a disk that hangs is not waited for."""
@@ -94,52 +93,70 @@ class Daemon:
         self._ending.set()
 
     async def run(self) -> BaseException | None:
-        """Until `end()`: None, or what ended the table before that."""
+        """Until `end()`: None, or what ended the table before that.
+
+        Once other rules were accepted the table begins again under them, `table`, `door` and
+        `house` are others. Raises: as `__aenter__`.
+        """
         ending = asyncio.create_task(self._ending.wait(), name="ending")
-        await asyncio.wait({self._acting, ending}, return_when=asyncio.FIRST_COMPLETED)
-        ending.cancel()
-        return self._acting.exception() if self._acting.done() else None
+        try:
+            while True:
+                await asyncio.wait({self._acting, ending}, return_when=asyncio.FIRST_COMPLETED)
+                if not self._acting.done():
+                    return None
+                if (error := self._acting.exception()) is not None or ending.done():
+                    return error
+                await self._again()
+        finally:
+            ending.cancel()
+
+    async def _again(self) -> None:
+        log.info("rules_accepted", row=self.journal.head.seq)
+        await self._stack.aclose()
+        async with AsyncExitStack() as stack:
+            await self._start(stack)
+            self._stack = stack.pop_all()
 
     # ---- start ----
     async def _start(self, stack: AsyncExitStack) -> None:
-        self.house = house_of_config(self.config)
         key = load_table_key(self.config.journal.keys)
         listening = _listen(self.config) if self._consoles else None
         if listening is not None:
             stack.callback(listening.close)
-        procedure = Procedure(self.house, _report_fault)
         opened = await open_record(
             self.config,
-            self.house,
-            procedure,
             at_us=int(self._now() * 1e6),
             progress=self._progress,
+            report=_report_fault,
         )
-        self.journal = opened.journal
+        self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
-        self._build(procedure, opened, TableVault(key, self._random))
+        self._build(opened, TableVault(key, self._random))
         self._acting = asyncio.create_task(self.table.run(), name="table")
         stack.push_async_callback(self._stop_table)
         stack.callback(self.door.close)
         if listening is not None:
             self._serve(listening)
             stack.push_async_callback(self._stop_consoles)
-        self._beginning = asyncio.create_task(self._begin(opened.difference), name="begin")
+        self._beginning = asyncio.create_task(self._begin(opened), name="begin")
         stack.push_async_callback(self._stop_devices)
         # With a full disk the first row waits, and the consoles already say so.
         await asyncio.wait({self._beginning}, timeout=AGAIN_S)
-        log.info("started", row=opened.journal.head.seq, folded=opened.folded)
+        log.info("started", row=opened.journal.head.seq, folded=opened.recovered.folded)
 
-    def _build(self, procedure: Procedure, opened: Opened, vault: TableVault) -> None:
+    def _build(self, opened: Opened, vault: TableVault) -> None:
+        found = opened.recovered
         self.table = Table(
-            procedure=procedure,
+            procedure=found.procedure,
             journal=opened.journal,
             vault=vault,
             now=self._now,
             code=code_hash(),
-            state=opened.state,
-            mono=opened.mono,
+            state=found.state,
+            mono=found.mono,
             released=self._released,
+            rules=found.rules,
+            offered=opened.offered,
         )
         self.devices = Devices(
             self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
@@ -150,18 +167,27 @@ class Daemon:
             self.house,
             frame=watch.frame,
             health=watch.health,
-            history=History(self.config.journal.path, self.house, self.table),
+            history=History(self.config.journal.path, self.table),
         )
 
-    async def _begin(self, difference: Difference | None) -> None:
+    async def _begin(self, opened: Opened) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""
         names = tuple((d.name, d.role) for d in self.config.devices)
         await self._put(fact.Started(devices=names))
-        if difference is not None:
+        if (offer := self._offer(opened)) is not None:
+            log.info("rules_offered", offer=offer.offer, changes=len(offer.changes))
+            await self._put(offer)
+        if (difference := opened.recovered.difference) is not None:
             log.error("alignment_required", row=difference.row, kind=difference.kind)
             about = f"row {difference.row} {difference.kind}"
             await self._put(fact.Noted(kind="alignment_required", about=about))
         self.devices.start()
+
+    def _offer(self, opened: Opened) -> fact.RulesOffered | None:
+        """What the configuration says otherwise than the last start told; None = nothing new."""
+        found = offer_of(self.house, opened.offered)
+        told = self.table.current.state.play.offer.id
+        return None if found.offer == told else found
 
     async def _put(self, item: Input) -> None:
         """Until it is on the record."""
@@ -184,7 +210,7 @@ class Daemon:
         app = console_app(
             self.door,
             People(self.config.people.path),
-            zone=zoneinfo.ZoneInfo(self.config.table.timezone),
+            zone=zoneinfo.ZoneInfo(self.house.timezone),
             look=Look(shoe_side=self.config.table.shoe_side),
             hosts=(console.host,),
         )

@@ -11,15 +11,14 @@ from pathlib import Path
 from controller.audit.explain import RECENT, recent_rounds, round_steps
 from controller.domain.floor_view import RoundLine, Step
 from controller.journal.read import open_reader
-from controller.procedure.house import House
 from controller.table.actor import Table
 
 OPEN_S = 1.0
 
 
 class History:
-    def __init__(self, path: Path, house: House, table: Table) -> None:
-        self._path, self._house, self._table = path, house, table
+    def __init__(self, path: Path, table: Table) -> None:
+        self._path, self._table = path, table
         self._lines: tuple[RoundLine, ...] = ()
         self._number = 0
         self._read_at = float("-inf")
@@ -45,6 +44,6 @@ class History:
         if was_closed or at == seq:
             return found
         with open_reader(self._path) as reader:
-            found = round_steps(reader, self._house, number)
+            found = round_steps(reader, number)
         self._steps = {number: (closed, seq, found)}
         return found

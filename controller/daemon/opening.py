@@ -9,38 +9,38 @@ from importlib import metadata
 from msgspec import Struct
 
 from controller.config import Config, pack_of
-from controller.errors import ConfigError
+from controller.domain import facts as fact
+from controller.errors import ConfigError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
+from controller.procedure.fold import Report
 from controller.procedure.house import House, Section
 from controller.procedure.irregularities.check import verify
+from controller.procedure.offer import changes, needs_closed
 from controller.procedure.state import State
-from controller.procedure.step import Procedure
 from controller.rules.pack import read
 from controller.table.record import (
     ENCODE,
-    RULES,
     SNAPSHOT,
     Opening,
     Snapshot,
     code_hash,
     decode_opening,
-    same_rules,
+    house_of,
+    offer_id,
 )
-from controller.table.recovery import FIRST_INPUT, Difference, Progress, Recovered, recover
+from controller.table.recovery import FIRST_INPUT, Progress, Recovered, newest_rules, recover
 
 
 class Opened(Struct, frozen=True):
     """The journal, ours alone, and where it stands. Units: `mono` ms of the table's clock."""
 
     journal: Journal
-    state: State
-    mono: int
-    folded: int
-    """Rows that were folded to get here."""
-    difference: Difference | None = None
+    recovered: Recovered
+    offered: Opening | None = None
+    """What the configuration holds, where that is not in force."""
 
 
 def house_of_config(config: Config) -> House:
@@ -79,13 +79,14 @@ def opening_of(config: Config, house: House) -> Opening:
 
 
 async def open_record(
-    config: Config, house: House, procedure: Procedure, *, at_us: int, progress: Progress | None
+    config: Config, *, at_us: int, progress: Progress | None, report: Report | None = None
 ) -> Opened:
-    """Open or begin the journal, and fold it.
+    """Open or begin the journal, and fold it: a journal goes on under the rules in force in it.
 
     Raises: ConfigError, PackError; JournalError also when another daemon writes it.
     """
-    opening, signer = opening_of(config, house), load_signer(config.journal.keys)
+    wanted = house_of_config(config)
+    opening, signer = opening_of(config, wanted), load_signer(config.journal.keys)
     path = config.journal.path
     if not path.exists():
         first = Draft(
@@ -94,37 +95,47 @@ async def open_record(
         create_journal(path, at_us=at_us, record=ENCODE(opening), signer=signer, rows=[first])
     journal = open_journal(path, signer)
     with _closed_on_error(journal):
-        with open_reader(path) as reader:
-            _require_same_rules(config, decode_opening(reader.opening().record), opening)
-            found = recover(reader, procedure, opening.code, progress)
+        with open_reader(path) as reader, _known_rules(config):
+            found = recover(reader, opening.code, progress, report)
+            verify(found.procedure.house.pack)
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
-    return Opened(journal, found.state, found.mono, found.folded, found.difference)
+    return Opened(journal, found, None if wanted == found.procedure.house else opening)
 
 
-def _require_same_rules(config: Config, then: Opening, now: Opening) -> None:
-    if same_rules(then, now):
-        return
-    changed = [name for name in RULES if getattr(then, name) != getattr(now, name)]
-    words = {
-        "pack_text": f"pack {now.pack}" if then.pack == now.pack else f"pack was {then.pack}",
-        "options": "[rules.options]",
-        "sections": "[wheel]",
-        "titles": "[roles]",
-        "gaming_day": "[table] gaming_day_start or timezone",
-        "tax_form_from": "[table] tax_form_from",
-    }
-    raise ConfigError(
-        f"the journal was begun under other rules ({', '.join(words[n] for n in changed)})",
-        where=f"{config.file.name}: $.journal.path",
-        do=f"Keep {config.journal.path} for the auditor and name a new file here",
-    )
+def house_in_force(config: Config) -> House:
+    """What the journal says at its head. Raises: JournalError, ConfigError, see `open_record`."""
+    with open_reader(config.journal.path) as reader, _known_rules(config):
+        return house_of(newest_rules(reader))
+
+
+@contextlib.contextmanager
+def _known_rules(config: Config) -> Iterator[None]:
+    """No fold goes over rules that this version does not read any more."""
+    try:
+        yield
+    except PackError as error:
+        raise ConfigError(
+            f"the journal was written under rules that this version does not read: {error}",
+            where=f"{config.file.name}: $.journal.path",
+            do=f"Keep {config.journal.path} for the auditor and name a new file here",
+        ) from error
+
+
+def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
+    """What the table is told of the rules that wait; nothing waits = no offer in it."""
+    if offered is None:
+        return fact.RulesOffered()
+    wanted = house_of(offered)
+    changed = changes(in_force, wanted)
+    closed = needs_closed(in_force, wanted, changed)
+    return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed)
 
 
 async def _adopt(journal: Journal, code: str, found: Recovered, at_us: int) -> None:
     """The table goes on from the state before the difference: the next start must find it too."""
     seq = journal.head.seq + 1
-    snapshot = ENCODE(Snapshot(code, seq + 1, found.state, found.mono))
+    snapshot = ENCODE(Snapshot(code, seq + 1, found.state, found.mono, found.rules))
     await journal.commit([Draft(seq, at_us, "table", SNAPSHOT, snapshot)], sign=True)
 
 

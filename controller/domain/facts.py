@@ -214,6 +214,23 @@ class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """(name, role) of each configured device."""
 
 
+class Change(Struct, frozen=True, array_like=True):
+    """What other rules would change: a leaf of the pack by its path, or a part of the house."""
+
+    name: str
+    before: str
+    after: str
+
+
+class RulesOffered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The configuration holds other rules than those in force; no `offer` = the same again."""
+
+    offer: str = ""
+    changes: tuple[Change, ...] = ()
+    closed: bool = False
+    """They may come into force only while the table is closed."""
+
+
 class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A discrepancy that the ledger found: an entry, so that a later fold raises it again."""
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from controller.rules.pack import ASK
 from controller.rules.settlement import fees
 
 from .house import House
@@ -54,6 +55,9 @@ def _lines(play: Play, devices: tuple[Device, ...], house: House) -> Iterator[Li
         for wager, odds in _odds(house):
             text = asked.odds_notice.value.format(odds=f"{wager} {odds}")
             yield Line(f"odds.{wager}", text, asked.odds_notice.clause)
+    limits = asked.limits_notice
+    if limits.value and _limited(house):
+        yield Line("limits_notice", _filled(limits.value, play, house), limits.clause)
     limit = asked.payout_limit_notice
     if limit.value and asked.odds_on.value == "sign":
         yield Line("payout_limit_notice", _filled(limit.value, play, house), limit.clause)
@@ -108,6 +112,12 @@ def _filled(text: str, play: Play, house: House) -> str:
 
 def _amount(cents: object) -> str:
     return dollars(cents) if isinstance(cents, int) and cents else NOT_SET
+
+
+def _limited(house: House) -> bool:
+    """A limit that is still to be asked for stands nowhere."""
+    deal = house.pack.deal
+    return ASK not in (deal.main_min_cents.value, deal.main_max_cents.value)
 
 
 def _said(odds: str) -> str:

@@ -9,13 +9,13 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 
-from . import detectors
+from . import detectors, service
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings, system
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, hand_entry, mirror, opening, phase, stand_aside
+from .reducers import aside, burns, cash, hand_entry, mirror, phase, rules, stand_aside
 from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
@@ -68,13 +68,15 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.LastCard():
             hole_shown(c)
         case cmd.OutOfService():
-            service(c, item)
+            service.put(c, item)
         case cmd.SpinAttested():
             hand_entry.attest_spin(c)
         case cmd.StoodAside():
             stand_aside.stand(c)
         case cmd.MeterStated():
             jackpots.state(c, item)
+        case cmd.RulesAccepted():
+            rules.accept(c)
         case cmd.BacklogConfirmed():
             i = rulings.find(c, item.irr)
             c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
@@ -86,9 +88,9 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
     item = c.input
     match item:
         case fact.DeviceLost():
-            lost(c, item)
+            service.lost(c, item)
         case fact.DeviceUp():
-            found(c, item)
+            service.found(c, item)
         case fact.LevelLate():
             answers.level_late(c, item)
         case fact.OrderAnswered():
@@ -96,7 +98,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.MeterRead():
             system.read(c, item, wanted(c.play, orders, item.order))
         case fact.SystemFaulted() if catalog.role_of(c.devices, item.device) == mirror.ROLE:
-            lost(c, item)
+            service.lost(c, item)
         case fact.SystemFaulted():
             c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
         case fact.Noted():
@@ -111,6 +113,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             escalate(c)
         case fact.Started():
             restarted(c)
+        case fact.RulesOffered():
+            rules.offered(c)
         case fact.CardNotRead():
             c.raise_("card_not_read", card=c.card)
         case fact.CardPushedBack():
@@ -119,7 +123,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             if c.play.shoe != ("empty",):
                 c.raise_("shoe_opened", about="shoe")
         case fact.ReaderFaulted():
-            reader_fault(c, item)
+            service.reader_fault(c, item)
         case fact.UnknownEvent():
             c.raise_("unknown_event", about=f"{item.device} {item.code}")
         case fact.EventsOverrun():
@@ -284,67 +288,14 @@ def escalate(c: Context) -> None:
 
 
 def restarted(c: Context) -> None:
-    """The table's clock stood still while the daemon was down: the last card is an old one."""
+    """The table's clock stood still while the daemon was down: the last card is an old one.
+
+    Rules that were accepted are in force from this input on.
+    """
+    if c.play.offer.accepted:
+        rules.take(c)
+        if any(d.role == "card_reader" and d.out_of_service for d in c.devices):
+            machines.without(c, "card_reader")
     last = c.play.last
     if last is not None:
         c.set(last=replace(last, mono=last.mono - PICK_UP_MS))
-
-
-# ---- devices ----
-def service(c: Context, item: cmd.OutOfService) -> None:
-    role = catalog.role_of(c.devices, item.device)
-    if not role:
-        refuse(c.house.no("no_device"))
-    if item.out and role == "shoe_scanner":
-        hand_entry.put_out(c, item.how, item.by)
-    if item.out:
-        machines.without(c, role)
-        close_lost(c, item.device, item.by)
-    elif role == "card_reader":
-        reader_back(c)
-    elif role == "wheel":
-        c.set(wheel_out=False)
-    elif role == "shoe_scanner":
-        hand_entry.put_back(c)
-    elif role == "shuffler":
-        c.set(stack=replace(c.play.stack, set_aside="", out=False))
-    elif role == mirror.ROLE:
-        system.back(c)
-
-
-def reader_back(c: Context) -> None:
-    """What a round was begun without it is not dealt with it: the next one is."""
-    c.set(next_variant=c.pack.deal.variant.value)
-    if opening.between_rounds(c.play):
-        c.set(variant=c.play.next_variant, next_variant="")
-
-
-def close_lost(c: Context, device: str, by: str) -> None:
-    for i in catalog.open_ones(c.play):
-        if i.kind == "device_lost" and i.about == device:
-            c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
-
-
-def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
-    known = any(
-        i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
-    )
-    out = catalog.out_of_service(c.devices, item.device)
-    role = catalog.role_of(c.devices, item.device)
-    if role == mirror.ROLE:
-        system.gone(c)
-    if not (known or out):
-        c.raise_("device_lost", about=item.device, role=role)
-
-
-def found(c: Context, item: fact.DeviceUp) -> None:
-    """A lost device closes by itself; the ledger has raised what its counters contradict."""
-    close_lost(c, item.device, item.device)
-    out = catalog.out_of_service(c.devices, item.device)
-    if catalog.role_of(c.devices, item.device) == mirror.ROLE and not out:
-        system.back(c)
-
-
-def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:
-    if c.play.variant == "hole_card_reader":
-        c.raise_("reader_fault", about=item.reason)

@@ -68,6 +68,7 @@ NEEDS: dict[type, str] = {
     cmd.SecondSpots: "floorperson",
     cmd.SpotGiven: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
+    cmd.RulesAccepted: "floorperson",
     cmd.MeterStated: "floorperson",
     cmd.SpinAttested: "floorperson",
     cmd.StoodAside: "floorperson",

@@ -38,7 +38,7 @@ Input: TypeAlias = (
     | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
     | fact.MeterRead | fact.SystemFaulted
     | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
-    | fact.LevelLate | fact.Noted
+    | fact.LevelLate | fact.RulesOffered | fact.Noted
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken
@@ -55,7 +55,7 @@ Input: TypeAlias = (
     | cmd.ShufflerSetAside
     | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified
     | cmd.Ruled | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
-    | cmd.MeterStated
+    | cmd.MeterStated | cmd.RulesAccepted
     | cmd.CardKeyed | cmd.CoverCardKeyed | cmd.ShoeNoted | cmd.SpinAttested | cmd.StoodAside
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
     | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut

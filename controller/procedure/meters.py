@@ -90,6 +90,15 @@ def gauges(prizes: Prizes, pack: Pack) -> tuple[Gauge, ...]:
     return tuple(Gauge(m.name, m.cents, m.cents) for m in initial_meters(pack) if m.name in used)
 
 
+def fitted(prizes: Prizes, pack: Pack) -> Prizes:
+    """With the meters that other paytables have; what players have put into one stays in it."""
+    if not prizes.gauges:
+        return prizes
+    known = {g.name for g in prizes.gauges}
+    new = (g for g in gauges(Prizes(), pack) if g.name not in known)
+    return replace(prizes, gauges=(*prizes.gauges, *new))
+
+
 def values(prizes: Prizes, pack: Pack) -> tuple[Meter, ...]:
     return tuple(Meter(g.name, g.cents) for g in gauges(prizes, pack))
 

@@ -21,6 +21,7 @@ from .inputs import Input, Outcome, Stamped
 from .manual import Manual
 from .marks import Marks
 from .meters import Prizes
+from .offer import Offer
 from .people import People
 from .stack import Stack
 from .watch import Watch
@@ -202,6 +203,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Sections of the last spins, newest first, for the sign."""
     prizes: Prizes = Prizes()
     """The progressive meters: they outlive the round."""
+    offer: Offer = Offer()
+    """Other rules that wait."""
 
 
 class Entry(Struct, frozen=True):

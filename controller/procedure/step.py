@@ -212,6 +212,8 @@ class Procedure:
             state = self._listed(ledger.service(state, item.device, out=item.out), st)
         if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
             state = self._listed(self._ruled(state, item), st)
+        if isinstance(item, cmd.RulesAccepted) and state.play.offer.accepted:
+            state = self._between(state)  # nothing of the old rules is folded under the new
         return state, outcome
 
     def _pushed_back(

@@ -56,7 +56,11 @@ class Watch:
     def __init__(self, house: House) -> None:
         self._house, self._past = house, Past()
 
-    def look(self, row: int, before: State, stamped: Stamped, step: Step) -> list[Finding]:
+    def look(
+        self, row: int, before: State, stamped: Stamped, step: Step, house: House | None = None
+    ) -> list[Finding]:
+        """`house` = the one in force from this row on; None = still the same."""
+        self._house = house or self._house
         move = Move(self._house, before, stamped, step, self._past)
         found = [Finding(row, name, text) for name, see in WATCHERS.items() for text in see(move)]
         self._remember(move)

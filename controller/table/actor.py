@@ -26,7 +26,7 @@ from drivers import reading as readings
 from drivers.errors import NotRecorded
 
 from .door import fact_of
-from .record import ENCODE, SNAPSHOT, Snapshot
+from .record import BEGUN, ENCODE, RULES, SNAPSHOT, Opening, Snapshot, offer_id
 from .vault import TableVault
 
 BATCH = 256
@@ -74,9 +74,14 @@ class Table:
         state: State,
         mono: int,
         released: Released,
+        rules: int = BEGUN,
+        offered: Opening | None = None,
     ) -> None:
+        """`rules` = the row whose rules `procedure` knows; `offered` = others that wait."""
         self._procedure, self._journal, self._vault = procedure, journal, vault
         self._now, self._code, self._released = now, code, released
+        self._rules, self._offered = rules, offered
+        self._offer = "" if offered is None else offer_id(offered)
         self._loop = asyncio.get_running_loop()
         self._mono_at_start = mono - int(self._loop.time() * 1000)
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
@@ -141,10 +146,13 @@ class Table:
 
     # ---- the loop ----
     async def run(self) -> None:
-        """Raises: HeadMoved, the daemon must end and recover."""
+        """Until other rules are in force: the daemon must begin again under them.
+
+        Raises: HeadMoved, the daemon must end and recover.
+        """
         batch: list[Waiting] = []
         try:
-            while True:
+            while not self._ended:
                 batch = [await self._queue.get()]
                 while not self._queue.empty() and len(batch) < BATCH:
                     batch.append(self._queue.get_nowait())
@@ -172,9 +180,9 @@ class Table:
         state, seq = self.current.state, self.current.seq
         drafts: list[Draft] = []
         outcomes: list[Outcome] = []
-        sign = False
+        sign = accepted = False
         for waiting in batch:
-            if waiting.input is None:
+            if waiting.input is None or self._of_another_start(waiting):
                 outcomes.append(Outcome("dropped"))
                 continue
             item = self._procedure.recorded(state, waiting.input)
@@ -188,18 +196,33 @@ class Table:
             row = ENCODE(Recorded(st, step.outcome))
             drafts.append(Draft(seq, waiting.at, waiting.source, kind, row))
             if step.boundary is not None:
-                snapshot = ENCODE(Snapshot(self._code, seq, step.boundary))
+                snapshot = ENCODE(Snapshot(self._code, seq, step.boundary, rules=self._rules))
                 seq += 1
                 drafts.append(Draft(seq, waiting.at, "table", SNAPSHOT, snapshot))
                 sign = True
             sign = sign or isinstance(waiting.input, cmd.TableClosed)
             state = step.state
+            accepted = isinstance(item, cmd.RulesAccepted) and state.play.offer.accepted
+            if accepted:
+                # What waits behind it is for the daemon that begins under these rules.
+                drafts.append(Draft(seq + 1, waiting.at, "table", RULES, ENCODE(self._offered)))
+                sign = True
+                break
         if drafts and not await self._recorded(drafts, batch, sign=sign):
             return
         if drafts:
             self.current = Current(state, self._journal.head.seq, batch[-1].at)
+        self._ended = accepted
         self._oldest = None if self._queue.empty() else self._loop.time()
-        self._release(batch, outcomes, moved=bool(drafts))
+        self._release(batch[: len(outcomes)], outcomes, moved=bool(drafts))
+
+    def _of_another_start(self, waiting: Waiting) -> bool:
+        """A signature for rules that the configuration does not hold any more moves nothing."""
+        item = waiting.input
+        if not isinstance(item, cmd.RulesAccepted) or item.offer == self._offer:
+            return False
+        _give_back([waiting])
+        return True
 
     async def _recorded(self, drafts: list[Draft], batch: list[Waiting], *, sign: bool) -> bool:
         began = self._loop.time()

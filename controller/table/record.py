@@ -16,12 +16,19 @@ from controller.procedure.state import State
 from controller.rules.pack import apply_options, parse
 
 SNAPSHOT = "snapshot"
+RULES = "rules"
+"""An opening record in the middle of a journal: in force from the next row on."""
+BEGUN = 1
+"""The row of a journal's own opening record."""
 PURE = ("controller.domain", "controller.rules", "controller.procedure")
 """The packages whose code decides: a snapshot fits only the code that made it."""
 
 
 class Opening(Struct, frozen=True, omit_defaults=True):
-    """What a journal was opened with, whole, so that it replays under its own rules."""
+    """What a journal was opened with, whole, so that it replays under its own rules.
+
+    A row of kind `rules` has the same shape: what was accepted there.
+    """
 
     pack: str
     pack_text: str
@@ -33,8 +40,8 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     version: str
     code: str
     gaming_day: tuple[str, str] = ("06:00", "UTC")
-    tax_form_from: int | None = None
     """When it begins, and in which time zone."""
+    tax_form_from: int | None = None
 
 
 class Snapshot(Struct, frozen=True):
@@ -45,6 +52,8 @@ class Snapshot(Struct, frozen=True):
     state: State
     mono: int = 0
     """The table's clock in ms, where no row after it tells it."""
+    rules: int = BEGUN
+    """The row whose rules are in force."""
 
 
 ENCODE = msgspec.msgpack.Encoder().encode
@@ -66,13 +75,17 @@ def house_of(opening: Opening) -> House:
     )
 
 
-RULES = ("pack_text", "options", "sections", "titles", "gaming_day", "tax_form_from")
-"""What decides beside the code."""
-
-
-def same_rules(one: Opening, two: Opening) -> bool:
-    """Whether two records fold alike: everything but the code and the devices' configuration."""
-    return all(getattr(one, name) == getattr(two, name) for name in RULES)
+def offer_id(opening: Opening) -> str:
+    """Short name of what decides in it; the code and the devices do not."""
+    decides = (
+        opening.pack_text,
+        opening.options,
+        opening.sections,
+        opening.titles,
+        opening.gaming_day,
+        opening.tax_form_from,
+    )
+    return hashlib.sha256(ENCODE(decides)).hexdigest()[:12]
 
 
 @cache

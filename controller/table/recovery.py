@@ -1,4 +1,8 @@
-"""Fold a journal back into the state: every outcome must come out as it was recorded."""
+"""Fold a journal back into the state: every outcome must come out as it was recorded.
+
+Each row is folded under the rules in force at it: the opening record's, then those of each row of
+kind `rules`.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,27 @@ from msgspec import Struct
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
+from controller.procedure.fold import Report
 from controller.procedure.inputs import Recorded
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
-from .record import SNAPSHOT, decode_row, decode_snapshot
+from .record import (
+    BEGUN,
+    RULES,
+    SNAPSHOT,
+    Opening,
+    Snapshot,
+    decode_opening,
+    decode_row,
+    decode_snapshot,
+    house_of,
+)
 from .vault import RecordVault
 
 Progress = Callable[[int, int], None]
 """(rows folded, rows to fold)."""
+NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES)
 FIRST_INPUT = 3
 """Row 1 is the opening, row 2 the first snapshot."""
 
@@ -36,51 +52,110 @@ class Recovered(Struct, frozen=True):
     seq: int
     mono: int
     folded: int
+    rules: int
+    """The row whose rules are in force now."""
+    procedure: Procedure
     difference: Difference | None = None
 
 
+# ---- rows and the rules in force at them ----
+def rules_in(reader: Reader, row: int = BEGUN) -> Opening:
+    """What was opened or accepted at that row. Raises: JournalError."""
+    try:
+        if row == BEGUN:
+            return decode_opening(reader.opening().record)
+        return decode_opening(next(reader.rows(row)).payload)
+    except ValueError as error:
+        raise JournalError(
+            f"row {row} holds no rules of a table",
+            where=str(reader.path),
+            do="Use the software that wrote it",
+        ) from error
+
+
+def newest_rules(reader: Reader) -> Opening:
+    """Those in force at the head. Raises: JournalError."""
+    row = reader.last(RULES)
+    return rules_in(reader, BEGUN if row is None else row.seq)
+
+
+class InForce:
+    """The house at each row, read forward from one row's rules on.
+
+    Raises: JournalError, PackError for rules that this software does not know.
+    """
+
+    def __init__(self, reader: Reader, rules: int = BEGUN) -> None:
+        self._reader = reader
+        self.take(rules)
+
+    def take(self, row: int) -> None:
+        self.row, self.house = row, house_of(rules_in(self._reader, row))
+
+    def inputs(self, first: int) -> Iterator[tuple[Row, Recorded]]:
+        """The recorded inputs from a row on; `house` is the one of the row that came last."""
+        for row in self._reader.rows(first):
+            if row.kind == RULES:
+                self.take(row.seq)
+            elif row.kind not in NO_INPUTS:
+                yield row, decoded(self._reader, row)
+
+
+def inputs(reader: Reader, first: int) -> Iterator[tuple[Row, Recorded]]:
+    """The recorded inputs from a row on, with their rows. Raises: JournalError."""
+    for row in reader.rows(first):
+        if row.kind not in NO_INPUTS:
+            yield row, decoded(reader, row)
+
+
+def decoded(reader: Reader, row: Row) -> Recorded:
+    """Raises: JournalError."""
+    try:
+        return decode_row(row.payload)
+    except ValueError as error:
+        raise JournalError(
+            f"row {row.seq} does not decode",
+            where=str(reader.path),
+            do="Run dealer-assist journal verify on it; use the software that wrote it",
+        ) from error
+
+
+# ---- the fold ----
 def recover(
-    reader: Reader, procedure: Procedure, code: str, progress: Progress | None = None
+    reader: Reader, code: str, progress: Progress | None = None, report: Report | None = None
 ) -> Recovered:
     """From the last snapshot that this code made, else from the file's first row.
 
-    Raises: JournalError when a row does not decode.
+    Raises: JournalError when a row does not decode, PackError.
     """
-    state, first, mono = _start(reader, code)
-    last = reader.head().seq
-    vault, folded = RecordVault(), 0
-    for row, recorded in inputs(reader, first):
+    start = _start(reader, code)
+    state, mono, last = start.state, start.mono, reader.head().seq
+    rules = InForce(reader, start.rules)
+    procedure, vault, folded = Procedure(rules.house, report), RecordVault(), 0
+    for row, recorded in rules.inputs(start.resume):
+        if procedure.house is not rules.house:
+            procedure = Procedure(rules.house, report)
         mono = recorded.stamped.mono
         vault.learn(recorded.outcome.exposed, recorded.outcome.answers)
         step = procedure.step(state, recorded.stamped, vault)
         folded += 1
         if step.outcome != recorded.outcome:
             difference = Difference(
-                row.seq, row.kind, _words(recorded.outcome.verdict), _words(step.outcome.verdict)
+                row.seq, row.kind, recorded.outcome.verdict, step.outcome.verdict
             )
-            return Recovered(state, last, _last_mono(reader, row.seq), folded, difference)
+            mono = _skip(rules, row.seq)
+            break
         state = step.state
         if progress and folded % 1000 == 0:
-            progress(row.seq - first, last - first)
-    return Recovered(state, last, mono, folded)
+            progress(row.seq - start.resume, last - start.resume)
+    else:
+        difference = None
+    if procedure.house is not rules.house:
+        procedure = Procedure(rules.house, report)
+    return Recovered(state, last, mono, folded, rules.row, procedure, difference)
 
 
-def inputs(reader: Reader, first: int) -> Iterator[tuple[Row, Recorded]]:
-    """The recorded inputs from a row on, with their rows. Raises: JournalError."""
-    for row in reader.rows(first):
-        if row.kind in (SNAPSHOT, SIGNATURE, OPENING):
-            continue
-        try:
-            yield row, decode_row(row.payload)
-        except ValueError as error:
-            raise JournalError(
-                f"row {row.seq} does not decode",
-                where=str(reader.path),
-                do="Run dealer-assist journal verify on it",
-            ) from error
-
-
-def _start(reader: Reader, code: str) -> tuple[State, int, int]:
+def _start(reader: Reader, code: str) -> Snapshot:
     row = reader.last(SNAPSHOT)
     while row is not None:
         try:
@@ -88,15 +163,11 @@ def _start(reader: Reader, code: str) -> tuple[State, int, int]:
         except ValueError:
             snapshot = None
         if snapshot is not None and snapshot.code == code:
-            return snapshot.state, snapshot.resume, snapshot.mono
+            return snapshot
         row = reader.last(SNAPSHOT, before=row.seq)
-    return State(), FIRST_INPUT, 0
+    return Snapshot(code, FIRST_INPUT, State())
 
 
-def _last_mono(reader: Reader, first: int) -> int:
-    """The table's clock goes on from the last row, also where the fold stopped before it."""
-    return max(recorded.stamped.mono for _, recorded in inputs(reader, first))
-
-
-def _words(verdict: str) -> str:
-    return verdict
+def _skip(rules: InForce, first: int) -> int:
+    """Where the fold stopped: clock and rules go on from the last row all the same."""
+    return max(recorded.stamped.mono for _, recorded in rules.inputs(first))

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from controller.audit import hand
 from controller.audit.explain import Story, recent_rounds, round_steps, round_story
-from controller.audit.fold import house_in, opening_of, zone_of
+from controller.audit.fold import zone_of
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
 from controller.procedure.inputs import Outcome
 from controller.rules import ledger
+from controller.table.recovery import rules_in
 
 from .forge import at_row, forge
 from .shift import disputed, played, shift, unlucky
@@ -26,7 +27,7 @@ GOLDEN = Path(__file__).with_name("round_2.txt")
 
 def story(path: Path, number: int) -> Story:
     with open_reader(path) as reader:
-        found = round_story(reader, house_in(reader), number)
+        found = round_story(reader, number)
     assert found is not None
     return found
 
@@ -61,7 +62,7 @@ def test_no_card_is_told_before_the_row_that_turned_it(recorded: Path) -> None:
 def test_times_are_the_tables_own_wherever_the_record_is_read(recorded: Path) -> None:
     """The auditor's machine may stand elsewhere: the zone is in the opening record."""
     with open_reader(recorded) as reader:
-        opening = opening_of(reader)
+        opening = rules_in(reader)
 
     assert zone_of(opening) == BOSTON
     for text in ("", "[table", '[table]\ntimezone = "Mars/Base"', "[table]\ntimezone = 3"):
@@ -194,7 +195,7 @@ def test_json_holds_the_layout_at_every_step(recorded: Path) -> None:
 
 def test_steps_for_the_floors_page_are_numbered_and_flag_holds(recorded: Path) -> None:
     with open_reader(recorded) as reader:
-        steps = round_steps(reader, house_in(reader), 2)
+        steps = round_steps(reader, 2)
 
     assert [s.no for s in steps] == list(range(1, len(steps) + 1))
     flagged = [s.text for s in steps if s.flag]
@@ -206,8 +207,8 @@ def test_steps_for_the_floors_page_are_numbered_and_flag_holds(recorded: Path) -
 
 def test_a_round_that_is_not_there_has_no_steps(recorded: Path) -> None:
     with open_reader(recorded) as reader:
-        assert round_steps(reader, house_in(reader), 99) == ()
-        assert round_story(reader, house_in(reader), 99) is None
+        assert round_steps(reader, 99) == ()
+        assert round_story(reader, 99) is None
 
 
 def test_a_round_is_told_as_recorded_where_this_software_decides_otherwise(

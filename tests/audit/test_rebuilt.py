@@ -9,7 +9,6 @@ import pytest
 
 from controller.audit import hand
 from controller.audit.explain import round_story
-from controller.audit.fold import house_in
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
 from tests.procedure.evening import house
@@ -34,7 +33,7 @@ def test_round_is_rebuilt_after_the_next_card_has_acknowledged_the_pick_up(tmp_p
         on.draw("9c", after_ms=5000)
 
     with open_reader(path) as reader:
-        story = round_story(reader, house_in(reader), 1)
+        story = round_story(reader, 1)
     assert story is not None
     text = "\n".join(hand.as_text(story, BALTIMORE))
     assert "Box 4: 5♦ 6♦, 11" in text

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from controller.audit.fold import house_in
 from controller.audit.replay import Replayed, replay
 from controller.domain import facts as fact
 from controller.errors import JournalError
@@ -17,7 +16,6 @@ from controller.journal.read import open_reader
 from controller.journal.rows import OPENING, SIGNATURE, Draft, Row
 from controller.journal.seal import Signer
 from controller.procedure.inputs import Outcome, Recorded, Stamped
-from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
 from controller.table.record import (
     ENCODE,
@@ -27,6 +25,7 @@ from controller.table.record import (
     decode_row,
     decode_snapshot,
 )
+from controller.table.recovery import InForce, rules_in
 
 from .forge import at_row, forge, payload_of
 from .shift import disputed, played, shift
@@ -34,10 +33,8 @@ from .shift import disputed, played, shift
 
 def replayed(path: Path, *, every: bool = True, code: str = "") -> Replayed:
     with open_reader(path) as reader:
-        house = house_in(reader)
-        return replay(
-            reader, Procedure(house), code or code_hash(), every=every, watch=Watch(house)
-        )
+        watch = Watch(InForce(reader).house)
+        return replay(reader, code or code_hash(), every=every, watch=watch)
 
 
 def rows_of(path: Path, kind: str) -> list[Row]:
@@ -268,9 +265,9 @@ def test_an_opening_of_another_shape_is_refused_by_name(evening: Path, tmp_path:
 
     with (
         open_reader(tmp_path / "other") as reader,
-        pytest.raises(JournalError, match="no opening record of a table"),
+        pytest.raises(JournalError, match="row 1 holds no rules of a table"),
     ):
-        house_in(reader)
+        rules_in(reader)
 
 
 def test_a_row_that_does_not_decode_is_named(evening: Path, tmp_path: Path) -> None:
@@ -288,9 +285,7 @@ def test_progress_is_told_on_long_files(recorded: Path, monkeypatch: pytest.Monk
 
     with open_reader(recorded) as reader:
         last = reader.head().seq
-        replay(
-            reader, Procedure(house_in(reader)), code_hash(), progress=lambda *at: told.append(at)
-        )
+        replay(reader, code_hash(), progress=lambda *at: told.append(at))
 
     assert told[0] == (10, last)
     assert len(told) == last // 10

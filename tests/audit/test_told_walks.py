@@ -22,8 +22,8 @@ def told(walk: Walk) -> list[tuple[Turn, Told]]:
     for stamped, step in walk.steps:
         if step.outcome.verdict != "dropped":
             kind = type(stamped.input).__name__
-            turn = Turn(stamped.seq, kind, stamped, step.outcome, before, step)
-            found.append((turn, tell(walk.house, turn)))
+            turn = Turn(stamped.seq, kind, stamped, step.outcome, before, step, walk.house)
+            found.append((turn, tell(turn)))
         before = step.state
     return found
 

@@ -28,7 +28,7 @@ def turn(on: Evening, item: Input, outcome: Outcome | None = None) -> Turn:
     recorded = outcome or Outcome("accepted")
     stamped = Stamped(900, 0, on.mono, "test", item)
     step = Step(on.state, recorded)
-    return Turn(900, type(item).__name__, stamped, recorded, on.state, step)
+    return Turn(900, type(item).__name__, stamped, recorded, on.state, step, on.house)
 
 
 @pytest.fixture(scope="module")
@@ -197,6 +197,19 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.SpinAttested(box=3, section="50"), "Wheel read by eye, box 3: 50"),
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),
     (cmd.MeterStated(meter="100", shown="3,000"), "The system shows $3,000 on the meter 100"),
+    (cmd.RulesAccepted(offer="4711"), "Other rules signed for, by one of two"),
+    (fact.RulesOffered(), "The configuration holds the rules in force again"),
+    (
+        fact.RulesOffered(
+            offer="4711",
+            changes=(
+                fact.Change("deal.main_max_cents", "50000", "200000, approval MGC-7"),
+                fact.Change("deal.mid_shoe_entry", "allow", "deny"),
+            ),
+        ),
+        "The configuration holds other rules: main max: $500 → $2,000, approval MGC-7; "
+        "mid shoe entry: allow → deny",
+    ),
     (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
     (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
     (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
@@ -282,7 +295,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
 
 @pytest.mark.parametrize(("item", "text"), TOLD)
 def test_an_input_is_told_in_peoples_words(on: Evening, item: Input, text: str) -> None:
-    told = tell(on.house, turn(on, item))
+    told = tell(turn(on, item))
 
     assert told.text == text
     assert ledger.exists(told.clause)
@@ -292,7 +305,7 @@ def test_a_withheld_answer_of_the_reader_is_not_told(on: Evening) -> None:
     """DESIGN 4: it is compared and told at its turn, never before."""
     peeked = fact.Peeked(device="reader", boot="b", n=9, blackjack=True)
 
-    told = tell(on.house, turn(on, peeked))
+    told = tell(turn(on, peeked))
     assert "blackjack" not in str(told.lines).lower() + told.text.lower()
 
 
@@ -306,7 +319,7 @@ def test_a_withheld_answer_of_the_reader_is_not_told(on: Evening) -> None:
 def test_what_was_kept_or_failed_is_told_by_its_name(on: Evening, verdict: str, text: str) -> None:
     item = fact.CardNotRead(device="shoe", boot="b", n=9)
 
-    told = tell(on.house, turn(on, item, Outcome(verdict)))  # type: ignore[arg-type]
+    told = tell(turn(on, item, Outcome(verdict)))  # type: ignore[arg-type]
     assert told.text == text
     assert told.flag == (verdict == "fault")
 
@@ -319,7 +332,7 @@ def test_a_card_that_lies_aside_is_told_without_its_face() -> None:
     before = evening.steps[-2][1].state
     stamped, step = evening.steps[-1]
 
-    told = tell(evening.house, Turn(1, "CardDrawn", stamped, step.outcome, before, step))
+    told = tell(Turn(1, "CardDrawn", stamped, step.outcome, before, step, evening.house))
     assert "2c" not in str(told)
 
 
@@ -329,7 +342,7 @@ def test_part_of_a_cent_and_a_second_hand_are_written_out(on: Evening) -> None:
     state = replace(on.state, play=replace(on.state.play, payments=(payment,)))
     quiet = turn(on, cmd.MatchDone())
 
-    told = tell(on.house, replace(quiet, step=Step(state, quiet.recorded)))
+    told = tell(replace(quiet, step=Step(state, quiet.recorded)))
     assert [x.text for x in told.lines] == ["Box 3, second hand, wager: paid, 748.5 cents"]
 
 

@@ -12,9 +12,7 @@ from controller.audit.fold import Folder
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.procedure.state import State
-from controller.procedure.step import Procedure
-from controller.table.record import decode_opening, house_of
-from controller.table.recovery import FIRST_INPUT, inputs
+from controller.table.recovery import FIRST_INPUT, InForce
 
 Movements = Counter[tuple[int, str, int, str, str, object]]
 
@@ -30,10 +28,10 @@ class Books(Struct, frozen=True):
 def books_of(journal: Path) -> Books:
     rounds, differences = [], []
     with open_reader(journal) as reader:
-        house = house_of(decode_opening(reader.opening().record))
-        folder = Folder(Procedure(house), State())
-        for row, recorded in inputs(reader, FIRST_INPUT):
-            turn = folder.step(row, recorded)
+        rules = InForce(reader)
+        folder = Folder(rules.house, State())
+        for row, recorded in rules.inputs(FIRST_INPUT):
+            turn = folder.step(row, recorded, rules.house)
             if not turn.same:
                 differences.append(row.seq)
             if turn.step.boundary is not None:

@@ -88,7 +88,7 @@ def rounds(folder: Path) -> list[set[tuple[int, str, str]]]:
     with open_reader(config.journal.path) as reader:
         opening = decode_opening(reader.opening().record)
         procedure = Procedure(house_of(opening))
-        replayed = replay(reader, procedure, code_hash(), watch=None)
+        replayed = replay(reader, code_hash(), watch=None)
         assert not replayed.differences, replayed.differences
         assert replayed.rounds == replayed.equal + replayed.skipped
         found, state = [], State()

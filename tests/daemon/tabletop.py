@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -40,7 +41,7 @@ shoe_side = "left"
 [rules]
 pack = "{pack}"
 [rules.options]
-variant = "hole_card_reader"
+{options}
 [wheel]
 sections = [
     {{ name = "2", cents = 200, weight = 1 }},
@@ -61,6 +62,7 @@ keys = "keys"
 [people]
 path = "people.json"
 """
+OPTIONS: Mapping[str, str | int] = {"variant": "hole_card_reader"}
 DEVICES = (
     ("reader", "card_reader", "tablelink"),
     ("shuffler", "shuffler", "tablelink"),
@@ -74,11 +76,13 @@ def configured(
     folder: Path,
     *,
     pack: str = "massachusetts-bonus-spin",
+    options: Mapping[str, str | int] = OPTIONS,
     ports: dict[str, str] | None = None,
     port: int = 8642,
 ) -> Config:
     """Write a devices.toml with keys beside it; simulated devices in memory unless told."""
-    text = TABLE.format(pack=pack, port=port)
+    chosen = "\n".join(f"{key} = {json.dumps(value)}" for key, value in options.items())
+    text = TABLE.format(pack=pack, options=chosen, port=port)
     for name, role, driver in DEVICES:
         where = (ports or {}).get(name, f"sim:{name}")
         text += (
@@ -136,9 +140,11 @@ class Tabletop:
         command = decode(raw, by="dealer", rank="dealer", where="dealer")
         return await self.daemon.door.command(command)
 
-    async def floor(self, command: Command, rank: str = "floorperson") -> Verdict:
+    async def floor(
+        self, command: Command, rank: str = "floorperson", *, by: str = "Ada Fox"
+    ) -> Verdict:
         said = msgspec.structs.replace(
-            command, by="Ada Fox", rank=rank, where="floor", rid=f"tap-{next(TAPS):06}"
+            command, by=by, rank=rank, where="floor", rid=f"tap-{next(TAPS):06}"
         )
         return await self.daemon.door.command(said)
 
@@ -202,14 +208,19 @@ class Tabletop:
 
 @asynccontextmanager
 async def a_tabletop(
-    folder: Path, rig: Rig | None = None, *, wait_s: float = 3, **more: Any
+    folder: Path,
+    rig: Rig | None = None,
+    *,
+    wait_s: float = 3,
+    rules: Mapping[str, str | int] = OPTIONS,
+    **more: Any,
 ) -> AsyncIterator[Tabletop]:
     """The daemon on simulators in memory; the rig may outlive it, for a restart."""
     rig = rig or Rig(1)
     host = MemoryHost(rig.world, rig.devices)
     options = {"simulated": True, "consoles": False, "now": now, **more}
     try:
-        async with Daemon(configured(folder), host.open, **options) as daemon:
+        async with Daemon(configured(folder, options=rules), host.open, **options) as daemon:
             await asyncio.sleep(wait_s)
             yield Tabletop(daemon, rig)
     finally:

@@ -14,7 +14,6 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError
 from controller.journal.read import open_reader
-from controller.procedure.step import Procedure
 from controller.table.record import code_hash
 from controller.table.recovery import recover
 from drivers.link import Link
@@ -85,21 +84,6 @@ async def test_second_daemon_on_the_same_journal_is_refused(tmp_path: Path) -> N
 
         await table.open_with_a_full_shoe()
         assert table.state.play.shoe == ("ready",)
-
-
-async def test_journal_of_other_rules_is_kept_and_not_written(tmp_path: Path) -> None:
-    """DESIGN 8: a journal folds under its own rules only; the operator names a new file."""
-    async with a_tabletop(tmp_path):
-        pass
-    config = configured(tmp_path, pack="massachusetts")
-
-    with pytest.raises(ConfigError) as caught:
-        await Daemon(config, no_port, consoles=False).__aenter__()
-
-    assert "begun under other rules (pack was massachusetts-bonus-spin" in str(caught.value)
-    assert "name a new file" in str(caught.value)
-    async with a_tabletop(tmp_path):
-        pass
 
 
 async def test_start_without_keys_says_how_to_make_them(tmp_path: Path) -> None:
@@ -220,9 +204,8 @@ async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path
         state = table.state
 
     with open_reader(tmp_path / "journal.db") as reader:
-        procedure = Procedure(table.daemon.house)
-        short = recover(reader, procedure, code_hash())
-        whole = recover(reader, procedure, "other code")
+        short = recover(reader, code_hash())
+        whole = recover(reader, "other code")
 
     assert short.difference is whole.difference is None
     assert short.folded < whole.folded

@@ -36,4 +36,4 @@ def told(at: Evening) -> Told:
     stamped, step = at.steps[-1]
     before = at.steps[-2][1].state
     kind = type(stamped.input).__name__
-    return tell(at.house, Turn(stamped.seq, kind, stamped, step.outcome, before, step))
+    return tell(Turn(stamped.seq, kind, stamped, step.outcome, before, step, at.house))

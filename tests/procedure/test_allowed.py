@@ -101,6 +101,7 @@ def everything() -> Iterator[Input]:
         cmd.StoodAside(aside=True, rank="floorperson"),
         cmd.StoodAside(aside=True, lamp=True, rank="floorperson"),
         cmd.StoodAside(aside=False, rank="floorperson"),
+        cmd.RulesAccepted(offer="4711", rank="floorperson"),
     )
     for step in STEPS:
         yield cmd.ShuffleStep(step=step)

@@ -19,7 +19,7 @@ def told(e: Evening, n: int) -> list[str]:
         stamped, step = e.steps[at]
         before = e.steps[at - 1][1].state
         kind = type(stamped.input).__name__
-        found.append(tell(e.house, Turn(1, kind, stamped, step.outcome, before, step)).text)
+        found.append(tell(Turn(1, kind, stamped, step.outcome, before, step, e.house)).text)
     return found
 
 

@@ -8,14 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from controller.audit.explain import recent_rounds, round_steps
-from controller.audit.fold import house_in
 from controller.audit.replay import replay
 from controller.journal.read import Reader, open_reader
-from controller.procedure.house import House
-from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
-from controller.table.recovery import recover
+from controller.table.recovery import InForce, recover
 
 from .figure import Figure
 from .shoes import Shoes
@@ -41,13 +38,12 @@ def _recovery(path: Path) -> list[Figure]:
     on.write(path)
     began = time.perf_counter()
     with open_reader(path) as reader:
-        procedure = Procedure(house_in(reader))
-        recovered = recover(reader, procedure, code_hash())
+        recovered = recover(reader, code_hash())
         took = time.perf_counter() - began
         assert recovered.difference is None, recovered.difference
         assert recovered.state == on.state
         lines = _ms(lambda: recent_rounds(reader))
-        steps = _ms(lambda: round_steps(reader, procedure.house, on.play.number, procedure))
+        steps = _ms(lambda: round_steps(reader, on.play.number))
     return [
         Figure(f"recovery of {recovered.seq} rows in mid-round", took, "s", most=1),
         Figure("list of recent rounds", lines, "ms"),
@@ -61,17 +57,17 @@ def _replay(path: Path) -> list[Figure]:
         on.deal_round()
     on.write(path)
     with open_reader(path) as reader:
-        house = house_in(reader)
-        plain = _ms(lambda: _replayed(reader, house, None))
-        watched = _ms(lambda: _replayed(reader, house, Watch(house)))
+        house = InForce(reader).house
+        plain = _ms(lambda: _replayed(reader, None))
+        watched = _ms(lambda: _replayed(reader, Watch(house)))
     return [
         Figure("journal replay", on.seq / plain * 1000, "rows/s"),
         Figure("journal replay with watchers", on.seq / watched * 1000, "rows/s"),
     ]
 
 
-def _replayed(reader: Reader, house: House, watch: Watch | None) -> None:
-    done = replay(reader, Procedure(house), code_hash(), watch=watch)
+def _replayed(reader: Reader, watch: Watch | None) -> None:
+    done = replay(reader, code_hash(), watch=watch)
     assert not done.differences
     assert not done.findings, done.findings
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from controller.audit.fold import Folder, Turn, house_in
+from controller.audit.fold import Folder, Turn
 from controller.bench.dealer import Dealt
 from controller.bench.trouble import WELL, Trouble
 from controller.domain.commands import Ruled
@@ -20,9 +20,8 @@ from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.procedure.state import State
-from controller.procedure.step import Procedure
 from controller.procedure.watchers import Watch
-from controller.table.recovery import FIRST_INPUT, inputs
+from controller.table.recovery import FIRST_INPUT, InForce
 
 
 class Record(Struct, frozen=True):
@@ -40,14 +39,14 @@ def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
     paid: dict[int, tuple[Payment, ...]] = {}
     ruled: list[tuple[str, str]] = []
     with open_reader(journal) as reader:
-        house = house_in(reader)
-        folder, watch = Folder(Procedure(house), State()), Watch(house)
-        for row, recorded in inputs(reader, FIRST_INPUT):
+        rules = InForce(reader)
+        folder, watch = Folder(rules.house, State()), Watch(rules.house)
+        for row, recorded in rules.inputs(FIRST_INPUT):
             if caused := recorded.outcome.verdict == "fault" and bool(failed):
                 trouble.fails_at = failed.pop(0)
-            turn = folder.step(row, recorded)
+            turn = folder.step(row, recorded, rules.house)
             wrong = _wrong(turn, caused=caused) or next(
-                map(str, watch.look(turn.row, turn.before, turn.stamped, turn.step)), ""
+                map(str, watch.look(turn.row, turn.before, turn.stamped, turn.step, turn.house)), ""
             )
             if wrong:
                 return Record(f"the record: {wrong}")

@@ -18,6 +18,7 @@ from .floor import (
     Reported,
     RoundVoided,
     Ruled,
+    RulesAccepted,
 )
 from .opening import (
     AllAsListed,
@@ -170,6 +171,7 @@ __all__ = [
     "Rescue",
     "RoundVoided",
     "Ruled",
+    "RulesAccepted",
     "ScheduleChanged",
     "SecondSpots",
     "ShoeEmptied",

@@ -71,6 +71,12 @@ class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
     reason: str = ""
 
 
+class RulesAccepted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """One of two people signs for the other rules that wait; with the second they are in force."""
+
+    offer: str
+
+
 class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The proposed order of what several devices kept is the order in which it happened."""
 

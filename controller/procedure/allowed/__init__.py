@@ -19,6 +19,7 @@ from .listing import FLOOR, Choice, Listing, token
 __all__ = ["FLOOR", "Choice", "allowed", "token"]
 
 PARTS = (
+    before.of_rules,
     before.of_opening,
     decks.of_decks,
     stack.of_stack,

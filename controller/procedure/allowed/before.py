@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import checklist
-from controller.procedure.reducers import inspection, opening
+from controller.procedure.reducers import inspection, opening, rules
 
 from .listing import FLOOR, Listing
+
+
+def of_rules(out: Listing) -> None:
+    """One key for both who sign; who may is asked when it is pressed."""
+    if rules.why_not_accept(out.play, out.house) is None:
+        out.add(cmd.RulesAccepted(offer=out.play.offer.id), f"{FLOOR}rules")
 
 
 def of_opening(out: Listing) -> None:

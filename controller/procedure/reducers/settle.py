@@ -215,6 +215,7 @@ def clear(c: Context) -> None:
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
         prizes=after_round(p.prizes),
+        offer=p.offer,
     )
     of_bank, hands, banking = bank.after_round(p, c.pack)
     people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))

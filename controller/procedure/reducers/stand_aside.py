@@ -40,6 +40,7 @@ OF_TABLE = (
     fact.LevelLate,
     fact.MeterRead,
     fact.SystemFaulted,
+    fact.RulesOffered,
     fact.Noted,
 )
 """Facts of the links, of the meters and of the table itself; every other one is of the play."""

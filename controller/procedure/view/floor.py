@@ -19,7 +19,7 @@ from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.rules import ledger as clauses
 
-from . import dealer, entry, layout, opening, prizes, record
+from . import dealer, entry, layout, opening, other_rules, prizes, record
 from .frame import Frame
 from .keys import body
 from .labels import words_on
@@ -42,6 +42,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         irregularities=tuple(irregularity(state, house, i) for i in found),
         duties=(
             *entry.duties(p, house, frame.at),
+            *other_rules.duties(p, house),
             *opening.duties(state, house, frame.at),
             *prizes.unread(p, house),
             *prizes.hits(p),

@@ -28,6 +28,8 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     cutting_card: Rule[str]
     cutting_card_kind: Rule[str]
     sign: Rule[str]
+    limits_notice: Rule[str]
+    """Only where the limits are set."""
     fees_notice: Rule[str]
     blackjack_notice: Rule[str]
     insurance_notice: Rule[str]

@@ -1,0 +1,71 @@
+"""Devices of the table: in and out of service, lost and found again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from .context import Context, refuse
+from .irregularities import catalog, machines, system
+from .reducers import hand_entry, mirror, opening
+
+
+def put(c: Context, item: cmd.OutOfService) -> None:
+    role = catalog.role_of(c.devices, item.device)
+    if not role:
+        refuse(c.house.no("no_device"))
+    if item.out and role == "shoe_scanner":
+        hand_entry.put_out(c, item.how, item.by)
+    if item.out:
+        machines.without(c, role)
+        close_lost(c, item.device, item.by)
+    elif role == "card_reader":
+        reader_back(c)
+    elif role == "wheel":
+        c.set(wheel_out=False)
+    elif role == "shoe_scanner":
+        hand_entry.put_back(c)
+    elif role == "shuffler":
+        c.set(stack=replace(c.play.stack, set_aside="", out=False))
+    elif role == mirror.ROLE:
+        system.back(c)
+
+
+def reader_back(c: Context) -> None:
+    """What a round was begun without it is not dealt with it: the next one is."""
+    c.set(next_variant=c.pack.deal.variant.value)
+    if opening.between_rounds(c.play):
+        c.set(variant=c.play.next_variant, next_variant="")
+
+
+def close_lost(c: Context, device: str, by: str) -> None:
+    for i in catalog.open_ones(c.play):
+        if i.kind == "device_lost" and i.about == device:
+            c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
+
+
+def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
+    known = any(
+        i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
+    )
+    out = catalog.out_of_service(c.devices, item.device)
+    role = catalog.role_of(c.devices, item.device)
+    if role == mirror.ROLE:
+        system.gone(c)
+    if not (known or out):
+        c.raise_("device_lost", about=item.device, role=role)
+
+
+def found(c: Context, item: fact.DeviceUp) -> None:
+    """A lost device closes by itself; the ledger has raised what its counters contradict."""
+    close_lost(c, item.device, item.device)
+    out = catalog.out_of_service(c.devices, item.device)
+    if catalog.role_of(c.devices, item.device) == mirror.ROLE and not out:
+        system.back(c)
+
+
+def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:
+    if c.play.variant == "hole_card_reader":
+        c.raise_("reader_fault", about=item.reason)
