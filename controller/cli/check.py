@@ -144,9 +144,16 @@ def _people(config: Config) -> Iterator[str]:
 
 
 def _journal(config: Config, report: Report) -> None:
+    from controller.daemon.opening import in_words, offered
+
     path = config.journal.path
     if path.exists():
         report.good(f"journal {path}")
+        try:
+            if text := in_words(*offered(config)):
+                report.look(text)
+        except TableError as error:
+            report.bad(str(error), 2)
     elif path.parent.is_dir():
         report.good(f"journal {path}: new, begun at the first start")
     else:

@@ -68,6 +68,7 @@ def _require_known_ports(config: Config) -> None:
 
 async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
     from controller.daemon import Daemon
+    from controller.daemon.opening import in_words
     from drivers.link import open_port
 
     def progress(done: int, of: int) -> None:
@@ -82,8 +83,10 @@ async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
     async with daemon:
         address = f"http://{config.console.host}:{daemon.console_port}"
         print(f"{config.table.asset_number}: {address}/dealer, {address}/floor", file=sys.stderr)
+        if text := in_words(daemon.house, daemon.offer):
+            print(text, file=sys.stderr)
         notifier.tell(READY="1", STATUS=f"table {config.table.asset_number}, {address}")
-        feeding = asyncio.create_task(notifier.feed_watchdog(daemon.table.answers), name="watchdog")
+        feeding = asyncio.create_task(notifier.feed_watchdog(daemon.answers), name="watchdog")
         ended = await daemon.run()
         feeding.cancel()
         notifier.tell(STOPPING="1")

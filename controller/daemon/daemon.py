@@ -30,7 +30,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.table.actor import Current, Table
 from controller.table.record import code_hash
-from controller.table.recovery import Progress
+from controller.table.recovery import Difference, Progress
 from controller.table.vault import Random, TableVault
 from drivers.errors import NotRecorded
 from drivers.link import Opener
@@ -56,6 +56,8 @@ class Daemon:
     """
 
     house: House
+    offer: fact.RulesOffered
+    """What the configuration holds beside the rules in force."""
     table: Table
     devices: Devices
     door: Door
@@ -110,6 +112,14 @@ class Daemon:
         finally:
             ending.cancel()
 
+    async def answers(self) -> None:
+        """As the table's own; one that begins again answers once it is there."""
+        while True:
+            try:
+                return await self.table.answers()
+            except NotRecorded:
+                await asyncio.sleep(AGAIN_S)
+
     async def _again(self) -> None:
         log.info("rules_accepted", row=self.journal.head.seq)
         await self._stack.aclose()
@@ -131,6 +141,7 @@ class Daemon:
         )
         self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
+        self.offer = offer_of(self.house, opened.offered)
         self._build(opened, TableVault(key, self._random))
         self._acting = asyncio.create_task(self.table.run(), name="table")
         stack.push_async_callback(self._stop_table)
@@ -138,7 +149,8 @@ class Daemon:
         if listening is not None:
             self._serve(listening)
             stack.push_async_callback(self._stop_consoles)
-        self._beginning = asyncio.create_task(self._begin(opened), name="begin")
+        begin = self._begin(opened.recovered.difference)
+        self._beginning = asyncio.create_task(begin, name="begin")
         stack.push_async_callback(self._stop_devices)
         # With a full disk the first row waits, and the consoles already say so.
         await asyncio.wait({self._beginning}, timeout=AGAIN_S)
@@ -170,24 +182,18 @@ class Daemon:
             history=History(self.config.journal.path, self.table),
         )
 
-    async def _begin(self, opened: Opened) -> None:
+    async def _begin(self, difference: Difference | None) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""
         names = tuple((d.name, d.role) for d in self.config.devices)
         await self._put(fact.Started(devices=names))
-        if (offer := self._offer(opened)) is not None:
-            log.info("rules_offered", offer=offer.offer, changes=len(offer.changes))
-            await self._put(offer)
-        if (difference := opened.recovered.difference) is not None:
+        if self.offer.offer != self.table.current.state.play.offer.id:
+            log.info("rules_offered", changes=len(self.offer.changes))
+            await self._put(self.offer)
+        if difference is not None:
             log.error("alignment_required", row=difference.row, kind=difference.kind)
             about = f"row {difference.row} {difference.kind}"
             await self._put(fact.Noted(kind="alignment_required", about=about))
         self.devices.start()
-
-    def _offer(self, opened: Opened) -> fact.RulesOffered | None:
-        """What the configuration says otherwise than the last start told; None = nothing new."""
-        found = offer_of(self.house, opened.offered)
-        told = self.table.current.state.play.offer.id
-        return None if found.offer == told else found
 
     async def _put(self, item: Input) -> None:
         """Until it is on the record."""

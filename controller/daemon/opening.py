@@ -18,7 +18,7 @@ from controller.journal.rows import Draft
 from controller.procedure.fold import Report
 from controller.procedure.house import House, Section
 from controller.procedure.irregularities.check import verify
-from controller.procedure.offer import changes, needs_closed
+from controller.procedure.offer import changes, needs_closed, told
 from controller.procedure.state import State
 from controller.rules.pack import read
 from controller.table.record import (
@@ -103,10 +103,34 @@ async def open_record(
     return Opened(journal, found, None if wanted == found.procedure.house else opening)
 
 
-def house_in_force(config: Config) -> House:
-    """What the journal says at its head. Raises: JournalError, ConfigError, see `open_record`."""
+def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
+    """What the table is told of the rules that wait; nothing waits = no offer in it."""
+    if offered is None:
+        return fact.RulesOffered()
+    wanted = house_of(offered)
+    changed = changes(in_force, wanted)
+    closed = needs_closed(in_force, wanted, changed)
+    return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed)
+
+
+def in_words(in_force: House, offer: fact.RulesOffered) -> str:
+    """For whoever starts the table; empty = nothing waits."""
+    if not offer.offer:
+        return ""
+    changed = "; ".join(told(in_force, one) for one in offer.changes)
+    when = in_force.line("rules_closed" if offer.closed else "rules_now")[1]
+    return f"other rules wait: {changed}. Two people accept them on /floor, {when}"
+
+
+def offered(config: Config) -> tuple[House, fact.RulesOffered]:
+    """The house in force at the journal's head, and what waits beside it; nothing is folded.
+
+    Raises: ConfigError, PackError, JournalError.
+    """
+    wanted = house_of_config(config)
     with open_reader(config.journal.path) as reader, _known_rules(config):
-        return house_of(newest_rules(reader))
+        in_force = house_of(newest_rules(reader))
+    return in_force, offer_of(in_force, None if wanted == in_force else opening_of(config, wanted))
 
 
 @contextlib.contextmanager
@@ -120,16 +144,6 @@ def _known_rules(config: Config) -> Iterator[None]:
             where=f"{config.file.name}: $.journal.path",
             do=f"Keep {config.journal.path} for the auditor and name a new file here",
         ) from error
-
-
-def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
-    """What the table is told of the rules that wait; nothing waits = no offer in it."""
-    if offered is None:
-        return fact.RulesOffered()
-    wanted = house_of(offered)
-    changed = changes(in_force, wanted)
-    closed = needs_closed(in_force, wanted, changed)
-    return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed)
 
 
 async def _adopt(journal: Journal, code: str, found: Recovered, at_us: int) -> None:

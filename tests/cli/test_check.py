@@ -13,6 +13,7 @@ from controller.cli import run
 from controller.cli.check import missing
 from controller.console.people import People
 from controller.journal.keys import new_keys
+from tests.daemon.tabletop import OPTIONS, a_tabletop, configured
 from tests.layout import ROOT
 
 
@@ -184,3 +185,16 @@ def test_usb_device_is_found_by_vendor_product_and_serial(
 
 def test_port_of_no_known_kind_says_how_to_write_one() -> None:
     assert missing("COM3") == "port 'COM3' is neither serial:/dev/... nor usb:VVVV:PPPP:SERIAL"
+
+
+async def test_check_names_the_rules_that_wait_and_who_accepts_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """TABLE 6: an edited file decides nothing; before and after stand in one line."""
+    async with a_tabletop(tmp_path, rules={**OPTIONS, "main_min_cents": 500}):
+        pass
+    configured(tmp_path, options={**OPTIONS, "main_min_cents": 1500})
+
+    _, text = said(tmp_path / "devices.toml", capsys, "--bench")
+
+    assert "other rules wait: main min: $5 → $15. Two people accept them on /floor, between" in text

@@ -24,7 +24,7 @@ from drivers.link.usb import open_usb
 from drivers.sim.client import SimProcess, WorldClient
 from drivers.sim.rig import Rig
 from drivers.sim.usb import SimulatedUsb
-from tests.daemon.tabletop import Tabletop, configured, rows
+from tests.daemon.tabletop import OPTIONS, Tabletop, configured, rows
 from tests.layout import ROOT
 
 COMMAND = (str(Path(sys.executable).parent / "dealer-assist"), "run")
@@ -95,12 +95,20 @@ def test_run_serves_pages_without_its_devices_and_stops_on_sigterm(
     assert len(list(rows(tmp_path))) >= 2
 
 
-def test_run_starts_again_on_its_own_journal(tmp_path: Path, port: int) -> None:
-    for _ in range(2):
+def test_run_starts_again_on_its_own_journal_and_names_rules_that_wait(
+    tmp_path: Path, port: int
+) -> None:
+    for more, waits in (
+        ({}, ""),
+        ({"main_min_cents": 1500}, "other rules wait: main min: ask → $15"),
+    ):
+        configured(tmp_path, options={**OPTIONS, **more}, ports=NOWHERE, port=port)
         with running(tmp_path) as process:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=10)
+            _, err = process.communicate(timeout=10)
             assert process.returncode == 0
+            assert err.startswith(waits)
+            assert err.count("\n") == bool(waits)
 
 
 def test_second_run_on_the_same_journal_is_one_line(tmp_path: Path, port: int) -> None:
