@@ -33,6 +33,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         first_decision=not hand.decided,
         stood=hand.decided and hand.done and not hand.doubles and len(hand.cards) == 2,
         up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
+        peek="positive" if play.peek and play.peek_given else "not_due",
         rescue_closed=any(h.decided for h in later)
         or play.dealer_hand not in (("down",), ("due",)),
         barred=hand.barred,
@@ -94,6 +95,8 @@ def why_not(
         return barred.clause, barred.text
     if what == "double" and hand.doubles and hand.done and not hand.rescued:
         return _why_not_again(play, house, hand, cents)
+    if hand.done and (ended := _why_ended(play, house, hand, what)):
+        return ended
     if no := target.why_not_target(play, house, box, number):
         return no
     if play.up_owed or hand.owed or hand.waits or len(hand.cards) < 2:
@@ -105,6 +108,14 @@ def why_not(
     if no_ is None and what == "double":
         no_ = decisions.why_not_double_amount(house.pack, s, cents)
     return (no_.clause, no_.text) if no_ else None
+
+
+def _why_ended(play: Play, house: House, hand: Hand, what: str) -> Why:
+    """What a hand that is done may not do any more is refused by its own clause."""
+    if hand.dead or hand.surrendered or len(hand.cards) < 2:
+        return None
+    no = decisions.why_not(house.pack, situation(play, hand), what)
+    return (no.clause, no.text) if no else None
 
 
 def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:

@@ -35,17 +35,25 @@ def doubling(hand: Hand) -> bool:
     return hand.doubles > 0 and not hand.done
 
 
-def stand_assumed(house: House, hand: Hand) -> bool:
+def stand_assumed(play: Play, house: House, hand: Hand) -> bool:
     """By strategy nobody draws here: a draw goes to the next hand unless HIT was tapped."""
     if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
         return False
-    if hand.waits:
+    if hand.waits or _before_dealers_card(play, hand):
         return False
     v = value(house, hand)
-    play = house.pack.play
+    rules = house.pack.play
     if v.soft:
-        return v.total >= play.stand_assumed_from_soft.known(19)
-    return v.total >= min(play.stand_assumed_from_hard.known(18), play.hit_hard_below.value)
+        return v.total >= rules.stand_assumed_from_soft.known(19)
+    return v.total >= min(rules.stand_assumed_from_hard.known(18), rules.hit_hard_below.value)
+
+
+def _before_dealers_card(play: Play, hand: Hand) -> bool:
+    """Without a hole card the last hand waits for NEXT, whatever it holds (MA 7.g~2)."""
+    if play.variant != "no_hole_card":
+        return False
+    later = play.hands[play.hands.index(hand) + 1 :]
+    return all(h.done and not h.decided for h in later)
 
 
 def index(play: Play, house: House) -> int | None:
@@ -54,7 +62,7 @@ def index(play: Play, house: House) -> int | None:
     if first is not None:
         return first
     left = [i for i, h in enumerate(play.hands) if not h.done and not h.waits]
-    live = next((i for i in left if not stand_assumed(house, play.hands[i])), None)
+    live = next((i for i in left if not stand_assumed(play, house, play.hands[i])), None)
     if live is None and (last := waiting(play)) is not None:
         return last
     return live
@@ -74,12 +82,29 @@ def later_open(play: Play, at: int) -> Hand | None:
     return next((h for h in play.hands[at + 1 :] if not h.done), None)
 
 
+def blackjack_waits(play: Play, house: House, at: int) -> bool:
+    """A blackjack is done as dealt; what its text leaves open ends with the next card.
+
+    It is only asked where the text leaves something open: a surrender, a double.
+    """
+    hand = play.hands[at]
+    untouched = hand.done and not hand.decided and not hand.dead and len(hand.cards) == 2
+    if not untouched or any(h.decided for h in play.hands[at + 1 :]):
+        return False
+    return value(house, hand).blackjack
+
+
 def why_not_target(play: Play, house: House, box: int, number: int) -> Why:
-    """A tap names its hand: it must be the target, or one left standing by assumption."""
+    """A tap names its hand: the target, or one that it has just passed by."""
     at = find(play, box, number)
-    if at is None or play.hands[at].done:
-        return house.no("no_hand", box=box)
     now = index(play, house)
-    if at == now or stand_assumed(house, play.hands[at]):
+    if at is None or (play.hands[at].done and not blackjack_waits(play, house, at)):
+        return house.no("no_hand", box=box)
+    if at == now:
+        return None
+    by = None if now is None else play.hands[now]
+    passed = by is None or by.waits or (at < (now or 0) and not by.owed)
+    hand = play.hands[at]
+    if passed and (hand.done or stand_assumed(play, house, hand)):
         return None
     return house.no("waits_turn", box=box)

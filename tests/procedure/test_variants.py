@@ -39,10 +39,10 @@ def dealt(e: Evening, *cards: str) -> Evening:
 
 # ---- without a hole card ----
 def test_dealers_second_card_waits_for_next_on_the_last_hand_without_a_hole_card() -> None:
-    """NEXT attests that `Dealer's Card` was said; then it is drawn face up."""
+    """MA 7.g~2: nothing is assumed on the last hand; NEXT attests that `Dealer's Card` was said."""
     e = dealt(evening(variant="no_hole_card").lit(1, 2), "Kh Qs 9c Kd 9d")
-    assert e.play.round == ("turn_due",)
-    assert line(e) == "Say 'Dealer's Card'"
+    assert e.play.round == ("deciding",)
+    assert line(e) == "Next card → box 2"
 
     e.press("act1")
     assert line(e) == "Say 'Dealer's Card'"
@@ -51,6 +51,17 @@ def test_dealers_second_card_waits_for_next_on_the_last_hand_without_a_hole_card
     assert [s.face for s in e.play.dealer] == ["9c", "8h"]
     assert e.play.round == ("settled",)
     assert e.open == ()
+
+
+def test_next_on_a_hand_before_the_last_attests_nothing_without_a_hole_card() -> None:
+    """Box 2 on 20 has still to choose after box 1 stood: its pair may be split (MA 7.e~2, 7.g)."""
+    e = dealt(evening(variant="no_hole_card").lit(1, 2), "Kh Qs 9c 6d Kd")
+
+    e.put(cmd.Next(box=1, hand=1))
+
+    assert e.play.round == ("deciding",)
+    assert line(e) == "Next card → box 2"
+    assert e.put(cmd.Split(box=2, hand=1)).verdict == "accepted"
 
 
 def test_next_that_ends_the_last_hand_attests_the_announcement_too() -> None:
@@ -76,12 +87,11 @@ def test_last_hand_that_busts_waits_for_next() -> None:
 
 
 @pytest.mark.clause("MA 7.g~2")
-@pytest.mark.parametrize("last", ["", "8h"])
-def test_dealers_card_without_the_announcement_is_his_and_flagged(last: str) -> None:
+@pytest.mark.parametrize("cards", ["Kh Qs 9c As Ad", "Kh Qs 9c Kd 6d  8h"])
+def test_dealers_card_without_the_announcement_is_his_and_flagged(cards: str) -> None:
     """No NEXT on the last hand, which takes no card: the line, one key, else amber."""
-    e = dealt(evening(variant="no_hole_card").lit(1, 2), f"Kh Qs 9c Kd {'6d' if last else '9d'}")
-    if last:
-        e.draw(last)
+    e = dealt(evening(variant="no_hole_card").lit(1, 2), cards[:14])
+    e.draw(cards[14:])
     assert line(e) == "Say 'Dealer's Card'"
     attested = e.offered("act1")
     assert attested is not None
@@ -94,11 +104,10 @@ def test_dealers_card_without_the_announcement_is_his_and_flagged(last: str) -> 
     assert e.held == ""
 
 
-def test_last_hand_on_20_takes_a_card_by_hit_alone() -> None:
-    """Nobody hits 20: the draw is the dealer's; HIT before it opens the hand again."""
-    e = dealt(evening(variant="no_hole_card").lit(1), "Kh 9c Kd")
+def test_last_hand_on_20_takes_the_card_before_next_without_a_hole_card() -> None:
+    """MA 7.g: the dealer's second card comes after NEXT only; before it the hand may take one."""
+    e = dealt(evening(variant="no_hole_card").lit(1, 2), "Kh As 9c Kd Kc")
 
-    e.put(cmd.Hit(box=1, hand=1))
     e.draw("Ad")
 
     assert e.hand(1) == ["Kh", "Kd", "Ad"]

@@ -58,11 +58,13 @@ def decisions(out: Listing) -> None:
     if now is not None:
         _for_hand(out, now)
     else:
-        assumed = [h for h in p.hands if target.stand_assumed(out.house, h)]
+        assumed = [h for h in p.hands if target.stand_assumed(p, out.house, h)]
         if assumed:
             _for_hand(out, assumed[-1], turn=True)
-    for hand in p.hands:
-        if hand is not now and target.stand_assumed(out.house, hand):
+    for at, hand in enumerate(p.hands):
+        if hand is not now and (
+            target.stand_assumed(p, out.house, hand) or target.blackjack_waits(p, out.house, at)
+        ):
             _exceptions(out, hand, f"box{hand.box}.{hand.number}")
     rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
     if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:

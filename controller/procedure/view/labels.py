@@ -11,7 +11,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
 
-from . import bank, entry, opening, other_rules, people, prizes, stack
+from . import bank, entry, opening, people, prizes, stack
 
 LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
@@ -24,9 +24,7 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         return (*said, c.slot)
     if any(said := people.words(p, house, item)) or any(said := entry.words(p, house, item)):
         return (*said, c.slot)
-    if any(said := other_rules.words(p, item)) or any(said := prizes.words(item)):
-        return (*said, c.slot)
-    if any(said := _stack_words(house, item)):
+    if any(said := prizes.words(item)) or any(said := _stack_words(house, item)):
         return (*said, c.slot)
     match item:
         case cmd.BoxSet():
@@ -127,12 +125,13 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "HIT", f"card to {_where(p, item)}", c.slot
         case cmd.Double():
             cents = people.full_double(p, house, item)
-            return "DOUBLE", f"{dollars(cents)} more" if cents else _where(p, item), c.slot
+            sub = f"{dollars(cents)} more" if cents else _where(p, item)
+            return "DOUBLE", _given_up(p, house, item) or sub, c.slot
         case cmd.Split():
             cents = legal.main_cents(p, item.box)
             return "SPLIT", f"{dollars(cents)} more" if cents else _where(p, item), c.slot
         case cmd.Surrender():
-            return "SURRENDER", _where(p, item), c.slot
+            return "SURRENDER", _given_up(p, house, item) or _where(p, item), c.slot
         case cmd.Rescue():
             return "RESCUE", _where(p, item), c.slot
         case cmd.CardTaken():
@@ -146,6 +145,16 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.LastCard():
             return _last_words(p, item, c.slot)
     return "", "", c.slot
+
+
+def _given_up(p: Play, house: House, item: cmd.Decision) -> str:
+    """What a blackjack loses by it; empty for any other hand."""
+    at = target.find(p, item.box, item.hand)
+    known = at is not None and all(s.face for s in p.hands[at].cards)
+    if at is None or not known or not target.value(house, p.hands[at]).blackjack:
+        return ""
+    odds = house.pack.settle.blackjack.value.replace(":", " to ")
+    return house.line("blackjack_given_up", odds=odds)[1]
 
 
 def _where(p: Play, item: cmd.Decision | cmd.CardTaken) -> str:

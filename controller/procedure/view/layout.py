@@ -126,7 +126,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Ha
         state = "asked"
     elif active:
         state = "active"
-    elif hand.done or target.stand_assumed(house, hand):
+    elif hand.done or target.stand_assumed(p, house, hand):
         state = "done"
     return v.Hand(
         cards=cards,
@@ -157,7 +157,7 @@ def _words(p: Play, house: House, hand: Hand) -> str:
         return "paid at end"
     if hand.owed:
         return "one card owed"
-    if hand.done or target.stand_assumed(house, hand):
+    if hand.done or target.stand_assumed(p, house, hand):
         return "stands"
     return ""
 
