@@ -11,7 +11,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars, text_of
 
-from . import bank, entry, opening, people, prizes, stack
+from . import bank, entry, opening, other_rules, people, prizes, stack
 
 LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
@@ -24,7 +24,9 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         return (*said, c.slot)
     if any(said := people.words(p, house, item)) or any(said := entry.words(p, house, item)):
         return (*said, c.slot)
-    if any(said := prizes.words(item)) or any(said := _stack_words(house, item)):
+    if any(said := other_rules.words(p, item)) or any(said := prizes.words(item)):
+        return (*said, c.slot)
+    if any(said := _stack_words(house, item)):
         return (*said, c.slot)
     match item:
         case cmd.BoxSet():
