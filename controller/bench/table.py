@@ -31,6 +31,9 @@ BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
 FLOORPERSON = "M. Okafor"
 
+Begin = Callable[[int, Mapping[str, Any]], Daemon]
+"""A daemon for the nth start, with what was edited in its options since the first."""
+
 
 class BenchTable:
     """Everything at hand: `rig` and `world` (fingers), `daemon`, `dealer`, and a floorperson.
@@ -42,15 +45,18 @@ class BenchTable:
     dealer: Dealer
     console: DoorConsole
 
-    def __init__(self, rig: Rig, begin: Callable[[int], Daemon], floorperson: str) -> None:
+    def __init__(self, rig: Rig, begin: Begin, floorperson: str) -> None:
         self.rig, self.world = rig, WorldClient.at_hand(rig)
         self._begin, self._starts = begin, 0
+        self._edited: dict[str, Any] = {}
         self._floorperson, self._rids = floorperson, Rids("floor")
         self._running = AsyncExitStack()
 
     async def start(self) -> None:
         """A daemon on the record that is there. Raises: ConfigError, PackError, JournalError."""
-        self.daemon = await self._running.enter_async_context(self._begin(self._starts))
+        begun = self._begin(self._starts, self._edited)
+        self.daemon = await self._running.enter_async_context(begun)
+        self._life = asyncio.create_task(self.daemon.run(), name="life")
         if self._starts:
             self.console.sit_at(self.daemon.door)
         else:
@@ -58,7 +64,23 @@ class BenchTable:
         self._starts += 1
 
     async def stop(self) -> None:
+        self.daemon.end()
+        await self._life
         await self._running.aclose()
+
+    def edit(self, options: Mapping[str, Any]) -> None:
+        """Write other options into the configuration: the next start finds them."""
+        self._edited |= options
+
+    @property
+    def begins_again(self) -> bool:
+        """Other rules were accepted: the daemon is about to begin under them."""
+        return self.daemon.table.current.state.play.offer.accepted
+
+    def under_new_rules(self) -> None:
+        """Whoever stands at the table looks at its new pages and deals by its new rules."""
+        self.console.sit_at(self.daemon.door)
+        self.dealer.post.pack = self.daemon.house.pack
 
     @property
     def screen(self) -> Screen:
@@ -103,9 +125,10 @@ async def bench_table(
     devices = {name: one for name, one in rig.devices.items() if name not in without}
     host = MemoryHost(rig.world, devices)
     ports = {name: f"sim:{name}" for name in devices}
-    conf = setup.write(folder, ports, pack=pack, options=options, wheel=wheel)
+    chosen = setup.OPTIONS if options is None else options
 
-    def begin(nth: int) -> Daemon:
+    def begin(nth: int, edited: Mapping[str, Any]) -> Daemon:
+        conf = setup.write(folder, ports, pack=pack, options={**chosen, **edited}, wheel=wheel)
         seals = f"{seed}/seals/{nth}" if nth else f"{seed}/seals"
         return Daemon(
             conf,

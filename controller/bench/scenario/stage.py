@@ -76,6 +76,11 @@ class Stage:
         elif step.key == "start":
             await self.table.start()
             pause = HELLO_S
+        elif step.key == "rules":
+            await self.table.stop()
+            self.table.edit(step.value)
+            await self.table.start()
+            pause = HELLO_S
         elif step.key == "copy_record":
             copy_record(self.table.journal)
         elif step.key == "restore_record":
@@ -89,7 +94,11 @@ class Stage:
         elif step.key:
             pause = HAND_S if step.wait is None else step.wait
             await self._hands(step, pause)
+        if again := verdict is not None and self.table.begins_again:
+            pause = HELLO_S
         await asyncio.sleep(pause if step.wait is None else step.wait)
+        if again:
+            self.table.under_new_rules()
         return verdict
 
     def _newest(self) -> int:
@@ -162,7 +171,8 @@ class Stage:
                 raise LookupError(f"no irregularity {kind or 'at all'} is open")
             return found.id
 
-        said = words.command(step.key, step.value, irr=irr, card=scene.card)
+        waits = scene.play.offer.id
+        said = words.command(step.key, step.value, irr=irr, card=scene.card, offer=waits)
         by = step.by or PEOPLE[step.rank]
         if isinstance(said, Notified):
             said = replace(said, whom=said.whom or by, role=said.role or step.rank)

@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
 
 from controller.bench.trouble import DISKS, EVENTS
 from controller.domain import commands
@@ -46,6 +45,7 @@ OWN: dict[str, type[Any]] = {
     "plug": str,
     "stop": object,
     "start": object,
+    "rules": dict,
     "disk": str,
     "code_fails": str,
     "copy_record": object,
@@ -53,9 +53,10 @@ OWN: dict[str, type[Any]] = {
 }
 """`play` ordinary rounds, `press` what a page offers, `press_late` what it offered before the last
 step, `stack` the next cards, plugs; `stop` (for so many seconds, which pass at once) and `start`
-the controller: the world goes on without it. What fails inside: the `disk` of the record (`full`,
-`broken`, `well`), the code once at an event (`code_fails`), and a record that is put back to what
-it was when it was copied, while the controller is stopped.
+the controller: the world goes on without it; `rules` = a start with other options. What fails
+inside: the `disk` of the record (`full`, `broken`, `well`), the code once at an event
+(`code_fails`), and a record that is put back to what it was when it was copied, while the
+controller is stopped.
 """
 ALONE = ("start", "copy_record", "restore_record")
 
@@ -77,7 +78,7 @@ def wrong(key: str, value: Any) -> str:
         return _wrong_own(key, value)
     if key in COMMANDS:
         try:
-            command(key, value, irr=lambda _: "", card=lambda _: 0)
+            command(key, value, irr=lambda _: "", card=lambda _: 0, offer="")
         except ValueError as error:
             return str(error)
         return ""
@@ -130,14 +131,16 @@ def calls(key: str, value: Any) -> list[tuple[tuple[Any, ...], dict[str, Any]]]:
 
 
 def command(
-    key: str, value: Any, *, irr: Callable[[str], str], card: Callable[[str], int]
+    key: str, value: Any, *, irr: Callable[[str], str], card: Callable[[str], int], offer: str
 ) -> Command:
     """Build it. `irr` finds the irregularity of a kind, `card` the last one of a place.
+
+    `offer` = the rules that wait.
 
     Raises: ValueError with what is allowed.
     """
     kind = COMMANDS[key]
-    own = [field.name for field in fields(kind) if field.name not in OURS]
+    own = [name for name in kind.__struct_fields__ if name not in OURS]
     if value is True:
         value = {}
     if not isinstance(value, dict):
@@ -152,6 +155,8 @@ def command(
         given["irr"] = irr(str(given.get("irr", "")))
     if isinstance(given.get("card"), str):
         given["card"] = card(given["card"])
+    if "offer" in own:
+        given = {"offer": offer, **given}
     if "whom" in own:
         given = {"whom": "", "role": "", **given}
     try:
