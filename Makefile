@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TEST_TOOLS := $(VENV)/.test-tools
 
+# The tests start hundreds of processes: each is to read what the first of them compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help demo run check test speed coverage-clauses edge mutants crash soak diagrams format clean
 
