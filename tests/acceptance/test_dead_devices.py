@@ -299,14 +299,13 @@ def deaths(*, every_way: bool) -> Iterator[Death]:
     """Each role at each point in each pack that has it; plug, power and silence take turns."""
     turns = product(POINTS, enumerate(packs.names()))
     for device, (nth, pack) in turns:
+        if device in setup.missing(Death(device, "plug", "open", pack).dealt):
+            continue
         for number, (at, ways) in enumerate(POINTS[device].items()):
             turn = SILENT[(nth + number) % len(SILENT)]
             for way in ways:
-                death = Death(device, way, at, pack)
-                if device in setup.missing(death.dealt):
-                    continue
                 if every_way or way not in SILENT or way == turn or device == "keypad":
-                    yield death
+                    yield Death(device, way, at, pack)
     for pack in packs.names():
         yield Death("reader", "plug", "peek", pack, lamp="YES")
 
