@@ -129,7 +129,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.EventsOverrun():
             c.raise_("events_lost", about=f"{item.device} lost events")
         case fact.WagerSensed():
-            c.raise_("wager_late", box=item.box, about="bonus_spin")
+            c.raise_("wager_late", box=item.box, about=item.kind)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
             without_cause(c, item)
 

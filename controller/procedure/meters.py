@@ -61,6 +61,8 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Empty = a fixed prize."""
     cents: int
     cards: tuple[str, ...]
+    emptied: Amount = 0
+    """What it took off the meter, to the fraction of a cent."""
     agreed: bool = False
     """The approved system shows the same, or two people have signed what counts."""
     verified_by: str = ""
@@ -68,6 +70,8 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who there has seen it."""
     paid_by: str = ""
     slip: str = ""
+    none: str = ""
+    """Why it was no jackpot after all, as two people have signed."""
 
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
@@ -135,19 +139,30 @@ def given_back(prizes: Prizes, wagers: Collection[tuple[int, str]] | None = None
     return replace(prizes, gauges=tuple(found), shares=left)
 
 
-def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter]) -> Prizes:
-    """After a prize: an emptied meter starts again, with what it starts at, and keeps no share."""
+def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> Prizes:
+    """After a hit: its meter starts again, with what it starts at, and keeps no share."""
     now = {m.name: m.cents for m in meters}
-    found, emptied = [], set()
+    found = []
     for g in gauges(prizes, pack):
-        if now[g.name] == g.cents:
+        if g.name != one.meter:
             found.append(g)
             continue
-        emptied.add(g.name)
-        paid = _sum(g.paid, _less(g.cents, now[g.name]))
-        found.append(replace(g, cents=now[g.name], paid=paid))
-    left = tuple(s for s in prizes.shares if s.meter not in emptied)
-    return replace(prizes, gauges=tuple(found), shares=left)
+        emptied = _less(g.cents, now[g.name])
+        one = replace(one, emptied=emptied)
+        found.append(replace(g, cents=now[g.name], paid=_sum(g.paid, emptied)))
+    left = tuple(s for s in prizes.shares if s.meter != one.meter)
+    return hit(replace(prizes, gauges=tuple(found), shares=left), one)
+
+
+def struck(prizes: Prizes, pack: Pack, one: Hit, why: str) -> Prizes:
+    """It was no jackpot: its meter has its value again and is to be read."""
+    found = (
+        replace(g, cents=_sum(g.cents, one.emptied), paid=_less(g.paid, one.emptied), agreed_on="")
+        if g.name == one.meter
+        else g
+        for g in gauges(prizes, pack)
+    )
+    return hit(replace(prizes, gauges=tuple(found)), replace(one, none=why))
 
 
 def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None = None) -> Prizes:
@@ -213,7 +228,12 @@ def hit(prizes: Prizes, one: Hit) -> Prizes:
 
 def pending(prizes: Prizes) -> Hit | None:
     """The hit that is not paid yet; the wheel waits for it."""
-    return next((h for h in reversed(prizes.hits) if not h.paid_by), None)
+    return next((h for h in reversed(prizes.hits) if not h.paid_by and not h.none), None)
+
+
+def last_hit(prizes: Prizes, name: str) -> Hit | None:
+    """The last jackpot of a meter."""
+    return next((h for h in prizes.hits if h.meter == name), None)
 
 
 def may_be_paid(prizes: Prizes, pack: Pack, name: str) -> bool:

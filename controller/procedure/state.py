@@ -137,6 +137,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()
     wagers: tuple[Wager, ...] = ()
+    late: tuple[Wager, ...] = ()
+    """On the wheel, at boxes that are out of the deal or not acknowledged in time."""
 
     bank: Bank | None = None
     """The player-dealer's, where the house does not bank."""

@@ -33,7 +33,7 @@ from .move import (
     slots,
     staked,
 )
-from .reducers.wheel import ON_WHEEL
+from .reducers.lockout import ON_WHEEL
 from .state import Play, State, Step
 
 

@@ -201,7 +201,7 @@ def test_meters_and_hits_stand_on_the_floors_page_and_meters_on_the_sign() -> No
 
 
 def test_corrected_deal_withdraws_a_jackpot_that_was_none_and_fills_its_meter_again() -> None:
-    """Box 1 was in, not box 2: no blackjack with a wager, so the spin had no cause."""
+    """Box 1 was in, not box 2: the spin had no cause, and its wager was in no deal."""
     table = blackjacks("9c", meter_100_initial_cents=299_940)
     table.spin(2, "jackpot")
     deal_ok = next(e.id for e in table.state.log if isinstance(e.input, cmd.DealOk))
@@ -211,4 +211,34 @@ def test_corrected_deal_withdraws_a_jackpot_that_was_none_and_fills_its_meter_ag
 
     assert [w.kind for w in outcome.withdrawn] == ["jackpot"]
     assert "order_without_cause" in [r.kind for r in outcome.raised]
-    assert (table.meter("100"), table.play.prizes.hits) == (300_000, ())
+    assert (table.meter("100"), table.play.prizes.hits) == (299_980, ())
+
+
+def test_correction_keeps_what_was_added_after_the_values_were_compared() -> None:
+    """The table deals on while a meter is in question: later shares are in the system too."""
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: 500})
+    table.floor(cmd.MeterStated(meter="500", shown="6002.00"))
+    i = table.open[0]
+    table.dealt("9d 9s 9c 8d 9h 8c")
+
+    table.put(cmd.Ruled(irr=i.id, ruling="verified", rank="floorperson", by="M. Okafor"))
+    table.put(
+        cmd.Ruled(
+            irr=i.id, ruling="corrected", reason="audit", rank="casino_supervisor", by="L. Brandt"
+        )
+    )
+
+    assert table.meter("500") == 600_300
+
+
+def test_meter_that_was_hit_at_its_reset_amount_keeps_no_share() -> None:
+    """A later void takes nothing out of the base of the next jackpot."""
+    table = blackjacks("9c", meter_100_initial_cents=100_000, meter_100_reset_cents=100_060)
+    assert table.meter("100") == 100_060
+
+    table.spin(2, "jackpot")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+
+    assert table.meter("100") == 100_060

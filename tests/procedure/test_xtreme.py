@@ -81,7 +81,7 @@ def test_hot_spot_gets_the_prize_and_the_other_bettors_the_community_amount() ->
         (5, "xtreme", "pay", 7500),
         (4, "xtreme", "pay", 7500),
     ]
-    assert [moved(table, b, "xtreme")[0] for b in (4,)] == [("take", 500)]
+    assert moved(table, 4, "xtreme") == [("pay", 7500), ("take", 500)]
     assert table.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
 
 

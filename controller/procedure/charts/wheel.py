@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from statemachine import State
 
+from controller.procedure.reducers import lockout
 from controller.procedure.reducers import wheel as r
 
 from .base import ProcedureChart
@@ -16,7 +17,7 @@ class WheelChart(ProcedureChart):
     spinning = State()
     faulted = State()
 
-    wagers_locked = open.to(locked, on=r.lock)
+    wagers_locked = open.to(locked, on=lockout.lock)
     seat_button_pressed = locked.to(locked, cond=r.button_due, on=r.arm_box)
     spin_called = locked.to(spinning, on=r.order_spin)
     spin_done = spinning.to(locked, cond=r.result_stands, on=r.pay_spin) | spinning.to(
@@ -25,4 +26,4 @@ class WheelChart(ProcedureChart):
     spin_faulted = spinning.to(faulted, on=r.spin_failed)
     spin_void = faulted.to(locked, on=r.go_on) | spinning.to(locked, on=r.go_on)
     spin_again = faulted.to(spinning, on=r.order_spin)
-    cleared = locked.to(open, on=r.give_back) | open.to(open) | faulted.to(open)
+    cleared = locked.to(open, on=lockout.give_back) | open.to(open) | faulted.to(open)

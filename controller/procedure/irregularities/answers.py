@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.context import Context
+from controller.procedure.reducers.lockout import ON_WHEEL
 from controller.procedure.reducers.orders import close_order
-from controller.procedure.reducers.wheel import ON_WHEEL
 
 from . import catalog, system
 

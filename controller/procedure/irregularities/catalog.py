@@ -255,12 +255,15 @@ def _of_order(i: Irregularity, ruling: Ruling) -> Ruling:
 
 
 def correction(play: Play, house: House, i: Irregularity) -> Offer:
-    """CORRECT CARDS, whatever happened, as long as nothing was decided on the cards."""
+    """CORRECT CARDS, whatever happened, as long as nothing was decided on the cards.
+
+    Nor once a wheel has turned for them: its one spin would be made again.
+    """
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
     open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, ("deciding",))
-    return Offer(
-        CORRECT_CARDS, clause(house, i.kind), "" if open_deal else house.no("not_in_round")[1]
-    )
+    spun = any(s.status in ("ordered", "rested") for s in play.spins)
+    why = "wheel_turned" if spun else "" if open_deal else "not_in_round"
+    return Offer(CORRECT_CARDS, clause(house, i.kind), house.no(why)[1] if why else "")
 
 
 def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:

@@ -24,7 +24,10 @@ from controller.procedure.wording import dollars
 from . import catalog
 
 STATED = "stated"
+OURS = "ours"
 METER = "meter"
+SINCE = "since"
+"""The last hit of the meter when its values were compared."""
 NAMES = {
     "100": "Bonus Spin $1",
     "500": "Bonus Spin $5",
@@ -79,14 +82,28 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """What the approved system says counts: of a pending hit, or of the running meter."""
     _second(c, i, command)
     given = dict(i.answers)
-    name, cents = given[METER], int(given[STATED])
+    name, more = given[METER], int(given[STATED]) - int(given[OURS])
     hit = open_hit(c, name)
     if hit is not None:
-        _put(c, replace(hit, cents=cents, agreed=True))
+        _put(c, replace(hit, cents=hit.cents + more, agreed=True))
         _by_hand(c, name)
+    elif given[SINCE] == _last_hit(c, name):
+        gauge = next(g for g in meters.gauges(c.play.prizes, c.pack) if g.name == name)
+        now = money.text(money.plain(money.exact(gauge.cents) + more))
+        c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now))
+
+
+def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """Two have looked and it was none: the meter has its value again, the spin is ruled anew."""
+    _second(c, i, command)
+    hit = _hit(c, i)
+    if hit is None:
         return
-    now = money.text(money.plain(cents + mirror.on_its_way(c.play, name)))
-    c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now))
+    c.set(prizes=meters.struck(c.play.prizes, c.pack, hit, command.reason.strip()))
+    if hit.meter and mirror.mirrored(c):
+        mirror.ask(c, hit.meter)
+    wheel.unrest(c, hit)
+    wheel.go_on(c)
 
 
 def _second(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -123,12 +140,22 @@ def expected(c: Context, g: meters.Gauge) -> int:
 def differ(c: Context, meter: str, ours: int, theirs: int, box: int = 0) -> None:
     """Told once: what is open of the same meter gets the newer value, to be verified anew."""
     about = f"{NAMES[meter]}, {dollars(ours)} here, {dollars(theirs)} there"
-    answers = ((METER, meter), (STATED, str(theirs)))
+    answers = _compared(c, meter, ours, theirs)
     known = difference(c, meter, box)
     if known is None:
         c.put(replace(c.raise_("meter_differs", box=box, about=about), answers=answers))
     elif known.about != about:
         c.put(replace(known, about=about, answers=answers))
+
+
+def _compared(c: Context, meter: str, ours: int, theirs: int) -> tuple[tuple[str, str], ...]:
+    since = (SINCE, _last_hit(c, meter))
+    return (METER, meter), (OURS, str(ours)), (STATED, str(theirs)), since
+
+
+def _last_hit(c: Context, meter: str) -> str:
+    hit = meters.last_hit(c.play.prizes, meter)
+    return hit.id if hit is not None else ""
 
 
 def difference(c: Context, meter: str, box: int = 0) -> Irregularity | None:
@@ -166,7 +193,7 @@ def close_day(c: Context) -> None:
             ours, sum_ = (money.meter_cents(money.exact(x)) for x in (g.cents, meters.account(g)))
             said = f"{NAMES[g.name]}, {dollars(ours)} here, {dollars(sum_)} by its account"
             i = c.raise_("meter_differs", about=said)
-            c.put(replace(i, answers=((METER, g.name), (STATED, str(sum_)))))
+            c.put(replace(i, answers=_compared(c, g.name, ours, sum_)))
         else:
             c.set(prizes=meters.begun(c.play.prizes, c.pack, g.name, c.play.day.date))
 

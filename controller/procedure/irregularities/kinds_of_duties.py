@@ -63,6 +63,15 @@ OF_DUTIES: dict[str, Kind] = {
                 confirm=True,
                 needs="casino_supervisor",
             ),
+            Ruling(
+                "no_jackpot",
+                "NO JACKPOT",
+                "Signed by a second person: the meter has its value again, the spin is ruled anew.",
+                when=(("verified", "YES"),),
+                asks="reason",
+                confirm=True,
+                needs="casino_supervisor",
+            ),
         ),
     ),
     "meter_differs": Kind(

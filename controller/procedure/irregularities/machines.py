@@ -13,6 +13,7 @@ from controller.procedure.context import Context, refuse
 from controller.procedure.reducers import (
     hand_entry,
     inspection,
+    lockout,
     mirror,
     opening,
     orders,
@@ -86,12 +87,12 @@ def _without_wheel(c: Context) -> None:
     p = c.play
     c.set(wheel_out=True)
     if p.round == ("wagering",):
-        c.set(wagers=tuple(w for w in p.wagers if w.kind not in wheel.ON_WHEEL))
+        c.set(wagers=tuple(w for w in p.wagers if w.kind not in lockout.ON_WHEEL))
     else:
-        for wager in p.wagers:
-            stake_back(c, wager.box, c.house.no("void_returns")[0])
+        for box in _undecided(c):
+            stake_back(c, box, c.house.no("void_returns")[0])
     c.set(prizes=replace(c.play.prizes, acknowledged=()))
-    c.set(spins=tuple(replace(s, status="void") for s in p.spins if s.status != "rested"))
+    c.set(spins=wheel.left_void(p))
     orders.close_order(c, "spin", "closed")
     for i in catalog.open_ones(c.play):
         if i.kind in (*OF_SPIN, "lock_unconfirmed"):
@@ -100,7 +101,21 @@ def _without_wheel(c: Context) -> None:
         c.follow("wheel", "spin_void")
 
 
-def stake_back(c: Context, box: int, clause: str, kinds: tuple[str, ...] = wheel.ON_WHEEL) -> None:
+def _undecided(c: Context) -> set[int]:
+    """Where others share a prize, or no card is known yet, every stake hangs on the wheel."""
+    p = c.play
+    unlocked = any(
+        i.kind == "lock_unconfirmed" and (catalog.is_open(i) or i.ruling == "out_of_service")
+        for i in p.irregularities
+    )
+    if c.house.by_paytables or not p.hands or unlocked:
+        return {w.box for w in p.wagers}
+    return {s.box for s in p.spins if s.status != "rested"}
+
+
+def stake_back(
+    c: Context, box: int, clause: str, kinds: tuple[str, ...] = lockout.ON_WHEEL
+) -> None:
     """The stake on the wheel of a box goes back, once, and out of its meters again."""
     done = {p.kind for p in c.play.payments if p.box == box}
     stakes = [w for w in c.play.wagers if w.box == box and w.kind in kinds and w.kind not in done]
@@ -191,7 +206,8 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     spin = wheel.current(c.play) if kind == "spin" else None
     if spin is not None:
         wheel.put_spin(c, replace(spin, status="void"))
-        stake_back(c, spin.box, catalog.clause(c.house, i.kind), (spin.kind,))
+        for box in (spin.box,) if spin.box else sorted({w.box for w in c.play.wagers}):
+            stake_back(c, box, catalog.clause(c.house, i.kind), (spin.kind,))
         if c.play.wheel in (("spinning",), ("faulted",)):
             c.follow("wheel", "spin_void")
 

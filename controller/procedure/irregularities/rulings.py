@@ -216,12 +216,7 @@ def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def void_back(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """Void on no clause; what a settlement has paid goes back as a difference.
-
-    The card ruled on goes to the rack with the others, a ten out of the set.
-    """
-    if c.play.round == ("settled",):
-        c.set(payments=c.play.payments[: c.play.paid_before])
+    """Void on no clause: the card ruled on goes to the rack, a ten out of the set."""
     loose = inventory.is_loose(c.play, i)
     void_round(c, catalog.clause(c.house, i.kind))
     if i.kind in TENS and i.card is not None:
@@ -317,6 +312,7 @@ ACTS: dict[str, Act] = {
     "next_card": keep_as_next,
     "no_card": no_card,
     "none": machines.none,
+    "no_jackpot": jackpots.no_jackpot,
     "out_of_service": machines.out_of_service,
     "paid": jackpots.paid,
     "paid_right": free.paid_right,

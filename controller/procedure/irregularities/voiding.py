@@ -11,13 +11,16 @@ from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
-from controller.procedure.reducers import aside, bank, mirror
+from controller.procedure.reducers import aside, bank, mirror, wheel
+from controller.procedure.state import Irregularity
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
 UNBOOKED = ("controller_fault", "cannot_open")
 """Their card was drawn and is not counted yet."""
 OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
+OF_METERS = ("jackpot", "meter_differs")
+"""What the wheel has won and what its meters show outlive the round."""
 
 
 def dead_hands(c: Context, clause: str) -> None:
@@ -42,7 +45,7 @@ def dead_hands(c: Context, clause: str) -> None:
     aside.rack_all(c)
     c.set(
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
-        spins=tuple(replace(s, status="void") for s in c.play.spins),
+        spins=wheel.left_void(c.play),
         wanted=tuple(
             replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
             for o in c.play.wanted
@@ -77,13 +80,22 @@ def rack_loose(c: Context) -> None:
 
 
 def void_round(c: Context, clause: str) -> None:
-    """No result: as dead hands, and every other card question of the round falls away."""
+    """No result: as dead hands, and every other card question of the round falls away.
+
+    What a settlement has paid goes back as a difference.
+    """
+    if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
+        before, spun = c.play.payments[: c.play.paid_before], wheel.settled_by_spin(c)
+        c.set(payments=(*before, *(p for p in spun if p not in before)))
     dead_hands(c, clause)
     c.set(
         irregularities=tuple(
-            replace(i, status="closed", ruling="void_round")
-            if i.status == "raised" and (i.card is not None or i.box or i.kind in OF_ROUND)
-            else i
+            replace(i, status="closed", ruling="void_round") if _falls_away(i) else i
             for i in c.play.irregularities
         )
     )
+
+
+def _falls_away(i: Irregularity) -> bool:
+    of_round = i.card is not None or i.box or i.kind in OF_ROUND
+    return i.status == "raised" and bool(of_round) and i.kind not in OF_METERS

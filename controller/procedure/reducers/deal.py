@@ -13,7 +13,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
-from . import bank, people
+from . import bank, lockout, people
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
@@ -34,14 +34,11 @@ def first_card(c: Context) -> None:
     if c.play.boxes and bank.fees_due(c.play, c.house):
         c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0)
     people.lock(c)
-    for wager in c.play.wagers:
-        if wager.box not in c.play.boxes:
-            c.raise_("wager_late", box=wager.box, about=wager.kind)
+    lockout.dark_boxes(c)
     c.set(
         dealt=(c.card,),
         marks=replace(c.play.marks, asked=0 if c.play.boxes else c.card.id),
         doubt=not c.play.boxes,
-        wagers=tuple(w for w in c.play.wagers if w.box in c.play.boxes),
     )
     c.follow("wheel", "wagers_locked")
     fit(c)

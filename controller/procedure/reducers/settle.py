@@ -19,7 +19,7 @@ from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank, payouts, spots, wheel
+from . import bank, lockout, payouts, spots, wheel
 
 SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
@@ -165,6 +165,11 @@ def _stays(p: Play, wager: Wager) -> bool:
     return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
 
+def _on_sensors(p: Play) -> tuple[Wager, ...]:
+    """What was out of this deal and still lies there is in the next one."""
+    return tuple(w for w in p.late if (w.box, w.kind) in p.prizes.acknowledged)
+
+
 def _by_a_card(c: Context) -> bool:
     """The next draw said that the layout is cleared, where only gathering the cards may."""
     drawn = isinstance(c.input, fact.CardDrawn | fact.CardNotRead)
@@ -198,7 +203,7 @@ def clear(c: Context) -> None:
         variant=p.next_variant or p.variant,
         wheel_out=p.wheel_out,
         boxes=p.boxes,
-        wagers=tuple(w for w in p.wagers if _stays(p, w)),
+        wagers=lockout.by_box(w for w in (*p.wagers, *_on_sensors(p)) if _stays(p, w)),
         loaded=p.loaded,
         drawn=p.drawn,
         racked=p.racked + on_table,

@@ -16,9 +16,9 @@ from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
 from controller.rules.wheels import offered
 
-from . import bank, decks, people
+from . import bank, decks, lockout, people
 from .deal import fit
-from .wheel import ON_WHEEL
+from .lockout import ON_WHEEL
 
 
 def why_not_bet(play: Play, house: House) -> Why:
@@ -71,6 +71,8 @@ def set_box(c: Context) -> None:
         doubt=False,
     )
     bank.refund(c)
+    if c.play.round != ("wagering",):
+        (lockout.box_in if lit else lockout.box_out)(c, box)
     fit(c)
 
 
@@ -144,6 +146,8 @@ def sense_wager(c: Context) -> None:
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
     if c.play.round == ("settled",) and i.box in turning:
         return
+    late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
+    c.set(late=late)
     put_wager(c, i.box, i.kind, i.on, i.cents or None)
     if c.house.by_paytables:
         known = [a for a in c.play.prizes.acknowledged if a != (i.box, i.kind)]

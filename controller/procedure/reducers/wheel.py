@@ -21,44 +21,23 @@ from controller.rules.settlement.progressive import progressive, xtreme_triggere
 from controller.rules.wheels import jackpot, why_not_result
 
 from . import mirror
+from .lockout import ON_WHEEL
 from .orders import close_order
 
-ON_WHEEL = ("bonus_spin", "xtreme")
 OF_SPIN = (*ON_WHEEL, "community")
 OF_STAKE = ("take", "return", "void")
 ACTIVE = ("button_due", "armed", "ordered")
-
-
-# ---- the lock-out ----
-def lock(c: Context) -> None:
-    """What the seats' devices have acknowledged is in; each wager adds to its meters."""
-    if not c.house.by_paytables:
-        return
-    known = set(c.play.prizes.acknowledged)
-    staked = [w for w in c.play.wagers if w.kind in ON_WHEEL]
-    for wager in staked:
-        if (wager.box, wager.kind) not in known:
-            c.raise_("wager_late", box=wager.box, about=wager.kind)
-    left = [w for w in staked if (w.box, w.kind) in known]
-    before = c.play.prizes
-    c.set(
-        wagers=tuple(w for w in c.play.wagers if w.kind not in ON_WHEEL or w in left),
-        prizes=meters.locked_in(before, c.pack, left),
-    )
-    mirror.contributed(c, before)
-
-
-def give_back(c: Context) -> None:
-    """No deal had begun after all: what was added goes back."""
-    before = c.play.prizes
-    c.set(prizes=meters.given_back(before))
-    mirror.withdrawn(c, before)
 
 
 # ---- whose spin it is ----
 def due_boxes(play: Play) -> tuple[int, ...]:
     """Boxes whose seat button is still to be pressed (MA 16.d.1)."""
     return tuple(s.box for s in play.spins if s.status == "button_due")
+
+
+def left_void(play: Play) -> tuple[Spin, ...]:
+    """No spin is made any more; those that have come to rest stand."""
+    return tuple(s if s.status == "rested" else replace(s, status="void") for s in play.spins)
 
 
 def put_spin(c: Context, spin: Spin) -> None:
@@ -206,14 +185,16 @@ def go_on(c: Context) -> None:
     """The wheel is free for the next spin."""
     call_due(c)
     call_next(c)
-    if c.play.round == ("settled",) and not stakes_wait(c):
+    if c.play.round == ("settled",):
         _pay_stakes(c)
 
 
-def stakes_wait(c: Context) -> bool:
-    """A stake that goes back with a prize is moved when every spin of the round is known."""
-    back = c.house.by_paytables and c.pack.wheel.bonus_spin_stake.value == "returned"
-    return back and any(s.status in ("held", *ACTIVE) for s in c.play.spins)
+def _stake_waits(c: Context, p: Payment) -> bool:
+    """Until its own spin is known; where a prize of any spin brings it back, until all are."""
+    waits = [s for s in c.play.spins if s.status in ("held", *ACTIVE)]
+    if c.pack.wheel.bonus_spin_stake.value == "returned":
+        return bool(waits)
+    return any(s.kind == p.kind and s.box in (0, p.box) for s in waits)
 
 
 def _pay_stakes(c: Context) -> None:
@@ -223,7 +204,10 @@ def _pay_stakes(c: Context) -> None:
     c.pay(
         p
         for p in (settle_round(c.pack, played) if c.house.by_paytables else ())
-        if p.kind in ON_WHEEL and p.direction in OF_STAKE and (p.box, p.kind) not in moved
+        if p.kind in ON_WHEEL
+        and p.direction in OF_STAKE
+        and (p.box, p.kind) not in moved
+        and not _stake_waits(c, p)
     )
 
 
@@ -250,7 +234,6 @@ def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -
         c.pay(paid)
         return
     c.pay([replace(own, direction="hold"), *paid[1:]])
-    prizes = meters.paid_out(c.play.prizes, c.pack, run.meters) if share else c.play.prizes
     i = c.raise_("jackpot", box=box, about=_said(c.house, own.cents))
     hit = meters.Hit(
         id=i.id,
@@ -262,9 +245,26 @@ def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -
         cents=own.cents,
         cards=_cards(c.play, box, spin.kind),
     )
-    c.set(prizes=meters.hit(prizes, hit))
+    c.set(prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, hit))
     if share:
         mirror.hit(c, share, own.cents)
+
+
+def unrest(c: Context, hit: meters.Hit) -> None:
+    """A jackpot that was none: nothing of its spin is paid, and it is ruled as a fault."""
+    won = (hit.spin, hit.box)
+    spin = next((s for s in c.play.spins if (s.order, s.box) == won), None)
+    if hit.round != c.play.number or spin is None or spin.status != "rested":
+        return
+    shared = spin.kind == "xtreme" and c.pack.wheel.xtreme_model.value == "hot_spot"
+    boxes = {w.box for w in c.play.wagers} if shared else {hit.box}
+    moved = (p for p in c.play.payments if p.kind == spin.kind and p.box in boxes)
+    gone = [p for p in moved if p.direction in ("pay", "hold")]
+    c.set(payments=tuple(p for p in c.play.payments if p not in gone), wheel=("faulted",))
+    box = 0 if shared else spin.box
+    again = replace(spin, box=box, status="ordered", section="", cents=0, community="")
+    c.set(spins=tuple(again if s == spin else s for s in c.play.spins))
+    c.raise_("spin_fault", box=hit.box, about="no jackpot")
 
 
 def _said(house: House, cents: int) -> str:
@@ -286,10 +286,20 @@ def by_spin(c: Context, p: Payment) -> bool:
     """Whether the wheel pays it, not the picture of the settlement."""
     if c.house.by_paytables:
         if p.kind in ON_WHEEL and p.direction in OF_STAKE:
-            return stakes_wait(c)
+            return _stake_waits(c, p)
         return p.kind in OF_SPIN and p.direction in ("pay", "hold")
     spun = {s.box for s in c.play.spins if s.status != "void"}
     return p.kind == "bonus_spin" and p.box in spun
+
+
+def settled_by_spin(c: Context) -> tuple[Payment, ...]:
+    """What spins that have come to rest have moved: no void of the round turns the wheel back."""
+    known = {(s.box, s.kind) for s in c.play.spins if s.status == "rested"}
+    return tuple(
+        p
+        for p in c.play.payments
+        if p.kind == "jackpot" or (p.box, p.kind) in known or by_spin(c, p)
+    )
 
 
 def result_doubted(c: Context) -> None:

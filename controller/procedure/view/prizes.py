@@ -119,19 +119,22 @@ def unread(p: Play, house: House) -> tuple[f.Duty, ...]:
 
 
 def hits(p: Play) -> tuple[f.Duty, ...]:
-    """The last jackpots, newest first; one that is not paid is due."""
+    """The last jackpots, newest first; one that is neither paid nor found to be none is due."""
+    pending = account.pending(p.prizes)
     return tuple(
         f.Duty(
             text=f"Jackpot {dollars(h.cents)}, box {h.box}, round {h.round}",
-            sub=_signed(h) if h.paid_by else "not paid",
-            when="" if h.paid_by else "red",
-            due=not h.paid_by,
+            sub="not paid" if h == pending else _signed(h),
+            when="red" if h == pending else "",
+            due=h == pending,
         )
         for h in p.prizes.hits
     )
 
 
 def _signed(h: account.Hit) -> str:
+    if h.none:
+        return f"none: {h.none}"
     seen = f", seen by {h.surveillance}" if h.surveillance else ""
     return f"slip {h.slip}, {h.verified_by} and {h.paid_by}{seen}"
 

@@ -123,6 +123,7 @@ Ruling = Literal[
     "next_card",
     "next_hand",
     "no_card",
+    "no_jackpot",
     "none",
     "out_of_service",
     "paid",

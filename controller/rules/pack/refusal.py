@@ -125,6 +125,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     last_card_place: Rule[str]
     undo: Rule[str]
     not_in_round: Rule[str]
+    wheel_turned: Rule[str]
     seen_face: Rule[str]
     no_device: Rule[str]
     scanner_out: Rule[str]

@@ -1,0 +1,152 @@
+"""What becomes of a jackpot whose round has no result, and of one that was none."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure import meters
+from controller.procedure.inputs import Outcome
+from controller.procedure.view import prizes
+
+from .progressives import XTREME, Wheeled
+from .test_jackpot import seen, sign
+from .test_wheel_md import blackjacks, finished
+from .test_xtreme import revealed, sixteen
+
+
+def none(table: Wheeled, *, by: str = "L. Brandt") -> Outcome:
+    """The floorperson has looked, a second person signs."""
+    i = next(i for i in table.open if i.kind == "jackpot")
+    looked = cmd.Ruled(irr=i.id, ruling="verified", rank="floorperson", by="M. Okafor")
+    assert table.put(looked).verdict == "accepted"
+    return table.put(
+        cmd.Ruled(
+            irr=i.id,
+            ruling="no_jackpot",
+            reason="it rests on 120",
+            rank="casino_supervisor",
+            by=by,
+        )
+    )
+
+
+def rule(table: Wheeled, ruling: str, **said: object) -> Outcome:
+    i = next(i for i in table.open if i.kind == "spin_fault")
+    return table.floor(
+        cmd.Ruled(irr=i.id, ruling=ruling, **said),  # type: ignore[arg-type]
+        rank="casino_supervisor",
+    )
+
+
+# ---- a void ----
+def test_jackpot_outlives_the_void_of_its_round_and_the_wheel_waits_for_it() -> None:
+    """What the wheel has won stands; it is paid as any, and the next spin comes after it."""
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+
+    assert [i.kind for i in table.open] == ["jackpot"]
+    assert table.won() == [(2, "bonus_spin", "hold", 300_000)]
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+    assert sign(table) == "accepted"
+    assert (2, "jackpot", "pay", 300_000) in table.won()
+    assert meters.pending(table.play.prizes) is None
+    assert table.meter("100") == 100_000
+
+
+def test_void_of_a_settled_round_turns_no_wheel_back() -> None:
+    """The picture goes back as a difference; prize and stake of a spin that came to rest stand."""
+    table = finished(blackjacks("Kc"))
+    table.spin(6, "120")
+    table.spin(2, "jackpot")
+    jackpot = table.won()[1]
+    table.floor(cmd.Reported(what="evacuation"))
+    i = next(i for i in table.open if i.kind == "evacuation")
+
+    out = table.floor(
+        cmd.Ruled(irr=i.id, ruling="void_back", reason="mucked"), rank="casino_supervisor"
+    )
+
+    assert out.verdict == "accepted"
+    assert table.won() == [(6, "bonus_spin", "pay", 12_000), jackpot]
+    kept = [(p.box, p.direction) for p in table.play.payments if p.kind == "bonus_spin"]
+    assert sorted(kept) == [(2, "hold"), (2, "take"), (4, "void"), (6, "pay"), (6, "take")]
+    assert "jackpot" in [i.kind for i in table.open]
+
+
+# ---- none after all ----
+def test_jackpot_that_two_people_find_to_be_none_gives_its_meter_back_and_is_ruled_anew() -> None:
+    """The wheel told the wrong section: the one under the clapper is paid instead."""
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+
+    assert none(table).verdict == "accepted"
+
+    assert table.meter("100") == 300_000
+    assert table.won() == []
+    assert [i.kind for i in table.open] == ["spin_fault"]
+    assert rule(table, "counts", reason="120").verdict == "accepted"
+    assert table.won() == [(2, "bonus_spin", "pay", 12_000)]
+    table.put(cmd.Next(box=4, hand=1))
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "rested"), (6, "button_due")]
+    gauge = meters.gauges(table.play.prizes, table.house.pack)[0]
+    assert not meters.differs(gauge)
+    told = prizes.hits(table.play)[0]
+    assert (told.sub, told.due) == ("none: it rests on 120", False)
+
+
+def test_jackpot_is_none_only_by_a_second_person() -> None:
+    table = blackjacks("9c")
+    table.spin(2, "jackpot")
+    before = table.meter("100")
+
+    assert none(table, by="M. Okafor").verdict == "refused"
+
+    assert table.meter("100") == before
+    assert [i.kind for i in table.open] == ["jackpot"]
+
+
+def test_jackpot_of_an_earlier_round_that_was_none_frees_the_wheel() -> None:
+    """Its spin is gone with its round: the meter alone is put right."""
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert none(table).verdict == "accepted"
+
+    assert [i.kind for i in table.open] == []
+    assert table.meter("100") == 300_000
+    assert meters.pending(table.play.prizes) is None
+    assert table.play.wheel == ("open",)
+
+
+def test_hot_spot_that_was_none_takes_back_what_the_others_got_by_it() -> None:
+    table = revealed(sixteen(**XTREME))
+    table.draw("2c")
+    before = table.meter("primary")
+    table.rests("primary", box=3, community="75")
+
+    none(table)
+
+    assert table.meter("primary") == before
+    assert table.won() == []
+    assert rule(table, "counts", box=4, reason="350 50").verdict == "accepted"
+    assert table.won() == [
+        (4, "xtreme", "pay", 35_000),
+        (5, "xtreme", "pay", 5000),
+        (3, "xtreme", "pay", 5000),
+    ]
+
+
+def test_cards_are_not_corrected_once_the_wheel_has_turned_for_them() -> None:
+    """A deal opened again would forget the spin and call it a second time (MD 12.D.5)."""
+    table = blackjacks("9c")
+    table.spin(2, "jackpot")
+    i = table.open[0]
+
+    out = table.floor(cmd.Ruled(irr=i.id, ruling="correct_cards"))
+
+    assert out.text == "The wheel has turned"
+    assert table.put(seen(i.id)).verdict == "accepted"
+    assert len(table.play.prizes.hits) == 1

@@ -1,0 +1,91 @@
+"""The lock-out and the boxes: a box too many adds nothing, a forgotten one is in after all."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from .evening import Evening
+from .progressives import Wheeled
+
+
+def forgotten() -> Wheeled:
+    """Chips on the sensors of 2 and 5 in time; the dealer has lit box 2 alone, and deals both."""
+    table = Wheeled()
+    table.lit(2)
+    table.chips({2: 500, 5: 500})
+    table.draw("9d 9s 9c 8d 9h")
+    return table
+
+
+def bonus(table: Evening) -> list[int]:
+    return [w.box for w in table.play.wagers if w.kind == "bonus_spin"]
+
+
+def test_wager_of_a_forgotten_box_is_in_once_the_box_is() -> None:
+    """Its device had acknowledged it before the first card (MD 2.B.7.a)."""
+    table = forgotten()
+    late, before = [i.kind for i in table.open], table.meter("500")
+
+    table.put(cmd.BoxSet(box=5, lit=True))
+
+    assert (late, before) == (["wager_late"], 600_100)
+    assert bonus(table) == [2, 5]
+    assert table.meter("500") == 600_200
+    assert [i.kind for i in table.open] == []
+
+
+def test_wager_that_was_returned_stays_out_when_its_box_is_lit() -> None:
+    table = forgotten()
+    i = table.open[0]
+    table.floor(cmd.Ruled(irr=i.id, ruling="return_wager"))
+
+    table.put(cmd.BoxSet(box=5, lit=True))
+
+    assert bonus(table) == [2]
+    assert table.meter("500") == 600_100
+
+
+def test_box_that_is_out_of_the_deal_adds_nothing_and_its_chip_goes_back() -> None:
+    """Lit in error: without a main wager there is none on the wheel."""
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: 500, 4: 500})
+    table.draw("9d 9s 9c 8d")
+    before = table.meter("500")
+
+    table.put(cmd.BoxSet(box=4, lit=False))
+
+    assert before == 600_200
+    assert table.meter("500") == 600_100
+    assert bonus(table) == [2]
+    assert [(i.kind, i.box) for i in table.open] == [("wager_late", 4)]
+
+
+def test_chip_that_stays_on_its_sensor_is_in_the_next_deal() -> None:
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: 500, 4: 500})
+    table.draw("9d 9s 9c 8d")
+    table.put(cmd.BoxSet(box=4, lit=False))
+    table.press("act1")
+    table.put(cmd.Next(box=2, hand=1))
+    table.press("act7")
+
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert bonus(table) == [2, 4]
+    table.sense(4, 0, on=False)
+    assert bonus(table) == [2]
+
+
+def test_bonus_spin_of_a_forgotten_box_is_in_where_no_device_acknowledges_it() -> None:
+    """Massachusetts: the sensor saw the chip before the first card (MA 16.b~2)."""
+    table = Evening().opened().lit(2)
+    table.put(cmd.WagerSet(box=2, kind="bonus_spin", on=True))
+    table.reading(fact.WagerSensed, "wheel", box=5, on=True)
+    table.draw("9d 9s 9c 8d")
+
+    table.put(cmd.BoxSet(box=5, lit=True))
+
+    assert bonus(table) == [2, 5]

@@ -1,0 +1,79 @@
+"""Stakes on a wheel that never came to rest: what only it decides goes back, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from .progressives import Wheeled
+from .stakes import moved, staked
+from .test_jackpot_that_is_none import rule
+from .test_wheel_md import blackjacks, finished
+from .test_xtreme import revealed, sixteen
+
+
+def failed(table: Wheeled) -> None:
+    wire = next(o.wire for o in reversed(table.state.orders) if o.kind == "spin")
+    table.reading(fact.SpinFaulted, "wheel", order=wire, reason="stuck")
+
+
+@pytest.mark.parametrize("up", ["9c", "Kc"])
+def test_stake_and_share_of_a_spin_without_result_go_back_before_and_in_the_settlement(
+    up: str,
+) -> None:
+    """TABLE 6: the stake of the spinner alone; the others have lost theirs by their cards."""
+    table = blackjacks(up, meter_100_initial_cents=299_940)
+    if up == "Kc":
+        finished(table)
+    first, other = (6, 2) if up == "Kc" else (2, 6)
+    table.button(first)
+    failed(table)
+
+    rule(table, "none", reason="stuck")
+
+    assert moved(table, first, "bonus_spin") == [("void", 100)]
+    assert table.meter("100") == 299_980
+    if up == "9c":
+        finished(table)
+    assert moved(table, other, "bonus_spin") == []
+    table.spin(other, "120")
+    assert moved(table, other, "bonus_spin") == [("pay", 12_000), ("take", 100)]
+    assert moved(table, 4, "bonus_spin") == [("take", 100)]
+
+
+def test_every_bettors_stake_goes_back_where_the_hot_spot_has_no_result() -> None:
+    table = revealed(sixteen())
+    table.draw("2c")
+    failed(table)
+
+    rule(table, "none", reason="stuck")
+
+    assert [moved(table, box, "xtreme") for box in (3, 4, 5)] == [[("void", 500)]] * 3
+    assert table.meter("primary") == 1_050_000
+
+
+def test_wheel_put_out_of_service_turns_no_spin_back() -> None:
+    """Box 6 was paid at the settlement before the wheel died; box 2 gets its stake back."""
+    table = finished(blackjacks("Kc"))
+    table.spin(6, "120")
+
+    table.floor(cmd.OutOfService(device="wheel", out=True))
+
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "void"), (6, "rested")]
+    assert moved(table, 6, "bonus_spin") == [("pay", 12_000), ("take", 100)]
+    assert moved(table, 2, "bonus_spin") == [("void", 100)]
+
+
+@pytest.mark.clause("MA 16.c")
+def test_ace_is_paid_though_the_wheel_is_out_of_service() -> None:
+    """MA 16.a, 16.c: an ace pays $10 by the cards; only the Blackjack wanted the wheel."""
+    evening = staked("As Ad 9s Kd 7c Kc", main={2: 1000, 4: 1000}, bonus_spin={2: None, 4: None})
+    evening.press("act1")
+
+    evening.floor(cmd.OutOfService(device="wheel", out=True))
+    evening.press("act7")
+
+    assert moved(evening, 2, "bonus_spin") == [("void", 500)]
+    assert moved(evening, 4, "bonus_spin") == [("pay", 1000)]
