@@ -67,14 +67,18 @@ class Extent(Struct, frozen=True):
     number: int
     start: Snapshot
     closing: int | None
+    ended: str = ""
+    """How it ended, where it is closed."""
 
 
 def extents(reader: Reader) -> Iterator[Extent]:
     """The rounds of a journal, newest first."""
     closing: int | None = None
+    ended = ""
     for snapshot in snapshots(reader):
-        yield Extent(snapshot.state.play.number, snapshot, closing)
-        closing = snapshot.resume
+        play = snapshot.state.play
+        yield Extent(play.number, snapshot, closing, ended)
+        closing, ended = snapshot.resume, play.last_round
 
 
 def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[f.RoundLine, ...]:
@@ -98,7 +102,8 @@ def _line_of(reader: Reader, extent: Extent) -> f.RoundLine:
     said = ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in notes))
     state = "settled" if extent.closing else "open"
     cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
-    return f.RoundLine(no=extent.number, at=at, text=cards_out, note=said, state=state)
+    text = extent.ended or cards_out
+    return f.RoundLine(no=extent.number, at=at, text=text, note=said, state=state)
 
 
 # ---- one round ----

@@ -203,6 +203,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The menu that a keypad key opened on the dealer's page."""
     last_results: tuple[str, ...] = ()
     """Sections of the last spins, newest first, for the sign."""
+    last_round: str = ""
+    """How the round before ended, for the floor's list."""
     prizes: Prizes = Prizes()
     """The progressive meters: they outlive the round."""
     offer: Offer = Offer()

@@ -100,7 +100,7 @@ def test_the_last_ten_rounds_are_listed_newest_first(tmp_path: Path) -> None:
         lines = recent_rounds(reader)
     assert [line.no for line in lines] == list(range(12, 2, -1))
     assert [line.state for line in lines] == ["open", *["settled"] * 9]
-    assert lines[1].text == "4 cards"
+    assert (lines[0].text, lines[1].text) == ("0 cards", "dealer 17")
 
 
 def test_irregularities_stand_in_the_list_of_rounds(recorded: Path) -> None:

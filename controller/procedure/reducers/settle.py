@@ -219,6 +219,7 @@ def clear(c: Context) -> None:
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_results=p.last_results,
+        last_round=_ended(p, c.house),
         prizes=after_round(p.prizes),
         offer=p.offer,
     )
@@ -232,3 +233,19 @@ def clear(c: Context) -> None:
     c.follow("shoe", "round_over")
     if p.decks_due and p.decks == ("ready",):
         c.follow("decks", "taken_out")
+
+
+def _ended(p: Play, house: House) -> str:
+    """The dealer's hand as it was turned; empty = nobody has read it.
+
+    Where there are no hands the deal was called off.
+    """
+    if all(h.dead for h in p.hands):
+        return house.line("ended_void")[1]
+    if len(p.dealer) < 2 or any(s.face is None for s in p.dealer):
+        return ""
+    value = legal.dealer_value(p, house)
+    if value.blackjack:
+        return house.line("ended_blackjack", blackjack=house.pack.words.blackjack.value)[1]
+    key = "ended_bust" if value.bust else "ended_total"
+    return house.line(key, total=value.total)[1]

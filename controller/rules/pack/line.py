@@ -151,3 +151,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     rules_signed: Rule[str]
     rules_change: Rule[str]
     cannot_record: Rule[str]
+    ended_total: Rule[str]
+    ended_bust: Rule[str]
+    ended_blackjack: Rule[str]
+    ended_void: Rule[str]
