@@ -45,7 +45,7 @@ def changes(before: House, after: House) -> tuple[Change, ...]:
 def _changes(before: House, after: House) -> Iterator[Change]:
     one, two = before.pack, after.pack
     if one.name != two.name or one.edition != two.edition:
-        yield Change(PACK, f"{one.title}, {one.edition}", f"{two.title}, {two.edition}")
+        yield Change(PACK, f"{one.name}, {one.edition}", f"{two.name}, {two.edition}")
     else:
         for (path, was), (_, now) in zip(leaves(one), leaves(two), strict=True):
             if was != now:
