@@ -20,12 +20,14 @@ from controller.errors import ConfigError
 from controller.journal.append import create_journal
 from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
+from controller.journal.rows import Draft
 from controller.journal.verify import verify
 from controller.procedure.watchers import Watch
 from controller.table.record import ENCODE, RULES, code_hash
 from controller.table.recovery import InForce, recover
 from drivers.link import Link
 from drivers.sim.rig import Rig
+from tests.audit.forge import forge
 from tests.daemon.tabletop import OPTIONS, Tabletop, a_tabletop, configured
 
 LOW = {**OPTIONS, "main_min_cents": 1500, "main_max_cents": 50000, "match_max_cents": 10000}
@@ -227,6 +229,42 @@ async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new
         assert [c.after for c in table.state.play.offer.changes] == ["50000"]
         assert table.state.play.offer.accepted is False
     proven(tmp_path)
+
+
+async def test_rules_that_nobody_accepted_or_that_never_came_are_a_difference(
+    tmp_path: Path,
+) -> None:
+    """DESIGN 8: what a forger's own key covers is found by the fold."""
+    async with a_tabletop(tmp_path, rules=LOW):
+        pass
+    async with a_tabletop(tmp_path, rules=HIGH) as table:
+        await table.floor(cmd.FloorCalled())
+        await accept(table)
+    path = tmp_path / "journal.db"
+    with open_reader(path) as reader:
+        rows = {row.kind: row for row in reader.rows()}
+
+    def slipped_in(draft: Draft) -> Draft:
+        called = draft.kind == "FloorCalled"
+        return replace(draft, kind=RULES, payload=rows[RULES].payload) if called else draft
+
+    forge(path, tmp_path / "more.db", slipped_in)
+    forge(path, tmp_path / "fewer.db", lambda draft: draft, last=rows["RulesAccepted"].seq)
+
+    assert first_difference(tmp_path / "more.db") == (
+        rows["FloorCalled"].seq,
+        "other rules that nobody accepted",
+    )
+    assert first_difference(tmp_path / "fewer.db") == (
+        rows["RulesAccepted"].seq,
+        "rules were accepted and did not come into force",
+    )
+
+
+def first_difference(path: Path) -> tuple[int, str]:
+    with open_reader(path) as reader:
+        found = replay(reader, code_hash()).differences[0]
+    return found.row, found.what
 
 
 async def test_rules_that_this_version_does_not_read_stop_the_start(tmp_path: Path) -> None:
