@@ -121,10 +121,9 @@ async def _rescue(post: Post, notes: Notes, hand: Hand, number: int) -> None:
 
 async def _own_card(post: Post, view: DealerView, box: int) -> None:
     """`Last card: box 3 or 4?`, asked in amber after an unlikely hit: it was this box's."""
-    asked = next(
-        (e for e in view.allowed if e.command == "Ruled" and e.label == f"BOX {box}"), None
-    )
-    if asked is not None and msgspec.json.decode(asked.body).get("ruling") == "stands":
+    mine = (e for e in view.allowed if e.command == "Ruled" and e.label.startswith(f"BOX {box}"))
+    asked = next((e for e in mine if msgspec.json.decode(e.body).get("ruling") == "stands"), None)
+    if asked is not None:
         await post.pace.rest(LOOK_S)
         await post.screen.touch(asked)
 

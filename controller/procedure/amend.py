@@ -248,7 +248,7 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
         return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
-    return signals.stood_before(state, i, _entry_of(i.id))
+    return signals.stood_before(house, state, i, _entry_of(i.id))
 
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:

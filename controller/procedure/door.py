@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import target
+from . import legal, target
 from .allowed import allowed, token
 from .context import Refuse
 from .house import House
@@ -21,6 +21,7 @@ from .inputs import Input
 from .irregularities import catalog
 from .not_due import overdraw
 from .state import Play, State
+from .wording import of_hand
 
 KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
 
@@ -63,7 +64,7 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if found is None or not isinstance(found, cmd.Command):
         raise Refuse(*house.no("not_now"))
     if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
-        return _whose(state.play, found) or found
+        return _whose(state.play, house, found) or found
     return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
 
 
@@ -97,15 +98,16 @@ def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
     head, _, card = item.token.rpartition("/")
     if head != now.rpartition("/")[0] or not card.isdigit() or int(card) not in ids:
         return None
-    return _whose(play, item)
+    return _whose(play, house, item)
 
 
-def _whose(play: Play, item: cmd.Next) -> Input | None:
+def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
     at = target.find(play, item.box, item.hand)
-    later = target.later_open(play, at) if at is not None else None
+    later = legal.next_taker(play, house, at) if at is not None else None
     if later is None:
         return None
-    return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{later.box}")
+    other = of_hand(later.box, later.number, alone=later.box != item.box)
+    return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{other}")
 
 
 def _targeted(play: Play, house: House, item: cmd.Decision | cmd.DealOk) -> Input:

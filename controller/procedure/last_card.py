@@ -70,10 +70,10 @@ def edit(house: House, state: State, item: cmd.LastCard) -> Edit:
         raise Refuse(*house.no("last_card_place"))
     if _moved_once(state, entry):
         raise Refuse(*house.no("last_card_once"))
-    return Edit(entry.id, "before", (_made(house, entry.before, item.what, last),))
+    return Edit(entry.id, "before", _made(house, entry.before, item.what, last))
 
 
-def _made(house: House, before: Play, what: str, last: LastDraw) -> Input:
+def _made(house: House, before: Play, what: str, last: LastDraw) -> tuple[Input, ...]:
     """What was decided before the card came, only to a legal result. Raises: Refuse."""
     decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
     if decision is None:
@@ -82,14 +82,13 @@ def _made(house: House, before: Play, what: str, last: LastDraw) -> Input:
     if no:
         raise Refuse(*no)
     at = target.find(before, last.box, last.hand)
-    if what == "box" and (at is None or target.later_open(before, at) is None):
+    if what == "double":
+        return (cmd.Double(box=last.box, hand=last.hand),)
+    if what == "split":
+        return (cmd.Split(box=last.box, hand=last.hand),)
+    if at is None or legal.next_taker(before, house, at) is None:
         raise Refuse(*house.no("last_card_place"))
-    made: dict[str, Input] = {
-        "box": cmd.Next(box=last.box, hand=last.hand),
-        "double": cmd.Double(box=last.box, hand=last.hand),
-        "split": cmd.Split(box=last.box, hand=last.hand),
-    }
-    return made[what]
+    return legal.stood_before(before, house, last.box, last.hand)
 
 
 def _moved_once(state: State, entry: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.domain import commands as cmd
 from controller.domain.hands import HandValue
 from controller.domain.sealed import Slot
 from controller.domain.settled import Initial, PlayedHand, PlayedRound
@@ -149,6 +150,28 @@ def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> W
         return house.no("rescue_late")
     no = no or decisions.why_not_double_amount(house.pack, s, cents)
     return (no.clause, no.text) if no else None
+
+
+def next_taker(play: Play, house: House, at: int) -> Hand | None:
+    """Whose a card is that was not for the hand at `at`: the next that takes one.
+
+    One that stands by assumption takes it only where no other does.
+    """
+    later = [h for h in play.hands[at + 1 :] if not h.done]
+    live = [h for h in later if not target.stand_assumed(play, house, h)]
+    live.sort(key=lambda h: h.waits)
+    may = (h for h in later if decisions.why_not(house.pack, situation(play, h), "hit") is None)
+    return live[0] if live else next(may, None)
+
+
+def stood_before(play: Play, house: House, box: int, number: int) -> tuple[cmd.Next | cmd.Hit, ...]:
+    """What was decided where the hand stood and the card was the next taker's."""
+    at = target.find(play, box, number)
+    taker = next_taker(play, house, at) if at is not None else None
+    stood = cmd.Next(box=box, hand=number)
+    if taker is None or not target.stand_assumed(play, house, taker):
+        return (stood,)
+    return stood, cmd.Hit(box=taker.box, hand=taker.number)
 
 
 def surrender_ends(play: Play, house: House) -> bool:

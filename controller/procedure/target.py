@@ -77,11 +77,6 @@ def find(play: Play, box: int, number: int) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.box == box and h.number == number), None)
 
 
-def later_open(play: Play, at: int) -> Hand | None:
-    """The next hand after `at` that is still open."""
-    return next((h for h in play.hands[at + 1 :] if not h.done), None)
-
-
 def blackjack_waits(play: Play, house: House, at: int) -> bool:
     """A blackjack is done as dealt; what its text leaves open ends with the next card.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NUMBERS = (
     "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -14,6 +15,11 @@ NUMBERS = (
 def text_of(face: str) -> str:
     """`Ac` -> `A♣`, `Th` -> `10♥`."""
     return face[0].replace("T", "10") + SUITS[face[1]]
+
+
+def of_hand(box: int, number: int, *, alone: bool) -> str:
+    """The box, `3`; with its hand, `5, 2nd`, where that alone does not tell."""
+    return str(box) if alone else f"{box}, {NTH.get(number, number)}"
 
 
 def dollars(cents: int) -> str:

@@ -6,7 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.next_step import next_step
 
+from .banks import page
 from .deciding import deciding
 from .evening import Evening
 
@@ -274,3 +276,42 @@ def test_key_without_an_act_is_refused(key: str) -> None:
     evening.put(cmd.ShuffleAsked())
 
     assert evening.put(cmd.KeyPressed(key=key)).verdict == "refused"
+
+
+@pytest.mark.parametrize("by", ["answer", "last_card"])
+@pytest.mark.parametrize(
+    ("cards", "other", "takes"),
+    [
+        ("9h Kd 9d 7s 8s Kc 3c Kd", "3", (3, ["9d", "3c", "2c"])),
+        ("9h Kd 9d 7s 8s Kc 9c Kd", "2", (2, ["Kd", "Kc", "2c"])),
+    ],
+)
+def test_card_that_was_not_for_17_is_the_next_takers(
+    by: str, cards: str, other: str, takes: tuple[int, list[str]]
+) -> None:
+    """Box 2 stands on 20, so box 3's 12 is asked for; where all stand it was a hit on 20."""
+    evening = deciding(cards, 1, 2, 3)
+    evening.draw("2c")
+    asked = evening.open[0]
+    assert (asked.box, asked.about) == (1, other)
+
+    if by == "answer":
+        evening.put(cmd.Ruled(irr=asked.id, ruling="next_hand"))
+    else:
+        evening.put(cmd.LastCard(what="box"))
+
+    assert evening.hand(1) == ["9h", "8s"]
+    assert evening.hand(takes[0]) == takes[1]
+    assert [i.kind for i in evening.open] == []
+
+
+def test_question_whose_card_names_the_hands_of_a_split_box() -> None:
+    """Two hands of one box are told apart, on the line and on the keys."""
+    evening = deciding("8h 7s 8s Kd", 1)
+    evening.press("act4")
+    evening.draw("9c 2c")
+
+    assert next_step(evening.state, evening.house).text == "Last card: box 1, 1st or 1, 2nd?"
+    keys = {k.slot: k.label for k in page(evening).allowed}
+    assert (keys["act3"], keys["act4"]) == ("BOX 1, 1st", "BOX 1, 2nd")
+    assert keys["last.1"] == "BOX 1, 2nd"

@@ -16,7 +16,7 @@ from controller.procedure.reducers import cut
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.state import Device, Irregularity, Play
-from controller.procedure.wording import text_of
+from controller.procedure.wording import of_hand, text_of
 from controller.rules.pack import Irregularity as Rules
 
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
@@ -156,8 +156,9 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     face = i.card.face if i.card is not None and i.card.face else "a card"
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
+    box = of_hand(i.box, i.hand, alone=i.kind != "whose_card" or "," not in i.about)
     return text.format(
-        box=i.box or "?",
+        box=box if i.box else "?",
         about=i.about or "?",
         card=f"{{{face}}}",
         up=f"{{{up}}}",

@@ -11,14 +11,12 @@ from controller.procedure.legal import dealer_value
 from controller.procedure.people import letter
 from controller.procedure.reducers.phase import match_boxes, peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
-from controller.procedure.wording import dollars, text_of
+from controller.procedure.wording import NTH, dollars, text_of
 from controller.rules.settlement.bank import button
 
 from . import bank, ended, wheel
 from .deal import deal_step
 from .line import line
-
-NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 
 def round_step(p: Play, house: House) -> NextStep | None:

@@ -9,6 +9,7 @@ from controller.domain.sealed import Slot
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.state import Hand, LastDraw, Play
+from controller.procedure.wording import of_hand
 from controller.rules.settlement import settle
 
 from . import aside, people
@@ -95,12 +96,13 @@ def doubt_attribution(c: Context, at: int, before: Hand) -> None:
     """A draw on hard 17 asks, without stopping, whose card it was (TABLE 2.2)."""
     if isinstance(c.input, cmd.CardKeyed):
         return  # Keyed beside the box's name on the screen.
-    later = target.later_open(c.play, at)
+    later = legal.next_taker(c.play, c.house, at)
     if later is None or before.doubles or len(before.cards) < 2:
         return
     value = target.value(c.house, before)
     if value.hard and value.total >= 17 and not before.hit_asked:
-        c.raise_("whose_card", box=before.box, hand=before.number, about=str(later.box))
+        other = of_hand(later.box, later.number, alone=later.box != before.box)
+        c.raise_("whose_card", box=before.box, hand=before.number, about=other)
 
 
 # ---- decisions ----

@@ -66,11 +66,12 @@ def follow(c: Context) -> None:
         p.stand(c)
 
 
-def stood_before(state: State, i: Irregularity, entry: int) -> tuple[Edit, ...]:
+def stood_before(house: House, state: State, i: Irregularity, entry: int) -> tuple[Edit, ...]:
     """The hand stood before the card that `entry` asks about; a key may have come behind it."""
-    stood = (cmd.Next(box=i.box, hand=i.hand),)
     asked = next((n for n, e in enumerate(state.log) if e.id == entry), 0)
-    if isinstance(state.log[asked].input, fact.Noted):
-        cards = (e.id for e in reversed(state.log[:asked]) if isinstance(e.input, fact.CardDrawn))
-        return (Edit(next(cards), "before", stood), Edit(entry, "instead", ()))
-    return (Edit(entry, "before", stood),)
+    by_key = isinstance(state.log[asked].input, fact.Noted)
+    card = state.log[asked]
+    if by_key:
+        card = next(e for e in reversed(state.log[:asked]) if isinstance(e.input, fact.CardDrawn))
+    stood = Edit(card.id, "before", legal.stood_before(card.before, house, i.box, i.hand))
+    return (stood, Edit(entry, "instead", ())) if by_key else (stood,)

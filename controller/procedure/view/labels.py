@@ -9,7 +9,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
-from controller.procedure.wording import dollars, text_of
+from controller.procedure.wording import dollars, of_hand, text_of
 
 from . import bank, entry, opening, other_rules, people, prizes, stack
 
@@ -145,7 +145,7 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.Ruled():
             return _ruling_words(p, house, item, c.slot)
         case cmd.LastCard():
-            return _last_words(p, item, c.slot)
+            return _last_words(p, house, item, c.slot)
     return "", "", c.slot
 
 
@@ -161,8 +161,7 @@ def _given_up(p: Play, house: House, item: cmd.Decision) -> str:
 
 def _where(p: Play, item: cmd.Decision | cmd.CardTaken) -> str:
     many = sum(1 for h in p.hands if h.box == item.box) > 1
-    nth = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}.get(item.hand, "")
-    return f"box {item.box}, {nth}" if many else f"box {item.box}"
+    return f"box {of_hand(item.box, item.hand, alone=not many)}"
 
 
 def _ask_place(slot: str) -> str:
@@ -178,7 +177,7 @@ def _ruling_words(p: Play, house: House, item: cmd.Ruled, slot: str) -> tuple[st
     return "", "", slot
 
 
-def _last_words(p: Play, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
+def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
     if item.what in ERROR_PLACES:
         label, sub = {
             "error_seen": ("SEEN", "by anyone"),
@@ -194,8 +193,12 @@ def _last_words(p: Play, item: cmd.LastCard, slot: str) -> tuple[str, str, str]:
         return "", "", slot
     if item.what == "box":
         at = target.find(p, last.box, last.hand)
-        later = next((h for h in p.hands[(at or 0) + 1 :] if not h.dead), None)
-        return (f"BOX {later.box}", f"{last.box} stood", place) if later else ("", "", slot)
+        later = legal.next_taker(p, house, at) if at is not None else None
+        if later is None:
+            return "", "", slot
+        alone = later.box != last.box
+        name = of_hand(later.box, later.number, alone=alone)
+        return f"BOX {name}", f"{of_hand(last.box, last.hand, alone=alone)} stood", place
     if item.what == "not_this":
         return "NOT THIS CARD", "misread", place
     return f"WAS {item.what.upper()}", f"box {last.box}", place
