@@ -52,6 +52,7 @@ WINS = [
     ),
     case("MD 10.H", "2 $20: 5h 6c 2d x$20 rescued", "Kd Qc", "2 take 20, 2 return 20"),
     case("MD 11.E", "2 $20: 8h Kd split | 2.2: 8d Jc split", "Kd Ac", "2 take 20, 2.2 return 20"),
+    ("2 $20: Ah Kd split | 2.2: Ad 9c split", "Kd Ac", "2 take 20, 2.2 return 20"),
     case(
         "MD 11.F",
         "2 $20: 8h 2c 3d 4s 4h split | 2.2: 8d Qc split",
