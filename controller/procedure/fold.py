@@ -164,6 +164,7 @@ class Fold:
         self._run_follow_ups()
         if c.card is not None:
             shoe.watch_cover(c)
+        shoe.watch_count(c)
         shoe.run_out(c)
         self._run_follow_ups()
         answered.close_all(c)

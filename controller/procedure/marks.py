@@ -31,6 +31,8 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """Cover cards that have come out."""
     last: bool = False
     """The round in hand is the last of this shoe, whatever burn is due in it."""
+    on_count: bool = False
+    """The shoe ended because it no longer held the first cards of a round."""
     overdue: bool = False
     """The cover card was told to be late or missing."""
     not_gathered: bool = False

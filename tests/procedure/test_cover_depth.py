@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.house import House
+from controller.procedure.next_step import next_step
 
 from .evening import Evening, house
-from .stacks import MA, MD, NH, in_play
+from .stacks import CA, MA, MD, NH, approved, in_play
 
 
 def dealt_down(at: House, cards: int) -> Evening:
@@ -62,7 +64,7 @@ def test_cutting_card_with_44_of_384_behind_it_is_flagged() -> None:
     assert late.held == ""
 
 
-@pytest.mark.parametrize("pack", [MA, MD, NH])
+@pytest.mark.parametrize("pack", [MA, MD])
 def test_cover_card_with_more_than_half_behind_it_is_entered_and_asks_nobody(pack: str) -> None:
     """MA house.cut-tolerance: flagged, not refused; half is legal by MD 5.E.2's own note."""
     at = house(pack, decks=6)
@@ -76,6 +78,20 @@ def test_cover_card_with_more_than_half_behind_it_is_entered_and_asks_nobody(pac
     assert (told.about, told.status) == (f"{half + 1} behind", "carried_out")
     assert (early.held, flagged(early)) == ("", [])
     assert early.play.shoe == ("last_round",)
+
+
+@pytest.mark.parametrize("pack", [NH, CA])
+def test_cut_card_early_against_its_place_is_entered(pack: str) -> None:
+    """About one deck from the back, says the text: 48 and the tolerance of 13 behind it."""
+    at = house(pack)
+    right, early = dealt_down(at, at.shoe_cards - 61), dealt_down(at, at.shoe_cards - 62)
+
+    for evening in (right, early):
+        evening.reading(fact.CoverCardSeen, "shoe")
+
+    told = [[i.about for i in e.play.irregularities if i.kind == "cover_card_early"]
+            for e in (right, early)]  # fmt: skip
+    assert told == [[], ["62 behind"]]
 
 
 def test_house_says_how_much_of_the_shoe_may_lie_behind_the_cover_card() -> None:
@@ -94,3 +110,49 @@ def test_marker_that_has_not_come_by_card_350_is_warned_of() -> None:
 
     assert flagged(early) == []
     assert ("cover_card_late", "late or missing") in flagged(late)
+
+
+def at_its_end(at: House, left: int) -> Evening:
+    """Between two rounds; no cover card has come, and one box asks four cards of the shoe."""
+    evening = in_play(at)
+    play = replace(evening.play, drawn=evening.play.loaded - left)
+    evening.state = replace(evening.state, play=play)
+    return evening.lit(3)
+
+
+@pytest.mark.parametrize("left", [4, 3])
+def test_shoe_that_cannot_deal_the_boxes_ends_on_count_where_the_text_has_no_remedy(
+    left: int,
+) -> None:
+    """One box and the dealer need four cards; with three no deal is begun."""
+    evening = at_its_end(house(NH), left)
+
+    step = next_step(evening.state, evening.house)
+
+    ended = left < 4
+    assert evening.play.shoe == (("rest_due",) if ended else ("ready",))
+    assert ("Too few cards for a round." in step.hint) is ended
+
+
+@pytest.mark.parametrize("pack", [MA, MD])
+def test_shoe_that_cannot_deal_the_boxes_is_dealt_where_the_rack_finishes_the_round(
+    pack: str,
+) -> None:
+    """MA 15.g, MD 13.K: the text has its own course."""
+    assert at_its_end(house(pack), 3).play.shoe == ("ready",)
+
+
+def test_shoe_without_a_cutting_card_ends_on_count() -> None:
+    """MA 4.h: none may be approved; then nothing else ends the shoe."""
+    assert at_its_end(approved(MA, cover_cards=0), 3).play.shoe == ("rest_due",)
+
+
+def test_last_round_that_the_shoe_could_deal_is_known_before_the_layout_is_cleared() -> None:
+    """The first card of the next round would close it: the dealer is told in time."""
+    evening = at_its_end(house(NH), 6)
+    evening.draw("Kc 9c Qd 8h")
+    evening.put(cmd.DealOk(boxes=(3,)))
+    evening.put(cmd.Next(box=3, hand=1))
+    evening.put(cmd.Turned())
+
+    assert (evening.play.round, evening.play.shoe) == (("settled",), ("last_round",))

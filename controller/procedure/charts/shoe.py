@@ -61,6 +61,9 @@ class ShoeChart(ProcedureChart):
         | last_round.to(last_round, cond=r.one_more_cover, on=r.count_cover)
         | rest_due.to(rest_due, cond=r.one_more_cover, on=r.count_cover)
     )
+    too_few = ready.to(last_round, cond=r.round_was_last, on=r.end_on_count) | ready.to(
+        rest_due, on=r.end_on_count
+    )
     shoe_emptied = (
         burn_due.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
         | burn_due.to(burn_due, validators=r.emptied_due, on=r.report_empty)

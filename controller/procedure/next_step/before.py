@@ -14,7 +14,9 @@ from .stack import stack_step
 
 def shoe_step(p: Play, house: House) -> NextStep | None:
     if p.shoe == ("rest_due",):
-        return line(house, "rest", "rest_hint")
+        step = line(house, "rest", "rest_hint")
+        short = house.line("rest_short")[1]
+        return replace(step, hint=f"{short} {step.hint}") if p.marks.on_count else step
     if p.shoe == ("empty",):
         begins = p.marks.short and p.shuffle == ("idle",) and p.cut == ("none",)
         return line(house, "short", "short_hint") if begins else stack_step(p, house)

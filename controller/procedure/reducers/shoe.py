@@ -124,9 +124,12 @@ def too_late(play: Play, house: House) -> bool:
 
 
 def too_early(play: Play, house: House) -> bool:
-    """More cards behind it than any cut leaves there."""
+    """More cards behind it than its place leaves there, or than any cut does."""
     left, percent = play.loaded - play.drawn, house.pack.shoe.cover_card_early_percent.known(50)
-    return not play.marks.short and left * 100 > play.loaded * percent
+    place = cards_behind(house.pack, play.loaded)
+    most = place + house.pack.shuffle.cover_tolerance_cards.value
+    early = left * 100 > play.loaded * percent if percent else left > most
+    return early and not play.marks.short
 
 
 def watch_cover(c: Context) -> None:
@@ -136,6 +139,32 @@ def watch_cover(c: Context) -> None:
     if looked_for and not p.marks.overdue and too_late(p, c.house):
         c.set(marks=replace(p.marks, overdue=True))
         c.raise_("cover_card_late", about="late or missing")
+
+
+# ---- the end on count ----
+def watch_count(c: Context) -> None:
+    """Before a round: no deal is begun that the shoe cannot finish, where nothing else would."""
+    p = c.play
+    before = p.round == ("settled",) or (p.round == ("wagering",) and not p.dealt)
+    if not before or p.shoe != ("ready",) or not p.boxes or not ends_on_count(c.house):
+        return
+    if p.loaded - p.drawn < len(places.of(p)):
+        c.follow("shoe", "too_few")
+
+
+def ends_on_count(house: House) -> bool:
+    """No cover card ends the shoe, or the text has no remedy for one that is empty in a round."""
+    return (
+        not house.pack.shoe.cover_cards.value or house.pack.shoe.short_shoe.value != "shuffle_rack"
+    )
+
+
+def round_was_last(c: Context) -> bool:
+    return c.play.round == ("settled",)
+
+
+def end_on_count(c: Context) -> None:
+    c.set(marks=replace(c.play.marks, last=True, on_count=True))
 
 
 # ---- the shoe runs dry in a round ----

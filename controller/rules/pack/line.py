@@ -135,6 +135,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     last_round: Rule[str]
     rest: Rule[str]
     rest_hint: Rule[str]
+    rest_short: Rule[str]
     key_hint: Rule[str]
     key_down: Rule[str]
     key_hole: Rule[str]

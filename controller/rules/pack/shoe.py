@@ -23,7 +23,8 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     cover_card_before_wagers: Rule[Literal["reshuffle", "one_more_round", "floorperson"]]
     """The cover card comes first, with no wagers closed (a burn at a relief, the gate)."""
     cover_card_early_percent: Amount
-    """Share of the loaded cards behind the cover card above which it came early."""
+    """Share of the loaded cards behind the cover card above which it came early; 0 = more behind it
+    than its place and the tolerance."""
     short_shoe: Rule[Literal["shuffle_rack", "floorperson"]]
     burn_after_rack_shuffle_cards: Rule[int]
     face_up_void_at: Rule[int]
