@@ -124,6 +124,7 @@ async def test_limit_signed_by_two_is_in_force_at_once_and_the_record_replays(
         assert (await wager(table, 1000)).verdict == "accepted"
         assert (await wager(table, 3000)).verdict == "refused"
         await table.play_a_round()
+        await table.press("act1")
 
     told = kinds(tmp_path)
     at = told.index(RULES)

@@ -226,6 +226,25 @@ def test_way_of_dealing_without_a_reader_outlasts_rules_that_do_not_touch_it() -
     assert e.play.variant == "hole_card"
 
 
+def test_round_ruled_to_go_on_without_the_reader_is_no_reason_to_use_it_again() -> None:
+    """MA 15.k2: other limits are no repair."""
+    e = between(MA, variant="hole_card_reader")
+    e.lit(1)
+    e.draw("5h Kd 6d 9c")
+    e.press("act1")
+    e.reading(fact.ReaderFaulted, "reader", reason="no answer")
+    e.answer("lamp", "NO")
+    assert e.rule("go_on_without_reader").verdict == "accepted"
+    e.press("act1")
+    e.press("act7")
+    e.put(cmd.LayoutCleared(), after_ms=5000)
+    assert e.play.variant == "hole_card"
+
+    accepted(e, house(MA, variant="hole_card_reader", main_max_cents=9000))
+
+    assert e.play.variant == "hole_card"
+
+
 def test_meter_keeps_what_players_put_into_it_when_other_paytables_come() -> None:
     """MD 12.D.7: a meter never falls but by a hit or a correction of two people."""
     one = apply_options(load(MD), {**OPTIONS, "paytable_500": "C", "prize_c_cents": 500000})
