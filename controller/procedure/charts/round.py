@@ -123,7 +123,7 @@ class RoundChart(ProcedureChart):
     peeked = (
         dealing.to(dealing, on=d.withhold)
         | deal_out.to(deal_out, on=d.withhold)
-        | match_due.to(match_due, on=d.withhold)
+        | match_due.to(match_due, on=q.peeked_early)
         | insurance.to(deciding, cond=q.reader_in_use, on=q.peek_answered)
         | peek_due.to(deciding, on=q.peek_answered)
     )

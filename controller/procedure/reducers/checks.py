@@ -14,6 +14,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Play
 
 from . import people
+from .deal import withhold
 from .phase import answer, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
@@ -69,6 +70,13 @@ def peek_answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
     c.set(peek=c.input.blackjack)
     answer(c)
+
+
+def peeked_early(c: Context) -> None:
+    """The answer waits for MATCH DONE; a lamp of the reader's own has shown it (MA 6.d)."""
+    withhold(c)
+    if c.pack.deal.reader_own_lamp.value and peek_due(c.play, c.house):
+        c.raise_("reader_early", about="match wagers")
 
 
 def why_not_attest(play: Play, house: House) -> Why:

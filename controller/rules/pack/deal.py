@@ -34,6 +34,8 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     reader_fault: Rule[Literal["go_on_without", "stop", "dealer_checks"]]
     reader_can_disclose_value: Choice[bool]
     """A property of the reader's model: it decides what follows its wrong use."""
+    reader_own_lamp: Choice[bool]
+    """Its lamp answers as soon as the card is in, so that no answer of it can be withheld."""
     reader_inspection: Rule[Literal["daily", "none"]]
     main_min_cents: Amount
     main_max_cents: Amount
