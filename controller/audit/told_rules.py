@@ -21,7 +21,7 @@ def told(s: Scene) -> Line | None:
         case cmd.RulesAccepted() if s.now.offer.accepted:
             return Line(f"Other rules in force from here: {_all(s, s.now.offer.changes)}", clause)
         case cmd.RulesAccepted():
-            return Line("Other rules signed for, by one of two", clause)
+            return Line("First of two signatures for the other rules", clause)
     return None
 
 

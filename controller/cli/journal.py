@@ -31,9 +31,6 @@ from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
 
-LONG = 2000
-"""Characters of a text that is shown whole; a pack or a configuration is longer."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -214,8 +211,6 @@ def _plain(payload: bytes) -> object:
 
 
 def _hide(value: Any) -> object:
-    if isinstance(value, str) and len(value) > LONG:
-        return f"<{len(value)} characters>"
     if isinstance(value, bytes):
         return _bytes(value)
     if isinstance(value, msgspec.msgpack.Ext):
@@ -234,10 +229,11 @@ def _bytes(value: bytes) -> str:
 
 
 def _text(value: object) -> str:
-    """Write maps as `type key=value`, everything else as it is."""
+    """Write maps as `type key=value`, a text of several lines by their number."""
     if isinstance(value, dict):
         rest = (f"{k}={_text(v)}" for k, v in value.items() if k != "type")
         return " ".join([*([str(value["type"])] if "type" in value else []), *rest])
     if isinstance(value, list):
         return "[" + ", ".join(map(_text, value)) + "]"
-    return str(value)
+    lines = str(value).splitlines()
+    return f"<{len(lines)} lines>" if len(lines) > 1 else str(value)

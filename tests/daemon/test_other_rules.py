@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from controller.audit.explain import round_story
 from controller.audit.replay import replay
+from controller.cli import run
 from controller.daemon import Daemon
 from controller.daemon.opening import house_of_config, opening_of
 from controller.domain import commands as cmd
@@ -215,7 +217,7 @@ async def test_offer_is_withdrawn_when_the_file_is_edited_back(tmp_path: Path) -
 
 
 async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new_rules(
-    tmp_path: Path,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The row decides, whatever the file says by then."""
     async with a_tabletop(tmp_path, rules=LOW):
@@ -230,6 +232,9 @@ async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new
         assert [c.after for c in table.state.play.offer.changes] == ["50000"]
         assert table.state.play.offer.accepted is False
     proven(tmp_path)
+    run(["journal", "show", str(tmp_path / "journal.db")])
+    shown = next(row for row in capsys.readouterr().out.splitlines() if "  rules  " in row)
+    assert re.search(r"pack_text=<\d+ lines> options=variant=hole_card_reader main_min", shown)
 
 
 async def test_rules_that_nobody_accepted_or_that_never_came_are_a_difference(
