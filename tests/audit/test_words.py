@@ -197,7 +197,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.SpinAttested(box=3, section="50"), "Wheel read by eye, box 3: 50"),
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),
     (cmd.MeterStated(meter="100", shown="3,000"), "The system shows $3,000 on the meter 100"),
-    (cmd.RulesAccepted(offer="4711"), "Other rules signed for, by one of two"),
+    (cmd.RulesAccepted(offer="4711"), "First of two signatures for the other rules"),
     (fact.RulesOffered(), "The configuration holds the rules in force again"),
     (
         fact.RulesOffered(
