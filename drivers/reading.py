@@ -107,6 +107,12 @@ class ShuffleFaulted(Event, frozen=True, kw_only=True):
     cards: int = 0
 
 
+class CardsTakenIn(Event, frozen=True, kw_only=True):
+    """A device that shuffles without end has taken in and counted cards that were put back."""
+
+    cards: int
+
+
 # ---- wheel ----
 class SeatButtonPressed(Event, frozen=True, kw_only=True):
     box: int

@@ -159,6 +159,8 @@ def shoe(s: Scene) -> Line | None:
             return Line(f"{item.cards} cards left in the shoe", _line(s, "rest"))
         case fact.ShuffleDone():
             return Line(f"Shuffled: {item.cards} cards", _line(s, "shuffling"))
+        case fact.CardsTakenIn():
+            return Line(f"{item.cards} cards back in the device", _line(s, "discards"))
         case fact.ShuffleFaulted():
             return Line(f"The shuffle failed: {item.reason}", _line(s, "shuffler_fault"))
         case fact.ReaderFaulted():

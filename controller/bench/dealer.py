@@ -51,7 +51,11 @@ class Dealer:
 
     async def shoe(self) -> None:
         """See to it that there is a shoe to deal from."""
+        await shoe_work.discards(self.post)
         ended = self.post.cover_out
+        if self.post.endless:
+            # A cover card ends nothing there, unless the cards were shuffled by hand.
+            ended = (await self.post.screen.view()).shoe.cut_card_seen
         if ended:
             await shoe_work.end_shoe(self.post)
         if ended or await self._empty():

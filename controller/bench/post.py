@@ -62,6 +62,11 @@ class Post:
     def two_batches(self) -> bool:
         return self.pack.shuffle.batches.value > 1
 
+    @property
+    def endless(self) -> bool:
+        """The table has a device that shuffles without end."""
+        return self.pack.shuffle.continuous_device.value == "on"
+
     async def draw(self, place: str) -> str:
         """Draw the next card to a place; return its face, empty when it lies face down."""
         await self._go()

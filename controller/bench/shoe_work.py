@@ -74,13 +74,40 @@ def _large(view: DealerView, *commands: str) -> str | None:
     return keys[0] if keys else None
 
 
+def discards_due(post: Post, view: DealerView) -> bool:
+    """Whether the page says that the cards of the round go back into the device."""
+    words = post.pack.line
+    told = (words.discards.value, words.pick_up_device.value.rpartition("}")[2])
+    return view.next_step.hint.endswith(told)
+
+
+async def discards(post: Post) -> None:
+    """Back into the device, whose count nobody waits for."""
+    if not discards_due(post, await post.screen.view()) or (await post.world.look()).rack_empty:
+        return
+    count = await post.world.put_in_discards()
+    post.say(f"{count} cards go back into the device")
+    await post.screen.until("open bets", lambda v: v.round.phase != "settle")
+
+
 async def shuffle_by_hand(post: Post) -> None:
-    """Each step group as the page names it, one tap each."""
+    """Each step group as the page names it, one tap each; all cards out of a device that failed."""
+    if post.endless:
+        await _empty_device(post)
     count = await post.world.shuffle_by_hand()
     post.say(f"{count} cards shuffled by hand")
     while to_be_cut(await post.screen.at_rest()) is None:
         await post.pace.rest(STACK_S)
         await post.screen.press("ShuffleStep")
+
+
+async def _empty_device(post: Post) -> None:
+    await post.world.open_shuffler()
+    seen = await post.world.look()
+    if not seen.shoe_open:
+        await post.world.open_shoe()
+    if not seen.shoe_empty:
+        await post.world.empty_shoe()
 
 
 async def shuffle_by_machine(post: Post) -> None:

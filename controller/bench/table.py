@@ -167,6 +167,7 @@ def _rig(
         batches=by.batches.value,
         shuffle_s=shuffle_s,
         loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
+        endless=by.continuous_device.value == "on",
         sections=tuple((name, 1.0) for name in sections),
         rings=setup.rings(pack, options),
         tables=setup.tables(pack, options),

@@ -83,6 +83,12 @@ class ShuffleFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults
     cards: int = 0
 
 
+class CardsTakenIn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A device that shuffles without end has taken in and counted cards that were put back."""
+
+    cards: int
+
+
 # ---- wheel ----
 class SeatButtonPressed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int

@@ -9,7 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 
-from . import detectors, service
+from . import continuous, detectors, service
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
@@ -160,7 +160,14 @@ def late_report(c: Context) -> None:
 def without_cause(
     c: Context, item: fact.ShuffleDone | fact.ShuffleFaulted | fact.SpinDone | fact.SpinFaulted
 ) -> None:
-    """A movement that nobody ordered, or a fault of a machine at rest: with its reason."""
+    """A movement that nobody ordered, or a fault of a machine at rest: with its reason.
+
+    A device that shuffles without end is never at rest while cards are drawn from it.
+    """
+    at_work = c.play.shuffle == ("idle",) and continuous.deals(c.play, c.house)
+    if at_work and isinstance(item, fact.ShuffleFaulted):
+        c.follow("shuffle", "shuffle_faulted")
+        return
     about = f"{item.device}/{_kind(item)}"
     if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
         about = f"{item.device}: {item.reason}"

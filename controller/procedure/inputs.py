@@ -34,8 +34,8 @@ class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 Input: TypeAlias = (
     fact.CardDrawn | fact.CardNotRead | fact.CardPushedBack | fact.CoverCardSeen | fact.ShoeLoaded
     | fact.ShoeOpened | fact.RestCounted | fact.Peeked | fact.ReaderFaulted
-    | fact.ShuffleDone | fact.ShuffleFaulted | fact.SeatButtonPressed | fact.WagerSensed
-    | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
+    | fact.ShuffleDone | fact.ShuffleFaulted | fact.CardsTakenIn | fact.SeatButtonPressed
+    | fact.WagerSensed | fact.SpinDone | fact.SpinFaulted | fact.UnknownEvent | fact.EventsOverrun
     | fact.MeterRead | fact.SystemFaulted
     | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
     | fact.LevelLate | fact.RulesOffered | fact.Noted

@@ -12,6 +12,7 @@ from controller.domain.sealed import Slot
 from controller.domain.wagers import Wager
 from controller.rules import hands as rule_hands
 
+from . import continuous
 from .context import faces
 from .house import House
 from .inputs import Input, Stamped
@@ -74,7 +75,8 @@ def cover_came(m: Move) -> bool:
         and not catalog.out_of_service(m.before.devices, seen.device)
         and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
     )
-    return (came and m.was.shoe == ("ready",)) or (m.is_.marks.last and not m.was.marks.last)
+    counts = came and m.was.shoe == ("ready",) and not continuous.deals(m.was, m.house)
+    return counts or (m.is_.marks.last and not m.was.marks.last)
 
 
 def amends(m: Move) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands, facts
 
-from . import checklist, legal
+from . import checklist, continuous, legal
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
@@ -134,6 +134,8 @@ def command(c: Context) -> tuple[str, str]:
         return c.house.no("wager_locked")
     if isinstance(c.input, commands.Insured) and c.pack.play.insurance.value == "none":
         return c.house.no("no_ace")
+    if isinstance(c.input, commands.CutPlaced) and continuous.exempts(c.play, c.house):
+        return c.house.no("continuous")
     return c.house.no("not_now")
 
 

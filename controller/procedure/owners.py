@@ -46,6 +46,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.ReaderFaulted: ("reader_faulted", ("inspection", "desk")),
     fact.ShuffleDone: ("shuffle_done", ("shuffle",)),
     fact.ShuffleFaulted: ("shuffle_faulted", ("shuffle",)),
+    fact.CardsTakenIn: ("cards_taken_in", ("shoe",)),
     fact.SeatButtonPressed: ("seat_button_pressed", ("wheel",)),
     fact.WagerSensed: ("wager_sensed", ("round", "desk")),
     fact.SpinDone: ("spin_done", ("wheel",)),

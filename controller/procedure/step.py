@@ -29,6 +29,7 @@ CLOSES = (
     fact.CardNotRead,
     fact.CoverCardSeen,
     fact.RestCounted,
+    fact.CardsTakenIn,
     cmd.LayoutCleared,
     cmd.KeyPressed,
     cmd.CountReported,

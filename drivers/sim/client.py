@@ -82,6 +82,9 @@ class WorldClient:
     async def lay_aside(self) -> int:
         return int(await self._do("lay_aside"))
 
+    async def put_in_discards(self) -> int:
+        return int(await self._do("put_in_discards"))
+
     async def change_decks(self) -> int:
         return int(await self._do("change_decks"))
 

@@ -24,6 +24,7 @@ class Seen(Struct, frozen=True):
     batch_ready: bool
     other_batch: bool
     """Another batch lies beside the shuffler."""
+    rack_empty: bool
     cover_in_holder: bool
     chips: tuple[int, ...]
     wheel: str | None
@@ -59,6 +60,7 @@ def look(world: World) -> Seen:
         next_face_up=shoe[0].code if shoe and shoe[0].face_up else None,
         batch_ready=world.batch_ready,
         other_batch=bool(world.stacks[OTHER]),
+        rack_empty=not world.stacks["rack"],
         cover_in_holder=bool(world.stacks["holder"]),
         chips=tuple(sorted(world.chips)),
         wheel=None if world.rotor.speed else world.rotor.section,

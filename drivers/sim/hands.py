@@ -44,7 +44,7 @@ def acts(rig: Rig) -> dict[str, Callable[..., Any]]:
             world.insert_cover,
             world.load_shoe,
         ),
-        *(batches.fill_with_other, batches.lay_aside),
+        *(batches.fill_with_other, batches.lay_aside, rig.discards.put_in_discards),
         *(
             world.close_shoe,
             world.open_shoe,

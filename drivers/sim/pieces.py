@@ -100,6 +100,12 @@ class DoorOpened(NamedTuple):
     """The door of the shuffler: its cards are in somebody's hands."""
 
 
+class CardsPutIn(NamedTuple):
+    """Discards were put into the shuffler while cards are dealt from it."""
+
+    cards: int
+
+
 class SeatPressed(NamedTuple):
     box: int
 
@@ -131,6 +137,7 @@ Happening = (
     | SlotEmptied
     | StartPressed
     | DoorOpened
+    | CardsPutIn
     | SeatPressed
     | ChipMoved
     | WheelThrown

@@ -7,6 +7,7 @@ from random import Random
 
 from .batches import Batches
 from .card_reader import CardReader
+from .discards import Discards
 from .keypad import Keypad
 from .line import Knob
 from .mischief import Mischief
@@ -33,6 +34,7 @@ class Rig:
         batches: int = 1,
         shuffle_s: float = 120.0,
         loads_shoe: bool = False,
+        endless: bool = False,
         shoe_lockable: bool = True,
         reader_lockable: bool = False,
         sections: Sections = SECTIONS,
@@ -46,10 +48,15 @@ class Rig:
 
         self.world = World(dice("world"), decks=decks, sections=sections, rings=rings)
         self.batches = Batches(self.world, decks, batches)
+        self.discards = Discards(self.world)
         self.mischief = Mischief(self.world)
         self.reader = CardReader(self.world, dice("reader"), lockable=reader_lockable)
         self.shuffler = Shuffler(
-            self.world, dice("shuffler"), shuffle_s=shuffle_s, loads_shoe=loads_shoe
+            self.world,
+            dice("shuffler"),
+            shuffle_s=shuffle_s,
+            loads_shoe=loads_shoe,
+            endless=endless,
         )
         self.shoe = ShoeScanner(self.world, dice("shoe"), lockable=shoe_lockable)
         self.wheel = Wheel(self.world, dice("wheel"), names_wager=wheel_names_wager, tables=tables)

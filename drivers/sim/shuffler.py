@@ -3,6 +3,9 @@
 Started by order, or by its own button (order 0) while a host is there. What was shuffled when it
 jammed, was opened or rebooted lies in the tray; a new start takes it back in first. One that loads
 the shoe lets the stack out into an open and empty one.
+
+One that shuffles without end is dealt from: what lies at its mouth stands for all that is in it.
+Cards put back are counted and mixed with the others at once; a shuffle of all takes every card in.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from drivers.tablelink.wire import Answer, Command, Verb
 
 from .far_end import FarEnd, Identity, Verdict
 from .line import Knob, Line
-from .pieces import CannotBe, DoorOpened, Happening, StartPressed, shuffle
+from .pieces import CannotBe, CardsPutIn, DoorOpened, Happening, StartPressed, shuffle
 from .world import World
 
 TELL_EVERY_S = 1.0
@@ -38,9 +41,10 @@ class Shuffler:
         serial: str = "SIM-SHUFFLER-1",
         shuffle_s: float = 120.0,
         loads_shoe: bool = False,
+        endless: bool = False,
     ) -> None:
         self._world, self._rng, self._shuffle_s = world, rng, shuffle_s
-        self._loads_shoe = loads_shoe
+        self._loads_shoe, self._endless = loads_shoe or endless, endless
         self.line = Line()
         self.end = FarEnd(self.line, Identity("shuffler", "Shuffler 1", serial), rng)
         self.end.drive(self)
@@ -94,6 +98,9 @@ class Shuffler:
 
     def _start(self, order: int) -> None:
         stacks = self._world.stacks
+        if self._endless:
+            self._world.shoe_open = True
+            self._world.empty_shoe("shuffler")
         stacks["shuffler"][:0] = stacks["tray"]
         stacks["tray"].clear()
         self._run = _Run(order, len(stacks["shuffler"]))
@@ -118,10 +125,26 @@ class Shuffler:
         code = Code.SHUFFLE_FAULTED
         self.end.end_order(run.order, code, ok=False, result=reason, reason=reason, cards=cards)
 
+    def _take_in(self, cards: int) -> None:
+        """Not while it is not dealt from: then they wait for the shuffle of all."""
+        if self._world.shoe_open or self._needs_hand:
+            return
+        if self._jam is not None:
+            stuck, self._jam = min(self._jam, cards), None
+            self._stop(_Run(0, cards), "jam", stuck)
+            return
+        stacks = self._world.stacks
+        stacks["shoe"] += stacks["shuffler"]
+        stacks["shuffler"].clear()
+        shuffle(stacks["shoe"], self._rng)
+        self.end.event(Code.CARDS_TAKEN_IN, cards=cards - self._double_feeds)
+        self._double_feeds = 0
+
     def _why_not(self) -> str:
+        stacks = self._world.stacks
         if self._needs_hand:
             return self._needs_hand
-        if not self._world.stacks["shuffler"]:
+        if not stacks["shuffler"] and not (self._endless and stacks["shoe"]):
             return "tray full" if self._world.stacks["tray"] else "empty"
         return ""
 
@@ -132,6 +155,8 @@ class Shuffler:
             if self._run and self.line.powered:
                 self._stop(self._run, "door", 0)
             self._show("idle" if self.line.powered else "dark")
+        elif isinstance(what, CardsPutIn) and self._endless and self.line.powered:
+            self._take_in(what.cards)
         elif isinstance(what, StartPressed) and self.line.powered:
             ready = not (self._run or self.end.alone or self.end.retained.full or self._why_not())
             if ready:

@@ -30,6 +30,7 @@ class Code(IntEnum):
     READER_FAULTED = 0x21
     SHUFFLE_DONE = 0x30
     SHUFFLE_FAULTED = 0x31
+    CARDS_TAKEN_IN = 0x32
     SEAT_BUTTON_PRESSED = 0x40
     WAGER_SENSED = 0x41
     SPIN_DONE = 0x42
@@ -73,6 +74,7 @@ BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
         reading.ShuffleFaulted,
         (("order", U64), ("reason", TEXT), ("cards", U16)),
     ),
+    Code.CARDS_TAKEN_IN: (reading.CardsTakenIn, (("cards", U16),)),
     Code.SEAT_BUTTON_PRESSED: (reading.SeatButtonPressed, (("box", U8),)),
     Code.WAGER_SENSED: (reading.WagerSensed, (("box", U8), ("on", BOOL))),
     Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", TURNS))),

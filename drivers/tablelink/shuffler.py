@@ -1,7 +1,8 @@
 """The shuffler on tablelink 1 (drivers/PROTOCOL.md).
 
 It shuffles when ordered, at most once per order, and counts the cards it put out. Progress is in
-`counters.progress`. Faults: `jam`, `stopped`, `count`, `door`. Verified on hardware: not yet.
+`counters.progress`. One that shuffles without end tells each lot of discards that it took in.
+Faults: `jam`, `stopped`, `count`, `door`. Verified on hardware: not yet.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ ROLE = Role(
         {
             Code.SHUFFLE_DONE,
             Code.SHUFFLE_FAULTED,
+            Code.CARDS_TAKEN_IN,
             Code.EVENTS_OVERRUN,
         }
     ),

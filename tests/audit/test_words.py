@@ -244,6 +244,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "A card of another back or set left the shoe",
     ),
     (fact.CardPushedBack(**at(9)), "A card went back into the shoe"),
+    (fact.CardsTakenIn(**at(9), cards=22), "22 cards back in the device"),
     (fact.CoverCardSeen(**at(9)), "Cutting card out"),
     (fact.ShoeOpened(**at(9)), "The shoe was opened"),
     (fact.RestCounted(**at(9), cards=60), "60 cards left in the shoe"),

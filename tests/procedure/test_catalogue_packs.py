@@ -81,6 +81,8 @@ SILENT = {
 """No card to be moved, no count of seconds, a ten that has no value, side bets at the end."""
 WHEEL = {"lock_unconfirmed", "order_withheld", "sensor_unsteady", "spin_fault", "wrong_button"}
 METERS = {"jackpot", "meter_differs"}
+CONTINUOUS = {"cover_card_unexpected"}
+"""Only where a device may shuffle without end is a cover card no end of anything."""
 UNDATED = {"decks_too_old", "reader_inspection_due"}
 """Of a text that gives decks no age and the reader no day of inspection."""
 PLAYED_AT_ONCE = {"cards_not_gathered", "fees_late"}
@@ -92,15 +94,16 @@ NO_BURN = {"decks_in_doubt"}
 PAGES_ONLY = {"cannot_record"}
 """While nothing can be recorded no ruling can be either."""
 OUT_OF_REACH = {
-    "boston-billiard": SILENT | WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | HOLE_CARD,
+    "boston-billiard": SILENT | WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | HOLE_CARD | CONTINUOUS,
     "maryland": HOLE_CARD | PLAYED_AT_ONCE | NO_BURN,
-    "massachusetts": WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN,
-    "massachusetts-bonus-spin": METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN,
+    "massachusetts": WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS,
+    "massachusetts-bonus-spin": METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS,
     "pure-21-5": SILENT
     | WHEEL
     | METERS
     | UNDATED
     | HOLE_CARD
+    | CONTINUOUS
     | {"insurance_unpaid", "reader_early", "super_bonus"},
 }
 

@@ -61,6 +61,41 @@ def test_departure_from_the_pack_needs_an_approval() -> None:
     assert expired(approved, "2027-01-03") == ("wheel.bonus_spin_stake",)
 
 
+@pytest.mark.clause("MD 5.J")
+def test_endless_device_needs_the_reference_of_its_approval() -> None:
+    """Without an approval or with an empty reference it is refused; with L-2031 it loads."""
+    pack = load("maryland")
+    empty = {"reference": " ", "date": "2026-01-02"}
+
+    for given in ("on", {"value": "on", "approval": empty}):
+        with pytest.raises(PackError, match=r"MD 5\.J"):
+            apply_options(pack, {"continuous_device": given})
+    under = {"value": "on", "approval": {**empty, "reference": "L-2031"}}
+    chosen = apply_options(pack, {"continuous_device": under})
+
+    assert chosen.shuffle.continuous_device.value == "on"
+    assert [(path, a.reference) for path, _, a in approvals(chosen)] == [
+        ("shuffle.continuous_device", "L-2031")
+    ]
+
+
+@pytest.mark.parametrize("beside", [{"method": "manual"}, {"batches": 2}])
+def test_endless_device_is_the_only_shuffler(beside: dict[str, Any]) -> None:
+    """It has all the cards: no second batch beside it, and no shuffle by hand from the start."""
+    under = {"value": "on", "approval": APPROVAL}
+
+    with pytest.raises(PackError, match="method = automated and batches = 1"):
+        apply_options(load("maryland"), {"continuous_device": under, **beside})
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "boston-billiard", "pure-21-5"])
+def test_endless_device_is_refused_where_the_text_has_none(pack: str) -> None:
+    under = {"value": "on", "approval": APPROVAL}
+
+    with pytest.raises(PackError, match="not allowed"):
+        apply_options(load(pack), {"continuous_device": under})
+
+
 @pytest.mark.clause("MA 6.e")
 @pytest.mark.parametrize(
     ("name", "odds", "good"),

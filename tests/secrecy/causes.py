@@ -18,6 +18,7 @@ from controller.procedure.inputs import Edit
 from controller.procedure.reducers import play as play_reducers
 from tests.procedure.entries import amended, entry
 from tests.procedure.evening import house
+from tests.procedure.stacks import approved
 from tests.procedure.test_hidden_until_placed import Blank, told
 
 HOLES = ("8d", "As", "Td")
@@ -310,6 +311,14 @@ def cover_late(e: Overheard) -> None:
     e.reading(fact.CoverCardSeen, "shoe")
 
 
+def other_discards(e: Overheard) -> None:
+    e.deal().reading(fact.CardsTakenIn, "shuffler", cards=9)
+
+
+def jammed(e: Overheard) -> None:
+    e.deal().reading(fact.ShuffleFaulted, "shuffler", order=0, reason="jam")
+
+
 def controller_fault(e: Overheard) -> None:
     e.deal()
     with pytest.MonkeyPatch.context() as patch:
@@ -329,6 +338,8 @@ def amended_away(e: Overheard) -> None:
 
 
 MA, MD, NH = "massachusetts-bonus-spin", "maryland", "boston-billiard"
+CONTINUOUS = "continuous"
+"""Maryland with a device that shuffles without end."""
 CAUSES: dict[str, tuple[str, Cause]] = {
     "alignment_required": (MA, hello(acked=99)),
     "backlog_order": (MA, noted("backlog_order")),
@@ -345,8 +356,10 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "cleared_early": (MA, reported("cleared_early", 1, 1)),
     "controller_fault": (MA, controller_fault),
     "copy_too_many": (MA, seven_copies),
+    "count_differs": (CONTINUOUS, other_discards),
     "cover_card_early": (MA, cover_early),
     "cover_card_late": (MA, cover_late),
+    "cover_card_unexpected": (CONTINUOUS, reading(fact.CoverCardSeen, "shoe")),
     "dealer_missed": (MA, dealer_missed),
     "decks_in_doubt": (NH, decks_doubted),
     "device_contradicts_itself": (MA, hello(last_event=1)),
@@ -378,6 +391,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "sensor_unsteady": (MA, sensor),
     "shoe_empty": (MA, shoe_empty),
     "shoe_opened": (MA, reading(fact.ShoeOpened, "shoe")),
+    "shuffler_fault": (CONTINUOUS, jammed),
     "slow_draw": (MA, slow),
     "ten_found": (MA, drawn("Th")),
     "ten_found_second": (MA, second_ten),
@@ -396,7 +410,6 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
     "cannot_open": "a seal is opened at the turn; a broken one of a box is in the same place",
     "cannot_record": "nothing goes on when the record does not",
     "cards_not_gathered": "of a settled round",
-    "count_differs": "of a shoe without a round",
     "cut_in_doubt": "of cards that are not in play",
     "dealer_drew_too_far": "after the turn",
     "decks_too_old": "of the opening",
@@ -412,7 +425,6 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
     "reader_inspection_due": "of the opening",
     "second_card_unannounced": "where there is no hole card",
     "shuffle_exposed": "of cards that are not in play",
-    "shuffler_fault": "of cards that are not in play",
     "spin_fault": "of a spin, after the round",
     "super_bonus": "of a settled round",
 }
@@ -421,6 +433,7 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
 def table(kind: str, hole: str) -> Overheard:
     """The table at which that kind has come about."""
     pack, cause = CAUSES[kind]
-    evening = Overheard(hole, house(pack))
+    endless = pack == CONTINUOUS
+    evening = Overheard(hole, approved(MD, continuous_device="on") if endless else house(pack))
     cause(evening)
     return evening

@@ -75,6 +75,8 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     elif play.shoe == ("burn_due",):
         post.burn_waits = True
         await shoe_work.burn(post)
+    elif view.round.phase == "wagers" and shoe_work.discards_due(post, view):
+        await shoe_work.discards(post)
     elif table.rig.world.stacks[OTHER] and offered(view, "ShuffleAsked"):
         await shoe_work.feed(post)
     else:

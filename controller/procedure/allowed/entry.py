@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure import continuous
 from controller.procedure.reducers import hand_entry, stand_aside
 
 from .listing import FLOOR, Listing, choice
@@ -39,7 +40,8 @@ def _keys(out: Listing) -> None:
     now = hand_entry.due(p, house)
     if now and p.pending is None:
         out.add(cmd.CardKeyed(), DOWN if now == "down" else FACE)
-    more = p.marks.covers < house.pack.shoe.cover_cards.value
+    covers = 0 if continuous.deals(p, house) else house.pack.shoe.cover_cards.value
+    more = p.marks.covers < covers
     if p.shoe in hand_entry.IN_USE and p.round != ("settled",) and more:
         out.add(cmd.CoverCardKeyed(), COVER)
     if p.cut == ("placed",):

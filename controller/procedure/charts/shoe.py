@@ -5,6 +5,7 @@ from __future__ import annotations
 from statemachine import State
 
 from controller.procedure.reducers import burns as b
+from controller.procedure.reducers import continuous as d
 from controller.procedure.reducers import cut, shuffle, stand_aside
 from controller.procedure.reducers import shoe as r
 
@@ -51,8 +52,17 @@ class ShoeChart(ProcedureChart):
         | last_round.to(last_round, validators=b.sign_on_due, on=b.sign_on)
         | rest_due.to(rest_due, validators=b.sign_on_due, on=b.sign_on)
     )
+    cards_taken_in = (
+        empty.to(empty, cond=d.serves)
+        | burn_due.to(burn_due, cond=d.deals, on=d.take_in)
+        | ready.to(ready, cond=d.deals, on=d.take_in)
+        | last_round.to(last_round, cond=d.deals, on=d.take_in)
+    )
     cover_card_seen = (
-        burn_due.to(burn_due, cond=r.round_in_hand, on=r.cover)
+        burn_due.to(burn_due, cond=d.deals, on=d.cover)
+        | ready.to(ready, cond=d.deals, on=d.cover)
+        | last_round.to(last_round, cond=d.deals, on=d.cover)
+        | burn_due.to(burn_due, cond=r.round_in_hand, on=r.cover)
         | burn_due.to(rest_due, cond=r.ends_at_once, on=r.cover)
         | burn_due.to(burn_due, on=r.cover_at_burn)
         | ready.to(last_round, cond=r.deal_has_begun, on=r.cover)
@@ -75,6 +85,11 @@ class ShoeChart(ProcedureChart):
     round_over = (
         empty.to(empty, cond=r.was_suspended, on=r.shuffle_whole)
         | empty.to(empty)
+        | burn_due.to(empty, cond=d.all_due, on=d.shuffle_all)
+        | burn_due.to(burn_due, cond=d.deals, on=d.gather)
+        | ready.to(empty, cond=d.all_due, on=d.shuffle_all)
+        | ready.to(ready, cond=d.deals, on=d.gather)
+        | last_round.to(empty, cond=d.deals, on=d.shuffle_all)
         | burn_due.to(rest_due, cond=r.was_last)
         | burn_due.to(burn_due)
         | ready.to(rest_due, cond=shuffle.reshuffle_is_ordered, on=shuffle.reshuffle_begins)
@@ -83,10 +98,20 @@ class ShoeChart(ProcedureChart):
         | rest_due.to(rest_due)
     )
     reshuffle_due = (
-        burn_due.to(rest_due, on=shuffle.reshuffle_begins)
+        burn_due.to(burn_due, cond=d.in_round, on=d.order_all)
+        | burn_due.to(empty, cond=d.deals, on=d.shuffle_all)
+        | ready.to(ready, cond=d.in_round, on=d.order_all)
+        | ready.to(empty, cond=d.deals, on=d.shuffle_all)
+        | last_round.to(last_round, cond=d.deals, on=d.order_all)
+        | burn_due.to(rest_due, on=shuffle.reshuffle_begins)
         | ready.to(rest_due, on=shuffle.reshuffle_begins)
         | last_round.to(rest_due, on=shuffle.reshuffle_begins)
         | rest_due.to(rest_due, on=shuffle.reshuffle_begins)
+    )
+    device_out = (
+        burn_due.to(empty, on=d.suspend)
+        | ready.to(empty, on=d.suspend)
+        | last_round.to(empty, on=d.suspend)
     )
     rest_counted = rest_due.to(empty, on=r.reconcile)
     forgotten = (

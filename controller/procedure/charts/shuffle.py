@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statemachine import State
 
+from controller.procedure.reducers import continuous as d
 from controller.procedure.reducers import shuffle as r
 
 from .base import ProcedureChart
@@ -26,7 +27,9 @@ class ShuffleChart(ProcedureChart):
         miscounted, on=r.miscounted
     )
     count_stands = miscounted.to(done, on=r.shuffled) | running.to(done, on=r.shuffled)
-    shuffle_faulted = running.to(faulted, on=r.shuffle_failed)
+    shuffle_faulted = running.to(faulted, on=r.shuffle_failed) | idle.to(
+        faulted, cond=d.deals, on=d.fail
+    )
     shuffle_void = running.to(faulted)
     shuffler_set_aside = (
         idle.to(idle, validators=r.may_be_set_aside, on=r.set_aside)
@@ -41,7 +44,7 @@ class ShuffleChart(ProcedureChart):
         | faulted.to(faulted, validators=r.step_due)
         | done.to(done, validators=r.step_due, on=r.step_after_cut)
     )
-    came_shuffled = idle.to(done, on=r.came_shuffled)
+    came_shuffled = idle.to(idle, cond=d.serves) | idle.to(done, on=r.came_shuffled)
     batch_opened = done.to(idle, on=r.change_places)
     shoe_ended = done.to(done, on=r.take_out)
     reshuffle_ordered = (

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain.commands import RecutOrdered
-from controller.procedure import meters
+from controller.procedure import continuous, meters
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
 from controller.procedure.reducers import cut
@@ -93,7 +93,9 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
 
 def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
     """What would hold the table as soon as the settled layout is cleared."""
-    return hold(replace(play, round=("wagering",), spins=(), peek=None), house, devices)
+    shoe = ("empty",) if continuous.all_due(play, house) else play.shoe
+    after = replace(play, round=("wagering",), spins=(), peek=None, dealt=(), hands=(), shoe=shoe)
+    return hold(after, house, devices)
 
 
 def role_of(devices: tuple[Device, ...], name: str) -> str:
@@ -118,6 +120,8 @@ def needed(play: Play, house: House, role: str) -> bool:
         bonus = any(w.kind in ("bonus_spin", "xtreme") for w in play.wagers)
         lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
         return lock_next or _spin_waits(play)
+    if role == "shuffler" and continuous.deals(play, house):
+        return play.round == ("wagering",) and not play.dealt
     if role == "shuffler":
         waits = play.shuffle in (("running",), ("faulted",), ("idle",)) and play.cut == ("none",)
         empty = play.opening == ("open",) and play.shoe == ("empty",)

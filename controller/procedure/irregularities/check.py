@@ -51,12 +51,17 @@ def _no_burned_ten(pack: Pack) -> bool:
     return not any("burn_card" in r.rulings for kind, r in rules if kind in TENS)
 
 
+def _no_endless_device(pack: Pack) -> bool:
+    return "on" not in pack.shuffle.continuous_device.allow
+
+
 def _always_hole_card(pack: Pack) -> bool:
     return "no_hole_card" not in pack.deal.variant.allow
 
 
 NEVER: dict[str, Callable[[Pack], bool]] = {
     "cannot_record": lambda _: True,
+    "cover_card_unexpected": _no_endless_device,
     "decks_in_doubt": _no_burned_ten,
     "decks_too_old": lambda pack: not pack.cards.set_age_max_h.value,
     "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
@@ -77,7 +82,8 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
 """What would have to be in the pack for the kind and is not.
 
 `decks_in_doubt` comes only of a ten that was burned; a jackpot and a meter only of paytables; a
-sensor, a seat button and a spin only of a wheel; an order is withheld only where one input gives it
+sensor, a seat button and a spin only of a wheel; a cover card is unexpected only where a device
+that shuffles without end is allowed; an order is withheld only where one input gives it
 in the amended fold and gave none before, which a press or the end of a round may do to a spin: a
 shuffle is ordered by the input that asks for it or that input is refused, and what was refused is
 not folded again; "cannot record" is a hold of the pages alone, since no ruling can be recorded

@@ -114,6 +114,7 @@ OF_RECORD: dict[str, Kind] = {
     ),
     "cover_card_early": Kind("{cover_card} early: {about}", (NOTED,)),
     "cover_card_late": Kind("{cover_card} out of place", (NOTED, RESHUFFLE)),
+    "cover_card_unexpected": Kind("{cover_card}, none in use", (NOTED, RESHUFFLE)),
     "cut_in_doubt": Kind(
         "Cut in doubt",
         (

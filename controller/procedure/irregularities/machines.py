@@ -8,8 +8,9 @@ from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
-from controller.procedure import meters
+from controller.procedure import continuous, meters
 from controller.procedure.context import Context, refuse
+from controller.procedure.reducers import continuous as device
 from controller.procedure.reducers import (
     hand_entry,
     inspection,
@@ -64,6 +65,7 @@ def without(c: Context, role: str) -> None:
     if role == mirror.ROLE:
         system.gone(c)
     if role == "shuffler":
+        device.put_out(c)
         c.set(stack=replace(c.play.stack, out=True))
     if role == "shuffler" and c.play.shuffle == ("running",):
         orders.close_order(c, "shuffle", "failed")
@@ -146,7 +148,9 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if kind == "shuffle":
         if c.play.shuffle == ("running",):
             c.follow("shuffle", "shuffle_void")
-        c.follow("shuffle", "shuffle_asked")
+        # Cards are still drawn from it: the complete shuffle comes after the round.
+        drawn_from = continuous.deals(c.play, c.house)
+        c.follow("shuffle", "stack_forgotten" if drawn_from else "shuffle_asked")
         return
     spin = wheel.current(c.play)
     if spin is None:

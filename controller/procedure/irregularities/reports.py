@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
-from controller.procedure import target
+from controller.procedure import continuous, target
 from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.reducers.phase import peek_due
@@ -101,7 +101,9 @@ def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     return _once(taken and not told and play.round != ("settled",))
 
 
-def cut_stands(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+def cut_stands(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    if continuous.deals(play, house):
+        return ()
     in_shoe = play.shoe == ("burn_due",) or (play.shoe == ("ready",) and not on_table(play))
     return _once(play.cut == ("placed",) or (in_shoe and play.drawn <= 1))
 

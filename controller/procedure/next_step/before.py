@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
+from controller.procedure import continuous
 from controller.procedure.house import House
 from controller.procedure.state import Play
 
@@ -19,6 +20,8 @@ def shoe_step(p: Play, house: House) -> NextStep | None:
         return replace(step, hint=f"{short} {step.hint}") if p.marks.on_count else step
     if p.shoe == ("empty",):
         begins = p.marks.short and p.shuffle == ("idle",) and p.cut == ("none",)
+        if begins and p.stack.out and continuous.fitted(house):
+            return replace(stack_step(p, house), hint=house.line("device_out")[1])
         return line(house, "short", "short_hint") if begins else stack_step(p, house)
     if p.shoe == ("burn_due",):
         waits = p.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"

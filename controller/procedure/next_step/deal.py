@@ -24,6 +24,9 @@ def wagers_step(p: Play, house: House) -> NextStep:
     if len(p.boxes) > 1:
         step = replace(step, text=step.text.replace("Box ", "Boxes "))
     step = replace(step, hint=house.line("last_round")[1]) if last else step
+    if p.marks.discards:
+        clause, words = house.line("discards")
+        step = replace(step, hint=words, clause=clause)
     return bank.wagers_hint(p, house, step)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
-from controller.procedure import target
+from controller.procedure import continuous, target
 from controller.procedure.house import House
 from controller.procedure.legal import dealer_value
 from controller.procedure.people import letter
@@ -192,7 +192,8 @@ def _settled(p: Play, house: House) -> NextStep:
 def _pick_up(p: Play, house: House) -> str:
     """From the dealer's far right; the dealer's own cards come last, under the others."""
     boxes = sorted({h.box for h in p.hands if h.cards}, reverse=True)
-    return house.line("pick_up", boxes=" ".join(map(str, boxes)))[1]
+    key = "pick_up_device" if continuous.deals(p, house) else "pick_up"
+    return house.line(key, boxes=" ".join(map(str, boxes)))[1]
 
 
 def _dealer_total(p: Play, house: House) -> str:

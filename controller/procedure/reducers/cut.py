@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure import places, target
+from controller.procedure import continuous, places, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
@@ -59,6 +59,8 @@ def choices(play: Play, house: House) -> tuple[int, ...]:
 
 
 def why_not_cut(play: Play, house: House, box: int) -> Why:
+    if continuous.exempts(play, house):
+        return house.no("continuous")
     if play.cut == ("none",):
         return house.no("shuffle_first" if play.shoe == ("empty",) else "not_now")
     if play.cut == ("cutting",):
@@ -107,13 +109,16 @@ def machine_spares_cut(c: Context) -> bool:
 
 
 def nothing_to_insert(c: Context) -> bool:
+    if continuous.shuffled(c.play, c.house):
+        return True
     return machine_spares_cut(c) and not c.pack.shoe.cover_cards.value
 
 
 def machine_loads(c: Context) -> bool:
     """The shuffler brings this stack into the shoe by itself, told before or after its shuffle."""
     machine = c.play.stack.by == "machine" or c.play.shuffle == ("running",)
-    return c.pack.shuffle.loads_shoe.value and machine
+    loads = c.pack.shuffle.loads_shoe.value or continuous.fitted(c.house)
+    return loads and machine
 
 
 def begin(c: Context) -> None:
@@ -147,6 +152,8 @@ def _card_due_to(play: Play, house: House) -> int:
 # ---- the recut ----
 def why_not_recut(play: Play, house: House, item: cmd.RecutOrdered) -> Why:
     """While the card stands in the stack it is the dealer's, afterwards the pack's rank's."""
+    if continuous.exempts(play, house):
+        return house.no("continuous")
     rules = house.pack.shuffle
     if play.cut == ("cutting",):
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.procedure import continuous
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
@@ -19,6 +20,8 @@ def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
     how = house.pack.opening.idle_spread
     if how.value == "none":
         return how.clause, house.no("no_idle")[1]
+    if continuous.exempts(play, house):
+        return house.no("continuous")
     if face_up and how.value == "face_down":
         return how.clause, house.line("idle", how="face down")[1]
     if play.opening != ("open",):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import inventory, legal, places, target
+from controller.procedure import continuous, inventory, legal, places, target
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.marks import Cause, Marks
@@ -135,7 +135,8 @@ def too_early(play: Play, house: House) -> bool:
 def watch_cover(c: Context) -> None:
     """After a card: a cover card that should have come is told once."""
     p = c.play
-    looked_for = c.pack.shoe.cover_cards.value > 0 and p.shoe == ("ready",)
+    used = c.pack.shoe.cover_cards.value > 0 and not continuous.deals(p, c.house)
+    looked_for = used and p.shoe == ("ready",)
     if looked_for and not p.marks.overdue and too_late(p, c.house):
         c.set(marks=replace(p.marks, overdue=True))
         c.raise_("cover_card_late", about="late or missing")

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import inventory
+from controller.procedure import continuous, inventory
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
 from controller.rules.pack import groups
 
+from . import continuous as device
 from . import decks
 from .orders import close_order
 
@@ -47,7 +48,7 @@ def why_not_shuffle(play: Play, house: House) -> Why:
         return house.no("not_open")
     if play.decks != ("ready",):
         return decks.decks_step_line(play, house)
-    if play.cut != ("none",):
+    if play.cut != ("none",) or continuous.deals(play, house):
         return house.no("not_now")
     if play.shoe != EMPTY and not batch_free(play, house):
         return house.no("rest_first")
@@ -161,6 +162,7 @@ def may_be_set_aside(c: Context) -> None:
 def set_aside(c: Context) -> None:
     """Attested: from now on the table shuffles by hand."""
     assert isinstance(c.input, cmd.ShufflerSetAside)
+    device.put_out(c)
     c.set(stack=replace(c.play.stack, set_aside=c.input.how, inside=0))
     for i in c.play.irregularities:
         if i.kind == "shuffler_fault" and i.status == "raised":

@@ -34,7 +34,7 @@ CHIPS = ("device_lost", "shuffler_fault", "match_unpaid", "wager_late")
 
 def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
     p = state.play
-    shoe, rack = layout.shoe(p)
+    shoe, rack = layout.shoe(p, house)
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
     choices = allowed(state, house)
@@ -68,7 +68,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
 
 def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
     clause, text = house.line("cannot_record")
-    shoe, rack = layout.shoe(state.play)
+    shoe, rack = layout.shoe(state.play, house)
     return v.DealerView(
         seq=frame.seq,
         at=frame.at,

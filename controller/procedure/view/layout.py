@@ -7,7 +7,7 @@ from typing import Literal
 from controller.domain import view as v
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Payment
-from controller.procedure import legal, places, target
+from controller.procedure import continuous, legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.people import caller_of, letter, line_up
@@ -263,13 +263,14 @@ def _direction(x: Payment) -> Literal["pay", "take"]:
     return "pay" if x.direction in ("pay", "hold") else "take"
 
 
-def shoe(p: Play) -> tuple[v.Shoe, v.Rack]:
+def shoe(p: Play, house: House) -> tuple[v.Shoe, v.Rack]:
     """Never finer than fifths (mockups: what must never be shown)."""
     if not p.loaded or p.shoe == ("empty",):
         return v.Shoe(fifths=0), v.Rack(fifths=5 if p.loaded else 0)
     left = max(0, p.loaded - p.drawn)
     seen = p.shoe in (("last_round",), ("rest_due",))
     note = "Last round" if p.shoe == ("last_round",) else "Cut card not seen"
+    note = "No cut card" if continuous.deals(p, house) else note
     fifths = min(5, -(-left * 5 // p.loaded))
     return (
         v.Shoe(

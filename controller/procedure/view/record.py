@@ -27,6 +27,7 @@ READINGS = {
     fact.ShoeLoaded: "Shoe loaded",
     fact.ShoeOpened: "Shoe opened",
     fact.ShuffleDone: "Shuffle done",
+    fact.CardsTakenIn: "Cards taken in",
     fact.ShuffleFaulted: "Shuffler fault",
     fact.SpinDone: "Wheel at rest",
     fact.SpinFaulted: "Wheel fault",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
-from controller.procedure import inventory
+from controller.procedure import continuous, inventory
 from controller.procedure.house import House
 from controller.procedure.reducers import cut, shuffle
 from controller.procedure.state import Play
@@ -64,17 +64,7 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
     else:
         sub = f"all {house.shoe_cards}" if ready else f"{done} of {house.shoe_cards} through"
         made = ("Shuffle", sub, p.shuffle == ("running",), ready)
-    behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
-    cutting = p.cut in (("due",), ("cutting",))
-    placed = p.cut == ("placed",)
-    rows = [made]
-    if cutting or p.stack.cutter is not None:
-        rows.append(("Offer and cut", "tap who took it, then CUT OK or RECUT", cutting, placed))
-    else:
-        sub = f"about {behind} from the back"
-        word = house.pack.words.cover_card.value.capitalize()
-        rows.append((f"{word} in", sub, p.cut == ("cover_due",), placed))
-    rows.append(("Load the shoe", "close the gate", placed, False))
+    rows = [made, *(() if continuous.exempts(p, house) else _up_to_the_load(p, house))]
     if house.pack.shoe.burn_on_new_shoe_cards.value:
         rows.append(
             ("Burn one", f"face down to the {house.pack.words.discard_rack.value}", False, False)
@@ -83,6 +73,21 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
         v.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
         for text, sub, now, past in rows
     )
+
+
+def _up_to_the_load(p: Play, house: House) -> list[tuple[str, str, bool, bool]]:
+    """What a device that shuffles without end does not ask for."""
+    behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
+    cutting = p.cut in (("due",), ("cutting",))
+    placed = p.cut == ("placed",)
+    rows = []
+    if cutting or p.stack.cutter is not None:
+        rows.append(("Offer and cut", "tap who took it, then CUT OK or RECUT", cutting, placed))
+    else:
+        sub = f"about {behind} from the back"
+        word = house.pack.words.cover_card.value.capitalize()
+        rows.append((f"{word} in", sub, p.cut == ("cover_due",), placed))
+    return [*rows, ("Load the shoe", "close the gate", placed, False)]
 
 
 def cut_view(p: Play, house: House) -> v.Cut | None:

@@ -28,6 +28,7 @@ Kind = Literal[
     "count_differs",
     "cover_card_early",
     "cover_card_late",
+    "cover_card_unexpected",
     "cut_in_doubt",
     "dealer_drew_too_far",
     "dealer_missed",

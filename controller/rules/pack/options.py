@@ -93,6 +93,12 @@ def _split(given: Any, where: str) -> tuple[Any, Approval | None]:
 def _chosen(leaf: Leaf, value: Any, approval: Approval | None, where: str) -> Leaf:
     if wrong := problem(leaf, value):
         raise PackError(wrong, where=where)
+    if approval is not None and not approval.reference.strip():
+        raise PackError(
+            f"the approval of {value!r} has no reference ({leaf.clause})",
+            where=where,
+            do="Write the reference under which it was approved",
+        )
     free = leaf.value == ASK or getattr(leaf, "free", False)
     free = free and value not in getattr(leaf, "filed", ())
     if value != leaf.value and not free and approval is None:
@@ -168,6 +174,7 @@ def consistent(pack: Pack) -> None:
             raise PackError(
                 f"{kind}_min_cents is above {kind}_max_cents", where=WHERE, do=least.clause
             )
+    _device(pack)
     if pack.wheel.bonus_spin.value == "progressive":
         _needs(pack, "A paytable must be named", "paytable_100", "paytable_500")
         _progressive(pack)
@@ -180,6 +187,19 @@ def consistent(pack: Pack) -> None:
             "xtreme_secondary_rate",
             "xtreme_secondary_initial_cents",
             "xtreme_secondary_reset_cents",
+        )
+
+
+def _device(pack: Pack) -> None:
+    """A device that shuffles without end has all the cards and no second batch beside it."""
+    rules = pack.shuffle
+    if rules.continuous_device.value == "off":
+        return
+    if rules.method.value != "automated" or rules.batches.value > 1:
+        raise PackError(
+            "continuous_device = on needs method = automated and batches = 1",
+            where=WHERE,
+            do=f"See {rules.continuous_device.clause}",
         )
 
 

@@ -99,6 +99,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     recut_burnt: Rule[str]
     no_reshuffle: Rule[str]
     reshuffle_due: Rule[str]
+    continuous: Rule[str]
     not_now: Rule[str]
     stale: Rule[str]
     held: Rule[str]

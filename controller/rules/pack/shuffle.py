@@ -37,7 +37,11 @@ class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
     """The house may order a reshuffle after any round."""
     out_of_service: Rule[Literal["remove", "cover_or_sign", "floorperson"]]
     """What must be done with a shuffler before another method is used."""
-    continuous_device: Choice[Literal["off"]]
+    continuous_device: Choice[Literal["off", "on"]]
+    """Shuffles and counts the cards without end, as a laboratory has approved it. Every round goes
+    back into it, so that there is no shoe that ends: cut, cover card, recut and idle spread are
+    off. What counts by the shoe (windows, mid-shoe entry) goes from one shuffle of all cards to
+    the next: the opening, the floor's order, the device back in service."""
     batches: Choice[int]
     """2 = one batch is in play while the shuffler shuffles the other."""
     loads_shoe: Choice[bool]

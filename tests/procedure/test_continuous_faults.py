@@ -1,0 +1,101 @@
+"""A device that shuffles without end fails: the round in hand, by hand, back in service."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from .endless import SET, jam, line, opened, played, raised
+from .stacks import count_rest, deal, done, finish, load
+
+
+def test_jam_that_nobody_has_cleared_is_told_before_the_layout_is_cleared() -> None:
+    """13.R: cards that still come finish the round; no other is begun before a full shuffle."""
+    evening = opened().lit(2)
+    evening.draw("Kc")
+    assert raised(jam(evening)) == ["shuffler_fault"]
+    assert evening.held == ""
+    evening.draw("9s 8d 9h")
+    finish(evening)
+
+    assert evening.play.round == ("settled",)
+    assert line(evening)[1] == "Shuffler fault. Floor."
+    evening.rule("again")
+    evening.put(cmd.LayoutCleared())
+    assert line(evening)[0] == "Press NEXT: shuffle"
+
+
+def test_cleared_jam_lets_the_round_go_on_and_the_shuffle_follows() -> None:
+    """CLEARED in mid-round orders nothing yet."""
+    evening = opened().lit(2)
+    evening.draw("Kc")
+    jam(evening)
+    evening.rule("again")
+    assert (evening.play.shuffle, evening.state.orders[-1].status) == (("idle",), "done")
+
+    evening.draw("9s 8d 9h")
+    finish(evening)
+    assert line(evening)[0] == "Press NEXT: shuffle"
+
+
+def test_round_is_finished_by_hand_when_the_device_goes_out_of_service_in_it() -> None:
+    """13.S: covered first; all but the layout is shuffled, cut and loaded, then one burn."""
+    evening = opened().lit(2)
+    evening.draw("Kc 9s")
+    jam(evening)
+    evening.rule("out_of_service")
+
+    assert evening.play.shoe == ("empty",)
+    assert line(evening)[0] == "Shuffler fault. Floor"
+    step = evening.put(cmd.ShuffleStep(step="shuffle"))
+    assert (step.verdict, step.clause) == ("refused", "MD 13.S")
+    evening.floor(cmd.ShufflerSetAside(how="covered"))
+    assert line(evening) == ("Shuffle by hand", "All cards of device and rack. The layout stays.")
+    evening.put(cmd.ShuffleStep(step="shuffle"))
+    assert evening.play.cut == ("due",)
+    load(evening)
+    assert (evening.play.loaded, evening.play.racked) == (SET - 2, 1)
+
+    evening.draw("8d 9h")
+    finish(evening)
+    count_rest(evening)
+    evening.put(cmd.ShuffleStep(step="shuffle"))
+    load(evening)
+    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))
+
+
+def test_device_back_in_service_shuffles_all_after_the_shoe_by_hand() -> None:
+    """Between two rounds: by hand with the ordinary cut; the shoe in play is dealt to its end."""
+    evening = played(opened(), 2)
+    evening.floor(cmd.OutOfService(device="shuffler", out=True, reason="dead"))
+    evening.floor(cmd.ShufflerSetAside(how="sign"))
+    evening.put(cmd.ShuffleStep(step="shuffle"))
+    load(evening)
+    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))
+    evening.floor(cmd.OutOfService(device="shuffler", out=False, reason="mended"))
+
+    evening.lit(2)
+    assert raised(evening.reading(fact.CoverCardSeen, "shoe")) == ["cover_card_early"]
+    assert evening.play.shoe == ("last_round",)
+    deal(evening)
+    finish(evening)
+    count_rest(evening)
+    assert line(evening)[0] == "Press NEXT: shuffle"
+    evening.put(cmd.ShuffleAsked())
+    done(evening, SET)
+    assert evening.play.shoe == ("burn_due",)
+
+
+def test_lost_device_holds_the_next_round_and_not_the_open_one() -> None:
+    """A round in hand is dealt on; a new one is not begun from a device that does not answer."""
+    evening = opened().lit(2)
+    evening.draw("Kc")
+    evening.put(fact.DeviceLost(device="shuffler", reason="silent"))
+    assert evening.held == ""
+    evening.draw("9s 8d 9h")
+    finish(evening)
+
+    assert (evening.play.round, line(evening)[1]) == (("settled",), "Stop. Shuffler lost. Floor.")
+    evening.rule("out_of_service")
+    evening.put(cmd.LayoutCleared())
+    assert (evening.held, evening.play.shoe) == ("", ("empty",))
