@@ -88,7 +88,7 @@ def collect(tests: Path) -> dict[str, list[str]]:
         report = Path(folder) / "clauses.json"
         done = subprocess.run(  # noqa: S603 - our own interpreter, a path the user gave
             [
-                *(sys.executable, "-m", "pytest", "--collect-only", "-qq"),
+                *(sys.executable, "-m", "pytest", "--collect-only", "-qq", "--assert=plain"),
                 *("-p", "controller.cli.clause_marks", f"--clause-report={report}", str(tests)),
             ],
             capture_output=True,
