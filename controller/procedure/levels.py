@@ -18,7 +18,7 @@ def levels(state: State, house: House) -> Levels:
     in_turn = p.round in (("insurance",), ("peek_due",))
     spinning = any(s.status in SPINNING for s in p.spins)
     betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
-    wheel_open = betting and bool(house.wheel)
+    wheel_open = betting and bool(house.wheel) and not p.manual.aside_since
     return Levels(
         lamp=signal(state, house),
         reader_free=reader_in_use(p) and in_turn and peek_due(p, house),

@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.view import NextStep
 from controller.procedure.next_step import next_step
+from controller.procedure.view import layout
 
 from .evening import Evening, house
 
@@ -161,3 +162,16 @@ def test_insurance_that_still_lies_after_a_negative_answer_is_collected_late() -
     asked = next(i for i in e.open if i.kind == "insurance_unpaid")
     assert e.house.pack.irregularity["insurance_unpaid"].clause == "MD 8.F"
     assert e.put(cmd.Ruled(irr=asked.id, ruling="settle_late")).verdict == "accepted"
+
+
+def test_picture_of_the_settlement_shows_nothing_that_was_paid_at_its_own_time() -> None:
+    """Maryland, up 9: the Blackjack and the surrender are done; only box 5 is left to take."""
+    e = dealt(MD, "As 9d Kd 9c Kh 7c 5c 8c", 1000, 2, 4, 5)
+    e.put(cmd.Surrender(box=4, hand=1))
+    e.put(cmd.Next(box=5, hand=1))
+    e.press("act7")
+
+    assert e.play.round == ("settled",)
+    assert [(p.box, p.direction) for p in layout.payments(e.play)] == [(5, "take")]
+    e.floor(cmd.RoundVoided(reason="mucked"), rank="casino_supervisor")
+    assert [(p.box, p.direction) for p in layout.payments(e.play)] == [(5, "push")]

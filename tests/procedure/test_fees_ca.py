@@ -183,14 +183,15 @@ def test_doubles_and_splits_change_no_fee() -> None:
 
 
 def test_fees_that_were_dropped_stay_when_the_round_is_void() -> None:
-    """House reading of silent.ten-found; void before DEAL OK or after it."""
-    for cards in ("5h 9c", "5h 9c 6h 8d"):
+    """House reading of silent.ten-found; the bank's is dropped after the deal (limits.4.iv)."""
+    players, both = [(2, 100)], [(2, 100), (4, 100)]
+    for cards, stay in (("5h 9c", players), ("5h 9c 6h 8d", both)):
         e = wagers(2, fees=True)
         e.draw(cards)
         e.put(cmd.DealOk(boxes=e.play.boxes))
         e.floor(cmd.RoundVoided(reason="wrong cards"), rank="casino_supervisor")
 
-        assert charged(e) == [(2, 100), (4, 100)], cards
+        assert charged(e) == stay, cards
         assert not [p for p in page(e).payments if p.kind == "fee"]
 
 

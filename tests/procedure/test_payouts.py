@@ -36,6 +36,26 @@ def over() -> Evening:
     return evening
 
 
+@pytest.mark.clause("MD 2.B.6.b")
+def test_blackjack_that_is_paid_at_its_turn_is_held_above_the_limit_too() -> None:
+    """MD 7.H.1.a pays it before the others act; the excess waits, and the table does not."""
+    evening = Evening(house("maryland", payout_limit_cents=400)).opened()
+    evening.lit(2, 4, main={2: 500, 4: 500})
+    evening.draw("As 9d 9c Kd 7c 8c")
+    evening.press("act1")
+    held = [(p.cents, p.direction) for p in evening.play.payments if p.box == 2]
+
+    assert held == [(400, "pay"), (350, "hold")]
+    assert ([i.kind for i in evening.open], evening.held) == (["payout_over_limit"], "")
+    evening.put(cmd.Next(box=4, hand=1))
+    evening.press("act7")
+    assert [i.kind for i in evening.open if i.box == 2] == ["payout_over_limit"]
+    assert evening.held == "payout_over_limit"
+    evening.rule("paid", reason="looked at")
+    paid = [(p.cents, p.direction) for p in evening.play.payments if p.box == 2]
+    assert paid == [(400, "pay"), (350, "pay")]
+
+
 def test_super_bonus_is_paid_and_verified_by_a_person_once() -> None:
     """It does not hold the table, and a settlement made anew does not ask again."""
     evening = sevens()

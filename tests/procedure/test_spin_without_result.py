@@ -6,8 +6,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.view.floor import floor_view, irregularity
 
-from .progressives import Wheeled
+from .banks import FRAME
+from .progressives import XTREME, Wheeled
 from .stakes import moved, staked
 from .test_jackpot_that_is_none import rule
 from .test_wheel_md import blackjacks, finished
@@ -77,3 +79,71 @@ def test_ace_is_paid_though_the_wheel_is_out_of_service() -> None:
 
     assert moved(evening, 2, "bonus_spin") == [("void", 500)]
     assert moved(evening, 4, "bonus_spin") == [("pay", 1000)]
+
+
+# ---- the wheel does not answer: a floorperson reads it ----
+def dead(table: Wheeled) -> Wheeled:
+    table.put(fact.DeviceLost(device="wheel", reason="link"))
+    return table
+
+
+def read(table: Wheeled, box: int, section: str) -> str:
+    return table.floor(cmd.SpinAttested(box=box, section=section)).verdict
+
+
+def test_spin_is_read_by_eye_at_its_turn_where_it_is_made_there() -> None:
+    """MD 12.D.7: up 9, so box 2 is paid before box 6, and before box 4 decides."""
+    table = dead(blackjacks("9c", meter_100_initial_cents=299_940))
+
+    assert read(table, 6, "jackpot") == "refused"
+    assert read(table, 2, "1000/1") == "refused"
+    assert read(table, 2, "jackpot") == "accepted"
+
+    assert table.play.round == ("deciding",)
+    assert table.won() == [(2, "bonus_spin", "hold", 300_000)]
+
+
+def test_spin_that_was_paid_is_not_read_again_for_the_other_wager_of_its_box() -> None:
+    """Box 3 has been paid its Blackjack's spin; now its Xtreme 16 is read."""
+    filed = {"value": "each", "approval": {"reference": "r", "date": "2026-01-01"}}
+    table = Wheeled(**(XTREME | {"xtreme_model": filed}))
+    table.lit(3)
+    table.chips({3: 100})
+    table.chips({3: 500}, kind="xtreme")
+    table.dealt("As 6h Kd Kc")
+    table.spin(3, "120")
+    revealed(table)
+    table.draw("2c")
+    dead(table)
+
+    assert read(table, 3, "350") == "accepted"
+
+    assert table.won() == [(3, "bonus_spin", "pay", 12_000), (3, "xtreme", "pay", 35_000)]
+
+
+def test_hot_spot_is_read_by_eye_with_what_the_others_get() -> None:
+    table = dead(revealed(sixteen()))
+    table.draw("2c")
+    keys = [a for a in floor_view(table.state, table.house, FRAME).allowed if a.typed == "section"]
+
+    assert [a.sub[:5] for a in keys] == ["box 3", "box 4", "box 5"]
+    assert [read(table, 6, "350 75"), read(table, 4, "350")] == ["refused"] * 2
+    assert read(table, 4, "350 75") == "accepted"
+    assert table.won() == [
+        (4, "xtreme", "pay", 35_000),
+        (5, "xtreme", "pay", 7500),
+        (3, "xtreme", "pay", 7500),
+    ]
+
+
+def test_section_of_a_hot_spot_is_ruled_with_its_seat() -> None:
+    table = revealed(sixteen())
+    table.draw("2c")
+    failed(table)
+    i = next(i for i in table.open if i.kind == "spin_fault")
+    page = irregularity(table.state, table.house, i)
+
+    assert next(r for r in page.rulings if r.name == "SECTION STANDS").reason_required
+    assert rule(table, "counts", reason="6 350 75").verdict == "refused"
+    assert rule(table, "counts", reason="4 350 75").verdict == "accepted"
+    assert table.won()[0] == (4, "xtreme", "pay", 35_000)

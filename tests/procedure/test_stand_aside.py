@@ -7,12 +7,14 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
 from controller.procedure.inputs import Outcome
+from controller.procedure.levels import levels
 from controller.procedure.next_step import next_step
 from controller.procedure.view.floor import floor_view
 from controller.procedure.view.frame import Frame
 from controller.procedure.view.sign import sign_view
 
 from .evening import Evening, house
+from .progressives import XTREME, Wheeled
 
 FREE = ("boston-billiard", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")
 
@@ -78,6 +80,29 @@ def test_no_card_and_no_bonus_wager_is_taken_meanwhile() -> None:
     assert e.put(bonus).text == "The controller stands aside"
     assert e.play == before
     assert not [w for w in e.play.wagers if w.kind == "bonus_spin"]
+
+
+def test_wheel_is_locked_meanwhile_and_chips_on_its_sensors_are_in_again_afterwards() -> None:
+    """Bonus Spin and Xtreme 16 alike; a chip that was taken off is told when the lock opens."""
+    table = Wheeled(**XTREME)
+    table.lit(2, 4)
+    table.chips({2: 500, 4: 100})
+    table.chips({2: 500}, kind="xtreme")
+
+    stand(table, lamp=True)
+    locked, during = levels(table.state, table.house).wheel_locked, on_wheel(table)
+    stand(table, aside=False)
+    after = on_wheel(table)
+    table.sense(4, 0, on=False)
+
+    assert (locked, during) == (True, [])
+    assert after == [(2, "bonus_spin"), (2, "xtreme"), (4, "bonus_spin")]
+    assert on_wheel(table) == [(2, "bonus_spin"), (2, "xtreme")]
+    assert not levels(table.state, table.house).wheel_locked
+
+
+def on_wheel(table: Wheeled) -> list[tuple[int, str]]:
+    return [(w.box, w.kind) for w in table.play.wagers if w.kind != "main"]
 
 
 def test_each_shoe_and_each_dealer_is_still_logged_by_one_tap() -> None:

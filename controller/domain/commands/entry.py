@@ -24,6 +24,7 @@ class SpinAttested(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
     box: int
     section: str
+    """Behind a space what the others get, where a second ring has it."""
 
 
 class StoodAside(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -15,6 +15,7 @@ from controller.procedure.inventory import TENS
 from controller.procedure.reducers import cut
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
+from controller.procedure.reducers.wheel import current
 from controller.procedure.state import Device, Irregularity, Play
 from controller.procedure.wording import of_hand, text_of
 from controller.rules.pack import Irregularity as Rules
@@ -71,6 +72,8 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return needed(play, house, role_of(devices, i.about))
     if i.kind == "jackpot":
         return False
+    if i.kind == "payout_over_limit" and play.round in CARDS_ON_HANDS[:-1]:
+        return False  # a blackjack paid at its turn: nobody else waits for the rest of it
     if i.kind in ("spin_fault", "lock_unconfirmed") or (
         i.kind == "order_without_cause" and i.role == "wheel"
     ):
@@ -238,7 +241,7 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
     about_reader = i.kind != "device_lost" or i.role == "card_reader"
     found = tuple(
-        Offer(_of_order(i, r), clause(house, i.kind), _grey(play, house, i, r))
+        Offer(_of_order(play, i, r), clause(house, i.kind), _grey(play, house, i, r))
         for r in listed
         if r is not None and (about_reader or not r.name.startswith("lamp_"))
     )
@@ -252,8 +255,12 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     )
 
 
-def _of_order(i: Irregularity, ruling: Ruling) -> Ruling:
-    """A shuffle that moved has no section to pick."""
+def _of_order(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
+    """A shuffle that moved has no section to pick; of a hot spot its seat is written too."""
+    spin = current(play)
+    if ruling.asks == "section" and spin is not None and not spin.box:
+        effect = "Written: the box, its prize, the prize of the others."
+        return replace(ruling, asks="reason", effect=effect)
     if ruling.asks == "section" and i.kind == "order_in_doubt" and "/shuffle/" in f"{i.about}/":
         return replace(ruling, asks="reason")
     return ruling

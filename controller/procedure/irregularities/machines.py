@@ -172,12 +172,16 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         c.set(shuffle=("miscounted",))
         c.follow("shuffle", "count_stands")
         return
-    symbol, _, community = command.reason.strip().partition(" ")
-    if not wheel.result_fits(c, symbol, command.box, community):
+    spin, box, said = wheel.current(c.play), command.box, command.reason.strip()
+    if spin is not None and not spin.box and not box:
+        seat, _, said = said.partition(" ")
+        box = int(seat) if seat.isdecimal() else 0
+    symbol, _, community = said.partition(" ")
+    if not wheel.result_fits(c, symbol, box, community):
         refuse(c.house.no("no_section"))
     orders.close_order(c, "spin", "done")
-    if wheel.current(c.play) is not None:
-        wheel.rest(c, symbol, command.box, community)
+    if spin is not None:
+        wheel.rest(c, symbol, box, community)
         c.then.clear()
         c.follow("wheel", "spin_void")
 

@@ -34,6 +34,7 @@ def dead_hands(c: Context, clause: str) -> None:
         hands=tuple(legal.played_hand(h) for h in p.hands if (h.box, "main") not in settled),
         wagers=tuple(w for w in open_wagers if w.box in dealt),
     )
+    c.set(paid_before=len(p.payments))
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
     bank.drop_fees(c)

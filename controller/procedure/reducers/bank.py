@@ -291,10 +291,13 @@ def refund(c: Context) -> None:
 
 
 def drop_fees(c: Context) -> None:
-    """The players' went before the deal, the bank's is dropped after it (CA limits.4.iv)."""
-    rate = c.play.banking.rate
+    """The players' went before the deal, the bank's is dropped after it (CA limits.4.iv).
+
+    In a deal that ends before it is out the bank's still lies before its box and goes back.
+    """
+    rate, own = c.play.banking.rate, _bank_box(c.play)
     if rate and not any(p.kind == "fee" for p in c.play.payments):
-        c.pay(_fees(c.play, c.house, rate))
+        c.pay(p for p in _fees(c.play, c.house, rate) if c.play.hands or p.box != own)
 
 
 def why_not_schedule(play: Play, house: House, number: int) -> Why:

@@ -18,7 +18,7 @@ from controller.procedure import legal, places, target
 from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.state import Device, Play
+from controller.procedure.state import Device, Play, Spin
 
 from . import wheel
 from .orders import close_order
@@ -39,7 +39,7 @@ OF_SCANNER = (
 UNSEEN = "?"
 """In place of a face that was keyed where none may be."""
 IN_USE = (("burn_due",), ("ready",), ("last_round",))
-WAITS = ("button_due", "armed", "ordered")
+WAITS = ("button_due", "armed")
 
 
 # ---- the scanner out of service ----
@@ -156,16 +156,30 @@ def why_not_tell(play: Play, house: House) -> Why:
 def why_not_attest(
     play: Play, house: House, devices: tuple[Device, ...], box: int, section: str
 ) -> Why:
-    """While the wheel does not answer a floorperson reads where it came to rest."""
+    """While the wheel does not answer a floorperson reads where it came to rest.
+
+    `section` = the prize, and behind a space what the others get by the same spin.
+    """
     answers = any(d.role == "wheel" and d.up and not d.out_of_service for d in devices)
-    waits = play.round == ("settled",) and box in waiting(play)
-    if answers or not waits:
+    spin = _waiting(play, house, box)
+    if answers or spin is None:
         return house.no("not_now")
-    return None if house.section(section) else house.no("no_section")
+    symbol, _, community = section.partition(" ")
+    fit = wheel.fits(play, house, spin, (box, symbol, community))
+    return None if fit else house.no("no_section")
 
 
-def waiting(play: Play) -> tuple[int, ...]:
-    return tuple(s.box for s in play.spins if s.status in WAITS)
+def waiting(play: Play, house: House) -> tuple[Spin, ...]:
+    """Spins whose result may be told now; one that is ordered before any other."""
+    if play.round != ("settled",) and house.pack.wheel.spin_at.value != "turn":
+        return ()
+    ordered = tuple(s for s in play.spins if s.status == "ordered")
+    return ordered or tuple(s for s in play.spins if s.status in WAITS)
+
+
+def _waiting(play: Play, house: House, box: int) -> Spin | None:
+    found = waiting(play, house)
+    return next((s for s in found if box in wheel.bettors(play, s)), None)
 
 
 def attest_spin(c: Context) -> None:
@@ -174,11 +188,11 @@ def attest_spin(c: Context) -> None:
     if no := why_not_attest(c.play, c.house, c.devices, item.box, item.section):
         raise Refuse(*no)
     close_order(c, "spin", "done")
-    spin = next(s for s in c.play.spins if s.box == item.box)
+    spin = _waiting(c.play, c.house, item.box)
+    assert spin is not None
     wheel.put_spin(c, replace(spin, status="ordered"))
-    if not wheel.result_fits(c, item.section):
-        raise Refuse(*c.house.no("no_section"))
-    wheel.rest(c, item.section)
+    symbol, _, community = item.section.partition(" ")
+    wheel.rest(c, symbol, item.box, community)
     if c.play.wheel in (("spinning",), ("faulted",)):
         c.then.clear()
         c.follow("wheel", "spin_void")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure import meters
 from controller.procedure.context import Context
+from controller.procedure.state import Play
 
 from . import mirror
 
@@ -23,6 +24,21 @@ ON_WHEEL = ("bonus_spin", "xtreme")
 
 def by_box(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
     return tuple(sorted(wagers, key=lambda w: (w.box, w.kind, w.wagerer)))
+
+
+def on_sensors(play: Play) -> tuple[Wager, ...]:
+    """What was out of a deal and still lies there: it is in the next one."""
+    return tuple(w for w in play.late if (w.box, w.kind) in play.prizes.acknowledged)
+
+
+def close(c: Context) -> None:
+    """No wager on the wheel is taken; what its devices have acknowledged is not forgotten."""
+    gone = tuple(w for w in c.play.wagers if w.kind in ON_WHEEL)
+    c.set(wagers=tuple(w for w in c.play.wagers if w not in gone), late=(*c.play.late, *gone))
+
+
+def open_again(c: Context) -> None:
+    c.set(wagers=by_box((*c.play.wagers, *on_sensors(c.play))), late=())
 
 
 def dark_boxes(c: Context) -> None:

@@ -16,7 +16,7 @@ from controller.procedure.state import Play, Spin
 from controller.rules import peek as rule_peek
 from controller.rules.settlement import blackjacks_paid, insurance_lost
 
-from . import wheel
+from . import payouts, wheel
 
 
 def up_rank(play: Play) -> str:
@@ -131,4 +131,5 @@ def pay_blackjacks(c: Context) -> None:
     played = legal.played_round(p, c.house)
     hands = tuple(h for h in played.hands if h.box in boxes)
     c.pay(blackjacks_paid(c.pack, replace(played, hands=hands)))
+    payouts.note(c)
     wheel.call_due(c)

@@ -165,11 +165,6 @@ def _stays(p: Play, wager: Wager) -> bool:
     return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
 
-def _on_sensors(p: Play) -> tuple[Wager, ...]:
-    """What was out of this deal and still lies there is in the next one."""
-    return tuple(w for w in p.late if (w.box, w.kind) in p.prizes.acknowledged)
-
-
 def _by_a_card(c: Context) -> bool:
     """The next draw said that the layout is cleared, where only gathering the cards may."""
     drawn = isinstance(c.input, fact.CardDrawn | fact.CardNotRead)
@@ -203,7 +198,7 @@ def clear(c: Context) -> None:
         variant=p.next_variant or p.variant,
         wheel_out=p.wheel_out,
         boxes=p.boxes,
-        wagers=lockout.by_box(w for w in (*p.wagers, *_on_sensors(p)) if _stays(p, w)),
+        wagers=lockout.by_box(w for w in (*p.wagers, *lockout.on_sensors(p)) if _stays(p, w)),
         loaded=p.loaded,
         drawn=p.drawn,
         racked=p.racked + on_table,

@@ -14,6 +14,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.state import Play
 
+from . import lockout
 from .opening import between_rounds
 from .shoe import forget_cards
 
@@ -69,9 +70,11 @@ def stand(c: Context) -> None:
     refuse(why_not_aside(c.play, c.house, item))
     if not item.aside:
         c.set(manual=replace(c.play.manual, aside_since=0, aside_by="", shoes=0))
+        lockout.open_again(c)
         return
     since = replace(c.play.manual, aside_since=c.at, aside_by=item.by)
-    c.set(manual=since, wagers=tuple(w for w in c.play.wagers if w.kind != "bonus_spin"))
+    c.set(manual=since)
+    lockout.close(c)
     c.follow("shoe", "forgotten")
     c.follow("shuffle", "stack_forgotten")
     if c.play.cut != ("none",):

@@ -140,20 +140,30 @@ def amiss(c: Context) -> str:
 
 def result_fits(c: Context, symbol: str, box: int = 0, community: str = "") -> bool:
     """The reported symbols are the only input; unknown or unstable = no payment (MD 12.D.5)."""
-    spin = current(c.play)
-    if not c.house.by_paytables:
-        return c.house.section(symbol) is not None
+    return fits(c.play, c.house, current(c.play), (box, symbol, community))
+
+
+def fits(play: Play, house: House, spin: Spin | None, result: tuple[int, str, str]) -> bool:
+    """Whether a spin may rest so: box that it names, section, what the others get."""
+    box, symbol, community = result
+    if not house.by_paytables:
+        return house.section(symbol) is not None
     if spin is None:
         return False
     at = spin.box or box
-    own = _wager(c.play, at, spin.kind)
-    others = any(w.kind == "xtreme" and w.box != at for w in c.play.wagers)
+    own = _wager(play, at, spin.kind)
+    others = any(w.kind == "xtreme" and w.box != at for w in play.wagers)
     shared = spin.kind == "xtreme" and not spin.box and others
     no = why_not_result(
-        *(c.pack, spin.kind, own.cents if own else None, symbol),
+        *(house.pack, spin.kind, own.cents if own else None, symbol),
         community=community if shared else None,
     )
     return own is not None and no is None
+
+
+def bettors(play: Play, spin: Spin) -> tuple[int, ...]:
+    """The boxes that the spin may be for."""
+    return (spin.box,) if spin.box else tuple(w.box for w in play.wagers if w.kind == spin.kind)
 
 
 def pay_spin(c: Context) -> None:

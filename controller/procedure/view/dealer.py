@@ -53,7 +53,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         menus=keys.menus(state, house),
         open_menu=p.menu,
         boxes=layout.boxes(state, house),
-        payments=layout.payments(p, house),
+        payments=layout.payments(p),
         settle_order=_order(house) if p.round == ("settled",) else "",
         dealer_hand=layout.dealer_hand(state, house),
         shoe=shoe,

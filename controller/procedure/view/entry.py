@@ -8,7 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.reducers import hand_entry
+from controller.procedure.reducers import hand_entry, wheel
 from controller.procedure.state import Play, State
 
 WAYS = {"covered": "SHOE COVERED", "sign": "SHOE SIGN UP", "out": "SHOE OUT"}
@@ -52,12 +52,14 @@ def duties(p: Play, house: House, at_ms: int) -> Iterator[f.Duty]:
 def spins(state: State, house: House) -> Iterator[tuple[int, tuple[cmd.SpinAttested, ...]]]:
     """Where the wheel came to rest, by eye: each box with its sections."""
     p = state.play
-    for box in hand_entry.waiting(p):
-        yield (
-            box,
-            tuple(
-                cmd.SpinAttested(box=box, section=s.symbol)
-                for s in house.sections
-                if hand_entry.why_not_attest(p, house, state.devices, box, s.symbol) is None
-            ),
-        )
+    for spin in hand_entry.waiting(p, house):
+        for box in wheel.bettors(p, spin):
+            found = (cmd.SpinAttested(box=box, section=s.symbol) for s in house.wheel)
+            yield (
+                box,
+                tuple(
+                    item
+                    for item in found
+                    if hand_entry.why_not_attest(p, house, state.devices, box, item.section) is None
+                ),
+            )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import cast
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from controller.procedure.irregularities.kinds import Question
 from controller.procedure.irregularities.reports import REPORTS, Report
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
+from controller.procedure.reducers import hand_entry, wheel
 from controller.procedure.state import Irregularity, Play, State
 from controller.rules import ledger as clauses
 
@@ -49,7 +51,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         ),
         reports=(*_spins(state, house), *_reports(p, house)),
         meters=prizes.meters(p, house),
-        allowed=(*_steps(state, house), *_free(state)),
+        allowed=(*_steps(state, house), *_two_rings(state, house), *_free(state)),
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
     )
@@ -252,6 +254,24 @@ def _spins(state: State, house: House) -> tuple[f.Fact, ...]:
         for box, sections in entry.spins(state, house)
         if sections
     )
+
+
+def _two_rings(state: State, house: House) -> Iterator[v.Allowed]:
+    """A seat that the system would have named: the prize, and what the others get, are written."""
+    p = state.play
+    for spin in hand_entry.waiting(p, house):
+        for box in () if spin.box else wheel.bettors(p, spin):
+            item = cmd.SpinAttested(box=box, section="")
+            no = hand_entry.why_not_attest(p, house, state.devices, box, "")
+            if no == house.no("no_section"):
+                yield v.Allowed(
+                    command="SpinAttested",
+                    slot="floor",
+                    label="WHEEL READ",
+                    sub=f"box {box}: prize, then the others' prize",
+                    body=body(item),
+                    typed="section",
+                )
 
 
 def _place(report: Report, box: int, hand: int, *, alone: bool) -> str:

@@ -97,7 +97,10 @@ def blackjacks_paid(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     """What the blackjacks among the hands win against an up card that cannot become one."""
     hands = tuple(h for h in played.hands if value(pack, h.cards, split=h.split).blackjack)
     items = main_items(pack, replace(played, hands=hands))
-    return tuple(p for item in items for p in payments_of(pack, item))
+    paid = [p for item in items for p in payments_of(pack, item)]
+    if pack.settle.payout_limit_cents.known(0):
+        paid = within_limit(pack, paid, ())[0]
+    return tuple(paid)
 
 
 def insurance_lost(pack: Pack, wagers: Sequence[Wager]) -> tuple[Payment, ...]:
