@@ -36,7 +36,7 @@ class WireOrder(Struct, frozen=True):
     id: int
     kind: Literal["shuffle", "spin", "contribute", "withdraw", "hit", "read"]
     target: int = 0
-    """Box of a spin."""
+    """Box of a spin, or of a hit."""
     boot: str = ""
     """Boot of the device when the order was made: under another it is never sent."""
     wager: str = ""

@@ -200,8 +200,9 @@ def wire_orders(state: State, *kinds: OrderKind) -> tuple[WireOrder, ...]:
 def _wire(order: Order) -> WireOrder:
     if order.kind not in REPORTS:
         return WireOrder(order.wire, order.kind, int(order.target or 0), order.boot, order.wager)
-    meter, cents, *_ = (*order.target.split(), "")
-    return WireOrder(order.wire, order.kind, boot=order.boot, meter=meter, cents=cents)
+    meter, cents, box, *_ = (*order.target.split(), "", "")
+    won = int(box or 0) if order.kind == "hit" else 0
+    return WireOrder(order.wire, order.kind, won, order.boot, meter=meter, cents=cents)
 
 
 def _name(identity: readings.Identity) -> str:

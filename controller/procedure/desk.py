@@ -15,7 +15,7 @@ from .inputs import Input
 from .inventory import lying, ten_kind
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings, system
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, hand_entry, mirror, phase, rules, stand_aside
+from .reducers import aside, burns, cash, hand_entry, phase, rules, stand_aside
 from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
@@ -97,10 +97,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             answers.order_answered(c, item, wanted(c.play, orders, item.order))
         case fact.MeterRead():
             system.read(c, item, wanted(c.play, orders, item.order))
-        case fact.SystemFaulted() if catalog.role_of(c.devices, item.device) == mirror.ROLE:
-            service.lost(c, item)
         case fact.SystemFaulted():
-            c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
+            service.system_fault(c, item)
         case fact.Noted():
             noted(c, item)
         case fact.TimerFired() if item.timer.startswith(answers.UNSEEN):

@@ -11,6 +11,9 @@ from .context import Context, refuse
 from .irregularities import catalog, machines, system
 from .reducers import hand_entry, mirror, opening
 
+OF_DEVICE = ("device_lost", "system_fault")
+"""What is over when the device serves again."""
+
 
 def put(c: Context, item: cmd.OutOfService) -> None:
     role = catalog.role_of(c.devices, item.device)
@@ -42,11 +45,24 @@ def reader_back(c: Context) -> None:
 
 def close_lost(c: Context, device: str, by: str) -> None:
     for i in catalog.open_ones(c.play):
-        if i.kind == "device_lost" and i.about == device:
+        if i.kind in OF_DEVICE and machines.device_of(c.devices, i) == device:
             c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
 
 
-def lost(c: Context, item: fact.DeviceLost | fact.SystemFaulted) -> None:
+def system_fault(c: Context, item: fact.SystemFaulted) -> None:
+    """It tells its reason; until somebody has looked its values are read off."""
+    if catalog.role_of(c.devices, item.device) != mirror.ROLE:
+        c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
+        return
+    system.gone(c)
+    known = any(
+        (i.kind, i.about) == ("system_fault", item.reason) for i in catalog.open_ones(c.play)
+    )
+    if not (known or catalog.out_of_service(c.devices, item.device)):
+        c.raise_("system_fault", about=item.reason, role=mirror.ROLE)
+
+
+def lost(c: Context, item: fact.DeviceLost) -> None:
     known = any(
         i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
     )

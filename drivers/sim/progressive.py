@@ -65,6 +65,8 @@ class Progressive:
         self.end.drive(self)
         self._report: _Report | None = None
         self._misses = 0
+        self.won = "", 0
+        """Meter and box of the last hit that it was told."""
         self._show()
 
     def tick(self, now_s: float) -> None:
@@ -122,7 +124,7 @@ class Progressive:
         if command.verb not in {Verb.CONTRIBUTE, Verb.WITHDRAW, Verb.HIT, Verb.READ}:
             return Verdict(Answer.REJECTED, reason=f"no verb {command.verb}")
         try:
-            meter, cents = reported(command.args)
+            meter, cents, box = reported(command.args)
             amount = Fraction(cents or 0)
         except (FrameError, ValueError, ZeroDivisionError):
             return Verdict(Answer.REJECTED, reason="arguments")
@@ -130,6 +132,8 @@ class Progressive:
             return Verdict(Answer.REJECTED, reason=f"no meter {meter}")
         at_s = self.line.now_s + ANSWER_S
         self._report = _Report(command.id, command.verb, meter, amount, at_s)
+        if command.verb == Verb.HIT:
+            self.won = meter, box
         return Verdict(Answer.ACCEPTED, RESULT_MS)
 
     def progress(self) -> tuple[int, int]:

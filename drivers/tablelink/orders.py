@@ -188,7 +188,7 @@ class Orders:
 
     def _arguments(self, order: WireOrder) -> bytes:
         if order.kind in REPORTS:
-            return of_report(order.meter, order.cents)
+            return of_report(order.meter, order.cents, order.target)
         said = self._names_wager and order.kind == "spin"
         return of_spin(order.target, order.wager if said else "")
 

@@ -69,15 +69,15 @@ def spun_for(args: bytes) -> tuple[int, str]:
     return box, TEXT.take(cursor) if len(args) > 1 else ""
 
 
-def of_report(meter: str, cents: str = "") -> bytes:
-    """Arguments of a report; a question has no amount."""
-    return TEXT.pack(meter) + TEXT.pack(cents)
+def of_report(meter: str, cents: str = "", box: int = 0) -> bytes:
+    """Arguments of a report: a question has no amount, a hit alone the box that won."""
+    return TEXT.pack(meter) + TEXT.pack(cents) + (U8.pack(box) if box else b"")
 
 
-def reported(args: bytes) -> tuple[str, str]:
-    """Meter and amount of a report. Raises: FrameError when they do not fit."""
+def reported(args: bytes) -> tuple[str, str, int]:
+    """Meter, amount and box of a report. Raises: FrameError when they do not fit."""
     cursor = Cursor(args)
-    return TEXT.take(cursor), TEXT.take(cursor)
+    return TEXT.take(cursor), TEXT.take(cursor), U8.take(cursor) if cursor.left else 0
 
 
 class Answer(IntEnum):

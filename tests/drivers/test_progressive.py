@@ -11,7 +11,7 @@ import pytest
 from drivers.driver import WireOrder
 from drivers.reading import MeterRead, OrderAnswered, SystemFaulted
 from drivers.sim.pieces import CannotBe
-from drivers.sim.progressive import Starts
+from drivers.sim.progressive import Progressive, Starts
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code, to_reading
@@ -23,7 +23,7 @@ from .wire_host import WireHost, host_of, said
 
 ID = 0x0001_0000_0000_2A01
 FIRST = WireOrder(ID, "contribute", boot=BOOT, meter="100", cents="20")
-THEN = WireOrder(ID + 1, "hit", boot=BOOT, meter="100", cents="300000")
+THEN = WireOrder(ID + 1, "hit", 3, BOOT, meter="100", cents="300000")
 METERS = {"100": Starts(299_980, 100_000), "500": Starts(600_000, 500_000)}
 
 
@@ -59,6 +59,7 @@ async def test_reports_go_out_one_at_a_time_oldest_first() -> None:
 
         assert (first.id, early, second.id) == (ID, [], ID + 1)
         assert second.verb == Verb.HIT
+        assert second.args == b"\x03100\x06300000\x03"
 
 
 async def test_report_is_as_true_under_another_boot() -> None:
@@ -105,9 +106,11 @@ def rig() -> Rig:
     return Rig(5, meters=METERS)
 
 
-def report(host: WireHost, order: int, verb: Verb, meter: str, cents: str = "") -> None:
+def report(
+    host: WireHost, order: int, verb: Verb, meter: str, cents: str = "", *, box: int = 0
+) -> None:
     boot = host.last(wire.Hello).boot
-    args = wire.of_report(meter, cents)
+    args = wire.of_report(meter, cents, box)
     host.send(wire.Command(order, boot, wire.ANY, wire.ANY, verb, args))
     host.wait(0.1)
 
@@ -132,8 +135,11 @@ def test_meter_is_what_it_began_at_and_what_went_in_and_out(rig: Rig) -> None:
 def test_hit_empties_its_meter_and_starts_it_again(rig: Rig) -> None:
     host = host_of(rig, "progressive")
 
-    report(host, 1, Verb.HIT, "500", "1")
+    report(host, 1, Verb.HIT, "500", "1", box=4)
 
+    system = rig.devices["progressive"]
+    assert isinstance(system, Progressive)
+    assert system.won == ("500", 4)
     assert said(host) == [
         (Code.HIT_CONFIRMED, 1, "500", 600_000, 1, True),
         (Code.METER_READ, 0, "500", 500_000, 1),

@@ -80,7 +80,7 @@ SILENT = {
 }
 """No card to be moved, no count of seconds, a ten that has no value, side bets at the end."""
 WHEEL = {"lock_unconfirmed", "order_withheld", "sensor_unsteady", "spin_fault", "wrong_button"}
-METERS = {"jackpot", "meter_differs"}
+METERS = {"jackpot", "meter_differs", "system_fault"}
 CONTINUOUS = {"cover_card_unexpected"}
 """Only where a device may shuffle without end is a cover card no end of anything."""
 UNDATED = {"decks_too_old", "reader_inspection_due"}

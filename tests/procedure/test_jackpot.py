@@ -194,7 +194,7 @@ def test_picture_shows_the_floor_and_then_what_was_paid_for_a_jackpot() -> None:
     table.spin(6, "jackpot")
 
     def picture() -> list[tuple[str, int | None, str]]:
-        found = layout.payments(table.play)
+        found = layout.payments(table.play, table.house)
         prizes = [p for p in found if p.box == 6 and (p.cents or 0) > 1000]
         return [(p.kind, p.cents, p.text) for p in prizes]
 

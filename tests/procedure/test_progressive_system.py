@@ -94,7 +94,7 @@ def test_value_that_comes_while_a_report_is_on_its_way_is_no_difference(table: M
 # ---- jackpots ----
 def test_hit_is_reported_at_the_spin_and_agreed_by_the_system(table: Mirrored) -> None:
     wire = jackpot(table)
-    assert targets(table.open_reports()) == ["hit 500 600100"]
+    assert targets(table.open_reports()) == ["hit 500 600100 2"]
     assert not table.play.prizes.hits[0].agreed
 
     table.reads("500", 600_100, wire, hit=True)

@@ -110,7 +110,7 @@ def test_hit_that_was_stated_without_the_device_is_not_reported_when_it_comes_ba
     table.told({"100": 300_000, "500": 600_100})
     table.put(fact.DeviceLost(device=NAME, reason="unplugged"))
     table.spin(2, "jackpot")
-    assert targets(table.open_reports()) == ["hit 500 600100"]
+    assert targets(table.open_reports()) == ["hit 500 600100 2"]
 
     table.floor(cmd.MeterStated(meter="500", shown="6001"))
 
@@ -139,7 +139,8 @@ def test_system_that_comes_again_and_again_is_asked_once(table: Mirrored) -> Non
 def test_system_that_says_it_was_tampered_with_is_amber(table: Mirrored) -> None:
     table.reading(fact.SystemFaulted, NAME, reason="tamper")
 
-    assert table.kinds() == ["device_lost"]
+    assert table.kinds() == ["system_fault"]
+    assert catalog.headline(table.play, table.house, table.open[0]) == "Progressive system: tamper"
     assert table.play.prizes.alone
     assert catalog.hold(table.play, table.house, table.state.devices) is None
 

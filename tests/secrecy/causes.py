@@ -427,6 +427,7 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
     "shuffle_exposed": "of cards that are not in play",
     "spin_fault": "of a spin, after the round",
     "super_bonus": "of a settled round",
+    "system_fault": "of meters, at any time",
 }
 
 

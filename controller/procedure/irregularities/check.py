@@ -76,6 +76,7 @@ NEVER: dict[str, Callable[[Pack], bool]] = {
     "sensor_unsteady": _no_wheel,
     "spin_fault": _no_wheel,
     "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
+    "system_fault": _no_meters,
     "ten_found_second": lambda pack: not pack.shoe.ten_void_at.value,
     "wrong_button": _no_wheel,
 }

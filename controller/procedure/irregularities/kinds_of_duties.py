@@ -90,6 +90,18 @@ OF_DUTIES: dict[str, Kind] = {
             TAKEN_NOTE,
         ),
     ),
+    "system_fault": Kind(
+        "Progressive system: {about}",
+        (
+            Ruling("seen", "IT SERVES", "Looked at: each of its meters is read anew."),
+            Ruling(
+                "out_of_service",
+                "OUT OF SERVICE",
+                "The table deals on; a floorperson reads the meters off.",
+                confirm=True,
+            ),
+        ),
+    ),
     "payout_over_limit": Kind("Payout over limit, box {box}", (PAID,)),
     "super_bonus": Kind("Super bonus, box {box}", (PAID,)),
     "fees_late": Kind("Dealt before the fees", (TAKEN_NOTE,)),

@@ -44,9 +44,9 @@ def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 
 def device_of(devices: tuple[Device, ...], i: Irregularity) -> str:
-    """The device that a ruling puts out of service; a shuffler's fault names its reason instead."""
-    shuffling = i.kind in OF_SHUFFLE
-    named = (d.name for d in devices if d.name == i.about or (shuffling and d.role == "shuffler"))
+    """The device that a ruling puts out of service; some faults name their reason instead."""
+    role = {"shuffler_fault": "shuffler", "system_fault": mirror.ROLE}.get(i.kind, "")
+    named = (d.name for d in devices if i.about == d.name or role == d.role)
     return next(named, "")
 
 
@@ -198,6 +198,12 @@ def drawn_off(c: Context, i: Irregularity) -> None:
     c.set(drawn=c.play.drawn + number)
     for n in range(number):
         c.raise_("card_not_read", card=Slot(c.entry + 1 + n, Sealed(b"", b"")))
+
+
+def seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """It is entered in the record; a system that serves again is asked for its values."""
+    if i.kind == "system_fault":
+        system.back(c)
 
 
 def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

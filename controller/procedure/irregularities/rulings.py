@@ -328,7 +328,7 @@ ACTS: dict[str, Act] = {
     "return_wager": nothing,
     "second_card_last": second_card_last,
     "second_to_rack": second_to_rack,
-    "seen": nothing,
+    "seen": machines.seen,
     "settle_late": settle_late,
     "shuffle_rack": nothing,
     "stands": nothing,

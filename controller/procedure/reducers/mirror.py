@@ -48,8 +48,8 @@ def withdrawn(c: Context, before: Prizes) -> None:
         _report(c, "withdraw", f"{meter} {money.text(money.plain(cents))} {box}")
 
 
-def hit(c: Context, meter: str, cents: int) -> None:
-    _report(c, "hit", f"{meter} {cents}")
+def hit(c: Context, meter: str, cents: int, box: int) -> None:
+    _report(c, "hit", f"{meter} {cents} {box}")
 
 
 def ask(c: Context, *only: str) -> None:

@@ -257,7 +257,7 @@ def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -
     )
     c.set(prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, hit))
     if share:
-        mirror.hit(c, share, own.cents)
+        mirror.hit(c, share, own.cents, box)
 
 
 def unrest(c: Context, hit: meters.Hit) -> None:

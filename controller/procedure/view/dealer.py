@@ -29,7 +29,7 @@ PHASES = {
     "settled": "settle",
 }
 
-CHIPS = ("device_lost", "shuffler_fault", "match_unpaid", "wager_late")
+CHIPS = ("device_lost", "system_fault", "shuffler_fault", "match_unpaid", "wager_late")
 
 
 def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
@@ -53,7 +53,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         menus=keys.menus(state, house),
         open_menu=p.menu,
         boxes=layout.boxes(state, house),
-        payments=layout.payments(p),
+        payments=layout.payments(p, house),
         settle_order=_order(house) if p.round == ("settled",) else "",
         dealer_hand=layout.dealer_hand(state, house),
         shoe=shoe,

@@ -216,14 +216,13 @@ def _dealt(p: Play) -> v.DealerHand:
     return v.DealerHand(cards=tuple(cards), label=label, note=note)
 
 
-def payments(p: Play) -> tuple[v.Payment, ...]:
-    """The picture of the settlement: what was moved at its own time stands in it no more.
+def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
+    """The picture of the settlement, without match wagers that were paid before.
 
-    A blackjack paid at its turn would be paid twice; what is held is shown until it is paid.
+    What was moved at its own time is closed: a blackjack paid at its turn would be paid twice.
     """
     if p.round != ("settled",):
         return ()
-    held = (x for x in p.payments[: p.paid_before] if x.direction == "hold")
     return tuple(
         v.Payment(
             box=x.box,
@@ -234,10 +233,13 @@ def payments(p: Play) -> tuple[v.Payment, ...]:
             odds=x.odds,
             cents=x.cents if isinstance(x.cents, int) else None,
             clause=x.clause,
+            state="closed" if n < p.paid_before and x.direction != "hold" else "open",
             text=_instead(p, x),
         )
-        for x in (*held, *p.payments[p.paid_before :])
-        if x.kind != "fee" and not _paid_since(p, x)
+        for n, x in enumerate(p.payments)
+        if x.kind != "fee"
+        and (x.kind != "match" or house.pack.settle.match_at.value == "end")
+        and not _paid_since(p, x)
     )
 
 

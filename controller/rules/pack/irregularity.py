@@ -79,6 +79,7 @@ Kind = Literal[
     "slow_draw",
     "spin_fault",
     "super_bonus",
+    "system_fault",
     "ten_found",
     "ten_found_second",
     "touched",
