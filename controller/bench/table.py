@@ -51,6 +51,7 @@ class BenchTable:
         self._edited: dict[str, Any] = {}
         self._floorperson, self._rids = floorperson, Rids("floor")
         self._running = AsyncExitStack()
+        self._life: asyncio.Task[BaseException | None] | None = None
 
     async def start(self) -> None:
         """A daemon on the record that is there. Raises: ConfigError, PackError, JournalError."""
@@ -64,8 +65,9 @@ class BenchTable:
         self._starts += 1
 
     async def stop(self) -> None:
-        self.daemon.end()
-        await self._life
+        if self._life is not None:
+            self.daemon.end()
+            await self._life
         await self._running.aclose()
 
     def edit(self, options: Mapping[str, Any]) -> None:
