@@ -280,3 +280,22 @@ async def test_example_of_the_readme_goes_as_it_says(tmp_path: Path) -> None:
     result = await played(section.split("```")[1], tmp_path)
 
     assert result.why == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[when]]\nrules = { main_mx_cents = 1 }", "step 1 (rules {'main_mx_cents': 1}"),
+        ("options = { main_mx_cents = 1 }\n[[when]]", "no table: "),
+    ],
+)
+async def test_option_that_no_pack_has_is_a_failure_that_names_it(
+    text: str, said: str, tmp_path: Path
+) -> None:
+    """A start that is refused leaves nothing running."""
+    (scenario,) = parse(HEAD + text, "rules.toml")
+
+    result = await play_scenario(scenario, tmp_path)
+
+    assert said in result.why
+    assert "maryland has no option 'main_mx_cents'" in result.why
