@@ -61,6 +61,7 @@ format: $(TEST_TOOLS) ## mend what ruff can mend
 
 clean: ## remove .venv and every cache
 	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache build dist
+	find controller drivers tests -name __pycache__ -prune -exec rm -rf {} +
 
 # The command is its own stamp: touched last, so an interrupted install starts over.
 $(BIN)/dealer-assist: pyproject.toml | $(BIN)/pip
