@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain.view import DealerView
 from controller.procedure.house import House
 from controller.procedure.reducers.inspection import TEST_CARDS
 
@@ -25,6 +24,11 @@ DEALER, FLOORPERSON = "Dana R.", "M. Okafor"
 REFERENCE, SEAL = "LA-2026-17", "S-4711"
 FIRST_BOX = 7
 """Where the first player sits down."""
+OF_DECKS = (
+    "DecksReceived", "DecksInspected", "DeckSpread", "SpreadTurned", "CardsWashed", "CardsStacked",
+)  # fmt: skip
+MOST_STEPS = 40
+"""More than it takes to open a table with sixteen decks, each confirmed."""
 
 
 def said_to_open(house: House, dealer: str = DEALER) -> Iterator[cmd.Command | Test]:
@@ -47,33 +51,32 @@ def said_of_reader() -> Iterator[cmd.Command | Test]:
 
 
 def said_of_decks(house: House) -> Iterator[cmd.Command]:
-    """From their receipt to a stack."""
+    """From their receipt to a stack; of two batches both come."""
     asked = house.pack.opening
+    decks = house.decks * house.pack.shuffle.batches.value
     yield cmd.DecksReceived()
-    tens = asked.tens_per_deck.value * house.decks
     if asked.inspected.value:
-        yield cmd.DecksInspected(tens=tens)
+        yield cmd.DecksInspected(tens=asked.tens_per_deck.value * decks)
     if asked.verified_by.value != "none":
-        torn = asked.tens_then.value == "torn_and_boxed"
-        yield _by_floor(cmd.DecksVerified(torn=torn))
-    yield from _spread(house)
+        yield _verified(house)
+    if asked.spread.value == "each_deck":
+        yield from (cmd.DeckSpread(deck=deck) for deck in range(1, decks + 1))
+    elif asked.spread.value == "together":
+        yield cmd.DeckSpread()
+    if asked.first_player.value:
+        yield cmd.FirstPlayer(box=FIRST_BOX)
     if asked.wash.value:
         yield cmd.CardsWashed()
         yield cmd.CardsStacked()
 
 
+def _verified(house: House) -> cmd.Command:
+    torn = house.pack.opening.tens_then.value == "torn_and_boxed"
+    return _by_floor(cmd.DecksVerified(torn=torn))
+
+
 def _by_floor(command: cmd.Command) -> cmd.Command:
     return replace(command, by=FLOORPERSON, rank="floorperson", where="floor")
-
-
-def _spread(house: House) -> Iterator[cmd.Command]:
-    asked = house.pack.opening
-    if asked.spread.value == "each_deck":
-        yield from (cmd.DeckSpread(deck=deck) for deck in range(1, house.decks + 1))
-    elif asked.spread.value == "together":
-        yield cmd.DeckSpread()
-    if asked.first_player.value:
-        yield cmd.FirstPlayer(box=FIRST_BOX)
 
 
 async def open_table(post: Post) -> None:
@@ -85,19 +88,25 @@ async def open_table(post: Post) -> None:
         await post.screen.press("AllAsListed")
     elif view.next_step.text == house.line("reader_inspection")[1]:
         await _say(post, said_of_reader())
-    elif left := _left(view, house):
-        await _say(post, iter(left))
+    else:
+        await _decks(post, house)
 
 
-def _left(view: DealerView, house: House) -> list[cmd.Command]:
-    """What is still to be said of the decks; empty = they lie stacked."""
-    every = list(said_of_decks(house))
-    verified = view.next_step.text == house.line("verify")[1]
-    for number, said in enumerate(every):
-        of_floor = verified and isinstance(said, cmd.DecksVerified)
-        if of_floor or offered(view, type(said).__name__, **target(said)):
-            return every[number:]
-    return []
+async def _decks(post: Post, house: House) -> None:
+    """The decks as the page asks, from wherever they stand; up to a stack."""
+    lines = [house.line(key)[1] for key in ("verify", "first_player", "idle_hint")]
+    for _ in range(MOST_STEPS):
+        view = await post.screen.at_rest()
+        keys = [e for e in view.allowed if e.slot in ("act1", "act2") and e.command in OF_DECKS]
+        if view.next_step.text == lines[0]:
+            await post.floor(_verified(house))
+        elif {view.next_step.text, view.next_step.hint} & set(lines[1:]):
+            await post.screen.press("FirstPlayer", box=FIRST_BOX)
+        elif keys:
+            await post.pace.rest(STACK_S)
+            await post.screen.touch(keys[0])
+        else:
+            return
 
 
 async def _say(post: Post, every: Iterator[cmd.Command | Test]) -> None:

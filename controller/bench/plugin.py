@@ -51,7 +51,7 @@ def scenario(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Play a scenario file that lies beside the test, every row of it."""
 
     def played(name: str) -> None:
-        results = run_virtual(play_scenarios(load(request.path.parent / name)))
+        results = play_scenarios(load(request.path.parent / name))
         if failed := [result.why for result in results if result.verdict == "failed"]:
             pytest.fail("\n".join(failed), pytrace=False)
 

@@ -11,10 +11,10 @@ import argparse
 import logging
 import sys
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from controller.bench import cases
 from controller.bench.scenario import file as files
@@ -66,7 +66,7 @@ def _cases(args: argparse.Namespace) -> int:
     if not chosen:
         raise ConfigError("no case is chosen", where=str(args.file))
     print("Each case's shoe is arranged in the simulated world.")
-    results = _played("CASES", lambda: cases.play_cases(chosen, args.pack, _tell_case))
+    results = _played("CASES", lambda: run_virtual(cases.play_cases(chosen, args.pack, _tell_case)))
     _tell_skipped(results)
     played = sorted({r.pack for r in results})
     for pack in played:
@@ -111,10 +111,10 @@ def _each(paths: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.toml")) if path.is_dir() else (path,)
 
 
-def _played(name: str, play: Callable[[], Coroutine[Any, Any, T]]) -> T:
+def _played(name: str, play: Callable[[], T]) -> T:
     lines = configure_logs(sys.stderr.fileno(), table=name, level=logging.ERROR)
     try:
-        return run_virtual(play())
+        return play()
     finally:
         lines.close()
 

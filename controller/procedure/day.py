@@ -36,6 +36,8 @@ class Day(Struct, frozen=True, omit_defaults=True):
     decks_opened_at: int = 0
     """us UTC; 0 = no set has come yet."""
     decks_reference: str = ""
+    sets: int = 1
+    """How many sets came together; at an opening both of those that alternate."""
     preshuffled: bool = False
     tens_out: int = 0
     inspected_by: str = ""

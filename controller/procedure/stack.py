@@ -40,13 +40,15 @@ class Stack(Struct, frozen=True, omit_defaults=True):
 
     batch: int = 1
     """The set of decks in play."""
+    other: bool = False
+    """Another set of decks is at the table, to alternate with the one in play."""
     inside: int = 0
     """The set of decks in the shuffler; 0 = none."""
     removed_other: int = 0
     """Cards taken out of the set that is not in play."""
     tens_other: int = 0
     opened_other: int = 0
-    """us UTC; 0 = it was opened with the first."""
+    """us UTC; 0 = none has come yet."""
 
     @property
     def other_inside(self) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from controller.bench.scenario import record, words
 from controller.bench.scenario.claims import claimed
 from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
-from controller.bench.scenario.run import Result, play_scenario
+from controller.bench.scenario.run import Result, play_scenario, play_scenarios
 from controller.bench.scenario.stage import Stage
 from controller.bench.table import bench_table
 from controller.bench.trouble import Trouble
@@ -255,6 +255,17 @@ def test_command_counts_and_ends_with_one_when_a_scenario_fails(
     assert told.endswith("skipped 1: not yet\n1 passed, 1 failed, 1 skipped\n")
     assert "phase: expected 'deal', found 'closed'" in told
     assert "good: A scenario\n    1 look  ->  round 1 closed" in told
+
+
+def test_each_scenario_of_a_folder_begins_at_the_same_time_of_day(tmp_path: Path) -> None:
+    """What the one before took does not bring the next one nearer to its gaming day's end."""
+    file = tmp_path / "late.toml"
+    text = HEAD.replace("closed", "open")
+    file.write_text(text + "[[when]]\nwait = 10000\nthen.line = 'Press NEXT: shuffle'")
+
+    both = play_scenarios([*load(file), *load(file)])
+
+    assert [one.why for one in both] == ["", ""]
 
 
 def test_command_tells_which_rulings_no_scenario_has_taken(

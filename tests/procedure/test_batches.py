@@ -13,6 +13,7 @@ from .evening import Evening, house
 from .stacks import (
     MA,
     MD,
+    NH,
     at_cut,
     count_rest,
     deal,
@@ -136,3 +137,64 @@ def test_one_batch_is_shuffled_only_when_its_shoe_has_ended() -> None:
     evening = in_play(house(MA), 3)
 
     assert evening.put(cmd.ShuffleAsked()).verdict == "refused"
+
+
+# ---- both sets at the table ----
+def test_both_batches_are_inspected_and_spread_at_the_opening() -> None:
+    """MD 4.A-4.E of each set: 48 tens of twelve decks; one set may have come without."""
+    evening = Evening(two()).open_table(before=cmd.DecksInspected)
+
+    short = evening.put(cmd.DecksInspected(tens=47))
+    offered = [c.command for c in evening.allowed if isinstance(c.command, cmd.DecksInspected)]
+    one_set = evening.put(cmd.DecksInspected(tens=24))
+    evening.floor(cmd.DecksVerified(torn=True))
+    spread = next_step(evening.state, evening.house).text
+    for said in (cmd.DeckSpread(), cmd.FirstPlayer(box=7)):
+        evening.put(said)
+
+    assert (short.verdict, short.clause) == ("refused", "MD 4.B")
+    assert offered[0] == cmd.DecksInspected(tens=48)
+    assert one_set.verdict == "accepted"
+    assert spread == "Spread 12 decks face up"
+    assert next_step(evening.state, evening.house).hint == "Each batch by itself."
+
+
+def test_each_of_sixteen_decks_is_confirmed_where_the_text_asks_it() -> None:
+    evening = Evening(two(NH)).open_table(before=cmd.CardsWashed)
+
+    assert evening.play.day.spread == tuple(range(1, 17))
+    assert evening.play.decks == ("looked",)
+
+
+@pytest.mark.clause("MD 3.C")
+def test_new_set_for_one_batch_does_not_make_the_other_one_younger() -> None:
+    """Both came together: 24 hours later the other one is too old as well."""
+    evening = other_shuffled(in_play(two(), 3))
+    both = evening.play.day.decks_opened_at
+
+    evening.floor(cmd.DecksTakenOut())
+    evening.put(cmd.DecksReceived(), after_ms=3_600_000)
+    new = evening.play.day.decks_opened_at
+    tens = evening.put(cmd.DecksInspected(tens=24))
+    evening.floor(cmd.DecksVerified(torn=True))
+    said = (cmd.DeckSpread(), cmd.FirstPlayer(box=3), cmd.CardsWashed(), cmd.CardsStacked())
+    for one in said:
+        assert evening.put(one).verdict == "accepted"
+
+    assert new > both
+    assert tens.verdict == "accepted"
+    assert evening.play.stack.batch == 2
+    assert (evening.play.day.decks_opened_at, evening.play.stack.opened_other) == (both, new)
+
+
+@pytest.mark.parametrize(("cards", "open_"), [(576, []), (288, ["count_differs"])])
+def test_closing_count_is_of_both_batches(cards: int, open_: list[str]) -> None:
+    evening = other_shuffled(in_play(two(), 3))
+
+    evening.floor(cmd.TableClosed(reason="end of the day"))
+    asked = [c.command for c in evening.allowed if isinstance(c.command, cmd.DecksCounted)]
+    evening.floor(cmd.DecksCounted(cards=cards, seal="S-0815"))
+
+    assert [one.cards for one in asked] == [576]
+    assert [i.kind for i in evening.open] == open_
+    assert (evening.play.stack.other, evening.play.stack.inside) == (False, 0)

@@ -14,6 +14,7 @@ from controller.bench.dealer import Dealt
 from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import bench_table
 from controller.bench.trouble import Trouble
+from controller.bench.virtual_time import run_virtual
 from controller.domain.view import DealerView
 from controller.errors import TableError
 from controller.rules.pack import apply_options
@@ -51,15 +52,16 @@ def _silent(_: str) -> None:
     return
 
 
-async def play_scenarios(
+def play_scenarios(
     scenarios: Iterable[Scenario],
     told: Callable[[Result], None] = lambda _: None,
     narrate: Tell = _silent,
 ) -> list[Result]:
+    """Each on a clock of its own: what one takes is not the next one's time of day."""
     results = []
     for scenario in scenarios:
         with TemporaryDirectory(prefix="scenario-") as folder:
-            results.append(await play_scenario(scenario, Path(folder), narrate))
+            results.append(run_virtual(play_scenario(scenario, Path(folder), narrate)))
         told(results[-1])
     return results
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import checklist
-from controller.procedure.reducers import inspection, opening, rules
+from controller.procedure.reducers import decks, inspection, opening, rules
 
 from .listing import FLOOR, Listing
 
@@ -23,8 +23,7 @@ def of_opening(out: Listing) -> None:
     if p.opening == ("checking",):
         _of_list(out)
     if p.opening == ("closing",):
-        cards = house.shoe_cards - p.removed if p.decks != ("none",) else 0
-        out.add(cmd.DecksCounted(cards=cards, seal=""), f"{FLOOR}count")
+        out.add(cmd.DecksCounted(cards=decks.cards_at_table(p, house), seal=""), f"{FLOOR}count")
     if p.opening in (("checking",), ("open",)) and inspection.why_not_inspect(p, house) is None:
         out.add(cmd.ReaderSealRead(seal=""), f"{FLOOR}reader")
 

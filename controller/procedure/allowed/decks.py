@@ -15,7 +15,7 @@ def of_decks(out: Listing) -> None:
         return
     main = "act2" if any(c.slot == "act1" for c in out.found) else "act1"
     _of_receipt(out, main)
-    tens = decks.tens_due(house)
+    tens = decks.tens_due(p, house)
     out.add(cmd.DecksInspected(tens=tens), main)
     if tens:
         out.add(cmd.DecksInspected(tens=0), "act3")

@@ -38,6 +38,11 @@ def _list_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep:
     return decks_step(p, house) or line(house, "reader_inspection")
 
 
+def _each(p: Play) -> str:
+    """Two sets that came together are never mixed with each other."""
+    return "each_set" if p.day.sets > 1 else ""
+
+
 def _looked(p: Play, house: House) -> NextStep:
     """The cards of an idle table: turned up for a player who asks, then as after the opening."""
     asked, step = house.pack.opening, line(house, "wash" if decks.wash_asked(p, house) else "stack")
@@ -58,7 +63,7 @@ def decks_step(p: Play, house: House) -> NextStep | None:
             deck = decks.next_deck(p, house)
             if deck:
                 return line(house, "spread_deck", deck=deck)
-            return line(house, "spread", "spread_hint", decks=house.decks)
+            return line(house, "spread", "spread_hint", decks=decks.decks_to_spread(p, house))
         case ("spread",):
             return replace(line(house, "first_player"), target=Target(mark="?"))
         case ("idle",):
@@ -69,7 +74,7 @@ def decks_step(p: Play, house: House) -> NextStep | None:
         case ("looked",) if p.day.idle:
             return _looked(p, house)
         case ("looked",):
-            return line(house, "wash" if decks.wash_asked(p, house) else "stack")
+            return line(house, "wash" if decks.wash_asked(p, house) else "stack", _each(p))
         case ("washed",):
-            return line(house, "stack")
+            return line(house, "stack", _each(p))
     return None

@@ -79,37 +79,58 @@ def receive(c: Context) -> None:
             no_set(day),
             decks_opened_at=c.at if item.fresh else day.decks_opened_at,
             decks_reference=item.reference.strip(),
+            sets=sets_to_come(c.play, c.house),
             preshuffled=both(item),
             face_up=True,
         )
     )
     if item.fresh:
         c.set(tens=0, face_up=0, removed=0)
+    if c.play.day.sets > 1:
+        other_comes(c, fresh=item.fresh)
     if both(item):
         c.follow("decks", "came_preshuffled")
     else:
         pass_by(c, "received")
 
 
+def sets_to_come(play: Play, house: House) -> int:
+    """Of two that alternate both come at an opening; a set that is changed comes alone."""
+    return 1 if play.stack.other else house.pack.shuffle.batches.value
+
+
+def other_comes(c: Context, *, fresh: bool) -> None:
+    stack = replace(c.play.stack, other=True)
+    if fresh:
+        stack = replace(stack, opened_other=c.at, removed_other=0, tens_other=0)
+    c.set(stack=stack)
+
+
+def cards_at_table(play: Play, house: House) -> int:
+    """Of every set, without those taken out of play."""
+    own = house.shoe_cards - play.removed if play.decks != ("none",) else 0
+    return own + (house.shoe_cards - play.stack.removed_other if play.stack.other else 0)
+
+
 def to_the_cut(c: Context) -> None:
     c.follow("shuffle", "came_shuffled")
 
 
-def tens_due(house: House) -> int:
-    """Tens that come out of whole decks; decks may also arrive without."""
-    return house.pack.opening.tens_per_deck.value * house.decks
+def tens_due(play: Play, house: House) -> int:
+    """Tens that come out of whole decks; a set may also arrive without."""
+    return house.pack.opening.tens_per_deck.value * house.decks * play.day.sets
 
 
-def why_not_tens(house: House, tens: int) -> Why:
-    if tens in (0, tens_due(house)):
+def why_not_tens(play: Play, house: House, tens: int) -> Why:
+    due = tens_due(play, house)
+    if tens in {due * n // play.day.sets for n in range(play.day.sets + 1)}:
         return None
-    clause = house.pack.opening.tens_per_deck.clause
-    return clause, house.no("tens_count", tens=tens_due(house))[1]
+    return house.pack.opening.tens_per_deck.clause, house.no("tens_count", tens=due)[1]
 
 
 def tens_fit(c: Context) -> None:
     assert isinstance(c.input, cmd.DecksInspected)
-    refuse(why_not_tens(c.house, c.input.tens))
+    refuse(why_not_tens(c.play, c.house, c.input.tens))
 
 
 def inspect(c: Context) -> None:
@@ -138,11 +159,16 @@ def verify(c: Context) -> None:
 
 
 # ---- the spread, the first player, the wash ----
+def decks_to_spread(play: Play, house: House) -> int:
+    return house.decks * play.day.sets
+
+
 def next_deck(play: Play, house: House) -> int:
     """The deck to confirm next; 0 = all of them together, or none is left."""
     if house.pack.opening.spread.value != "each_deck":
         return 0
-    left = [d for d in range(1, house.decks + 1) if d not in play.day.spread]
+    every = range(1, decks_to_spread(play, house) + 1)
+    left = [d for d in every if d not in play.day.spread]
     return left[0] if left else 0
 
 
@@ -159,13 +185,13 @@ def spread_right(c: Context) -> None:
 
 def last_deck(c: Context) -> bool:
     assert isinstance(c.input, cmd.DeckSpread)
-    return c.input.deck == 0 or len(c.play.day.spread) + 1 >= c.house.decks
+    return c.input.deck == 0 or len(c.play.day.spread) + 1 >= decks_to_spread(c.play, c.house)
 
 
 def spread(c: Context) -> None:
     assert isinstance(c.input, cmd.DeckSpread)
     last = last_deck(c)
-    every = tuple(range(1, c.house.decks + 1))
+    every = tuple(range(1, decks_to_spread(c.play, c.house) + 1))
     done = every if c.input.deck == 0 else (*c.play.day.spread, c.input.deck)
     c.set(day=replace(c.play.day, spread=done))
     if last:
@@ -245,6 +271,7 @@ def no_set(day: Day) -> Day:
     return replace(
         day,
         decks_reference="",
+        sets=1,
         preshuffled=False,
         tens_out=0,
         inspected_by="",
@@ -292,5 +319,5 @@ def decks_step_line(play: Play, house: House) -> tuple[str, str]:
         "looked": "wash",
         "washed": "stack",
     }
-    clause, text = house.line(keys[play.decks[0]], decks=house.decks)
+    clause, text = house.line(keys[play.decks[0]], decks=decks_to_spread(play, house))
     return clause, house.no("decks_first", line=text)[1]

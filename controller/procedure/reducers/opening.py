@@ -20,7 +20,7 @@ from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Device, Play, Timer
 
-from .decks import cards_gathered
+from .decks import cards_at_table, cards_gathered
 
 TOO_OLD = "decks_too_old"
 DAY = "day"
@@ -185,6 +185,7 @@ def close_due(c: Context) -> None:
 def close_table(c: Context) -> None:
     """Every card comes out of shoe and shuffler for the count; nobody stands aside of that."""
     cards_gathered(c)
+    c.set(shuffle=("idle",), stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
     c.set(boxes=(), wagers=(), dealer_name="", manual=manual)
 
@@ -196,11 +197,12 @@ def seal_written(c: Context) -> None:
 
 
 def count(c: Context) -> None:
-    """Cards in the set against what it must hold; the set's age goes on."""
+    """Cards of every set at the table against what they must hold; a set's age goes on."""
     assert isinstance(c.input, cmd.DecksCounted)
-    expected = c.house.shoe_cards - c.play.removed
-    if c.play.decks != ("none",) and c.input.cards != expected:
+    expected = cards_at_table(c.play, c.house)
+    if expected and c.input.cards != expected:
         c.raise_("count_differs", about=f"{c.input.cards} of {expected}")
-    c.set(day=replace(c.play.day, decks_seal=c.input.seal.strip()))
+    day = replace(c.play.day, decks_seal=c.input.seal.strip())
+    c.set(day=day, stack=replace(c.play.stack, other=False))
     if c.play.decks != ("none",):
         c.follow("decks", "taken_out")

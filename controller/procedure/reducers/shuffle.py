@@ -132,7 +132,7 @@ def change_places(c: Context) -> None:
         c.set(
             removed=stack.removed_other,
             tens=stack.tens_other if by_set else p.tens,
-            day=replace(p.day, decks_opened_at=stack.opened_other or opened),
+            day=replace(p.day, decks_opened_at=stack.opened_other),
         )
         stack = replace(
             stack,

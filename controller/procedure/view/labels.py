@@ -20,7 +20,7 @@ ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     """Label, what it does, place."""
     item = c.command
-    if any(said := opening.words(house, item)) or any(said := bank.words(p, house, item)):
+    if any(said := opening.words(p, house, item)) or any(said := bank.words(p, house, item)):
         return (*said, c.slot)
     if any(said := people.words(p, house, item)) or any(said := entry.words(p, house, item)):
         return (*said, c.slot)

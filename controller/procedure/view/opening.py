@@ -11,10 +11,11 @@ from controller.procedure import checklist
 from controller.procedure.day import DUE_BEFORE_H, HOUR_US
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
+from controller.procedure.reducers.decks import sets_to_come
 from controller.procedure.state import Play, State
 
 
-def words(house: House, item: Input) -> tuple[str, str]:
+def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     """Label and what it does; both empty = no key of the opening."""
     match item:
         case cmd.TableOpened():
@@ -29,15 +30,17 @@ def words(house: House, item: Input) -> tuple[str, str]:
             return "READER SEAL INTACT", "then the test cards"
         case cmd.DecksCounted():
             return "COUNTED", f"{item.cards} cards, sealed"
-    return _decks(house, item)
+    return _decks(p, house, item)
 
 
-def _decks(house: House, item: Input) -> tuple[str, str]:
+def _decks(p: Play, house: House, item: Input) -> tuple[str, str]:
     match item:
         case cmd.DecksReceived():
             if item.preshuffled:
                 return "SHUFFLED", "in the box: cut"
-            return ("DECKS" if item.fresh else "SAME"), f"{house.decks} decks, inspect"
+            return (
+                "DECKS" if item.fresh else "SAME"
+            ), f"{house.decks * sets_to_come(p, house)} decks, inspect"
         case cmd.DecksInspected():
             label = house.pack.opening.inspected.value
             return (label, f"{item.tens} tens out") if item.tens else ("NO TENS", "none in them")

@@ -24,6 +24,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     first_player: Rule[str]
     wash: Rule[str]
     stack: Rule[str]
+    each_set: Rule[str]
     idle: Rule[str]
     idle_hint: Rule[str]
     idle_turn: Rule[str]
