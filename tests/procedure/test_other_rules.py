@@ -162,7 +162,9 @@ def test_nothing_of_the_old_rules_is_folded_again() -> None:
         (MD, {}, {"payout_limit_cents": 5000000}, ["payout_limit_notice"]),
         (NH, {}, {"main_max_cents": {"value": 500, "approval": FILED}}, ["limits_notice"]),
         (NH, {}, {"match_max_cents": {"value": 500, "approval": FILED}}, ["match_max_notice"]),
+        (NH, {"variant": "hole_card_reader"}, {}, ["variant_notice"]),
         (CA, {}, {"main_min_cents": 2500}, ["sign"]),
+        (CA, {}, {"variant": "hole_card"}, ["variant_notice"]),
         (CA, {}, {"fee_schedule": 3}, ["sign", "fees_notice"]),
     ],
 )
