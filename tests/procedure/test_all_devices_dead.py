@@ -21,6 +21,7 @@ PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-sp
 SEEDS = range(6)
 STEPS = 120
 PRESSED = (
+    cmd.AllAsListed,
     cmd.DealOk,
     cmd.MatchDone,
     cmd.PeekAttested,
