@@ -54,16 +54,20 @@ def console_app(
     zone: tzinfo = UTC,
     look: Look | None = None,
     hosts: tuple[str, ...] = (),
+    sessions: Sessions | None = None,
     now: Callable[[], int] = wall_ms,
 ) -> ASGIApp:
-    """Build the application. `hosts`: further names by which browsers reach this table."""
+    """Build the application. `hosts`: further names by which browsers reach this table.
+
+    `sessions`: who is signed in already.
+    """
     pages = Pages(door, now=now, zone=zone, look=look or Look())
 
     def beat() -> Beat:
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
 
     dealer = DealerPages(door, pages, beat)
-    sessions, tries = Sessions(), Tries()
+    sessions, tries = sessions or Sessions(), Tries()
     floor = FloorPages(door, pages, beat, people, sessions, tries)
     sign_on = SignOn(door, pages, people, tries)
     pays = PaysPage(door, pages, sessions)

@@ -22,6 +22,7 @@ from controller.console.app import console_app
 from controller.console.pages import Look
 from controller.console.people import People
 from controller.console.server import console_server
+from controller.console.sessions import Sessions
 from controller.domain import facts as fact
 from controller.errors import ConfigError
 from controller.journal.append import Journal
@@ -78,7 +79,7 @@ class Daemon:
         self.config, self._open_link = config, open_link
         self._simulated, self._consoles = simulated, consoles
         self._now, self._random, self._progress = now, random, progress
-        self._ending = asyncio.Event()
+        self._ending, self._sessions = asyncio.Event(), Sessions()
 
     async def __aenter__(self) -> Self:
         """Raises: ConfigError, PackError, JournalError: nothing was started."""
@@ -130,7 +131,7 @@ class Daemon:
     # ---- start ----
     async def _start(self, stack: AsyncExitStack) -> None:
         key = load_table_key(self.config.journal.keys)
-        listening = _listen(self.config) if self._consoles else None
+        listening = _listen(self.config, self.console_port) if self._consoles else None
         if listening is not None:
             stack.callback(listening.close)
         opened = await open_record(
@@ -219,6 +220,7 @@ class Daemon:
             zone=zoneinfo.ZoneInfo(self.house.timezone),
             look=Look(shoe_side=self.config.table.shoe_side),
             hosts=(console.host,),
+            sessions=self._sessions,
         )
         self._server = console_server(app, host=console.host, port=self.console_port)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
@@ -248,12 +250,18 @@ class Daemon:
         await asyncio.wait({self._acting})
 
 
-def _listen(config: Config) -> socket.socket:
-    """Take the consoles' port now, so that a port in use stops the start."""
+def _listen(config: Config, again: int) -> socket.socket:
+    """Take the consoles' port now, so that a port in use stops the start.
+
+    `again` = the one that was taken before; 0 = none.
+    """
     console: Console = config.console
+    port = again or console.port
     family = socket.AF_INET6 if ":" in console.host else socket.AF_INET
     try:
-        listening = socket.create_server((console.host, console.port), family=family, backlog=128)
+        listening = socket.create_server(
+            (console.host, port or console.port), family=family, backlog=128
+        )
     except OSError as error:
         raise ConfigError(
             f"cannot serve the consoles at {console.host}:{console.port}: "

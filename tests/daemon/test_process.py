@@ -9,16 +9,18 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from msgspec.structs import replace
 
+from controller.console.people import People
 from controller.daemon import Daemon
+from controller.domain import commands as cmd
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
 from drivers.sim.client import SimProcess, WorldClient
@@ -168,9 +170,17 @@ def test_table_plays_over_real_ports_and_pages(tmp_path: Path) -> None:
 
 
 async def over_real_ports(folder: Path) -> None:
+    """Under a limit that two people sign for before the table is opened."""
     sim = await SimProcess.start(folder / "control", "--shuffle-s", "1")
-    config = configured(folder, ports=sim.ports)
-    config = replace(config, console=replace(config.console, port=0))
+    for limit in (50000, 200000):
+        options = {**OPTIONS, "main_min_cents": 500, "main_max_cents": limit}
+        config = configured(folder, options=options, ports=sim.ports)
+        config = replace(config, console=replace(config.console, port=0))
+        if not config.journal.path.exists():
+            async with Daemon(config, open_port, simulated=True, consoles=False):
+                pass
+    People(config.people.path).add("Ben Roe", "casino_supervisor", "9753")
+    await People(config.people.path).change("Ben Roe", "2468")
 
     async def open_link(where: str) -> Link:
         scheme, _, rest = where.partition(":")
@@ -180,16 +190,49 @@ async def over_real_ports(folder: Path) -> None:
 
     try:
         async with Daemon(config, open_link, simulated=True, now=time.time) as daemon:
+            living = asyncio.create_task(daemon.run())
             hands = await WorldClient.connect(folder / "control")
             async with httpx.AsyncClient(
                 base_url=f"http://127.0.0.1:{daemon.console_port}"
             ) as browser:
                 try:
+                    await other_limits(daemon, browser)
                     await play(daemon, hands, browser)
                 finally:
                     hands.close()
+            daemon.end()
+            assert await living is None
     finally:
         await sim.stop()
+
+
+async def other_limits(daemon: Daemon, browser: httpx.AsyncClient) -> None:
+    """The second who signs is still signed in at the table that begins again, on the same port."""
+    table = Tabletop(daemon, Rig(1))
+    await until(lambda: table.offered("act1") is not None)
+    offer = daemon.offer.offer
+    assert (await table.floor(cmd.RulesAccepted(offer=offer))).verdict == "accepted"
+    await browser.post("/floor/sign-in", data={"name": "Ben Roe", "pin": "2468"})
+    entry = next(e for e in daemon.door.floor_view().allowed if e.command == "RulesAccepted")
+    tap = {"rid": "browser-rules", "body": entry.body, "token": entry.token}
+    said = await browser.post("/floor/tap", json=tap)
+    assert said.json()["verdict"] == "accepted", said.text
+
+    await until(lambda: daemon.house.pack.deal.main_max_cents.value == 200000)
+    await until(lambda: Tabletop(daemon, Rig(1)).offered("act1") is not None)
+    page = await browser.get("/floor")
+    assert (page.status_code, "Ben Roe" in page.text) == (200, True)
+    assert "$5 to $2,000" in (await browser.get("/sign")).text
+
+
+def dealt(table: Tabletop, cards: int) -> bool:
+    return len(table.state.play.dealt) == cards
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(15):
+        while not true():
+            await asyncio.sleep(0.02)
 
 
 async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -> None:
@@ -202,11 +245,6 @@ async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -
         body = {"rid": f"browser-{time.monotonic_ns()}", "body": offered.body}
         said = await browser.post("/dealer/tap", json={**body, "token": offered.token})
         assert said.json()["verdict"] == "accepted", said.text
-
-    async def until(true: Any) -> None:
-        async with asyncio.timeout(15):
-            while not true():
-                await asyncio.sleep(0.02)
 
     await until(lambda: table.offered("act1") is not None)
     await table.open_table()
@@ -224,7 +262,7 @@ async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -
     await hands.mischief.arrange(["8c", "7d", "Qc", "Kd"])
     for n, place in enumerate(("box 1.1", "dealer.up", "box 1.1", "dealer.hole")):
         await hands.draw(place)
-        await until(lambda n=n: len(table.state.play.dealt) == n + 1)
+        await until(partial(dealt, table, n + 1))
     await tap("act1")
     assert "Q" in (await browser.get("/dealer")).text
     await until(lambda: table.phase == "turn_due")
