@@ -8,6 +8,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
 from controller.procedure import places
+from controller.procedure.next_step import next_step
 from controller.procedure.view import dealer_view, floor_view
 from controller.procedure.view.frame import Frame
 
@@ -31,9 +32,11 @@ def test_first_card_goes_to_the_left_of_the_bank_and_the_bank_is_last() -> None:
     evening = with_bank(1, 2, 5, 7)
 
     first = places.of(evening.play)[:5]
+    evening.draw("9c")
 
     assert [p.box for p in first[:4]] == [5, 7, 1, 2]
     assert first[4].what == "up"
+    assert next_step(evening.state, evening.house).hint.startswith("From box 5 on.")
 
 
 @pytest.mark.clause("CA dealing.4.i")

@@ -7,7 +7,6 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.view import NextStep
 from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
 
 from .evening import Evening, house
 
@@ -64,7 +63,7 @@ def test_surrendered_wager_stays_on_the_cards_under_a_king() -> None:
     e.put(cmd.Surrender(box=2, hand=1))
 
     assert e.play.payments == ()
-    assert step(e).hint == "Box 2: wager on the cards."
+    assert step(e).hint == "No Blackjack. Box 2: wager on the cards."
     assert step(e).clause == "MA 8.a.2"
 
 
@@ -77,7 +76,7 @@ def test_maryland_leaves_a_surrendered_wager_on_the_cards_after_a_negative_check
     e.put(cmd.Surrender(box=2, hand=1))
 
     assert e.play.payments == ()
-    assert step(e).hint == "Box 2: wager on the cards."
+    assert step(e).hint == "No Blackjack. Box 2: wager on the cards."
     assert step(e).clause == "MD 9.C.2"
 
 
@@ -164,20 +163,105 @@ def test_insurance_that_still_lies_after_a_negative_answer_is_collected_late() -
     assert e.put(cmd.Ruled(irr=asked.id, ruling="settle_late")).verdict == "accepted"
 
 
-def test_picture_of_the_settlement_shows_nothing_that_was_paid_at_its_own_time() -> None:
-    """Maryland, up 9: the Blackjack and the surrender are done; only box 5 is left to take."""
-    e = dealt(MD, "As 9d Kd 9c Kh 7c 5c 8c", 1000, 2, 4, 5)
-    e.put(cmd.Surrender(box=4, hand=1))
-    e.put(cmd.Next(box=5, hand=1))
+# ---- busts ----
+def test_massachusetts_shows_a_bust_at_once() -> None:
+    """TABLE 2.3: TAKE at once, whenever it is then taken; box 3 on 20 is passed by."""
+    e = dealt(MA, "6h Kc 7d 6d 8s Kd 5c Qd", 1000, 2, 3, 4)
+
+    e.draw("Kh")
+
+    assert step(e).hint == "Box 2: TAKE $10."
+    assert step(e).clause == "MA house.bust-collect"
+    e.draw("2h")
+    assert "TAKE" not in step(e).hint
+
+
+@pytest.mark.clause("MA 9.c", "MA 10.d")
+def test_bust_without_a_reader_holds_all_but_one_wager_under_a_king() -> None:
+    """Box 2's two hands and box 3's double: a late blackjack takes one original wager of each."""
+    e = Evening(house(MA, variant="hole_card")).later().lit(2, 3, main={2: 1000, 3: 1000})
+    e.draw("8h 5h Kd 8d 8c Qd")
+    e.press("act1")
+    e.put(cmd.Split(box=2, hand=1))
+
+    e.draw("7h Jd")
+    assert step(e).hint == "Box 2: TAKE one wager, HOLD the rest."
+    e.draw("7c Jc")
+    assert step(e).hint == "Box 2: HOLD."
+    assert step(e).clause == "MA 10.d"
+    e.put(cmd.Double(box=3, hand=1))
+    e.draw("Jh")
+
+    assert step(e).hint == "Box 3: TAKE one wager, HOLD the rest."
     e.press("act7")
+    took = {
+        box: sum(p.cents for p in e.play.payments if p.box == box and p.direction == "take")
+        for box in (2, 3)
+    }
+    assert took == {2: 2000, 3: 2000}
 
-    assert e.play.round == ("settled",)
-    assert left(e) == [(5, "take")]
-    e.floor(cmd.RoundVoided(reason="mucked"), rank="casino_supervisor")
-    assert left(e) == [(5, "push")]
+
+@pytest.mark.clause("NH play.20")
+def test_doubled_bust_under_a_king_is_taken_whole_where_all_is_lost() -> None:
+    """No text gives the double back in New Hampshire: TAKE $20."""
+    e = dealt(NH, "6h 7d Kd 8s 5c Qd", 1000, 2, 3)
+    e.put(cmd.Double(box=2, hand=1, cents=1000))
+
+    e.draw("Kh")
+
+    assert step(e).hint == "Box 2: TAKE $20."
 
 
-def left(e: Evening) -> list[tuple[int, str]]:
-    """What the page shows as still to be moved."""
-    view = layout.payments(e.play, e.house)
-    return [(p.box, p.direction) for p in view if p.state != "closed"]
+# ---- what the turn passed by ----
+@pytest.mark.clause("MD 7.H.1.a")
+def test_blackjack_is_paid_at_its_turn_also_where_a_standing_hand_comes_after_it() -> None:
+    """Box 1 busts, box 2 has a blackjack, box 3 stands on 20, box 4 acts: both are told."""
+    e = Evening(house(MD)).later().lit(1, 2, 3, 4, main={1: 1000, 2: 1000})
+    e.draw("6h Ac Kc 7d 6d 8s Jh Kd 5c Qd")
+    e.press("act1")
+
+    e.draw("Kh")
+
+    assert step(e).hint == 'Box 1: TAKE $10. Say "Blackjack". Pay 2 $15, cards in.'
+    assert step(e).clause == "MD 7.H.1.a"
+
+
+@pytest.mark.clause("MD 8.F", "MD 7.H.1.b.i")
+def test_insurance_is_collected_also_where_the_first_box_has_a_blackjack() -> None:
+    """No Blackjack: collect from seat 2 before any card; seat 1's blackjack is only announced."""
+    e = Evening(house(MD)).later().lit(1, 2, main={1: 2000, 2: 2000})
+    e.draw("Ah 9h As Jc 9d 6d")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=1000))
+
+    e.peek(False)
+
+    said = 'No Blackjack. Take insurance: 2. Say "Blackjack". Do not pay: 1.'
+    assert step(e).hint == said
+
+
+def test_answer_of_the_reader_stays_until_the_next_card() -> None:
+    """TABLE 1.3: a stand brings no card."""
+    e = dealt(MD, "9h 7d Kd 7s 5c Qd", 2000, 2, 3)
+    e.peek(False)
+
+    e.press("act1")
+    assert step(e).hint == "No Blackjack."
+    e.draw("2h")
+
+    assert "No Blackjack" not in step(e).hint
+
+
+# ---- match wagers ----
+@pytest.mark.clause("MA 6.d~2", "MD 7.F.1")
+@pytest.mark.parametrize(
+    ("pack", "said"),
+    [(MA, "Match: take 2 4, pay 1 3"), (MD, "Match: take 4, pay 3, take 2, pay 1")],
+)
+def test_match_line_names_the_boxes_in_the_order_of_the_text(pack: str, said: str) -> None:
+    """Boxes 1 and 3 win: all losers first, or one pass from the right."""
+    e = Evening(house(pack)).later().lit(1, 2, 3, 4, match=dict.fromkeys((1, 2, 3, 4), 500))
+    e.draw("9s 4d 9c 5h 9d 4h 6h 2d 7h 8s")
+    e.press("act1")
+
+    assert step(e).text == said

@@ -130,6 +130,14 @@ def test_turned_is_not_offered_without_a_hole_card() -> None:
     assert e.put(cmd.Turned()).verdict == "refused"
 
 
+@pytest.mark.clause("MA 7.d.3")
+def test_line_of_the_deal_asks_for_no_hole_card_without_one() -> None:
+    e = evening(variant="no_hole_card").lit(1)
+    e.draw("Kh")
+
+    assert line(e) == "Deal two rounds, no hole card"
+
+
 # ---- a hole card, no reader ----
 def test_insurance_closes_with_the_first_further_card_without_a_reader() -> None:
     """MA 11.b: the window ends before any player's extra card."""

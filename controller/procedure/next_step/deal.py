@@ -47,7 +47,7 @@ def deal_step(p: Play, house: House) -> NextStep:
             line(house, "due", cards=_cards(left), box=box), target=Target(mark="?"), asks=True
         )
     if left:
-        return line(house, "deal", "deal_hint")
+        return _deal(p, house)
     if p.doubt or not p.up_shown:
         return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
     if fees := bank.fees_step(p, house):
@@ -59,6 +59,14 @@ def deal_step(p: Play, house: House) -> NextStep:
     if p.peek is not None:
         step = replace(step, hint=house.line("deal_ok_first")[1])
     return replace(step, target=Target(mark="?", label="LOOK ONCE"))
+
+
+def _deal(p: Play, house: House) -> NextStep:
+    step = line(house, "deal_no_hole" if p.variant == "no_hole_card" else "deal", "deal_hint")
+    if house.pack.deal.first_box.value == "left":
+        return step
+    clause, words = house.line("deal_from", box=places.of(p)[0].box)
+    return replace(step, hint=f"{words} {step.hint}", clause=clause)
 
 
 def _cards(n: int) -> str:

@@ -13,20 +13,75 @@ from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NUMBERS, dollars
 from controller.rules.peek import up_card_can_make_blackjack
 
+Said = tuple[str, str]
+"""Clause and words."""
 
-def passed(p: Play, house: House, at: int) -> tuple[str, str] | None:
-    """Clause and words for the hand right before the one at `at`; the next act acknowledges it."""
-    hand = next((h for h in reversed(p.hands[:at]) if not h.dead), None)
-    if hand is None:
+
+def told(p: Play, house: House, step: NextStep) -> NextStep:
+    """What the turn has just passed is done before the next hand's first decision."""
+    now = target.index(p, house)
+    at = len(p.hands) if now is None else now
+    if at < len(p.hands) and p.hands[at].decided:
+        return step
+    start = next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0)
+    found = (_answer(p, house), _ended(p, house, start - 1), _blackjacks(p, house, start, at))
+    parts = [part for part in found if part is not None]
+    if not parts:
+        return step
+    return replace(step, hint=" ".join(f"{text}." for _, text in parts), clause=parts[-1][0])
+
+
+def _answer(p: Play, house: House) -> Said | None:
+    """The answer of the check stays on the line until the next card (TABLE 1.3)."""
+    as_dealt = all(len(h.cards) <= 2 and not h.split and not h.doubles for h in p.hands)
+    if not p.peek_given or p.peek is not False or not as_dealt:
         return None
+    clause, text = house.line("no_blackjack")
+    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
+    if not lost:
+        return clause, text
+    clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+    return clause, f"{text}. {take}"
+
+
+def _ended(p: Play, house: House, at: int) -> Said | None:
+    """Of the last hand that was decided; the next act acknowledges it."""
+    if at < 0 or p.hands[at].dead:
+        return None
+    hand = p.hands[at]
     if hand.surrendered:
         return _surrendered(p, house, hand)
-    bust = len(hand.cards) > 1 and target.value(house, hand).bust
     at_once = house.pack.settle.bust_collected.value == "at_once"
-    return _bust(p, house, hand) if bust and at_once and not _held_back(p, hand) else None
+    if not at_once or len(hand.cards) < 2 or not target.value(house, hand).bust:
+        return None
+    return _held_back(p, house, at) if _may_come_back(p, house, hand) else _bust(p, house, hand)
 
 
-def _surrendered(p: Play, house: House, hand: Hand) -> tuple[str, str] | None:
+def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
+    """Of the hands that were passed without a decision: paid at their turn, or announced only."""
+    held = _up_may_be_blackjack(p, house)
+    paid = {x.box: x.cents for x in p.payments if x.kind == "main"}
+    passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
+    boxes = [h.box for h in passed if held or h.box in paid]
+    if not boxes:
+        return None
+    amounts = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
+    said = " ".join(f"{b}{amounts.get(b, '')}" for b in boxes)
+    return house.line("hold_blackjack" if held else "pay_blackjack", boxes=said)
+
+
+def _blackjack(house: House, hand: Hand) -> bool:
+    known = len(hand.cards) == 2 and all(s.face for s in hand.cards)
+    return known and target.value(house, hand).blackjack
+
+
+def _up_may_be_blackjack(p: Play, house: House) -> bool:
+    """A blackjack that waits is announced where one under another up card is paid at its turn."""
+    at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
+    return at_turn and up_rank(p) in tuple(house.pack.deal.peek_up_ranks.value)
+
+
+def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:
     if house.pack.settle.surrender_settled.value != "at_once":
         return None
     if not legal.surrender_ends(p, house):
@@ -36,7 +91,7 @@ def _surrendered(p: Play, house: House, hand: Hand) -> tuple[str, str] | None:
     return house.line("half_back", box=hand.box, half=half)
 
 
-def _bust(p: Play, house: House, hand: Hand) -> tuple[str, str]:
+def _bust(p: Play, house: House, hand: Hand) -> Said:
     cents = legal.main_cents(p, hand.box)
     added = hand.double_cents if hand.doubles else 0
     known = cents is not None and added is not None and not hand.covers
@@ -45,14 +100,19 @@ def _bust(p: Play, house: House, hand: Hand) -> tuple[str, str]:
     return clause, text.strip()
 
 
-def _held_back(p: Play, hand: Hand) -> bool:
+def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
     """While a dealer's blackjack may still be found, all but the original may come back."""
-    more = hand.doubles > 0 or hand.split
-    return more and not p.peek_given and bool(up_rank(p)) and _may_be_found(p)
+    terms = house.pack.settle
+    doubled = hand.doubles > 0 and terms.original_only.value
+    more = doubled or (hand.split and terms.original_only_split.value)
+    return more and not p.peek_given and bool(up_rank(p)) and up_card_can_make_blackjack(up_rank(p))
 
 
-def _may_be_found(p: Play) -> bool:
-    return up_card_can_make_blackjack(up_rank(p))
+def _held_back(p: Play, house: House, at: int) -> Said:
+    """One original wager of the box is lost whatever is found (MA 9.c, 10.d)."""
+    hand = p.hands[at]
+    earlier = [h for h in p.hands[:at] if h.box == hand.box and target.value(house, h).bust]
+    return house.line("hold_bust" if earlier else "take_bust_hold", box=hand.box)
 
 
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
-from controller.procedure import continuous, target
+from controller.procedure import continuous, legal, target
 from controller.procedure.house import House
-from controller.procedure.legal import dealer_value
 from controller.procedure.people import letter
-from controller.procedure.reducers.phase import match_boxes, peek_due, reader_in_use
+from controller.procedure.reducers.phase import peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
-from controller.procedure.wording import NTH, dollars, text_of
+from controller.procedure.wording import NTH, text_of
 from controller.rules.settlement.bank import button
 
 from . import bank, ended, wheel
@@ -43,7 +44,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             key = "blackjack" if p.peek and p.peek_given else "turn"
             key = "dealers_card" if p.variant == "no_hole_card" else key
             step = line(house, key)
-            step = _paid_at_turn(p, house, _last_answer(p, house, step))
+            step = ended.told(p, house, step)
             return wheel.at_turn(p, house, step)
         case ("dealer_plays",):
             step = line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
@@ -60,68 +61,16 @@ def _insurance_hint(p: Play, house: House) -> str:
 
 
 def _match(p: Play, house: House) -> NextStep:
-    """Who is paid and taken, in one line (TABLE 2.3)."""
-    up = p.dealer[0].face or ""
-    won = [
-        str(h.box)
-        for h in p.hands
-        if h.box in match_boxes(p) and any((s.face or "")[:1] == up[:1] for s in h.cards[:2])
+    """Who is paid and taken, in one line and in the order of the text (TABLE 2.3)."""
+    runs = groupby(legal.match_payments(p, house), key=lambda one: one.direction)
+    words = [
+        " ".join((direction, *dict.fromkeys(str(one.box) for one in run)))
+        for direction, run in runs
     ]
-    lost = [str(b) for b in match_boxes(p) if str(b) not in won]
-    words = [f"pay {' '.join(won)}"] if won else []
-    words += [f"take {' '.join(lost)}"] if lost else []
     step = line(house, "match", what=", ".join(words))
     if p.peek is not None:
         step = replace(step, hint=house.line("match_first")[1])
     return step
-
-
-def _last_answer(p: Play, house: House, step: NextStep) -> NextStep:
-    """The reader's answer stays on the line until the next card (TABLE 1.3)."""
-    fresh = p.peek_given and not p.peek and all(len(h.cards) <= 2 for h in p.hands)
-    if not fresh or p.peek is None or any(h.decided for h in p.hands):
-        return step
-    clause, text = house.line("no_blackjack")
-    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
-    if lost:
-        clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
-        text = f"{text}. {take}"
-    return replace(step, hint=f"{text}.", clause=clause)
-
-
-def _paid_at_turn(p: Play, house: House, step: NextStep) -> NextStep:
-    """What the turn has just passed is done before the next hand's first decision."""
-    now = target.index(p, house)
-    at = len(p.hands) if now is None else now
-    if at < len(p.hands) and p.hands[at].decided:
-        return step
-    if passed := ended.passed(p, house, at):
-        return replace(step, hint=f"{passed[1]}.", clause=passed[0])
-    held = _up_may_be_blackjack(p, house)
-    paid = {x.box: x.cents for x in p.payments if x.kind == "main"}
-    boxes: list[int] = []
-    for hand in reversed(p.hands[:at]):
-        if not _blackjack(house, hand) if held else hand.box not in paid:
-            break
-        boxes.insert(0, hand.box)
-    if not boxes:
-        return step
-    amounts = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
-    said = " ".join(f"{b}{amounts.get(b, '')}" for b in boxes)
-    clause, text = house.line("hold_blackjack" if held else "pay_blackjack", boxes=said)
-    return replace(step, hint=f"{text}.", clause=clause)
-
-
-def _blackjack(house: House, hand: Hand) -> bool:
-    known = len(hand.cards) == 2 and all(s.face for s in hand.cards)
-    return known and target.value(house, hand).blackjack
-
-
-def _up_may_be_blackjack(p: Play, house: House) -> bool:
-    """A blackjack that waits is announced where one under another up card is paid at its turn."""
-    at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
-    up = p.dealer[0].face if p.dealer else None
-    return at_turn and up is not None and up[0] in house.pack.deal.peek_up_ranks.value
 
 
 def _decision(p: Play, house: House) -> NextStep:
@@ -146,7 +95,7 @@ def _decision(p: Play, house: House) -> NextStep:
     hint = "play_hint" if len(hand.cards) > 1 else "second_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
-    step = _paid_at_turn(p, house, _last_answer(p, house, step))
+    step = ended.told(p, house, step)
     return wheel.at_turn(p, house, step)
 
 
@@ -199,4 +148,4 @@ def _pick_up(p: Play, house: House) -> str:
 def _dealer_total(p: Play, house: House) -> str:
     if not p.dealer or any(s.face is None for s in p.dealer):
         return ""
-    return str(dealer_value(p, house).total)
+    return str(legal.dealer_value(p, house).total)
