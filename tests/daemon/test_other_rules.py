@@ -35,6 +35,7 @@ from tests.daemon.tabletop import OPTIONS, Tabletop, a_tabletop, configured
 LOW = {**OPTIONS, "main_min_cents": 1500, "main_max_cents": 50000, "match_max_cents": 10000}
 HIGH = {**LOW, "main_max_cents": 200000}
 EIGHT = {**LOW, "decks": 8}
+WHOLE_DOLLARS = {**LOW, "rounding": "down", "rounding_unit_cents": 100}
 ADA, BEN = "Ada Fox", "Ben Roe"
 
 
@@ -140,6 +141,41 @@ async def test_limit_signed_by_two_is_in_force_at_once_and_the_record_replays(
     said = [told.text for told in after.told]
     assert "Other rules in force from here: main max: $500 → $2,000, by Ben Roe" in "\n".join(said)
     assert before.differs == after.differs == ()
+
+
+async def test_round_is_settled_and_told_under_the_rules_under_which_it_was_dealt(
+    tmp_path: Path,
+) -> None:
+    """A dispute about the round before the change is answered by the rules before it."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig, rules=LOW) as table:
+        await table.open_with_a_full_shoe()
+        await blackjack(table)
+
+    async with running(tmp_path, rig, WHOLE_DOLLARS) as table:
+        await table.press("act1")
+        await accept(table)
+        await blackjack(table)
+        await table.press("act1")
+        await asyncio.sleep(1)
+        steps = table.daemon.door.steps(1)
+
+    proven(tmp_path)
+    with open_reader(tmp_path / "journal.db") as reader:
+        stories = [round_story(reader, number) for number in (1, 2)]
+    won = [p.cents for story in stories if story for p in story.payments if p.direction == "pay"]
+    assert won == [2250, 2200]
+    assert any("paid 3 to 2, $22.50" in step.detail for step in steps)
+
+
+async def blackjack(table: Tabletop) -> None:
+    """Box 1 wagers $15 and has one, against 17."""
+    assert (await wager(table, 15)).verdict == "accepted"
+    await table.deal("As", "7d", "Kc", "Kd", boxes=(1,))
+    await table.stand_all()
+    await table.turn()
+    await asyncio.sleep(3)
+    await table.hands.pick_up()
 
 
 async def test_signatures_are_refused_in_a_round_from_one_person_and_below_the_rank(
