@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.context import Context
+from controller.procedure.reducers import wheel
 from controller.procedure.reducers.lockout import ON_WHEEL
 from controller.procedure.reducers.orders import close_order
 
@@ -51,6 +52,8 @@ def level_late(c: Context, item: fact.LevelLate) -> None:
     if not item.late:
         for i in asked:
             c.put(replace(i, status="closed", ruling="repaired", ruled_by=item.device))
+        if asked:
+            wheel.call_next(c)
     elif item.value and not asked and any(w.kind in ON_WHEEL for w in c.play.wagers):
         c.raise_(UNLOCKED, about=item.device, role="wheel")
 

@@ -174,6 +174,8 @@ OF_RECORD: dict[str, Kind] = {
     "cannot_record": Kind("Cannot record", (NOTED,)),
     "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),
     "card_pushed_back": Kind("Card pushed back: {about}", (TAKEN_NOTE, RESHUFFLE)),
+    # The lock-out begins with the first card, so it is known to have failed when cards are out: a
+    # stop there would be one for a lamp. The wheel waits instead, and at the last the table.
     "lock_unconfirmed": Kind(
         "Bonus wagers not locked: {about}", (TAKEN_NOTE, OUT), dealer="Wagers not locked. Floor."
     ),

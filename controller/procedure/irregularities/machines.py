@@ -201,9 +201,11 @@ def drawn_off(c: Context, i: Irregularity) -> None:
 
 
 def seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """It is entered in the record; a system that serves again is asked for its values."""
+    """It is entered in the record; a system that serves again is asked, a spin may be made."""
     if i.kind == "system_fault":
         system.back(c)
+    elif i.kind == "lock_unconfirmed":
+        wheel.call_next(c)
 
 
 def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

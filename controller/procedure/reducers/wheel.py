@@ -97,7 +97,12 @@ def arm_box(c: Context) -> None:
 
 
 def call_next(c: Context, *, over: bool = False) -> None:
-    """Only once the dealer has completed the hand is the wheel activated (MA 16.d.2)."""
+    """Only once the dealer has completed the hand is the wheel activated (MA 16.d.2).
+
+    Nor before somebody has looked at chips that were not confirmed as locked (TABLE 2.4).
+    """
+    if any((i.kind, i.status) == ("lock_unconfirmed", "raised") for i in c.play.irregularities):
+        return
     ready = over or c.play.round == ("settled",) or c.pack.wheel.spin_at.value == "turn"
     called = ("wheel", "spin_called") in c.then
     if ready and not called and any(s.status == "armed" for s in c.play.spins):

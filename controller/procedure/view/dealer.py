@@ -29,7 +29,14 @@ PHASES = {
     "settled": "settle",
 }
 
-CHIPS = ("device_lost", "system_fault", "shuffler_fault", "match_unpaid", "wager_late")
+CHIPS = (
+    "device_lost",
+    "system_fault",
+    "shuffler_fault",
+    "match_unpaid",
+    "wager_late",
+    "lock_unconfirmed",
+)
 
 
 def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
