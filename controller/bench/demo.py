@@ -15,18 +15,23 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.config import Config
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
+from controller.rules.pack import apply_options, load, names
 from drivers.sim.client import SimProcess, WorldClient
 
 from . import faults, setup
 from .dealer import seeded_dealer
+from .players import Habits
 from .post import Post
 from .report import Narrator
 from .serve import opener
@@ -38,7 +43,32 @@ FAULT_AFTER_S, FAULT_FOR_S = 12.0, 20.0
 PEOPLE = (("M. Okafor", "floorperson"), ("L. Chen", "casino_supervisor"))
 
 
+MARYLAND: dict[str, Any] = {
+    "order": "right_to_left",
+    "bonus_spin": "progressive",
+    "paytable_100": "B",
+    "meter_100_rate": "1/5",
+    "meter_100_initial_cents": 100_000,
+    "meter_100_reset_cents": 100_000,
+    "paytable_500": "D",
+    "meter_500_rate": "1/5",
+    "meter_500_initial_cents": 500_000,
+    "meter_500_reset_cents": 500_000,
+}
+"""What a house may choose: both wagers of the Bonus Spin, their meters the approved system's."""
+JACKPOT = 0.1
+"""How often the wheel rests on it, where a plain section counts 1."""
+CHOSEN: dict[str, dict[str, Any]] = {
+    "maryland": MARYLAND,
+    "massachusetts-bonus-spin": setup.OPTIONS,
+}
+
+HABITS = {"boston-billiard": Habits(bonus=0.0, chips_cents=(500, 1000), match_cents=(100, 500))}
+"""Where a wager is ten dollars at most."""
+
+
 class Options(Struct, frozen=True, kw_only=True):
+    pack: str = "massachusetts-bonus-spin"
     speed: float = 1.0
     seed: int = 1
     rounds: int | None = None
@@ -52,6 +82,9 @@ def run(options: Options, tell: Callable[[str], None]) -> int:
     if options.fault and options.fault not in faults.FAULTS:
         do = f"Use one of: {', '.join(faults.FAULTS)}"
         raise ConfigError(f"no fault {options.fault!r}", where="--fault", do=do)
+    if options.pack not in names():
+        do = f"Use one of: {', '.join(names())}"
+        raise ConfigError(f"no rule pack {options.pack!r}", where="--pack", do=do)
     folder = options.folder or Path(tempfile.mkdtemp(prefix="dealer-assist-demo-"))
     if (folder / "journal.db").exists():
         do = "Name a new folder: the simulated cards do not remember where they lay"
@@ -74,10 +107,16 @@ async def _demo(options: Options, folder: Path, short: Path, narrator: Narrator)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    sim = await SimProcess.start(short / "hands", *_sim_options(options))
+    house, sections = _house(options.pack)
+    built = _sim_options(options, house, sections)
+    sim = await SimProcess.start(short / "hands", *built)
     try:
         port = options.port or _free_port()
-        config = setup.write(folder, sim.ports, console_port=port)
+        without = setup.missing(apply_options(load(options.pack), house))
+        there = {name: at for name, at in sim.ports.items() if name not in without}
+        config = setup.write(
+            *(folder, there), pack=options.pack, console_port=port, options=house, wheel=sections
+        )
         pins = await _people(config)
         async with Daemon(config, opener(sim.control), simulated=True) as daemon:
             narrator.greet(config, pins, options.seed)
@@ -87,9 +126,27 @@ async def _demo(options: Options, folder: Path, short: Path, narrator: Narrator)
     return narrator.sum_up(config.journal.path) or status
 
 
-def _sim_options(options: Options) -> tuple[str, ...]:
+def _house(name: str) -> tuple[dict[str, Any], dict[str, int]]:
+    """What the house of a demo chooses, and the sections of its wheel."""
+    pack = load(name)
+    house = {**setup.choices(pack), **CHOSEN.get(name, {})}
+    chosen = apply_options(pack, house)
+    house["decks"] = chosen.cards.decks.value
+    kind = chosen.wheel.bonus_spin.value
+    if kind == "progressive":
+        return house, setup.printed_wheel(name, house)
+    return house, {} if kind == "off" else setup.SECTIONS
+
+
+def _sim_options(
+    options: Options, house: dict[str, Any], sections: dict[str, int]
+) -> tuple[str, ...]:
+    built = setup.build(options.pack, house, sections or setup.SECTIONS)
+    rarely = tuple((n, JACKPOT if n == "jackpot" else weight) for n, weight in built.sections)
+    told = msgspec.json.encode(replace(built, sections=rarely)).decode()
     shuffle_s = SHUFFLE_S / options.speed
-    return ("--seed", str(options.seed), "--shuffle-s", f"{shuffle_s:.2f}")
+    seed = str(options.seed)
+    return ("--seed", seed, "--shuffle-s", f"{shuffle_s:.2f}", "--build", told)
 
 
 async def _deal(
@@ -102,6 +159,7 @@ async def _deal(
 ) -> int:
     """Until the last round, Ctrl-C, or the end of the table."""
     world = await WorldClient.connect(sim.control)
+    sections = _house(options.pack)[1]
     console = WebConsole("127.0.0.1", daemon.console_port, f"demo-{os.getpid()}")
     person, _, pin = people[0]
     floor = WebFloor(
@@ -111,6 +169,8 @@ async def _deal(
         *(world, console, daemon.house.pack),
         seed=options.seed,
         speed=options.speed,
+        sections=sections or None,
+        habits=HABITS.get(options.pack, None if sections else Habits(bonus=0.0)),
         told=narrator.round,
         say=narrator.say,
         on_hold=narrator.held,

@@ -17,8 +17,9 @@ from controller.rules.pack import Pack, apply_options, load, open_questions
 from controller.rules.pack.leaf import Choice
 from controller.rules.settlement.progressive import initial_meters, metered, paytable, reset
 from controller.rules.wheels import jackpots, printed, why_not_mirrored
+from drivers.sim.build import Build
 from drivers.sim.progressive import Starts
-from drivers.sim.rotor import Sections, Tables
+from drivers.sim.rotor import Sections
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""
@@ -139,11 +140,11 @@ def rings(pack: str, options: Mapping[str, Any]) -> tuple[Sections, ...]:
     return tuple(tuple((x.symbol, 1.0) for x in ring) for ring in both if options.get("xtreme"))
 
 
-def tables(pack: str, options: Mapping[str, Any]) -> Tables:
+def tables(pack: str, options: Mapping[str, Any]) -> dict[int, tuple[str, ...]]:
     """Of a wheel whose paytables the text prints: the symbols of each wager's own."""
     spun = apply_options(load(pack), options)
     amounts = spun.wheel.bonus_spin_cents.value if jackpots(spun) else ()
-    return {cents: {line.symbol for line in paytable(spun, cents)} for cents in amounts}
+    return {cents: tuple(x.symbol for x in paytable(spun, cents)) for cents in amounts}
 
 
 def meters(pack: str, options: Mapping[str, Any]) -> dict[str, Starts]:
@@ -153,6 +154,21 @@ def meters(pack: str, options: Mapping[str, Any]) -> dict[str, Starts]:
         return {}
     names, at = metered(chosen), {m.name: m.cents for m in initial_meters(chosen)}
     return {name: Starts(int(at[name]), reset(chosen, name)) for name in names}
+
+
+def build(pack: str, options: Mapping[str, Any], sections: Mapping[str, int]) -> Build:
+    """Devices that are set as the house deals."""
+    by = apply_options(load(pack), options).shuffle
+    return Build(
+        decks=int(options.get("decks", 6)),
+        batches=by.batches.value,
+        loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
+        endless=by.continuous_device.value == "on",
+        sections=tuple((name, 1.0) for name in sections),
+        rings=rings(pack, options),
+        tables=tables(pack, options),
+        meters=meters(pack, options),
+    )
 
 
 def choices(pack: Pack) -> dict[str, str | int | bool]:

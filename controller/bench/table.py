@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from controller.daemon import Daemon
 from controller.domain.commands import Command
 from controller.domain.floor_view import Verdict
-from controller.rules.pack import apply_options, load
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
@@ -123,7 +122,8 @@ async def bench_table(
     """
     loop = asyncio.get_running_loop()
     sections = setup.SECTIONS if wheel is None else wheel
-    rig = _rig(seed, pack, options or setup.OPTIONS, sections or setup.SECTIONS, shuffle_s)
+    built = setup.build(pack, options or setup.OPTIONS, sections or setup.SECTIONS)
+    rig = built.rig(seed, shuffle_s=shuffle_s)
     devices = {name: one for name, one in rig.devices.items() if name not in without}
     host = MemoryHost(rig.world, devices)
     ports = {name: f"sim:{name}" for name in devices}
@@ -151,26 +151,3 @@ async def bench_table(
     finally:
         await table.stop()
         host.close()
-
-
-def _rig(
-    seed: int,
-    pack: str,
-    options: Mapping[str, Any],
-    sections: Mapping[str, int],
-    shuffle_s: float,
-) -> Rig:
-    """Devices that are set as the house deals."""
-    by = apply_options(load(pack), options).shuffle
-    return Rig(
-        seed,
-        decks=int(options.get("decks", 6)),
-        meters=setup.meters(pack, options),
-        batches=by.batches.value,
-        shuffle_s=shuffle_s,
-        loads_shoe=by.loads_shoe.value and by.cut_after_automated.value == "none",
-        endless=by.continuous_device.value == "on",
-        sections=tuple((name, 1.0) for name in sections),
-        rings=setup.rings(pack, options),
-        tables=setup.tables(pack, options),
-    )

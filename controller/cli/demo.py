@@ -15,9 +15,11 @@ from controller.errors import ConfigError
 SEED = 43
 """Its second round has an ace up with insurance and a Blackjack with a Bonus Spin."""
 FASTEST = 1000.0
+PACK = "massachusetts-bonus-spin"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--pack", default=PACK, help="the rules by which it is dealt")
     parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, another evening")
     parser.add_argument("--rounds", type=int, metavar="N", help="stop after so many")
@@ -34,6 +36,7 @@ def main(args: argparse.Namespace) -> int:
         raise ConfigError("above 0, at most 1000", where="--speed", do="1 is human pace")
     return run(
         Options(
+            pack=args.pack,
             speed=args.speed,
             seed=args.seed,
             rounds=args.rounds,

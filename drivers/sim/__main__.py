@@ -6,23 +6,24 @@ import asyncio
 from argparse import ArgumentParser
 from pathlib import Path
 
+import msgspec
+
+from .build import Build
 from .process import die_with_parent, serve_until_stopped
-from .rig import Rig
 
 
 def main() -> None:
     parser = ArgumentParser(prog="drivers.sim", description=__doc__)
     parser.add_argument("--socket", type=Path, required=True, help="control socket to make")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--decks", type=int, default=6)
+    parser.add_argument("--build", default="{}", help="what it is built of, as JSON")
     parser.add_argument("--shuffle-s", type=float, default=120.0)
     parser.add_argument("--shoe-without-lock", action="store_true")
     parser.add_argument("--reader-with-lock", action="store_true")
     options = parser.parse_args()
     die_with_parent()
-    rig = Rig(
+    rig = msgspec.json.decode(options.build, type=Build).rig(
         options.seed,
-        decks=options.decks,
         shuffle_s=options.shuffle_s,
         shoe_lockable=not options.shoe_without_lock,
         reader_lockable=options.reader_with_lock,

@@ -1,7 +1,8 @@
-"""Hosting in a process of its own: two devices on pseudo-terminals, three on simulated USB.
+"""Hosting in a process of its own: up to three devices on pseudo-terminals, three on simulated USB.
 
-The card reader and the shuffler have the names `reader` and `shuffler` beside the control socket,
-the shoe scanner, the wheel and the keypad are behind the socket `usb` (see `usb.SimulatedUsb`).
+The card reader, the shuffler and the controller of the progressive system have the names `reader`,
+`shuffler` and `progressive` beside the control socket, the shoe scanner, the wheel and the keypad
+are behind the socket `usb` (see `usb.SimulatedUsb`).
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from .usb_server import UsbServer
 
 VENDOR = 0x1209
 PRODUCTS = {"shoe": 0xDA01, "wheel": 0xDA02, "keypad": 0xDA03}
-SERIAL_NAMES = ("reader", "shuffler")
+SERIAL_NAMES = ("reader", "shuffler", "progressive")
 KEYPAD_SERIAL = "SIM-KEYS-1"
 
 
 def ports(control: Path) -> dict[str, str]:
-    """The port of each device, as devices.toml writes it."""
-    serial = {name: f"serial:{control.parent / name}" for name in SERIAL_NAMES}
+    """The port of each device, as devices.toml writes it; of a system where it is there."""
+    links = {name: control.parent / name for name in SERIAL_NAMES}
+    there = {n: link for n, link in links.items() if n != "progressive" or link.is_symlink()}
+    serial = {name: f"serial:{link}" for name, link in there.items()}
     return serial | {name: f"usb:{VENDOR:04X}:{code:04X}" for name, code in PRODUCTS.items()}
 
 
@@ -46,7 +49,8 @@ class ProcessHost:
 
     async def start(self) -> None:
         for name in SERIAL_NAMES:
-            self._ptys[name] = self._pty(name)
+            if name in self._rig.devices:
+                self._ptys[name] = self._pty(name)
         await self._usb.start(usb_path(self._control))
         self._pump = Pump(self._rig.world, self._rig.devices, self._serve)
         await self._hands.start(self._control)

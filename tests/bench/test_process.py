@@ -95,11 +95,12 @@ def test_demo_answers_within_a_minute_and_ends_by_itself(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_demo_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
+def test_demo_of_another_pack_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
+    """Maryland's, with the approved system's own device on a port of its own."""
     port = free_port()
-    command = (sys.executable, "-m", "controller", "demo", "--port", str(port))
+    command = (sys.executable, "-m", "controller", "demo", "--pack", "maryland")
     with subprocess.Popen(
-        (*command, "--dir", str(tmp_path / "demo")),
+        (*command, "--port", str(port), "--dir", str(tmp_path / "demo")),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -110,6 +111,7 @@ def test_demo_ends_cleanly_on_an_interrupt(tmp_path: Path) -> None:
     assert demo.returncode == 0, said
     assert "Traceback" not in said
     assert "Journal verified" in said
+    assert 'role = "progressive"' in (tmp_path / "demo/devices.toml").read_text()
 
 
 def answers(address: str, within_s: float) -> bool:

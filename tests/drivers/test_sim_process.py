@@ -21,10 +21,11 @@ from drivers.errors import LinkLost
 from drivers.frame import Deframer, encode_frame
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
+from drivers.sim.build import Build
 from drivers.sim.client import SimProcess, WorldClient
 from drivers.sim.pieces import CannotBe
 from drivers.sim.process import ProcessHost, ports, usb_path
-from drivers.sim.rig import Rig
+from drivers.sim.progressive import Starts
 from drivers.sim.usb import SimulatedUsb
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
@@ -40,7 +41,8 @@ def control(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def a_table(control: Path) -> AsyncIterator[WorldClient]:
     """The same hosting, in the test's own loop: real ports all the same."""
-    host = ProcessHost(Rig(1), control)
+    build = Build(meters={"100": Starts(100_000, 100_000)})
+    host = ProcessHost(build.rig(1), control)
     await host.start()
     hands = await WorldClient.connect(control)
     try:
@@ -110,7 +112,7 @@ def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
     async def main() -> None:
         async with a_table(control):
             roles = {}
-            for name in ("reader", "shuffler", "shoe", "wheel"):
+            for name in ("reader", "shuffler", "shoe", "wheel", "progressive"):
                 talk = Talk(await open_link(control, name))
                 roles[name] = (await talk.greet()).role
                 talk.link.close()
@@ -119,6 +121,7 @@ def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
                 "shuffler": "shuffler",
                 "shoe": "shoe_scanner",
                 "wheel": "wheel",
+                "progressive": "progressive",
             }
 
     asyncio.run(main())
