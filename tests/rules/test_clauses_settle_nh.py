@@ -220,3 +220,15 @@ def test_settlement_runs_from_the_dealers_right() -> None:
     found = settle(pack(NH), played("Kd 8c", "1 $10: Kh Qd | 3 $10: Kc 7d | 6 $10: Ks Jd"))
 
     assert [p.box for p in found] == [6, 3, 1]
+
+
+def test_match_and_break_wagers_are_settled_on_the_same_visit_as_the_hand() -> None:
+    """NH play.19: paying and taking at each spot in one visit: base, then Match, then Break."""
+    boxes = "1 $10 match$5 break$5: Kh Qd | 6 $10 match$5: Ks Jd"
+
+    found = settle(pack(NH), played("Kd 8c", boxes))
+
+    visits = [(p.box, p.kind) for p in found]
+    assert visits == [
+        (6, "main"), (6, "match"), (1, "main"), (1, "match"), (1, "break_bonus"),
+    ]  # fmt: skip

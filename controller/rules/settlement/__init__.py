@@ -70,6 +70,8 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
         hands, fixed = within_limit(pack, hands, fixed)
     rest = [p for item in (*sides, *spins) for p in payments_of(pack, item)]
     matched = in_match_order(pack, [p for item in match for p in payments_of(pack, item)])
+    if pack.settle.match_at.value == "end":
+        return tuple(in_order(pack, [*hands, *fixed, *matched, *rest, *held]))
     return (*matched, *in_order(pack, [*hands, *fixed, *rest, *held]))
 
 
