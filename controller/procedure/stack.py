@@ -25,6 +25,8 @@ class Stack(Struct, frozen=True, omit_defaults=True):
     """The shuffler is out of service: it gets no order, put out of the way or not."""
     by: Literal["", "machine", "hand"] = ""
     """How the stack was shuffled; empty = the cards came shuffled."""
+    whole: bool = True
+    """All its cards lie together: nothing is left in a shoe to be plugged."""
     steps: int = 0
     """Step groups of the shuffle by hand that are done."""
 

@@ -11,6 +11,7 @@ from controller.domain import facts as fact
 from controller.procedure.next_step import next_step
 
 from .evening import Evening, house
+from .stacks import at_cut, unshuffled
 
 MA, MD, NH = "massachusetts", "maryland", "boston-billiard"
 
@@ -209,3 +210,23 @@ def test_without_a_shuffler_wash_stack_shuffle_and_cut_come_in_this_order() -> N
 
     assert [o.verdict for o in (*early, unstacked, uncut)] == ["refused"] * 4
     assert (evening.play.cut, evening.play.shoe) == (("due",), ("empty",))
+
+
+@pytest.mark.clause("MA 4.i")
+def test_stack_that_waits_for_a_cut_is_spread_when_nobody_plays() -> None:
+    """Shuffled, and the last player has left: it is neither cut nor loaded first."""
+    evening = at_cut(house(MA, method="manual"))
+
+    spread = evening.put(cmd.NoPlay(face_up=True))
+    evening.put(cmd.FirstPlayer(box=4))
+
+    assert spread.verdict == "accepted"
+    assert (evening.play.cut, evening.play.shuffle) == (("none",), ("idle",))
+    assert line(evening) == "Turn down, wash"
+
+
+def test_nothing_is_spread_while_the_machine_has_the_cards() -> None:
+    evening = unshuffled(house(MA))
+    evening.put(cmd.ShuffleAsked())
+
+    assert evening.put(cmd.NoPlay()).verdict == "refused"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.reducers.shuffle import riffles
 
 from .evening import Evening, house
-from .stacks import MA, MD, NH, at_cut, by_hand, in_play, jam, last_round, shuffle, unshuffled
+from .stacks import MA, MD, NH, at_cut, by_hand, deal, in_play, jam, last_round, shuffle, unshuffled
 from .test_shuffle import line
 
 GROUPS = ("plug", "riffles", "turn", "riffles", "strip")
@@ -62,6 +63,30 @@ def test_opening_shuffle_has_no_plug() -> None:
 
     assert step(evening, "plug") == ("refused", "MA 4.j")
     assert step(evening, "riffles")[0] == "accepted"
+
+
+def test_rack_that_is_shuffled_in_mid_round_has_no_plug() -> None:
+    """MA 15.g: the shoe is empty; nothing undealt lies behind a cutting card."""
+    evening = in_play(by_hand(), 3)
+    play = replace(evening.play, drawn=evening.play.loaded - 4, racked=evening.play.loaded - 4)
+    evening.state = replace(evening.state, play=play)
+    deal(evening)
+    evening.press("act1")
+    evening.put(cmd.ShoeEmptied())
+
+    assert line(evening)[0] == "Shoe empty: shuffle the rack"
+    assert step(evening, "plug") == ("refused", "MA 4.j")
+    assert step(evening, "riffles")[0] == "accepted"
+
+
+def test_stack_that_is_shuffled_once_more_has_no_plug() -> None:
+    """Ordered before the load: all its cards lie together."""
+    evening = second_shoe()
+    shuffle(evening)
+
+    evening.floor(cmd.ShuffleOrdered(reason="a player asks"))
+
+    assert line(evening)[0] == "Riffle, twice or more"
 
 
 @pytest.mark.clause("MA 4.j.2")

@@ -56,7 +56,7 @@ def decks_step(p: Play, house: House) -> NextStep | None:
         case ("none",):
             return line(house, "receive")
         case ("received",):
-            return line(house, "inspect")
+            return line(house, "inspect", "inspect_hint")
         case ("inspected",):
             return line(house, "verify")
         case ("verified",):

@@ -251,7 +251,15 @@ def cards_gathered(c: Context) -> None:
     kept = c.play.shuffle == ("done",) and stack.other_inside
     c.set(
         stack=replace(
-            stack, why="", ordered=False, steps=0, order=(), cutter=None, refused=(), again=False
+            stack,
+            why="",
+            ordered=False,
+            whole=True,
+            steps=0,
+            order=(),
+            cutter=None,
+            refused=(),
+            again=False,
         ),
         shoe=("empty",),
         cut=("none",),

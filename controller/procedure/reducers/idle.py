@@ -26,8 +26,8 @@ def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
         return how.clause, house.line("idle", how="face down")[1]
     if play.opening != ("open",):
         return house.no("not_open")
-    free = play.shuffle == ("idle",) or (play.shuffle == ("done",) and play.stack.other_inside)
-    if play.round != ("wagering",) or play.dealt or not free:
+    shuffling = play.shuffle not in (("idle",), ("done",))
+    if play.round != ("wagering",) or play.dealt or shuffling:
         return house.no("not_now")
     return None
 

@@ -46,6 +46,7 @@ def load(c: Context) -> None:
         watch=next_shoe(p.watch),
         people=p.people if short else reshuffled(p.people),
     )
+    c.set(stack=replace(c.play.stack, whole=False))
     c.follow("cut", "shoe_filled")
     if c.play.shuffle == ("done",) and not c.play.stack.inside:
         c.follow("shuffle", "batch_loaded")
@@ -215,7 +216,10 @@ def suspend(c: Context) -> None:
     c.put(replace(i, ruling="shuffle_rack", ruled_by="dealer", status="carried_out"))
     if p.drawn != p.loaded:
         c.raise_("count_differs", about=f"{p.drawn} of {p.loaded}")
-    c.set(marks=replace(c.play.marks, short=True, last=True, burnt=None))
+    c.set(
+        marks=replace(c.play.marks, short=True, last=True, burnt=None),
+        stack=replace(c.play.stack, whole=True),
+    )
 
 
 def was_last(c: Context) -> bool:
@@ -251,6 +255,6 @@ def reconcile(c: Context) -> None:
         c.raise_("count_differs", about=f"{p.drawn + c.input.cards} of {p.loaded}")
     elif p.unturned and not c.ask(f"rest_agrees/{c.house.decks}", p.unturned):
         c.raise_("count_differs", about="rest")
-    c.set(racked=p.loaded, burn=None, marks=Marks())
+    c.set(racked=p.loaded, burn=None, marks=Marks(), stack=replace(p.stack, whole=False))
     if c.play.shuffle == ("done",):
         c.follow("shuffle", "shoe_ended")

@@ -107,7 +107,7 @@ def shuffle_failed(c: Context) -> None:
 
 def stack_up(c: Context, by: Literal["", "machine", "hand"]) -> None:
     """The stack is ready: it is cut once the shoe is empty."""
-    c.set(stack=replace(c.play.stack, by=by, steps=0))
+    c.set(stack=replace(c.play.stack, by=by, steps=0, whole=True))
     if c.play.shoe == EMPTY:
         take_out(c)
 
@@ -172,8 +172,8 @@ def set_aside(c: Context) -> None:
 
 # ---- by hand ----
 def script(play: Play, house: House) -> tuple[str, ...]:
-    """The step groups of this shuffle; at the opening nothing was dealt to be plugged."""
-    return groups(house.pack.shuffle, plug=bool(play.loaded))
+    """The step groups of this shuffle; nothing is plugged where all the cards lie together."""
+    return groups(house.pack.shuffle, plug=not play.stack.whole)
 
 
 def step_now(play: Play, house: House) -> str:

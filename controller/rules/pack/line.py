@@ -17,6 +17,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     reader_inspection: Rule[str]
     receive: Rule[str]
     inspect: Rule[str]
+    inspect_hint: Rule[str]
     verify: Rule[str]
     spread: Rule[str]
     spread_hint: Rule[str]
