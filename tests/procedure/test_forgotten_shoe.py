@@ -66,15 +66,18 @@ def test_burn_card_of_a_forgotten_shoe_is_shown_to_nobody(
     assert asked.verdict == "refused"
 
 
-@FORGOTTEN
-def test_shuffle_after_a_forgotten_shoe_plugs_nothing(forget: Callable[[Evening], None]) -> None:
+@pytest.mark.parametrize(("forget", "first"), [(decks_out, "riffles"), (aside, "plug")])
+def test_plug_is_asked_after_a_forgotten_shoe_where_its_cards_are_still_there(
+    forget: Callable[[Evening], None], first: str
+) -> None:
+    """MA 4.j: only a new set has neither discards nor undealt cards."""
     evening = burnt(BONUS)
     dealt = shuffle.step_now(evening.play, evening.house)
 
     forget(evening)
 
     assert dealt == "plug"
-    assert shuffle.step_now(evening.play, evening.house) == "riffles"
+    assert shuffle.step_now(evening.play, evening.house) == first
 
 
 def test_cut_after_a_forgotten_shoe_is_offered_to_the_first_player_again() -> None:
