@@ -109,7 +109,7 @@ def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
         return fact.RulesOffered()
     wanted = house_of(offered)
     changed = changes(in_force, wanted)
-    closed = needs_closed(in_force, wanted, changed)
+    closed = needs_closed(wanted, changed)
     return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed)
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import astuple
 
 from controller.domain.facts import Change
-from controller.rules.pack import Amount, Choice, Fraction, Odds, leaves
+from controller.rules.pack import Amount, Choice, Fraction, Odds, Pack, leaves
 
 from .house import House
 from .wording import dollars
@@ -43,11 +43,10 @@ def changes(before: House, after: House) -> tuple[Change, ...]:
 
 
 def _changes(before: House, after: House) -> Iterator[Change]:
-    one, two = before.pack, after.pack
-    if one.name != two.name or one.edition != two.edition:
-        yield Change(PACK, f"{one.name}, {one.edition}", f"{two.name}, {two.edition}")
-    else:
-        for (path, was), (_, now) in zip(leaves(one), leaves(two), strict=True):
+    if _header(before.pack) != _header(after.pack):
+        yield Change(PACK, _header(before.pack), _header(after.pack))
+    if before.pack.name == after.pack.name:
+        for (path, was), (_, now) in zip(leaves(before.pack), leaves(after.pack), strict=True):
             if was != now:
                 yield Change(path, *_differing(was, now))
     for name, was, now in (
@@ -61,13 +60,18 @@ def _changes(before: House, after: House) -> Iterator[Change]:
             yield Change(name, was, now)
 
 
-def needs_closed(before: House, after: House, changed: tuple[Change, ...]) -> bool:
+def needs_closed(after: House, changed: tuple[Change, ...]) -> bool:
     """Whether a set of cards, a wheel or the table's day would not be what it was."""
     choices = {path for path, leaf in leaves(after.pack) if isinstance(leaf, OPTIONS)}
-    return before.pack.name != after.pack.name or any(
+    return any(
         one.name not in choices or one.name.partition(".")[0] not in BETWEEN_ROUNDS
         for one in changed
     )
+
+
+def _header(pack: Pack) -> str:
+    """What names the pack and its edition."""
+    return f"{pack.name}, {pack.edition}, {pack.effective}, {pack.source}"
 
 
 def _differing(was: Any, now: Any) -> tuple[str, str]:

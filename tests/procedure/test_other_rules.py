@@ -28,7 +28,7 @@ FILED = {"reference": "LC-12", "date": "2026-05-04"}
 def offered(e: Evening, new: House) -> None:
     """What the daemon tells the table when it starts on an edited configuration."""
     found = changes(e.house, new)
-    closed = needs_closed(e.house, new, found)
+    closed = needs_closed(new, found)
     e.put(fact.RulesOffered(offer="4711", changes=found, closed=closed))
 
 
@@ -81,6 +81,17 @@ def test_another_pack_is_one_change() -> None:
     assert found[0].before.startswith("massachusetts, ")
 
 
+def test_another_edition_of_the_pack_is_named_with_each_leaf_that_differs() -> None:
+    old, new = house(MA), house(MA, main_max_cents=9000)
+    new = replace(new, pack=replace(new.pack, edition="2031"))
+
+    found = changes(old, new)
+
+    assert [c.name for c in found] == ["pack", "deal.main_max_cents"]
+    assert "2031" in found[0].after
+    assert needs_closed(new, found)
+
+
 def test_leaf_that_no_option_reaches_is_told_whole() -> None:
     """A pack that was edited: the clause alone may differ."""
     old = house(MA)
@@ -90,7 +101,7 @@ def test_leaf_that_no_option_reaches_is_told_whole() -> None:
     found = changes(old, new)
 
     assert "MA 7.a" in found[0].after
-    assert needs_closed(old, new, found)
+    assert needs_closed(new, found)
 
 
 def places() -> Iterator[tuple[House, bool]]:
@@ -121,7 +132,7 @@ def test_what_touches_cards_wheel_or_day_waits_for_the_closed_table(
     """Limits, fees and the way of dealing come between rounds (CA limits.notice-1, TABLE 6)."""
     old = house(WHEEL if new.pack.name == WHEEL else MA)
 
-    assert needs_closed(old, new, changes(old, new)) is closed
+    assert needs_closed(new, changes(old, new)) is closed
 
 
 # ---- when ----
