@@ -145,9 +145,8 @@ def shoe(s: Scene) -> Line | None:
     item = s.item
     match item:
         case fact.CoverCardSeen():
-            return Line(
-                f"{_upper(s.house.pack.words.cover_card.value)} out", _line(s, "last_round")
-            )
+            clause = _raised(s) if s.outcome.raised else _line(s, "last_round")
+            return Line(f"{_upper(s.house.pack.words.cover_card.value)} out", clause)
         case fact.ShoeLoaded():
             return Line("The shoe is loaded", _line(s, "load"))
         case fact.CardPushedBack():

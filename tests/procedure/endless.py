@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain import facts as fact
 from controller.procedure.inputs import Outcome
 from controller.procedure.next_step import next_step
 from controller.procedure.state import Play
+from controller.rules.pack import load
+from controller.rules.pack.leaf import Approval
 
 from .evening import Evening
 from .stacks import MD, approved, at_cut, deal, finish
 
+ENDLESS = replace(
+    load(MD).shuffle.continuous_device, value="on", approval=Approval("L-2031", "2026-01-02")
+)
+"""The device under its approval, as an option."""
 SET = 288
 
 

@@ -163,6 +163,8 @@ NOISE: tuple[Callable[[Walk], Outcome], ...] = (
     lambda w: w.reading(fact.WagerSensed, "wheel", box=_box(w), on=w.random.random() < 0.7),
     lambda w: w.reading(fact.ShoeOpened, "shoe"),
     lambda w: w.reading(fact.CoverCardSeen, "shoe"),
+    lambda w: w.reading(fact.CardsTakenIn, "shuffler", cards=w.random.randrange(30)),
+    lambda w: w.reading(fact.ShuffleFaulted, "shuffler", order=0, reason="jam"),
     lambda w: w.reading(fact.ReaderFaulted, "reader", reason="no answer"),
     lambda w: w.reading(fact.UnknownEvent, "wheel", code=200),
     _repeat,

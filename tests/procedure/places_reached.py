@@ -13,17 +13,19 @@ from msgspec import Struct
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure import continuous
 from controller.procedure.inputs import Input, Stamped
 from controller.procedure.irregularities import catalog
 from controller.procedure.owners import CHARTS
 from controller.procedure.state import State, Step
 
+from .endless import ENDLESS
 from .evening import Evening, house
 from .samples import samples
 from .walk import PACKS, Walk
 
 Name = tuple[str, ...]
-"""The state of each chart, then the kind that holds the table."""
+"""The state of each chart, the kind that holds the table, a device that changes what is due."""
 EVENINGS = 3
 INPUTS = 420
 BESIDE = 4
@@ -53,7 +55,8 @@ class Place(Struct, frozen=True):
 
 def name_of(state: State, at: Evening) -> Name:
     held = catalog.hold(state.play, at.house, state.devices)
-    return (*(getattr(state.play, c)[0] for c in CHARTS), held.kind if held else "")
+    fitted = "continuous device" if continuous.fitted(at.house) else ""
+    return (*(getattr(state.play, c)[0] for c in CHARTS), held.kind if held else "", fitted)
 
 
 def states_of(names: Iterator[Name]) -> set[tuple[str, str]]:
@@ -75,12 +78,17 @@ def places() -> dict[Name, Place]:
 
 
 def walked() -> Iterator[Place]:
-    for n, pack in enumerate(PACKS):
-        for seed in range(200 + n, 200 + n + EVENINGS * len(PACKS), len(PACKS)):
-            walk = Walk(seed, house(pack), wrong=0.25)
-            for _ in range(INPUTS):
-                walk.go()
-                yield Place(walk, walk.state, walk.seq, walk.mono)
+    evenings = [
+        (seed, house(pack))
+        for n, pack in enumerate(PACKS)
+        for seed in range(200 + n, 200 + n + EVENINGS * len(PACKS), len(PACKS))
+    ]
+    device = (250, house("maryland", continuous_device=ENDLESS))
+    for seed, at in (*evenings, device):
+        walk = Walk(seed, at, wrong=0.25)
+        for _ in range(INPUTS // 2 if (seed, at) == device else INPUTS):
+            walk.go()
+            yield Place(walk, walk.state, walk.seq, walk.mono)
     for scripted in (*stuck_wheel(), *match_wagers_due(), *first_player_at_cards_face_down()):
         yield Place(scripted, scripted.state, scripted.seq, scripted.mono)
 

@@ -28,7 +28,7 @@ KINDS_OF_INPUT: tuple[type[Struct], ...] = get_args(Input)
 SIGNED = {f.name for f in fields(cmd.Command)}
 DEVICE: dict[type, str] = {
     **dict.fromkeys((fact.Peeked, fact.ReaderFaulted), "card_reader"),
-    **dict.fromkeys((fact.ShuffleDone, fact.ShuffleFaulted), "shuffler"),
+    **dict.fromkeys((fact.ShuffleDone, fact.ShuffleFaulted, fact.CardsTakenIn), "shuffler"),
     **dict.fromkeys(
         (fact.SeatButtonPressed, fact.WagerSensed, fact.SpinDone, fact.SpinFaulted), "wheel"
     ),

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.inputs import Input
+from controller.procedure.view import stack
 
 from .endless import SET, inside, line, opened, played, put_in, raised
 from .evening import Evening
+from .promises import watched
 from .stacks import MD, approved, at_cut, deal, done, finish, load, unshuffled
 
 
@@ -22,8 +24,11 @@ def test_burn_follows_the_devices_shuffle_when_the_table_opens() -> None:
     """After the shuffle the flow goes to 7.B.3 without any cut prompt."""
     evening = unshuffled(approved(MD, continuous_device="on"))
     assert line(evening)[0] == "Press NEXT: shuffle"
+    assert evening.put(cmd.CutTaken(box=0)).clause == "MD 5.K"
 
     evening.put(cmd.ShuffleAsked())
+    steps = [step.text for step in stack.flow(evening.play, evening.house, 0)]
+    assert steps == ["Shuffle", "Burn one"]
     done(evening, SET)
 
     assert (evening.play.cut, evening.play.shoe) == (("none",), ("burn_due",))
@@ -73,6 +78,7 @@ def test_cut_and_idle_spread_are_refused_with_the_device(command: Input) -> None
     outcome = evening.put(command)
 
     assert (outcome.verdict, outcome.clause) == ("refused", "MD 5.K")
+    assert evening.put(cmd.Reported(what="cut_in_doubt")).verdict == "refused"
     assert not any(isinstance(choice.command, type(command)) for choice in evening.allowed)
 
 
@@ -93,6 +99,29 @@ def test_cover_card_is_flagged_as_unexpected_and_ends_nothing() -> None:
     evening.draw("7d")
     played(evening, 2)
     assert evening.play.shoe == ("ready",)
+
+
+def test_rounds_after_a_cover_card_are_no_rounds_too_many() -> None:
+    """The watchers of the record know that it ended nothing."""
+    evening = played(opened(), 2)
+    evening.reading(fact.CoverCardSeen, "shoe")
+    played(played(evening, 2), 2)
+
+    assert list(watched(evening)) == []
+
+
+def test_cover_card_is_neither_looked_for_nor_keyed() -> None:
+    """With fewer cards inside than any cut leaves behind it; and with the scanner dead."""
+    evening = played(opened(), 2)
+    low = replace(evening.play, drawn=SET - 20, racked=SET - 20)
+    evening.state = replace(evening.state, play=low)
+    played(evening, 2)
+
+    assert evening.open == ()
+    evening.floor(cmd.OutOfService(device="shoe", out=True, how="covered", reason="dead"))
+    evening.lit(2)
+    assert evening.offered("pad.face") is not None
+    assert evening.offered("pad.cover") is None
 
 
 # ---- the discards ----
@@ -145,6 +174,7 @@ def test_discards_clear_a_layout_that_is_paid() -> None:
     evening.press("act1")
     evening.press("act7")
     assert evening.play.round == ("settled",)
+    assert line(evening)[1].endswith("Then cards 2, own under them, rack, device.")
 
     assert put_in(evening, 5).raised == ()
     assert (evening.play.round, evening.play.number) == (("wagering",), 2)
@@ -182,7 +212,7 @@ def test_many_rounds_draw_more_cards_than_the_set_holds() -> None:
     assert evening.cards_out > SET
     assert (inside(evening.play), evening.play.shoe) == (SET, ("ready",))
     assert evening.open == ()
-    assert len(evening.play.watch.faces) // 2 < 2 * SET
+    assert len(evening.play.watch.faces) // 2 < evening.cards_out - SET + 8
 
 
 def test_discards_are_no_news_to_a_table_without_the_device() -> None:
@@ -211,6 +241,22 @@ def test_ordered_shuffle_blocks_the_next_round_until_the_device_has_shuffled_all
     assert evening.play.shoe == ("burn_due",)
     evening.draw("8c")
     played(evening, 2)
+    assert evening.play.shoe == ("ready",)
+
+
+def test_void_with_a_reshuffle_waits_for_the_layout_to_be_cleared() -> None:
+    """13.B: the cards of the round go in with the others, then the device shuffles all."""
+    evening = opened().lit(2)
+    evening.draw("5c 9s 6d 9h")
+    evening.press("act1")
+    for card in ("2c", "2d"):
+        evening.draw(card)
+        evening.put(cmd.LastCard(what="face_up"))
+    evening.rule("void_round")
+
+    assert (evening.play.round, evening.play.shoe) == (("settled",), ("ready",))
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    assert line(evening)[0] == "Press NEXT: shuffle"
 
 
 def test_order_between_two_rounds_takes_effect_at_once() -> None:
@@ -241,6 +287,8 @@ def test_dry_device_finishes_the_round_with_the_rack_and_then_shuffles_all() -> 
     done(evening, SET - 4)
     assert line(evening)[0] == "Burn one first"
     evening.draw("7d 8c")
+    assert raised(evening.reading(fact.CoverCardSeen, "shoe")) == ["cover_card_unexpected"]
+    assert put_in(evening, 1).raised == ()
     evening.put(cmd.Next(box=2, hand=1))
     evening.press("act7")
     evening.put(cmd.LayoutCleared(), after_ms=5000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from .endless import SET, jam, line, opened, played, raised
+from .endless import SET, jam, line, opened, played, put_in, raised
 from .stacks import count_rest, deal, done, finish, load
 
 
@@ -23,6 +23,17 @@ def test_jam_that_nobody_has_cleared_is_told_before_the_layout_is_cleared() -> N
     evening.rule("again")
     evening.put(cmd.LayoutCleared())
     assert line(evening)[0] == "Press NEXT: shuffle"
+
+
+def test_jam_between_two_rounds_lets_no_other_begin() -> None:
+    """The discards are stuck in it: cleared, all cards are shuffled at once."""
+    evening = played(opened(), 2)
+    jam(evening)
+
+    assert (evening.held, evening.play.shoe) == ("shuffler_fault", ("empty",))
+    evening.rule("again")
+    done(evening, SET)
+    assert (evening.held, evening.play.shoe) == ("", ("burn_due",))
 
 
 def test_cleared_jam_lets_the_round_go_on_and_the_shuffle_follows() -> None:
@@ -86,6 +97,54 @@ def test_device_back_in_service_shuffles_all_after_the_shoe_by_hand() -> None:
     assert evening.play.shoe == ("burn_due",)
 
 
+def test_device_that_is_covered_between_rounds_deals_no_more() -> None:
+    """Its shuffle is not asked for while it deals; set aside without a fault the hand begins."""
+    evening = played(opened(), 2)
+    assert evening.put(cmd.ShuffleAsked()).text == "Not now"
+    evening.floor(cmd.ShufflerSetAside(how="sign"))
+
+    assert line(evening)[0] == "Shuffle by hand"
+
+
+def test_burn_of_a_relief_is_out_when_all_are_shuffled_after_the_round() -> None:
+    """The round ends with a burn still due: the order stands before it."""
+    evening = opened().lit(2)
+    deal(evening)
+    evening.press("act1")
+    evening.floor(cmd.ShuffleOrdered(reason="a player asks"))
+    evening.floor(cmd.DealerSignedOn(name="Bea K.", rank="floorperson"))
+    assert evening.play.shoe == ("burn_due",)
+    evening.press("act7")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+
+    assert line(evening)[0] == "Press NEXT: shuffle"
+
+
+def test_discards_are_due_when_a_round_ends_with_a_burn_outstanding() -> None:
+    evening = opened().lit(2)
+    deal(evening)
+    evening.press("act1")
+    evening.floor(cmd.DealerSignedOn(name="Bea K.", rank="floorperson"))
+    evening.press("act7")
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    assert line(evening)[0] == "Burn one first"
+    evening.draw("7d")
+
+    assert line(evening)[1] == "Discards into the device. Deal on meanwhile."
+    assert put_in(evening, 5).raised == ()
+
+
+def test_idle_spread_is_back_when_the_device_is_covered() -> None:
+    """5.H and 5.I are off only with the device: without it the cards are spread again."""
+    evening = played(opened(), 2)
+    evening.floor(cmd.OutOfService(device="shuffler", out=True, reason="dead"))
+    assert evening.put(cmd.NoPlay()).clause == "MD 5.K"
+    evening.floor(cmd.ShufflerSetAside(how="covered"))
+
+    assert evening.put(cmd.NoPlay()).verdict == "accepted"
+    assert line(evening)[0].startswith("Spread")
+
+
 def test_lost_device_holds_the_next_round_and_not_the_open_one() -> None:
     """A round in hand is dealt on; a new one is not begun from a device that does not answer."""
     evening = opened().lit(2)
@@ -99,3 +158,7 @@ def test_lost_device_holds_the_next_round_and_not_the_open_one() -> None:
     evening.rule("out_of_service")
     evening.put(cmd.LayoutCleared())
     assert (evening.held, evening.play.shoe) == ("", ("empty",))
+    evening.floor(cmd.ShufflerSetAside(how="covered"))
+    evening.put(cmd.ShuffleStep(step="shuffle"))
+    load(evening)
+    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))

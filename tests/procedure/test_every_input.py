@@ -31,6 +31,7 @@ SILENT = (
     fact.ReaderFaulted,
     fact.ShoeLoaded,
     fact.RestCounted,
+    fact.CardsTakenIn,
     fact.Peeked,
 )
 """Facts that may be booked without a chart moving or a name raised."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, Card
 from controller.domain.orders import Order
-from controller.procedure import inventory, ledger, places
+from controller.procedure import continuous, inventory, ledger, places
 from controller.procedure.house import House
 from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities import catalog
@@ -21,6 +23,7 @@ from controller.procedure.state import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 
+from .endless import ENDLESS
 from .evening import DEVICES, Evening, as_pressed, house
 from .noise import BOXES, NOISE
 from .walk_bank import bank_step
@@ -58,12 +61,26 @@ class Walk(Evening):
     # ---- the world ----
     def fill(self) -> None:
         """A shuffled batch; now and then a ten or a copy too many got into it."""
-        self.stack = [c.code for c in EVERY_CARD] * self.house.decks
+        self.stack = self.whole()
         if self.random.random() < 0.3:
             for _ in range(self.random.randint(1, 3)):
                 at = self.random.randrange(len(self.stack))
                 self.stack[at] = self.random.choice(["Th", "Ts", "As", "Kd"])
         self.random.shuffle(self.stack)
+
+    def whole(self) -> list[str]:
+        return [c.code for c in EVERY_CARD] * self.house.decks
+
+    def put_in(self) -> Outcome:
+        """The discards into the device, now and then not all of them."""
+        p = self.play
+        lie = len(inventory.lying(p)) if p.round == ("settled",) else 0
+        cards = p.racked + lie - (self.random.random() < 0.05)
+        outcome = self.reading(fact.CardsTakenIn, "shuffler", cards=cards, after_ms=6000)
+        out = Counter(self.faces.get(s.id, "") for s in inventory.lying(self.play))
+        self.stack = list((Counter(self.whole()) - out).elements())
+        self.random.shuffle(self.stack)
+        return outcome
 
     def card(self, *, after_ms: int = 1000) -> Outcome:
         p = self.play
@@ -157,6 +174,7 @@ class Walk(Evening):
             return self.reading(fact.ShuffleFaulted, "shuffler", order=wire, reason="jam")
         whole = inventory.to_load(self.play, self.house.shoe_cards)
         cards = whole - (self.random.random() < 0.05)
+        self.fill()  # a device may be dealt from at once
         return self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=cards)
 
     def order(self, kind: str) -> Order | None:
@@ -164,6 +182,8 @@ class Walk(Evening):
 
     def wagering(self) -> Outcome:
         p = self.play
+        if p.marks.discards and self.random.random() < 0.5:
+            return self.put_in()
         if (banked := bank_step(self)) is not None:
             return banked
         if not p.boxes or self.random.random() < 0.3:
@@ -243,8 +263,10 @@ class Walk(Evening):
             return banked
         spin = next((s for s in p.spins if s.status in ("button_due", "armed", "ordered")), None)
         if spin is None:
-            if p.shoe == ("last_round",):
+            if p.shoe == ("last_round",) and not continuous.deals(p, self.house):
                 return self.reading(fact.RestCounted, "shoe", cards=p.loaded - p.drawn)
+            if continuous.deals(p, self.house) and self.random.random() < 0.7:
+                return self.put_in()
             return self.card(after_ms=6000)
         if spin.status == "button_due":
             return self.reading(fact.SeatButtonPressed, "wheel", box=spin.box)
@@ -316,7 +338,10 @@ def walked(seed: int) -> Walk:
     pack, turn = list(PACKS)[seed % len(PACKS)], seed // len(PACKS)
     variant = PACKS[pack][turn % len(PACKS[pack])]
     wild = is_wild(seed)
-    walk = Walk(seed, house(pack, **{"deal.variant": variant}), wrong=0.35 if wild else 0.08)
+    options: dict[str, Any] = {"deal.variant": variant}
+    if pack == "maryland" and turn % 2:
+        options["continuous_device"] = ENDLESS
+    walk = Walk(seed, house(pack, **options), wrong=0.35 if wild else 0.08)
     target = WILD if wild else TAME
     for _ in range(target * PATIENCE):
         walk.go()

@@ -89,7 +89,7 @@ class ShoeChart(ProcedureChart):
         | burn_due.to(burn_due, cond=d.deals, on=d.gather)
         | ready.to(empty, cond=d.all_due, on=d.shuffle_all)
         | ready.to(ready, cond=d.deals, on=d.gather)
-        | last_round.to(empty, cond=d.deals, on=d.shuffle_all)
+        | last_round.to(empty, cond=d.all_due, on=d.shuffle_all)
         | burn_due.to(rest_due, cond=r.was_last)
         | burn_due.to(burn_due)
         | ready.to(rest_due, cond=shuffle.reshuffle_is_ordered, on=shuffle.reshuffle_begins)
