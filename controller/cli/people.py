@@ -14,7 +14,7 @@ from pathlib import Path
 from controller.console.people import People
 from controller.errors import ConfigError
 
-RANKS = ("dealer", "floorperson", "casino_supervisor")
+RANKS = ("dealer", "floorperson", "casino_supervisor", "surveillance")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

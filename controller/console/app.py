@@ -27,6 +27,7 @@ from .sign import SignPages
 from .sign_on import SignOn
 from .static_files import StaticFiles
 from .stream import Beat
+from .surveillance import SurveillancePages
 
 
 def wall_ms() -> int:
@@ -71,6 +72,7 @@ def console_app(
     floor = FloorPages(door, pages, beat, people, sessions, tries)
     sign_on = SignOn(door, pages, people, tries)
     pays = PaysPage(door, pages, sessions)
+    watch = SurveillancePages(door, pages, beat, sessions)
     sign = SignPages(door, pages, beat)
     static = StaticFiles(Path(__file__).parent / "static")
 
@@ -94,6 +96,9 @@ def console_app(
             Route("/dealer/sign-on", sign_on.page, methods=["GET", "POST"]),
             Route("/events/dealer", dealer.events),
             *_floor(floor, pays),
+            Route("/surveillance", watch.page),
+            Route("/surveillance/tap", watch.tap, methods=["POST"]),
+            Route("/events/surveillance", watch.events),
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),
             Route("/health", health),

@@ -6,7 +6,15 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from controller.domain.commands import Command
-from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.floor_view import (
+    FloorView,
+    Health,
+    RoundLine,
+    SignView,
+    Step,
+    SurveillanceView,
+    Verdict,
+)
 from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 
@@ -20,6 +28,9 @@ class TableDoor(Protocol):
 
     def sign_view(self) -> SignView:
         """Return what players may read."""
+
+    def surveillance_view(self) -> SurveillanceView:
+        """Return what the surveillance room is told."""
 
     def subscribe(self) -> AsyncIterator[None]:
         """Yield after each change, coalesced: a slow reader gets one turn for many changes.

@@ -12,7 +12,7 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from controller.domain.commands import Ruled
+from controller.domain.commands import SURVEILLANCE, Ruled
 from controller.domain.floor_view import Verdict
 from controller.errors import ConfigError
 
@@ -26,7 +26,7 @@ from .stream import Beat, Source, events
 from .taps import BadTap, decode
 
 COOKIE = "floor"
-SIGN_IN, CHANGE = "/floor/sign-in", "/floor/pin"
+SIGN_IN, CHANGE, WATCH = "/floor/sign-in", "/floor/pin", "/surveillance"
 _log = structlog.get_logger("console")
 
 
@@ -77,7 +77,7 @@ class FloorPages:
     async def events(self, request: Request) -> Response:
         key = request.cookies.get(COOKIE, "")
         session = self._sessions.find(key, touch=False)
-        if session is None or session.must_change:
+        if session is None or session.must_change or session.rank == SURVEILLANCE:
             return Response(status_code=401)
         query = request.query_params
         render = self._overview
@@ -99,7 +99,7 @@ class FloorPages:
     async def tap(self, request: Request) -> Response:
         key = request.cookies.get(COOKIE, "")
         session = self._sessions.find(key)
-        if session is None or session.must_change:
+        if session is None or session.must_change or session.rank == SURVEILLANCE:
             return reply(Verdict(verdict="refused", text="Signed out."), 401)
         try:
             command = decode(
@@ -131,7 +131,8 @@ class FloorPages:
         self._tries.passed(name)
         key = self._sessions.open(person, once=TABLE_SCREEN in request.cookies)
         held = self._door.floor_view().hold is not None
-        go = CHANGE if person.must_change else "/floor/irregularity" if held else "/floor"
+        home = WATCH if person.rank == SURVEILLANCE else "/floor/irregularity" if held else "/floor"
+        go = CHANGE if person.must_change else home
         response = RedirectResponse(go, status_code=303)
         response.set_cookie(COOKIE, key, httponly=True, samesite="strict")
         return response
@@ -154,7 +155,8 @@ class FloorPages:
         except ConfigError as error:
             return self._change_page(session, error.what.capitalize() + ".")
         session.must_change = False
-        return RedirectResponse("/floor", status_code=303)
+        home = WATCH if session.rank == SURVEILLANCE else "/floor"
+        return RedirectResponse(home, status_code=303)
 
     async def sign_out(self, request: Request) -> Response:
         self._sessions.close(request.cookies.get(COOKIE, ""))
@@ -171,6 +173,8 @@ class FloorPages:
             return RedirectResponse(SIGN_IN, status_code=303)
         if session.must_change:
             return RedirectResponse(CHANGE, status_code=303)
+        if session.rank == SURVEILLANCE:
+            return RedirectResponse(WATCH, status_code=303)
         return HTMLResponse(
             self._pages.page(
                 "floor.html", main=self._pages.safe(render(session)), events=events_url

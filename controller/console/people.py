@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from controller.errors import ConfigError
 
-Rank = Literal["dealer", "floorperson", "casino_supervisor"]
+Rank = Literal["dealer", "floorperson", "casino_supervisor", "surveillance"]
 _HASHER = PasswordHasher()
 
 

@@ -12,7 +12,7 @@ import structlog
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from controller.domain.commands import DealerSignedOn
+from controller.domain.commands import SURVEILLANCE, DealerSignedOn
 from controller.errors import ConfigError
 
 from .door import TableDoor
@@ -36,7 +36,7 @@ class SignOn:
             return self._page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
         self._tries.failed(name)
         person = await self._people.verify(name, pin)
-        if person is None:
+        if person is None or person.rank == SURVEILLANCE:
             _log.warning("sign-on failed")
             return self._page(name, "Name or PIN is wrong.", 403)
         self._tries.passed(name)

@@ -22,7 +22,7 @@ _TYPES = tuple(
 _ANY: Any = Union[_TYPES]  # noqa: UP007 - built from the module
 _OURS = frozenset({"by", "rank", "where", "rid", "token"})
 _TYPED = frozenset(
-    {"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown", "name"}
+    {"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown", "name", "section"}
 )
 
 

@@ -7,7 +7,15 @@ import weakref
 from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import Command
-from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.floor_view import (
+    FloorView,
+    Health,
+    RoundLine,
+    SignView,
+    Step,
+    SurveillanceView,
+    Verdict,
+)
 from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 from controller.procedure import ledger
@@ -20,6 +28,7 @@ from controller.table.actor import Current, Table
 from drivers.errors import NotRecorded
 
 from .history import History
+from .watchman import Watchman
 
 NOT_RECORDED = "Not recorded. Nothing has moved."
 FAULT = "The controller could not decide this."
@@ -59,8 +68,10 @@ class Door:
         self._dealer: DealerView | None = None
         self._floor: FloorView | None = None
         self._sign: SignView | None = None
+        self._watchman = Watchman(house)
 
     def changed(self) -> None:
+        self._watchman.look(self._table.current)
         for subscription in self._subscriptions:
             subscription.news.set()
 
@@ -87,6 +98,10 @@ class Door:
         if self._sign is None:
             self._sign = sign_view(current.state, self._house, frame)
         return self._sign
+
+    def surveillance_view(self) -> SurveillanceView:
+        current, frame = self._look()
+        return self._watchman.view(current, frame)
 
     def subscribe(self) -> AsyncIterator[None]:
         subscription = Subscription(self)

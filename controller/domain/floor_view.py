@@ -222,6 +222,44 @@ class SignView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     wheel_results: tuple[str, ...] = ()
 
 
+class WatchLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that the surveillance room is told."""
+
+    at: int
+    round_no: int
+    text: str
+    sub: str = ""
+    box: int = 0
+    red: bool = False
+
+
+class Jackpot(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One that is not paid; `body` acknowledges it, empty = somebody has."""
+
+    headline: str
+    round_no: int
+    at: int
+    seen_by: str = ""
+    body: str = ""
+
+
+class SurveillanceView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Read-only, but for the acknowledgement of a jackpot."""
+
+    seq: int
+    table: TableName
+    round_no: int = 0
+    signal: str = "go"
+    simulated: bool = False
+    dealer: str = ""
+    held: str = ""
+    aside_since: int = 0
+    aside_by: str = ""
+    meters: tuple[Meter, ...] = ()
+    jackpots: tuple[Jackpot, ...] = ()
+    lines: tuple[WatchLine, ...] = ()
+
+
 class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The answer to a tap: `accepted`, `refused`, `dropped`, `stale` or `not_recorded`."""
 

@@ -71,4 +71,4 @@ class House(Struct, frozen=True):
 
     def at_least(self, rank: str, needed: str) -> bool:
         """Whether `rank` may act where `needed` is asked; a higher rank may (house)."""
-        return RANKS.index(rank) >= RANKS.index(needed)
+        return rank in RANKS and RANKS.index(rank) >= RANKS.index(needed)

@@ -6,7 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from controller.domain.commands import Command
-from controller.domain.floor_view import FloorView, Health, RoundLine, SignView, Step, Verdict
+from controller.domain.floor_view import (
+    FloorView,
+    Health,
+    RoundLine,
+    SignView,
+    Step,
+    SurveillanceView,
+    Verdict,
+)
 from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
 from controller.rules.cases.pays import pays
@@ -24,6 +32,7 @@ class FakeDoor:
     def reset(self) -> None:
         self.dealer: DealerView = DEALER_VIEWS["deciding"]
         self.floor, self.sign = CALM_FLOOR, SIGN
+        self.watched = SurveillanceView(seq=1, table=CALM_FLOOR.table)
         self.state = HEALTH
         self.asked: list[Command] = []
         self.verdict = Verdict(verdict="accepted")
@@ -51,6 +60,9 @@ class FakeDoor:
 
     def sign_view(self) -> SignView:
         return self.sign
+
+    def surveillance_view(self) -> SurveillanceView:
+        return self.watched
 
     async def subscribe(self) -> AsyncIterator[None]:
         event = asyncio.Event()

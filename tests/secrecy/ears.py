@@ -60,7 +60,7 @@ class Ears:
 
     # ---- consoles and lamps ----
     def listen(self, door: Door, stream: str, people: Path) -> None:
-        """Follow the views of all three consoles, and one of their streams as a browser gets it."""
+        """Follow the views of all consoles, and one of their streams as a browser gets it."""
         app = console_app(door, People(people), now=lambda: round(self._loop.time() * 1000))
         self._tasks.append(asyncio.create_task(self._views(door), name="views"))
         self._tasks.append(asyncio.create_task(self._stream(app, stream), name="stream"))
@@ -68,7 +68,7 @@ class Ears:
     async def _views(self, door: Door) -> None:
         changes = door.subscribe()
         while True:
-            for name in ("view", "floor_view", "sign_view"):
+            for name in ("view", "floor_view", "sign_view", "surveillance_view"):
                 self.hear(name, repr(getattr(door, name)()))
             if self._shown != self._world.shown:
                 self._shown = dict(self._world.shown)

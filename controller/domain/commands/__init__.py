@@ -5,7 +5,7 @@ The console vouches for `by`, `rank` and `at`; `rid` is the request id of the ta
 target", only from a keypad, filled in at the door.
 """
 
-from .base import RANKS, Command, Where
+from .base import RANKS, SURVEILLANCE, Command, Where
 from .entry import CardKeyed, CoverCardKeyed, ShoeNoted, SpinAttested, StoodAside
 from .floor import (
     BacklogConfirmed,
@@ -99,6 +99,7 @@ from .wagers import (
 
 __all__ = [
     "RANKS",
+    "SURVEILLANCE",
     "AllAsListed",
     "AmountStated",
     "BacklogConfirmed",

@@ -14,7 +14,9 @@ from msgspec import Struct
 RANKS = ("dealer", "floorperson", "casino_supervisor")
 """In rising order; a higher rank may act for a lower one (house)."""
 
-Where = Literal["dealer", "floor", "keypad"]
+SURVEILLANCE = "surveillance"
+"""No rank: it acknowledges and never rules."""
+Where = Literal["dealer", "floor", "keypad", "surveillance"]
 
 
 class Command(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):

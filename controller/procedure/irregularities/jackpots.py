@@ -46,12 +46,16 @@ def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 
 def acknowledged(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """Who of the surveillance room has seen it; it rules nothing (TABLE 6)."""
+    """Who of the surveillance room has seen it; it rules nothing (TABLE 6).
+
+    The room's own page says who by itself, a floorperson enters what the room has said.
+    """
     kept = tuple(a for a in i.answers if a[0] != "acknowledged")
     c.put(replace(i, answers=(*kept, ("acknowledged", "YES"))))
     hit = _hit(c, i)
     if hit is not None:
-        _put(c, replace(hit, surveillance=command.reason.strip()))
+        own = command.rank == cmd.SURVEILLANCE
+        _put(c, replace(hit, surveillance=command.by if own else command.reason.strip()))
 
 
 def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:

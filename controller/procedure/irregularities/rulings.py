@@ -44,11 +44,12 @@ def rule(c: Context, command: cmd.Ruled) -> None:
     if offer is None:
         raise Refuse(*c.house.no("no_ruling"))
     needs = offer.ruling.needs or catalog.rules(c.house, i.kind).needs
-    if not c.house.at_least(command.rank, needs):
+    watches = command.rank == cmd.SURVEILLANCE and command.ruling == "acknowledged"
+    if not (watches or c.house.at_least(command.rank, needs)):
         refuse((offer.clause, c.house.no("rank", rank=catalog.word(c.house, needs))[1]))
     if offer.grey:
         refuse((offer.clause, offer.grey))
-    if offer.ruling.asks in ("reason", "box") and not command.reason.strip():
+    if offer.ruling.asks in ("reason", "box") and not (watches or command.reason.strip()):
         refuse((offer.clause, c.house.no("reason_first")[1]))
     if offer.ruling.asks == "box" and (command.box, command.hand) not in catalog.seats(c.play):
         refuse(c.house.no("no_hand", box=command.box))

@@ -6,5 +6,6 @@ from .dealer import dealer_view
 from .floor import floor_view
 from .frame import Frame
 from .sign import sign_view
+from .surveillance import happened, surveillance_view
 
-__all__ = ["Frame", "dealer_view", "floor_view", "sign_view"]
+__all__ = ["Frame", "dealer_view", "floor_view", "happened", "sign_view", "surveillance_view"]

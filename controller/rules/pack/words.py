@@ -12,6 +12,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     dealer: Rule[str]
     floorperson: Rule[str]
     casino_supervisor: Rule[str]
+    surveillance: Rule[str]
     cover_card: Rule[str]
     discard_rack: Rule[str]
     match: Rule[str]

@@ -1,0 +1,89 @@
+"""What the surveillance room is told, and what it may say (TABLE 6)."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain.floor_view import WatchLine
+from controller.procedure.state import State
+from controller.procedure.view import happened, surveillance_view
+
+from .banks import FRAME
+from .evening import Evening
+from .progressives import Wheeled
+from .test_jackpot import agree
+from .test_wheel_md import blackjacks
+
+
+def told(table: Evening) -> list[WatchLine]:
+    """All that the steps have brought, in order."""
+    before = State()
+    found: list[WatchLine] = []
+    for stamped, step in table.steps:
+        found += happened(before, step.state, table.house, stamped.at // 1000)
+        before = step.state
+    return found
+
+
+def room(table: Wheeled, ruling: str = "acknowledged") -> str:
+    i = next(i for i in table.open if i.kind == "jackpot")
+    said = cmd.Ruled(
+        irr=i.id, ruling=ruling, by="K. Hill", rank="surveillance", where="surveillance", reason=""
+    )
+    return table.put(said).verdict
+
+
+def test_room_acknowledges_a_jackpot_in_its_own_name() -> None:
+    """It is the third beside the two who verify and pay; it can do neither."""
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+    agree(table)
+    view = surveillance_view(table.state, table.house, FRAME, ())
+
+    assert [(j.headline, bool(j.body)) for j in view.jackpots] == [
+        ("Jackpot, box 2: $3,000, tax form", True)
+    ]
+    assert [room(table, r) for r in ("verified", "paid", "no_jackpot")] == ["refused"] * 3
+    assert room(table) == "accepted"
+    assert table.play.prizes.hits[0].surveillance == "K. Hill"
+    after = surveillance_view(table.state, table.house, FRAME, ()).jackpots[0]
+    assert (after.seen_by, after.body) == ("K. Hill", "")
+
+
+def test_room_is_told_of_jackpots_rulings_and_voids_as_they_happen() -> None:
+    table = blackjacks("9c", meter_100_initial_cents=299_940)
+    table.spin(2, "jackpot")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+
+    lines = [(line.text, line.box, line.red) for line in told(table)]
+
+    assert ("Jackpot, box 2: $3,000, tax form", 2, False) in lines
+    assert ("Round void", 0, True) in lines
+
+
+def test_room_is_told_who_signs_on_and_that_the_controller_stands_aside() -> None:
+    table = Evening().opened()
+    table.put(cmd.DealerSignedOn(name="R. Silva"))
+    table.floor(cmd.StoodAside(aside=True))
+    table.floor(cmd.StoodAside(aside=False))
+
+    texts = [line.text for line in told(table)]
+
+    assert texts[-3:] == [
+        "Dealer R. Silva signed on",
+        "Controller stands aside",
+        "Controller is back",
+    ]
+
+
+def test_room_is_told_of_a_ten_and_of_a_face_up_card() -> None:
+    table = Evening().later().lit(2, 3)
+    table.draw("5h 6d 9c 5c 6c 8d")
+    table.press("act1")
+    table.draw("2h")
+    table.put(cmd.LastCard(what="face_up"))
+    table.draw("Th")
+
+    texts = [line.text for line in told(table)]
+
+    assert any(text.startswith("Ten: ") for text in texts)
+    assert any(text == "Card face up in the shoe" for text in texts)
