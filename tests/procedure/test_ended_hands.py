@@ -94,6 +94,34 @@ def test_dealers_total_is_said_after_each_additional_card() -> None:
     assert step(e).say == "Twenty-one"
 
 
+@pytest.mark.clause("MA 7.g~4")
+@pytest.mark.parametrize(("pack", "said"), [(MA, "Seventeen"), (MD, "")])
+def test_total_of_a_complete_hand_is_said_also_when_no_card_was_added(pack: str, said: str) -> None:
+    """Massachusetts: after completing the hand; Maryland only after each additional card."""
+    e = dealt(pack, "Kh 9d 9s 8c", 5000, 2)
+
+    e.press("act7")
+
+    assert e.play.round == ("settled",)
+    assert step(e).say == said
+
+
+@pytest.mark.clause("MA 7.f~2")
+@pytest.mark.parametrize(("double", "card", "said"), [(True, "3h", "14"), (False, "Kh", "21")])
+def test_total_of_a_hand_that_its_card_has_ended_is_told_beside_the_next_hands(
+    card: str, said: str, *, double: bool
+) -> None:
+    """Doubled on 11 with 3: 14; 11 with a king: 21. The line is box 3's already."""
+    e = dealt(MA, "6h 7d 6d 5s 5c Qd", 1000, 2, 3)
+    if double:
+        e.put(cmd.Double(box=2, hand=1))
+
+    e.draw(card)
+
+    assert step(e).hint == f"Box 2: {said}. Done."
+    assert step(e).say == "Twelve"
+
+
 @pytest.mark.clause("NH play.20")
 def test_bust_is_taken_at_once_and_gets_nothing_when_the_dealer_breaks() -> None:
     """$10 doubled by $10 goes to 24: TAKE $20, the turn goes to seat 3."""

@@ -11,6 +11,7 @@ from controller.procedure.house import House
 from controller.procedure.reducers.phase import up_rank
 from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NUMBERS, dollars
+from controller.rules import decisions
 from controller.rules.peek import up_card_can_make_blackjack
 
 Said = tuple[str, str]
@@ -51,10 +52,21 @@ def _ended(p: Play, house: House, at: int) -> Said | None:
     hand = p.hands[at]
     if hand.surrendered:
         return _surrendered(p, house, hand)
-    at_once = house.pack.settle.bust_collected.value == "at_once"
-    if not at_once or len(hand.cards) < 2 or not target.value(house, hand).bust:
+    if len(hand.cards) < 3 or hand.rescued:
+        return None
+    value = target.value(house, hand)
+    if not value.bust:
+        return _done(house, hand, value)
+    if house.pack.settle.bust_collected.value != "at_once":
         return None
     return _held_back(p, house, at) if _may_come_back(p, house, hand) else _bust(p, house, hand)
+
+
+def _done(house: House, hand: Hand, value: HandValue) -> Said | None:
+    """Of a hand that its card has ended, while the next hand's total stands in the line."""
+    doubled = hand.doubles > 0 and decisions.max_doubles(house.pack).value == 1
+    full = legal.finished(house, hand, doubled=False)
+    return house.line("done", box=hand.box, total=value.total) if doubled or full else None
 
 
 def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
@@ -126,10 +138,12 @@ def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
 
 
 def dealer_says(p: Play, house: House) -> str:
-    """The total after each additional card of the dealer's own (MD 7.L.3)."""
-    said = house.pack.play.totals_announced.value != "none"
-    open_ = all(s.face is not None for s in p.dealer)
-    return spoken(legal.dealer_value(p, house)) if said and open_ and len(p.dealer) > 2 else ""
+    """The total after each card of the dealer's own (MD 7.L.3), or of the whole hand (MA 7.g~4)."""
+    when = house.pack.play.totals_announced.value
+    if when == "none" or any(s.face is None for s in p.dealer):
+        return ""
+    complete = p.round == ("settled",) and when == "every_card"
+    return spoken(legal.dealer_value(p, house)) if complete or len(p.dealer) > 2 else ""
 
 
 def spoken(value: HandValue) -> str:

@@ -153,6 +153,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     take_bust: Rule[str]
     take_bust_hold: Rule[str]
     hold_bust: Rule[str]
+    done: Rule[str]
     stop: Rule[str]
     as_they_lie: Rule[str]
     rules_wait: Rule[str]
