@@ -150,3 +150,23 @@ def test_cards_are_not_corrected_once_the_wheel_has_turned_for_them() -> None:
     assert out.text == "The wheel has turned"
     assert table.put(seen(i.id)).verdict == "accepted"
     assert len(table.play.prizes.hits) == 1
+
+
+def test_settlement_that_is_made_anew_keeps_every_prize_of_the_wheel() -> None:
+    """Paid wrong at box 4: the others' share of the slice and the jackpot's hold stand."""
+    table = finished(blackjacks("Kc"))
+    table.spin(6, "250/100")
+    table.spin(2, "jackpot")
+    before = table.won()
+    assert table.floor(cmd.Reported(what="paid_wrong", box=4, hand=1)).verdict == "accepted"
+    i = next(i for i in table.open if i.kind == "paid_wrong")
+
+    out = table.floor(
+        cmd.Ruled(irr=i.id, ruling="paid_right", reason="looked"), rank="casino_supervisor"
+    )
+
+    assert out.verdict == "accepted"
+    assert [p[1] for p in before] == ["bonus_spin", "community", "community", "bonus_spin"]
+    assert table.won() == before
+    stakes = [p for p in table.play.payments if p.kind == "bonus_spin" and p.direction == "take"]
+    assert sorted(p.box for p in stakes) == [2, 4, 6]

@@ -12,6 +12,7 @@ from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
 from controller.procedure.reducers import aside, bank, mirror, wheel
+from controller.procedure.reducers import settle as settlement
 from controller.procedure.state import Irregularity
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
@@ -86,8 +87,8 @@ def void_round(c: Context, clause: str) -> None:
     What a settlement has paid goes back as a difference.
     """
     if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
-        before, spun = c.play.payments[: c.play.paid_before], wheel.settled_by_spin(c)
-        c.set(payments=(*before, *(p for p in spun if p not in before)))
+        before = c.play.payments[: c.play.paid_before]
+        c.set(payments=(*before, *settlement.since_settled(c)))
     dead_hands(c, clause)
     c.set(
         irregularities=tuple(

@@ -62,10 +62,15 @@ def settle_again(c: Context) -> None:
     if all(h.dead for h in c.play.hands):
         return
     first = c.play.paid_before
-    spun = tuple(p for p in c.play.payments[first:] if p.kind == "bonus_spin")
-    c.set(payments=(*c.play.payments[:first], *spun))
+    c.set(payments=(*c.play.payments[:first], *since_settled(c)))
     settle(c)
     c.set(paid_before=first)
+
+
+def since_settled(c: Context) -> tuple[Payment, ...]:
+    """What the wheel has moved in the settlement: no new picture and no void turns it back."""
+    before = c.play.payments[: c.play.paid_before]
+    return tuple(p for p in wheel.settled_by_spin(c) if p not in before)
 
 
 # ---- amounts that a bank's cover reaches, or that decide a fixed payment ----
