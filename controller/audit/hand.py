@@ -41,7 +41,7 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
     """Lines; times are local to `zone`, the machine's own when None."""
     began, ended = (story.told[0].at_us, story.told[-1].at_us) if story.told else (0, 0)
     state = "closed" if story.closed else "not finished"
-    day = _local(began, zone).strftime("%Y-%m-%d %Z")
+    day = local(began, zone).strftime("%Y-%m-%d %Z")
     yield f"Round {story.number}, {state}, dealer {story.dealer or 'not named'}, {day}"
     yield ""
     yield f"{'no':>3}  {'local':<12}  {'row':>6}  {'clause':<28}  step"
@@ -51,8 +51,8 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
             yield f"{INDENT}{line.clause:<28}    {inked(line.text)}"
     yield ""
     if story.told:
-        first = _local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
-        last = _local(ended + WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
+        first = local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
+        last = local(ended + WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
         yield f"Video window {first} to {last}"
         by = f"signed by row {story.signed}" if story.signed else "not signed yet"
         yield f"Rows {story.told[0].row} to {story.told[-1].row}, {by}"
@@ -61,7 +61,7 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
 
 
 def _step(told: Told, zone: tzinfo | None) -> str:
-    at = _local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
+    at = local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
     mark = "!" if told.flag else " "
     return f"{told.no:>3}  {at}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
 
@@ -71,7 +71,7 @@ def inked(text: str) -> str:
     return FACE.sub(lambda found: text_of(found[1]), text)
 
 
-def _local(at_us: int, zone: tzinfo | None) -> datetime:
+def local(at_us: int, zone: tzinfo | None) -> datetime:
     at = datetime.fromtimestamp(at_us / 1e6, UTC)
     return at.astimezone(zone) if zone else at.astimezone()
 
@@ -90,6 +90,6 @@ def as_list(reader: Reader, zone: tzinfo | None = None) -> Iterator[str]:
 
 
 def _round(line: f.RoundLine, zone: tzinfo | None) -> str:
-    at = _local(line.at * 1000, zone).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
+    at = local(line.at * 1000, zone).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
     note = f"; {line.note}" if line.note else ""
     return f"{line.no:>6}  {at:<19}  {line.state:<8}  {line.text}{note}"

@@ -21,6 +21,7 @@ from controller.audit import hand
 from controller.audit.explain import round_story
 from controller.audit.fold import zone_of
 from controller.audit.replay import EVERY, Replayed, replay
+from controller.audit.rule_changes import rule_changes
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import open_reader
@@ -51,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     told.add_argument("round", type=int, nargs="?", metavar="ROUND")
     told.add_argument("--box", type=int, default=0, metavar="N", help="one box and the table")
     told.add_argument("--json", action="store_true", help="with the layout at every step")
+    rules = actions.add_parser("rules", help="every change of the rules, and who signed")
+    rules.add_argument("file", type=Path, metavar="FILE")
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
 
@@ -62,6 +65,7 @@ def main(args: argparse.Namespace) -> int:
         "accept": _accept,
         "replay": _replay,
         "hand": _hand,
+        "rules": _rules,
     }
     try:
         status = actions[args.action](args)
@@ -170,6 +174,13 @@ def _hand(args: argparse.Namespace) -> int:
         return 0
     for line in hand.as_text(story, zone):
         print(line)
+    return 0
+
+
+def _rules(args: argparse.Namespace) -> int:
+    with open_reader(args.file) as reader:
+        for line in rule_changes(reader, zone_of(newest_rules(reader))):
+            print(line)
     return 0
 
 

@@ -255,7 +255,7 @@ async def test_offer_is_withdrawn_when_the_file_is_edited_back(tmp_path: Path) -
 async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The row decides, whatever the file says by then."""
+    """The row decides, whatever the file says by then; each change is reported before and after."""
     async with a_tabletop(tmp_path, rules=LOW):
         pass
     async with a_tabletop(tmp_path, rules=HIGH) as table:
@@ -271,6 +271,11 @@ async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new
     run(["journal", "show", str(tmp_path / "journal.db")])
     shown = next(row for row in capsys.readouterr().out.splitlines() if "  rules  " in row)
     assert re.search(r"pack_text=<\d+ lines> options=variant=hole_card_reader main_min", shown)
+    run(["journal", "rules", str(tmp_path / "journal.db")])
+    opened, signed, change = capsys.readouterr().out.splitlines()
+    assert opened.endswith("opened under massachusetts-bonus-spin")
+    assert signed.endswith("signed by Ada Fox, floorperson and Ben Roe, casino supervisor")
+    assert change.strip() == "main max: $500 → $2,000"
 
 
 async def test_rules_that_nobody_accepted_or_that_never_came_are_a_difference(
