@@ -61,6 +61,10 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str 
     if fill.keys() - _TYPED:
         raise BadTap("not a field that is typed")
     typed = dict(fill)
+    if isinstance(cards := typed.get("cards"), str):
+        if not cards.isdecimal():
+            raise BadTap("not a number of cards")
+        typed["cards"] = int(cards)
     if "face" in typed and fields.get("type") == "FactAnswered":
         typed["answer"] = typed.pop("face")
     return typed

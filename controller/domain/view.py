@@ -35,7 +35,7 @@ class Allowed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """JSON of the command to post: its tag and target, without by, rank, where, rid and token."""
     opens: str = ""
     typed: str = ""
-    """The field that a person writes beside the key: `seal`, `reference`."""
+    """Fields that a person writes beside the key: `seal`, `cards seal`."""
 
 
 class Refused(Struct, frozen=True, kw_only=True, omit_defaults=True):

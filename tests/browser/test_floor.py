@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from controller.domain import commands
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
+from tests.console.views import entry
 
 from .conftest import Open, shows, sign_in
 from .site import Site
@@ -49,6 +51,36 @@ def test_ruling_that_moves_money_is_confirmed_under_the_thumb(
     (ruled,) = asked(site, page)
     assert isinstance(ruled, commands.Ruled)
     assert ruled.ruling == "HAND DEAD"
+
+
+def test_each_field_of_a_step_is_written_and_sent_under_its_name(
+    site: Site, open_page: Open
+) -> None:
+    """The closing count: how many cards, and the number of their seal."""
+    counted = commands.DecksCounted(cards=288, seal="")
+    steps = (
+        replace(entry(counted, "floor", "COUNTED"), typed="cards seal"),
+        replace(entry(commands.DealerSignedOn(name=""), "floor", "DEALER"), typed="name"),
+    )
+    site.show(floor=replace(CALM_FLOOR, allowed=steps))
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button.btn--row:has-text('COUNTED')")
+    page.fill("textarea[data-fill=cards]:visible", "287")
+    page.click(".sure:visible .btn--go")
+    expect(page.locator(".answer")).to_have_text("Write the seal first.")
+    page.fill("textarea[data-fill=seal]:visible", "S-0815")
+    page.click(".sure:visible .btn--go")
+    page.click("button.btn--row:has-text('DEALER')")
+    page.fill("textarea[data-fill=name]:visible", "R. Silva")
+    page.click(".sure:visible .btn--go")
+
+    count, signed = asked(site, page, 2)
+    assert isinstance(count, commands.DecksCounted)
+    assert (count.cards, count.seal) == (287, "S-0815")
+    assert isinstance(signed, commands.DealerSignedOn)
+    assert signed.name == "R. Silva"
 
 
 def test_other_needs_its_reason_in_writing(site: Site, open_page: Open) -> None:

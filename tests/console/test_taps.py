@@ -59,6 +59,17 @@ def test_bytes_that_our_pages_do_not_send_are_refused(data: bytes) -> None:
         decode(data, by="d", rank="dealer", where="dealer")
 
 
+def test_number_of_cards_is_typed_with_its_seal() -> None:
+    text = raw(body(commands.DecksCounted(cards=288, seal="")), fill={"cards": "287", "seal": "S1"})
+
+    counted = decode(text, by="M. Okafor", rank="floorperson", where="floor")
+
+    assert (counted.cards, counted.seal) == (287, "S1")  # type: ignore[attr-defined]
+    with pytest.raises(BadTap):
+        decode(raw(body(commands.CountReported(cards=0)), fill={"cards": "all"}),
+               by="d", rank="dealer", where="floor")  # fmt: skip
+
+
 def test_typed_reason_and_face_are_filled_into_the_body() -> None:
     ruled = decode(
         raw(body(commands.Ruled(irr="1", ruling="VOID")), fill={"reason": "cards on the floor"}),

@@ -318,3 +318,29 @@ def test_cut_takes_two_taps() -> None:
 
     assert taps == ["accepted", "accepted"]
     assert evening.play.cut == ("placed",)
+
+
+# ---- nobody is known yet ----
+@pytest.mark.parametrize("pack", [NH, CA])
+def test_cut_is_offered_though_no_box_is_lit_yet(pack: str) -> None:
+    """NH play.6: the dealer invites a player; who sits there is not known before the wagers."""
+    evening = at_cut(house(pack))
+
+    said = line(evening)
+    cut_by(evening, 4)
+
+    assert said[0] == "Offer cut: tap who takes it"
+    assert evening.play.stack.cutter == 4
+
+
+@pytest.mark.parametrize("pack", [MA, MD])
+def test_first_player_is_asked_for_before_the_cut_of_preshuffled_decks(pack: str) -> None:
+    """MA 4.d.1, MD 5.D.1: nobody has looked at them, but who came first is offered the cut."""
+    evening = Evening(house(pack)).open_table(before=cmd.DecksReceived)
+    evening.put(cmd.DecksReceived(preinspected=True, preshuffled=True, reference="R-77"))
+
+    asked = line(evening)[0]
+    evening.press("box4")
+
+    assert asked == "First player: tap the box"
+    assert line(evening)[0] == "Offer cut: box 4"

@@ -57,6 +57,24 @@ def test_no_round_starts_on_a_new_gaming_day_before_the_reader_is_inspected() ->
     assert (signed.by, signed.text) == ("M. Okafor", "Reader inspected 1970-01-01")
 
 
+def test_each_test_card_is_asked_with_the_answer_that_is_right() -> None:
+    """TABLE 6: A+K, A+9, K+A, K+9 give yes, no, yes, no; nobody need know it by heart."""
+    evening = next_morning()
+    evening.floor(cmd.ReaderSealRead(seal="S-4711"))
+    told = []
+    for answer in RIGHT:
+        step = next_step(evening.state, evening.house)
+        told.append(f"{step.text}. {step.hint}")
+        evening.peek(answer)
+
+    assert told == [
+        "Test cards: A up, K in. 1 of 4. Right: yes.",
+        "Test cards: A up, 9 in. 2 of 4. Right: no.",
+        "Test cards: K up, A in. 3 of 4. Right: yes.",
+        "Test cards: K up, 9 in. 4 of 4. Right: no.",
+    ]
+
+
 @pytest.mark.clause("MD 2.F")
 def test_new_gaming_day_comes_by_itself_at_an_idle_table() -> None:
     """Nobody touches it at 06:00, and the page asks for the inspection."""

@@ -202,3 +202,20 @@ def test_recut_is_refused_where_nobody_cut() -> None:
     evening.press("act1")
 
     assert recut(evening).verdict == "refused"
+
+
+@pytest.mark.parametrize("pack", ["boston-billiard", "pure-21-5"])
+def test_refused_recut_names_a_way_that_is_open(pack: str) -> None:
+    """The text has no reshuffle on order: a cut in doubt is reported, and the floor rules."""
+    evening = at_cut(house(pack))
+    evening.put(cmd.CutTaken(box=0))
+    evening.put(cmd.CutPlaced())
+
+    late = evening.floor(cmd.RecutOrdered(reason="card at the top"))
+    ordered = evening.floor(cmd.ShuffleOrdered(reason="card at the top"))
+    evening.floor(cmd.Reported(what="cut_in_doubt"))
+    evening.rule("reshuffle", reason="card at the top")
+
+    assert late.text == "No recut any more: report the cut"
+    assert ordered.verdict == "refused"
+    assert (evening.play.cut, evening.play.shuffle) == (("none",), ("idle",))

@@ -84,11 +84,11 @@ function answer(text, clause) {
 }
 
 async function tap(el) {
-  const fill = {}, reason = el.closest("[data-menu]")?.querySelector("textarea");
-  const name = { seal: "seal", reference: "reference" }[el.dataset.reason] ?? "reason";
-  if (reason) {
-    if (el.dataset.reason && !reason.value.trim()) { reason.focus(); return answer(`Write the ${name} first.`, ""); }
-    if (reason.value.trim()) fill[name] = reason.value.trim();
+  const fill = {};
+  for (const field of el.closest("[data-menu]")?.querySelectorAll("textarea") ?? []) {
+    const name = field.dataset.fill ?? "reason", value = field.value.trim();
+    if (el.dataset.reason && !value) { field.focus(); return answer(`Write the ${name} first.`, ""); }
+    if (value) fill[name] = value;
   }
   if (el.dataset.pick) {
     const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");

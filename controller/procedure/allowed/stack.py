@@ -40,6 +40,8 @@ def _of_offers(out: Listing) -> None:
 
 def _of_floor(out: Listing) -> None:
     p, house = out.play, out.house
+    if p.shoe == ("rest_due",):
+        out.add(cmd.CountReported(cards=0), f"{FLOOR}rest")
     supervisor = cmd.RecutOrdered(rank="casino_supervisor", reason="asked")
     if p.cut != ("cutting",) and cut.why_not_recut(p, house, supervisor) is None:
         out.add(cmd.RecutOrdered(reason=""), f"{FLOOR}recut")

@@ -15,7 +15,7 @@ from .stack import stack_step
 
 def shoe_step(p: Play, house: House) -> NextStep | None:
     if p.shoe == ("rest_due",):
-        step = line(house, "rest", "rest_hint")
+        step = line(house, "rest_by_hand" if p.manual.scanner else "rest", "rest_hint")
         short = house.line("rest_short")[1]
         return replace(step, hint=f"{short} {step.hint}") if p.marks.on_count else step
     if p.shoe == ("empty",):

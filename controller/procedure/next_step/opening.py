@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure import checklist
 from controller.procedure.house import House
-from controller.procedure.reducers import decks, opening
+from controller.procedure.reducers import decks, inspection, opening
 from controller.procedure.state import Device, Play
 
 from .line import line
@@ -15,6 +15,8 @@ from .line import line
 
 def opening_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep | None:
     """What comes before the first wager; None = the cards may be shuffled or dealt."""
+    if p.inspection == ("testing",):
+        return _test_cards(p, house)
     if p.opening == ("closed",):
         return line(house, "open_table")
     if p.opening == ("closing",):
@@ -22,6 +24,14 @@ def opening_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep
     if p.opening == ("checking",):
         return _list_step(p, devices, house)
     return decks_step(p, house)
+
+
+def _test_cards(p: Play, house: House) -> NextStep:
+    """Which card lies up and which goes into the reader, and what it must say."""
+    n = len(p.day.reader_answers)
+    up, slot, yes = inspection.TEST_CARDS[n]
+    hint = house.line("test_cards_hint", n=n + 1, word="yes" if yes else "no")[1]
+    return replace(line(house, "test_cards", up=up, slot=slot), hint=hint)
 
 
 def _list_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure import inventory
 from controller.procedure.house import House
-from controller.procedure.reducers import cut, shuffle
+from controller.procedure.reducers import cut, decks, shuffle
 from controller.procedure.state import Play
 from controller.rules.decks import cards_behind
 
@@ -54,6 +54,10 @@ def _offer(p: Play, house: House) -> NextStep:
     if p.stack.again:
         who = " or ".join(f"box {box}" for box in boxes) or "the dealer"
         return line(house, "recut", who=who)
+    if not boxes and decks.why_not_known(p, house, 1) is None:
+        return replace(line(house, "first_player", "offer_cut_hint"), target=Target(mark="?"))
+    if not boxes and not p.loaded and not p.day.first_player:
+        return replace(line(house, "offer_cut_any", "offer_cut_hint"), target=Target(mark="?"))
     if not boxes:
         return line(house, "dealer_cuts")
     step = line(house, "offer_cut", "offer_cut_hint", box=boxes[0])

@@ -30,6 +30,8 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
             return "READER SEAL INTACT", "then the test cards"
         case cmd.DecksCounted():
             return "COUNTED", f"{item.cards} cards, sealed"
+        case cmd.CountReported():
+            return "REST COUNTED", "by hand"
     return _decks(p, house, item)
 
 
@@ -70,8 +72,12 @@ def _decks(p: Play, house: House, item: Input) -> tuple[str, str]:
 def typed(item: Input) -> str:
     """The field that a person writes beside the key."""
     match item:
-        case cmd.ReaderSealRead() | cmd.DecksCounted():
+        case cmd.ReaderSealRead():
             return "seal"
+        case cmd.DecksCounted():
+            return "cards seal"
+        case cmd.CountReported():
+            return "cards"
         case cmd.LayoutReferenced():
             return "reference"
         case cmd.DecksReceived():
