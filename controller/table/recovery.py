@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
 from controller.procedure.fold import Report
+from controller.procedure.house import House
 from controller.procedure.inputs import Recorded
+from controller.procedure.offer import changes
 from controller.procedure.state import State
 from controller.procedure.step import Procedure
 
@@ -151,6 +154,7 @@ def recover(
     else:
         difference = None
     if procedure.house is not rules.house:
+        state = _to_be_taken(state, procedure.house, rules.house)
         procedure = Procedure(rules.house, report)
     return Recovered(state, last, mono, folded, rules.row, procedure, difference)
 
@@ -166,6 +170,12 @@ def _start(reader: Reader, code: str) -> Snapshot:
             return snapshot
         row = reader.last(SNAPSHOT, before=row.seq)
     return Snapshot(code, FIRST_INPUT, State())
+
+
+def _to_be_taken(state: State, before: House, after: House) -> State:
+    """The next start takes them, also where the fold stopped before they were accepted."""
+    offer = replace(state.play.offer, changes=changes(before, after), accepted=True)
+    return replace(state, play=replace(state.play, offer=offer))
 
 
 def _skip(rules: InForce, first: int) -> int:

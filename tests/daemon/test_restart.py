@@ -10,16 +10,21 @@ from msgspec.structs import replace
 
 from controller.config import load
 from controller.daemon import Daemon
+from controller.daemon.opening import house_of_config, opening_of
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError
+from controller.journal.append import open_journal
+from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
-from controller.table.record import code_hash
+from controller.journal.rows import Draft
+from controller.procedure.inputs import Outcome, Recorded, Stamped
+from controller.table.record import ENCODE, RULES, code_hash
 from controller.table.recovery import recover
 from drivers.link import Link
 from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
-from tests.daemon.tabletop import a_tabletop, configured, rows
+from tests.daemon.tabletop import OPTIONS, a_tabletop, configured, rows
 
 
 async def test_restart_in_mid_round_goes_on_with_the_same_cards(tmp_path: Path) -> None:
@@ -122,12 +127,6 @@ async def test_difference_holds_the_table_once_and_the_next_start_finds_the_ruli
 
 async def a_journal_with_a_lie(folder: Path) -> None:
     """A journal whose last row says that a tap was refused which this code accepts."""
-    from controller.journal.append import open_journal
-    from controller.journal.keys import load_signer
-    from controller.journal.rows import Draft
-    from controller.procedure.inputs import Outcome, Recorded, Stamped
-    from controller.table.record import ENCODE
-
     async with a_tabletop(folder):
         pass
     config = load(folder / "devices.toml")
@@ -144,6 +143,26 @@ async def a_journal_with_a_lie(folder: Path) -> None:
         ]
     )
     journal.close()
+
+
+async def test_rules_that_were_accepted_behind_a_difference_are_taken_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """DESIGN 8: the table goes on before the difference, and under the rules now in force."""
+    await a_journal_with_a_lie(tmp_path)
+    other = {**OPTIONS, "variant": "no_hole_card"}
+    config = configured(tmp_path, options=other)
+    row = ENCODE(opening_of(config, house_of_config(config)))
+    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    await journal.commit([Draft(journal.head.seq + 1, 0, "table", RULES, row)])
+    journal.close()
+
+    async with a_tabletop(tmp_path, rules=other) as table:
+        held = [i.kind for i in table.state.play.irregularities if i.status == "raised"]
+        assert held == ["alignment_required"]
+        assert table.daemon.house.pack.deal.variant.value == "no_hole_card"
+        assert table.state.play.variant == "no_hole_card"
+        assert table.state.play.offer.accepted is False
 
 
 async def no_port(port: str) -> Link:
