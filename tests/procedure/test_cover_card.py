@@ -14,6 +14,7 @@ from controller.procedure.inputs import Outcome
 from controller.procedure.next_step import next_step
 
 from .evening import Evening, house
+from .stacks import count_rest, deal, finish, in_play, load, shuffle
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 
@@ -193,3 +194,21 @@ def test_new_shoe_burns_nothing_unless_the_house_says_one() -> None:
 
     assert (len(first.play.dealt), first.play.racked) == (1, 0)
     assert (len(burnt.play.dealt), burnt.play.racked) == (0, 1)
+
+
+@pytest.mark.clause("MD 5.G")
+def test_reshuffle_ordered_in_the_last_round_is_the_one_that_was_due() -> None:
+    """The shoe that follows is dealt to its own end."""
+    evening = in_play(house(MD), 3)
+    evening.reading(fact.CoverCardSeen, "shoe")
+    deal(evening)
+    evening.floor(cmd.ShuffleOrdered(reason="cards worn"))
+    finish(evening)
+    count_rest(evening)
+    shuffle(evening)
+    load(evening)
+
+    deal(evening)
+    finish(evening)
+
+    assert evening.play.shoe == ("ready",)

@@ -46,7 +46,8 @@ def load(c: Context) -> None:
         watch=next_shoe(p.watch),
         people=p.people if short else reshuffled(p.people),
     )
-    c.set(stack=replace(c.play.stack, whole=False))
+    ordered = short and c.play.stack.ordered  # a whole stack has been shuffled since
+    c.set(stack=replace(c.play.stack, whole=False, ordered=ordered))
     c.follow("cut", "shoe_filled")
     if c.play.shuffle == ("done",) and not c.play.stack.inside:
         c.follow("shuffle", "batch_loaded")
