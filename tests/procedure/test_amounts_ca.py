@@ -303,3 +303,41 @@ def play_out(e: Evening, shoe: list[str], acts: list[str], counts: list[int]) ->
                 e.press(slot[act] if e.offered(slot[act]) is not None else "act1")
         else:
             e.draw(shoe.pop())
+
+
+def left(e: Evening) -> list[tuple[int, str, int | None]]:
+    """What the page shows as still to be moved, the bank's own aside."""
+    view = page(e).payments
+    return [(p.box, p.direction, p.cents) for p in view if p.state != "closed" and p.kind == "main"]
+
+
+@pytest.mark.parametrize("void", [False, True])
+def test_half_of_a_surrendered_hand_goes_back_at_once_and_not_a_second_time(void: bool) -> None:
+    """CA options.7.b: $15 back now; the other $15 is the bank's at its turn, or the player's."""
+    e = bank(4, 20_000)
+    e.lit(2, 3, main={2: 3000, 3: 1000})
+    dealt(e, "Kh 9c 9d 6h 8c 8d")
+    e.put(cmd.Surrender(box=2, hand=1))
+
+    assert "Box 2: return $15, $15 stays." in hint(e)
+    if void:
+        e.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+        assert left(e) == [(2, "push", 1500), (3, "push", 1000)]
+        return
+    e.press("act7")
+    assert (2, "take", 1500) in left(e)
+    assert [x for x in left(e) if x[0] == 2] == [(2, "take", 1500)]
+
+
+def test_double_that_a_rescue_takes_back_is_told_at_once() -> None:
+    """CA options.2: $20 doubled to $40 at 12: $20 back, $20 stays for the bank's turn."""
+    e = bank(4, 20_000)
+    e.lit(2, 3, main={2: 2000, 3: 1000})
+    dealt(e, "5h 9c 9d 4h 8c 8d")
+    e.put(cmd.Double(box=2, hand=1))
+    e.draw("3s")
+    e.put(cmd.Rescue(box=2, hand=1))
+
+    assert "Box 2: return $20, $20 stays." in hint(e)
+    e.press("act7")
+    assert [x for x in left(e) if x[0] == 2] == [(2, "take", 2000)]

@@ -8,6 +8,7 @@ from controller.domain.hands import HandValue
 from controller.domain.view import NextStep
 from controller.procedure import legal, target
 from controller.procedure.house import House
+from controller.procedure.reducers.bank import by_player, safe_part
 from controller.procedure.reducers.phase import up_rank
 from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NUMBERS, dollars
@@ -50,6 +51,8 @@ def _ended(p: Play, house: House, at: int) -> Said | None:
     if at < 0 or p.hands[at].dead:
         return None
     hand = p.hands[at]
+    if by_player(house) and (hand.surrendered or hand.rescued):
+        return _given_up(p, house, hand)
     if hand.surrendered:
         return _surrendered(p, house, hand)
     if len(hand.cards) < 3 or hand.rescued:
@@ -91,6 +94,17 @@ def _up_may_be_blackjack(p: Play, house: House) -> bool:
     """A blackjack that waits is announced where one under another up card is paid at its turn."""
     at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
     return at_turn and up_rank(p) in tuple(house.pack.deal.peek_up_ranks.value)
+
+
+def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
+    """Where the rest waits for the bank's turn: what goes back to the player now."""
+    cents, back = legal.main_cents(p, hand.box), safe_part(p, house, hand.box, hand.number)
+    if hand.surrendered:
+        return house.line("half_back", box=hand.box, half=dollars(back) if back else "half")
+    whole = (cents or 0) + (hand.double_cents or 0)
+    known = {"back": dollars(back), "rest": dollars(whole - back)} if back else {}
+    said = {"back": "the double", "rest": "the other part", **known}
+    return house.line("rescue_back", box=hand.box, **said)
 
 
 def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:

@@ -212,6 +212,22 @@ def short(play: Play) -> tuple[int, int] | None:
     return (play.bank.cents, table) if play.bank.cents < table else None
 
 
+# ---- what goes back at once ----
+def safe_part(play: Play, house: House, box: int, number: int) -> int | None:
+    """Cents of a hand given up that its player takes back at once; the rest stays for its turn.
+
+    0 = nothing, None = it was not counted (CA options.2, options.7.b).
+    """
+    hand = next((h for h in play.hands if (h.box, h.number) == (box, number)), None)
+    if hand is None or not by_player(house) or not (hand.surrendered or hand.rescued):
+        return 0
+    main = next((w.cents for w in play.wagers if (w.box, w.kind) == (box, "main")), None)
+    if main is None or hand.surrendered:
+        return None if main is None else main // 2
+    added = hand.double_cents
+    return added if added is None or hand.doubles <= 1 else (main + added) // 2
+
+
 # ---- fees ----
 def bands(play: Play, house: House) -> tuple[tuple[int, int], ...]:
     """(bound, fee) of each rate in force. Units: cents."""

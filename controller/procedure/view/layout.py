@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from controller.domain import view as v
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Payment
@@ -11,6 +13,7 @@ from controller.procedure import continuous, legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.people import caller_of, letter, line_up
+from controller.procedure.reducers.bank import safe_part
 from controller.procedure.reducers.people import on_box as there
 from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
@@ -224,23 +227,36 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
     if p.round != ("settled",):
         return ()
     return tuple(
-        v.Payment(
-            box=x.box,
-            direction="push" if x.direction in ("return", "void") else _direction(x),
-            kind=x.kind,
-            wagerer=x.wagerer,
-            hand=x.hand,
-            odds=x.odds,
-            cents=x.cents if isinstance(x.cents, int) else None,
-            clause=x.clause,
-            state="closed" if n < p.paid_before and x.direction != "hold" else "open",
-            text=_instead(p, x),
+        _left(
+            *(p, house, x),
+            v.Payment(
+                box=x.box,
+                direction="push" if x.direction in ("return", "void") else _direction(x),
+                kind=x.kind,
+                wagerer=x.wagerer,
+                hand=x.hand,
+                odds=x.odds,
+                cents=x.cents if isinstance(x.cents, int) else None,
+                clause=x.clause,
+                state="closed" if n < p.paid_before and x.direction != "hold" else "open",
+                text=_instead(p, x),
+            ),
         )
         for n, x in enumerate(p.payments)
         if x.kind != "fee"
         and (x.kind != "match" or house.pack.settle.match_at.value == "end")
         and not _paid_since(p, x)
     )
+
+
+def _left(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+    """Without what its player took back when the hand was given up (CA options.2, options.7.b)."""
+    if x.kind != "main" or shown.direction != "push":
+        return shown
+    gone = safe_part(p, house, x.box, x.hand)
+    if gone is None or (gone and (shown.cents or 0) <= gone):
+        return replace(shown, state="closed")
+    return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown
 
 
 def _paid_since(p: Play, x: Payment) -> bool:

@@ -154,6 +154,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     stands_aside_hint: Rule[str]
     on_cards: Rule[str]
     half_back: Rule[str]
+    rescue_back: Rule[str]
     take_bust: Rule[str]
     take_bust_hold: Rule[str]
     hold_bust: Rule[str]
