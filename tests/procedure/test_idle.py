@@ -118,7 +118,7 @@ def test_idle_cards_lie_face_down_unless_a_player_asks() -> None:
     assert (face_up.verdict, face_up.clause) == ("refused", "MD 5.H")
     assert (told, asked, empty) == ("Spread all face down", "Spread all face up", ("empty",))
     assert [r.kind for r in dealt.raised] == ["card_drawn_in_error"]
-    assert bet.verdict == "refused"
+    assert (bet.verdict, bet.clause) == ("refused", "MD 5.I")
     assert evening.play.day.face_up
 
 

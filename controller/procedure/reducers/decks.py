@@ -328,4 +328,6 @@ def decks_step_line(play: Play, house: House) -> tuple[str, str]:
         "washed": "stack",
     }
     clause, text = house.line(keys[play.decks[0]], decks=decks_to_spread(play, house))
+    if play.day.idle and play.decks != ("arrived",):
+        clause = house.pack.opening.idle_wash.clause
     return clause, house.no("decks_first", line=text)[1]
