@@ -40,7 +40,11 @@ from .web_console import WebConsole, WebFloor
 PORT = 8021
 SHUFFLE_S = 30.0
 FAULT_AFTER_S, FAULT_FOR_S = 12.0, 20.0
-PEOPLE = (("M. Okafor", "floorperson"), ("L. Chen", "casino_supervisor"))
+PEOPLE = (
+    ("M. Okafor", "floorperson"),
+    ("L. Chen", "casino_supervisor"),
+    ("K. Hill", "surveillance"),
+)
 
 
 MARYLAND: dict[str, Any] = {

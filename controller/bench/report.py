@@ -28,6 +28,7 @@ class Narrator:
         self._tell(f"Seed {seed}, a shuffle like any other: no card is arranged. Ctrl-C ends it.\n")
         self._tell(f"  dealer  {address}/dealer")
         self._tell(f"  floor   {address}/floor")
+        self._tell(f"  watch   {address}/surveillance")
         for name, rank, pin in pins:
             self._tell(f"          {name}, {rank.replace('_', ' ')}: PIN {pin}")
         self._tell(f"  sign    {address}/sign\n")

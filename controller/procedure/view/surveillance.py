@@ -110,7 +110,7 @@ def _raised(p: Play, house: House, now: State, i: Irregularity) -> f.WatchLine:
 
 
 def _people(was: Play, p: Play, at: int) -> Iterator[f.WatchLine]:
-    if p.dealer_name != was.dealer_name and p.dealer_name:
+    if p.dealer_name not in (was.dealer_name, "", "dealer"):
         yield _line(p, at, f"Dealer {p.dealer_name} signed on")
     if p.manual.aside_since and not was.manual.aside_since:
         yield _line(p, at, "Controller stands aside", sub=p.manual.aside_by, red=True)
