@@ -210,8 +210,10 @@ def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:
     """The floorperson's own steps of the procedure."""
     found = []
     for choice in allowed(state, house):
+        if not choice.slot.startswith(FLOOR):
+            continue
         label, sub, slot = words_on(state.play, house, choice)
-        if slot.startswith(FLOOR) and label:
+        if label:
             found.append(
                 v.Allowed(
                     command=type(choice.command).__name__,
