@@ -293,3 +293,18 @@ def test_stacked_cards_are_not_loaded_before_they_are_shuffled(pack: str, clause
     assert cut.verdict == "refused"
     assert evening.play.shoe == ("empty",)
     assert [r.kind for r in loaded.raised] == ["shoe_opened"]
+
+
+@pytest.mark.clause("CA deck.3")
+def test_deck_with_a_ten_is_refused_and_the_floor_takes_it_away() -> None:
+    """No ten comes out of these decks: they came without, or they are the wrong ones."""
+    evening = at(CA, cmd.DecksInspected)
+    told = next_step(evening.state, evening.house)
+
+    ten = evening.put(cmd.DecksInspected(tens=1))
+    out = by_floor(evening, cmd.DecksTakenOut())
+
+    assert told.hint == "48 in each deck? If not: FLOOR."
+    assert (ten.verdict, ten.clause) == ("refused", "CA deck.3")
+    assert ten.text == "With a ten in them they leave: floor"
+    assert (out.verdict, line(evening)) == ("accepted", "Receive the decks")
