@@ -207,8 +207,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
                 fact.Change("deal.mid_shoe_entry", "allow", "deny"),
             ),
         ),
-        "The configuration holds other rules: main max: $500 → $2,000, approval MGC-7; "
-        "mid shoe entry: allow → deny",
+        (
+            "The configuration holds other rules: main max: $500 → $2,000, approval MGC-7; "
+            "mid shoe entry: allow → deny"
+        ),
     ),
     (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
     (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),

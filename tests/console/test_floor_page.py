@@ -238,7 +238,14 @@ def test_overview_lists_what_is_open_devices_duties_rounds_and_journal(
 
     order = [html.index(words) for words in (MISSED.headline, ERROR.headline, "Devices", "rounds")]
     assert order == sorted(order)
-    for words in ("SIM-READER-1", "18,204", "signed to round 117", "row 48,211", "dealer bust", "HELD"):
+    for words in (
+        "SIM-READER-1",
+        "18,204",
+        "signed to round 117",
+        "row 48,211",
+        "dealer bust",
+        "HELD",
+    ):
         assert words in html
 
 
