@@ -29,6 +29,8 @@ REACTION_S = 0.3
 """TABLE 2.2: nobody sees a card and presses in less."""
 GUARD_S = 0.5
 """TABLE 1.4: the table takes no TURNED in less."""
+LAID_S = 0.5
+"""Nobody lays a chip and deals in less; seen after the first card it is late."""
 CLEAR_S = 2.1
 """Nobody pays a layout and clears it in less."""
 
@@ -201,6 +203,7 @@ class Evening:
 
     async def spin_round(self) -> None:
         await self._act("chip", self.hands.set_chip(4, on=True))
+        await asyncio.sleep(LAID_S)
         await self.deal()
         await self.turn()
         await self.spin()

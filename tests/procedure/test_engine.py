@@ -15,7 +15,14 @@ from controller.procedure.state import State
 from tests.speed.shoes import Shoes
 
 ROUNDS = 25
-WHENEVER = (cmd.Turned(), cmd.Hit(), cmd.DealOk(boxes=()), cmd.MatchDone(), cmd.FloorCalled())
+WHENEVER = (
+    cmd.Turned(),
+    cmd.AmountStated(box=1, kind="main", cents=500),
+    cmd.DealOk(boxes=()),
+    cmd.MatchDone(),
+    cmd.FloorCalled(),
+)
+"""After a settlement; the amount is refused by the chart's own validator."""
 
 
 class Model:
