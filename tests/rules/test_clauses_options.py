@@ -59,7 +59,7 @@ def without(options: dict[str, object], *keys: str) -> dict[str, object]:
     return {key: value for key, value in options.items() if key not in keys}
 
 
-WORDS = ("refusal", "line")
+WORDS = ("refusal", "line", "sign")
 """Sections of words to people: a word may have the key of the choice that it is about."""
 
 CHOICES = [
