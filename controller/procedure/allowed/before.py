@@ -18,9 +18,9 @@ def of_rules(out: Listing) -> None:
 def of_opening(out: Listing) -> None:
     p, house, devices = out.play, out.house, out.state.devices
     out.add(cmd.TableOpened(dealer=p.dealer_name or "dealer"), "act1")
-    if opening.why_not_list(p, devices, house) is None:
-        out.add(cmd.AllAsListed(), "act1")
     if p.opening == ("checking",):
+        if opening.why_not_list(p, devices, house) is None:
+            out.add(cmd.AllAsListed(), "act1")
         _of_list(out)
     if p.opening == ("closing",):
         out.add(cmd.DecksCounted(cards=decks.cards_at_table(p, house), seal=""), f"{FLOOR}count")
