@@ -222,10 +222,8 @@ def test_bust_without_a_reader_holds_all_but_one_wager_under_a_king() -> None:
 
     assert step(e).hint == "Box 3: TAKE one wager, HOLD the rest."
     e.press("act7")
-    took = {
-        box: sum(p.cents or 0 for p in e.play.payments if (p.box, p.direction) == (box, "take"))
-        for box in (2, 3)
-    }
+    taken = [(p.box, p.cents) for p in e.play.payments if p.direction == "take"]
+    took = {box: sum(int(cents or 0) for of, cents in taken if of == box) for box in (2, 3)}
     assert took == {2: 2000, 3: 2000}
 
 
