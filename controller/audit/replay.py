@@ -113,10 +113,8 @@ class Replay(Struct, kw_only=True):
             found = list(differences(turn))
             self.differed = self.differed or bool(found)
             yield from found
-            if (
-                isinstance(turn.stamped.input, RulesAccepted)
-                and turn.step.state.play.offer.accepted
-            ):
+            accepted = turn.step.state.play.offer.accepted
+            if accepted and isinstance(turn.stamped.input, RulesAccepted):
                 signed = row
             if turn.step.boundary is not None:
                 self.rounds += 1

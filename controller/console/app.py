@@ -34,6 +34,16 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _dealer(dealer: DealerPages, sign_on: SignOn) -> tuple[Route, ...]:
+    return (
+        Route("/dealer", dealer.page),
+        Route("/dealer/view", dealer.view),
+        Route("/dealer/tap", dealer.tap, methods=["POST"]),
+        Route("/dealer/sign-on", sign_on.page, methods=["GET", "POST"]),
+        Route("/events/dealer", dealer.events),
+    )
+
+
 def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
     return (
         Route("/floor", floor.overview),
@@ -46,6 +56,18 @@ def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
         Route("/floor/tap", floor.tap, methods=["POST"]),
         Route("/events/floor", floor.events),
     )
+
+
+def _surveillance(watch: SurveillancePages) -> tuple[Route, ...]:
+    return (
+        Route("/surveillance", watch.page),
+        Route("/surveillance/tap", watch.tap, methods=["POST"]),
+        Route("/events/surveillance", watch.events),
+    )
+
+
+async def _home(_: Request) -> Response:
+    return RedirectResponse("/dealer")
 
 
 def console_app(
@@ -76,9 +98,6 @@ def console_app(
     sign = SignPages(door, pages, beat)
     static = StaticFiles(Path(__file__).parent / "static")
 
-    async def home(_: Request) -> Response:
-        return RedirectResponse("/dealer")
-
     async def health(_: Request) -> Response:
         return reply(door.health())
 
@@ -89,16 +108,10 @@ def console_app(
     return Starlette(
         middleware=[Middleware(Guard, hosts=hosts)],
         routes=[
-            Route("/", home),
-            Route("/dealer", dealer.page),
-            Route("/dealer/view", dealer.view),
-            Route("/dealer/tap", dealer.tap, methods=["POST"]),
-            Route("/dealer/sign-on", sign_on.page, methods=["GET", "POST"]),
-            Route("/events/dealer", dealer.events),
+            Route("/", _home),
+            *_dealer(dealer, sign_on),
             *_floor(floor, pays),
-            Route("/surveillance", watch.page),
-            Route("/surveillance/tap", watch.tap, methods=["POST"]),
-            Route("/events/surveillance", watch.events),
+            *_surveillance(watch),
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),
             Route("/health", health),

@@ -186,7 +186,6 @@ def clear(c: Context) -> None:
     """Pick up the cards; what belongs to the shoe stays, what belongs to the round goes."""
     p = c.play
     on_table = sum(len(h.cards) for h in p.hands) + len(p.dealer) + len(p.dealt)
-    down = tuple(s for s in (*p.dealer, *p.dealt) if s.face is None)
     fresh = Play(
         opening=p.opening,
         inspection=p.inspection,
@@ -207,7 +206,7 @@ def clear(c: Context) -> None:
         loaded=p.loaded,
         drawn=p.drawn,
         racked=p.racked + on_table,
-        unturned=(*p.unturned, *down),
+        unturned=(*p.unturned, *(s for s in (*p.dealer, *p.dealt) if s.face is None)),
         counts=p.counts,
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,
         face_up=0 if c.pack.shoe.face_up_count_window.value == "round" else p.face_up,
