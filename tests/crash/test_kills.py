@@ -23,6 +23,8 @@ CLOSES_BY_ITSELF = {
     "card_not_due", "whose_card", "cards_due", "wager_late", "wrong_button", "backlog_order",
     "device_lost", "cover_card_early",
 }  # fmt: skip
+ALIKE = "unshuffled_run"
+"""From the second shoe on: the harness arranges each as the one before, and the table tells it."""
 
 
 class Killer:
@@ -82,7 +84,7 @@ def test_nothing_is_lost_and_nothing_moves_twice_when_the_daemon_is_killed(
     assert played == [*ROUNDS] * evening.shuffles
     assert len(played) == evening.rounds
     assert found.verdicts["fault"] == 0
-    assert not found.irregularities.keys() - CLOSES_BY_ITSELF, found.irregularities
+    assert not found.irregularities.keys() - {*CLOSES_BY_ITSELF, ALIKE}, found.irregularities
 
 
 async def _play(folder: Path, kills: int, seed: int) -> tuple[Evening, Killer, list[float]]:
