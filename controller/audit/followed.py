@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.money import exact, text
+from controller.domain.orders import Order
 from controller.domain.wagers import Payment
 from controller.procedure import places, target
 from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.jackpots import NAMES
 
 from . import told_facts
 from .fold import Turn
@@ -27,13 +30,28 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
         yield Line(payment_text(s, p), p.clause, p.box)
     if _answered(s):
         yield told_facts.answer(s)
-    for order in turn.recorded.orders:
-        what = (
-            f"spin for box {order.target}" if order.kind == "spin" and order.target else order.kind
-        )
-        leaf = s.house.pack.line.spin if order.kind == "spin" else s.house.pack.line.shuffle
-        yield Line(f"Order sent: {what}", leaf.clause, int(order.target or 0))
+    yield from (_order(s, order) for order in turn.recorded.orders)
     yield from _to_act(s)
+
+
+def _order(s: Scene, order: Order) -> Line:
+    """What a device was told to do; to the approved system each names its meter."""
+    line, meters = s.house.pack.line, s.house.pack.wheel.meters
+    match order.kind, order.target.split():
+        case "spin", [box] if box != "0":
+            return Line(f"Order sent: spin for box {box}", line.spin.clause, int(box))
+        case "spin", _:
+            return Line("Order sent: spin", line.spin.clause)
+        case ("contribute" | "withdraw") as kind, [meter, cents, *of]:
+            what = (
+                f"{NAMES[meter]} {'+' if kind == 'contribute' else '-'}{money(text(exact(cents)))}"
+            )
+            return Line(f"Told the system: {what}", meters.clause, int(of[0]) if of else 0)
+        case "hit", [meter, *_, box]:
+            return Line(f"Told the system: {NAMES[meter]} was hit", meters.clause, int(box))
+        case "read", [meter]:
+            return Line(f"Asked the system: {NAMES[meter]}", meters.clause)
+    return Line(f"Order sent: {order.kind}", line.shuffle.clause)
 
 
 def _answered(s: Scene) -> bool:

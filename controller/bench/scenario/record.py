@@ -1,7 +1,8 @@
 """The record that a scenario leaves, looked at without the table that wrote it.
 
-It must verify, replay outcome for outcome, satisfy the watchers, hold no controller fault that the
-scenario did not bring about, and pay every round of `play` as the rules alone pay it.
+It must verify, replay outcome for outcome, be told in words, satisfy the watchers, hold no
+controller fault that the scenario did not bring about, and pay every round of `play` as the rules
+alone pay it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from controller.audit.explain import tell
 from controller.audit.fold import Folder, Turn
 from controller.bench.dealer import Dealt
 from controller.bench.trouble import WELL, Trouble
@@ -50,6 +52,8 @@ def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
             )
             if wrong:
                 return Record(f"the record: {wrong}")
+            if not tell(turn).text:
+                return Record(f"the record: row {turn.row} {turn.kind} cannot be told")
             ruled += _ruled(turn)
             if turn.step.boundary is not None:
                 paid[turn.before.play.number] = turn.before.play.payments
