@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from controller.rules.pack import load, names
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.console.table_views import DEALER_VIEWS
 from tests.procedure.evening import house
@@ -104,6 +106,30 @@ def test_light_theme_can_be_read_too(site: Site, open_page: Open) -> None:
         shows(page, seq)
         page.evaluate("document.documentElement.dataset.theme = 'light'")
         assert look_at(page, "faint") == [], name
+        page.context.close()
+
+
+@pytest.mark.parametrize("pack", names())
+def test_words_of_a_settlement_fit_beside_what_is_said(
+    site: Site, open_page: Open, pack: str
+) -> None:
+    """Seven boxes to pick up, and the longest total that a dealer says (TABLE 2.3)."""
+    lines, boxes = load(pack).line, "7 6 5 4 3 2 1"
+    paid = (lines.settle_hint, lines.settle_hint_collect)
+    picked = (lines.pick_up, lines.pick_up_device)
+    for seq, (one, two) in enumerate(itertools.product(paid, picked), 60):
+        step = msgspec.structs.replace(
+            DEALER_VIEWS["settle"].next_step,
+            say="Soft seventeen",
+            hint=f"{one.value} {two.value.format(boxes=boxes)}",
+            clause=lines.settle.clause,
+            payment=None,
+        )
+        site.show(msgspec.structs.replace(DEALER_VIEWS["settle"], seq=seq, next_step=step))
+        page = open_page("/dealer")
+        shows(page, seq)
+        hint = page.locator(".hint:visible").first
+        assert hint.evaluate("e => e.scrollHeight <= e.clientHeight + 1"), step.hint
         page.context.close()
 
 

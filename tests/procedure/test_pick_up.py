@@ -34,7 +34,7 @@ def test_cards_are_picked_up_from_the_right_with_the_dealers_under_them() -> Non
 
     hint = next_step(evening.state, evening.house).hint
 
-    assert hint.endswith("Then cards 6 3 1, own under them, to the rack.")
+    assert hint.endswith("Cards 6 3 1, own below, to the rack.")
 
 
 @pytest.mark.clause("MA 7.j.1")
@@ -54,7 +54,7 @@ def test_last_round_ends_with_the_pick_up_before_the_shoe_is_run_out() -> None:
 
     evening.reading(fact.RestCounted, "shoe", cards=left, after_ms=5000)
 
-    assert said.endswith("Then cards 7, own under them, to the rack.")
+    assert said.endswith("Cards 7, own below, to the rack.")
     assert evening.play.shoe == ("empty",)
     assert evening.play.hands == ()
 
@@ -67,7 +67,7 @@ def test_losers_go_to_the_tray_and_winners_are_paid_from_it() -> None:
     hint = next_step(evening.state, evening.house).hint
     moved = {p.box: (p.direction, p.cents) for p in evening.play.payments}
 
-    assert "losers to the tray, winners from the tray" in hint
+    assert "the tray takes and pays" in hint
     assert moved == {1: ("take", 2500), 3: ("pay", 2500), 6: ("pay", 2500)}
 
 
