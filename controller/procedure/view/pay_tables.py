@@ -36,7 +36,7 @@ def main(house: House) -> f.PayTable:
         *_three_cards(words.spades, settle.bonus_678_spades.value, settle.bonus_777_spades.value),
         _line(words.insurance.value, settle.insurance.value),
     ]
-    return f.PayTable(title=words.decks.value.format(decks=house.decks), lines=_said(lines))
+    return f.PayTable(title=words.cards_used.value.format(decks=house.decks), lines=_said(lines))
 
 
 def _three_cards(words: Rule[str], run: str, sevens: str) -> Iterator[f.PayLine]:

@@ -15,7 +15,7 @@ class Sign(Struct, frozen=True, forbid_unknown_fields=True):
     break_bonus: Rule[str]
     span: Rule[str]
     up_to: Rule[str]
-    decks: Rule[str]
+    cards_used: Rule[str]
     other_win: Rule[str]
     five_cards: Rule[str]
     six_cards: Rule[str]
