@@ -139,14 +139,19 @@ async def feed(post: Post) -> None:
 
 
 async def cut(post: Post) -> None:
-    """The one who is offered it first cuts, where there is a cut; then the cover card goes in."""
+    """The one who is offered it first cuts, where there is a cut; then the cover card goes in.
+
+    It goes where the page says, about a quarter from the back where it says nothing.
+    """
     await post.pace.rest(STACK_S)
     if to_be_cut(await post.screen.at_rest()) is None:
         return
     if to_be_cut(await post.screen.at_rest()) == "CutTaken":
         await post.screen.press("CutTaken")
         await post.world.cut()
-    behind = await post.world.insert_cover(post.cover)
+    page = (await post.screen.at_rest()).cut
+    place = page.min_behind if page is not None and page.min_behind else None
+    behind = await post.world.insert_cover(place if post.cover is None else post.cover)
     post.say(f"shuffled; the cutting card {behind} from the back")
     await post.screen.press("CutPlaced")
 

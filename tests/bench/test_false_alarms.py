@@ -180,7 +180,6 @@ def test_clean_rounds_through_the_devices_raise_no_alarm(
             wheel=way.wheel,
             without=way.without,
             habits=way.habits,
-            cover=12 * int(way.options.get("decks", 6)),
         ) as table:
             # A jackpot is no false alarm: it is waited for until two people have signed.
             rotor = table.rig.world.rotor
