@@ -13,7 +13,8 @@ from controller.rules.pack import load, names
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.console.table_views import DEALER_VIEWS
 from tests.procedure.evening import house
-from tests.procedure.signs import LIMITS, METERS, XTREME, sign
+from tests.procedure.progressives import XTREME
+from tests.procedure.signs import LIMITS, METERS, sign
 
 from .conftest import Open, shows, sign_in
 from .site import Site

@@ -10,25 +10,10 @@ from controller.procedure.house import House
 from controller.procedure.state import State
 from controller.procedure.view import Frame, sign_view
 
+from .progressives import OPTIONS
+
 FRAME = Frame(seq=1, at=0, table=TableName(id="BJ-07", pack=""))
-METERS: dict[str, Any] = {
-    "bonus_spin": "progressive",
-    "paytable_100": "A",
-    "prize_a_cents": 120_000,
-    "paytable_500": "D",
-    "meter_500_rate": "1/5",
-    "meter_500_initial_cents": 600_000,
-    "meter_500_reset_cents": 500_000,
-}
-XTREME: dict[str, Any] = {
-    "xtreme": True,
-    "xtreme_primary_rate": "1/5",
-    "xtreme_primary_initial_cents": 1_000_000,
-    "xtreme_primary_reset_cents": 1_000_000,
-    "xtreme_secondary_rate": "1/10",
-    "xtreme_secondary_initial_cents": 500_000,
-    "xtreme_secondary_reset_cents": 500_000,
-}
+METERS: dict[str, Any] = OPTIONS | {"paytable_100": "A", "prize_a_cents": 120_000}
 LIMITS: dict[str, Any] = {
     "main_min_cents": 1500,
     "main_max_cents": 100_000,

@@ -8,7 +8,8 @@ from controller.domain import floor_view as f
 from controller.rules.pack import names
 
 from .evening import house
-from .signs import METERS, XTREME, sign
+from .progressives import XTREME
+from .signs import METERS, sign
 
 
 def printed(view: f.SignView) -> dict[str, dict[str, str]]:
@@ -122,7 +123,7 @@ def test_sign_shows_top_prize_or_meter_by_the_paytable_and_both_jackpots_of_xtre
     assert [(p.name, p.label, p.cents) for p in view.prizes] == [
         ("Bonus Spin $5", "jackpot", 600_000),
         ("Bonus Spin $1", "top prize", 120_000),
-        ("Xtreme 16 $5", "jackpot", 1_000_000),
+        ("Xtreme 16 $5", "jackpot", 1_050_000),
     ]
     assert view.prizes[0].notes == (
         "$5,000 600 750 250 115 75 70 60 50 40",
