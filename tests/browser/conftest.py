@@ -76,9 +76,11 @@ def open_page(chromium: Browser, site: Site) -> Generator[Open, None, None]:
 
 
 def sign_in(page: Page) -> None:
+    """Sign in and wait until the page that follows is alive."""
     page.fill("#name", "M. Okafor")
     page.fill("#pin", PIN)
-    page.click("button:has-text('Sign in')")
+    with page.expect_navigation(wait_until="load"):
+        page.click("button:has-text('Sign in')")
 
 
 def shows(page: Page, seq: int) -> None:
