@@ -12,6 +12,7 @@ from controller.domain.wagers import Payment
 from controller.procedure import places, target
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.jackpots import NAMES
+from controller.procedure.wording import first_upper
 
 from . import told_facts
 from .fold import Turn
@@ -124,7 +125,7 @@ def _hands(s: Scene) -> Iterator[Line]:
     for hand in s.now.hands:
         if before.get((hand.box, hand.number)) != [(c.id, c.face) for c in hand.cards]:
             at, value = where(s.now, hand.box, hand.number), total(s.house, hand)
-            text = f"{at[:1].upper()}{at[1:]}: {cards(hand)}{value and f', {value}'}"
+            text = f"{first_upper(at)}: {cards(hand)}{value and f', {value}'}"
             yield Line(text, box=hand.box)
     shown = [c.face for c in s.now.dealer]
     if shown and shown != [c.face for c in s.was.dealer]:
@@ -142,7 +143,7 @@ def _to_act(s: Scene) -> Iterator[Line]:
         value = total(s.house, now)
         text = f"{where(s.now, now.box, now.number)} to act{value and f', {value}'}"
         clause = s.house.pack.line.next_card.clause
-        yield Line(text[:1].upper() + text[1:], clause, now.box)
+        yield Line(first_upper(text), clause, now.box)
 
 
 def new_payments(s: Scene) -> tuple[Payment, ...]:

@@ -12,6 +12,7 @@ from controller.procedure.irregularities.kinds import words
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.people import letter
 from controller.procedure.state import Irregularity
+from controller.procedure.wording import first_upper
 
 from . import told_bank, told_entry, told_opening, told_people, told_rules, told_stack
 from .scene import Line, Scene, face, money, total, where, who
@@ -76,7 +77,7 @@ def decision(s: Scene, item: cmd.Decision) -> Line:
     added = f", {money(item.cents)}" if isinstance(item, cmd.Double) and item.cents else ""
     hand = next((h for h in s.was.hands if (h.box, h.number) == (item.box, item.hand)), None)
     on = f" on {value}" if hand and (value := total(s.house, hand)) else ""
-    return Line(f"{at[:1].upper()}{at[1:]}{by}: {word}{on}{added}", clause_at(s, place))
+    return Line(f"{first_upper(at)}{by}: {word}{on}{added}", clause_at(s, place))
 
 
 def wagers(s: Scene) -> Line | None:
@@ -187,11 +188,11 @@ def floor(s: Scene) -> Line | None:
         case cmd.OfferAnswered():
             how = "takes" if item.takes else "refuses"
             at = where(s.now, item.box, item.hand)
-            return Line(f"{at[:1].upper()}{at[1:]} {how} the card", clause_at(s, "line.aside"))
+            return Line(f"{first_upper(at)} {how} the card", clause_at(s, "line.aside"))
         case cmd.CardTaken():
             card = face(s.now, s.was.pending.id if s.was.pending else 0)
             at = where(s.now, item.box, item.hand)
-            return Line(f"{at[:1].upper()}{at[1:]} takes {card} aside", clause_at(s, "line.aside"))
+            return Line(f"{first_upper(at)} takes {card} aside", clause_at(s, "line.aside"))
         case cmd.CardEntered():
             text = f"Entered by hand: {face(s.now, item.card)}"
             return Line(text, clause_at(s, "refusal.card_text"))

@@ -7,7 +7,7 @@ from controller.procedure import legal, places, target
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.jackpots import NAMES
 from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.wording import dollars
+from controller.procedure.wording import dollars, first_upper
 
 from . import told_rules
 from .scene import Line, Scene, device, face, total, where
@@ -78,8 +78,8 @@ def card(s: Scene) -> Line:
         if any(c.id == entry for c in hand.cards):
             return to_hand(s, hand.box, hand.number, entry)
     if s.now.pending is not None and s.now.pending.id == entry:
-        return Line(f"{_upper(face(s.now, entry))} laid aside", _raised(s))
-    return Line(f"{_upper(face(s.now, entry))} left the shoe", _raised(s))
+        return Line(f"{first_upper(face(s.now, entry))} laid aside", _raised(s))
+    return Line(f"{first_upper(face(s.now, entry))} left the shoe", _raised(s))
 
 
 def to_hand(s: Scene, box: int, number: int, card_id: int) -> Line:
@@ -146,7 +146,7 @@ def shoe(s: Scene) -> Line | None:
     match item:
         case fact.CoverCardSeen():
             clause = _raised(s) if s.outcome.raised else _line(s, "last_round")
-            return Line(f"{_upper(s.house.pack.words.cover_card.value)} out", clause)
+            return Line(f"{first_upper(s.house.pack.words.cover_card.value)} out", clause)
         case fact.ShoeLoaded():
             return Line("The shoe is loaded", _line(s, "load"))
         case fact.CardPushedBack():
@@ -183,7 +183,3 @@ def _line(s: Scene, key: str) -> str:
 def _raised(s: Scene) -> str:
     kinds = [r.kind for r in s.outcome.raised]
     return catalog.clause(s.house, kinds[0]) if kinds else _line(s, "deal")
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

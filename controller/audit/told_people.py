@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure.people import letter
+from controller.procedure.wording import first_upper
 
 from .scene import Line, Scene, money, wager_word, where
 
@@ -45,7 +46,7 @@ def told(s: Scene) -> Line | None:
             said = s.house.line("signals", shown=item.shown, spoken=item.spoken)[1]
             at = where(s.was, item.box, item.hand)
             late = ", the card was drawn on the voice" if item.drawn else ""
-            return Line(f"{at[:1].upper()}{at[1:]}: {said.lower()}{late}", pack.play.signals.clause)
+            return Line(f"{first_upper(at)}: {said.lower()}{late}", pack.play.signals.clause)
     return _cash(s)
 
 

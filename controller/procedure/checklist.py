@@ -15,7 +15,7 @@ from controller.rules.settlement import fees
 
 from .house import House
 from .state import Device, Play
-from .wording import dollars
+from .wording import dollars, odds_in_words
 
 PLAIN = (
     "layout", "table", "shoe_place", "rack_place", "rack_height", "boxes_attached", "card_reader",
@@ -120,10 +120,6 @@ def _limited(house: House) -> bool:
     return ASK not in (deal.main_min_cents.value, deal.main_max_cents.value)
 
 
-def _said(odds: str) -> str:
-    return odds.replace(":", " to ")
-
-
 def _fees(play: Play, house: House) -> str:
     """The schedule in force as a sign shows it."""
     in_force = play.banking.schedule or house.pack.settle.fee_schedule.value
@@ -142,13 +138,16 @@ def _odds(house: House) -> Iterator[tuple[str, str]]:
     """Each wager that the table offers, with its odds or amounts."""
     settle, deal, wheel = house.pack.settle, house.pack.deal, house.pack.wheel
     word = house.pack.cards.blackjack_text.value
-    yield "main", f"{_said(settle.win.value)}, {word} {_said(settle.blackjack.value)}"
+    yield (
+        "main",
+        f"{odds_in_words(settle.win.value)}, {word} {odds_in_words(settle.blackjack.value)}",
+    )
     if settle.insurance.value != "none":
-        yield "insurance", _said(settle.insurance.value)
+        yield "insurance", odds_in_words(settle.insurance.value)
     if deal.match.value:
         same = getattr(settle, f"match_{house.decks}_decks_same_suit").value
         other = getattr(settle, f"match_{house.decks}_decks_other_suit").value
-        yield "match", f"{_said(same)} same suit, {_said(other)} other"
+        yield "match", f"{odds_in_words(same)} same suit, {odds_in_words(other)} other"
     if wheel.bonus_spin.value != "off":
         sections = ", ".join(f"{s.symbol} {dollars(s.cents)}" for s in house.wheel)
         tables = [t for t in (wheel.paytable_100.value, wheel.paytable_500.value) if t.isupper()]

@@ -195,6 +195,11 @@ def why_not_insure(play: Play, house: House, box: int, cents: int | None, wagere
     return (no.clause, no.text) if no else None
 
 
+def dealer_turned(play: Play) -> bool:
+    """Both first cards lie there and every card is known."""
+    return len(play.dealer) > 1 and all(s.face is not None for s in play.dealer)
+
+
 def dealer_value(play: Play, house: House) -> HandValue:
     return rule_hands.value(house.pack, faces(play.dealer), split=False)
 

@@ -26,3 +26,12 @@ def dollars(cents: int) -> str:
     """`$1,150`, `$7.50`."""
     whole, rest = divmod(cents, 100)
     return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+
+
+def odds_in_words(odds: str) -> str:
+    """`3:2` -> `3 to 2`."""
+    return odds.replace(":", " to ")
+
+
+def first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

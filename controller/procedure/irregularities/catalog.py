@@ -17,7 +17,7 @@ from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
 from controller.procedure.reducers.wheel import current
 from controller.procedure.state import Device, Irregularity, Play
-from controller.procedure.wording import of_hand, text_of
+from controller.procedure.wording import first_upper, of_hand, text_of
 from controller.rules.pack import Irregularity as Rules
 
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
@@ -150,7 +150,7 @@ def kind(i: Irregularity) -> Kind:
 def headline(play: Play, house: House, i: Irregularity) -> str:
     told = HEADLINES.get(i.about) if i.kind == "reader_fault" else None
     text = fill(play, house, i, told or kind(i).headline).removesuffix(" to box ?")
-    return text[:1].upper() + text[1:]
+    return first_upper(text)
 
 
 def plain(text: str) -> str:

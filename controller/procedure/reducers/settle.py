@@ -241,7 +241,7 @@ def _ended(p: Play, house: House) -> str:
     """
     if all(h.dead for h in p.hands):
         return house.line("ended_void")[1]
-    if len(p.dealer) < 2 or any(s.face is None for s in p.dealer):
+    if not legal.dealer_turned(p):
         return ""
     value = legal.dealer_value(p, house)
     if value.blackjack:

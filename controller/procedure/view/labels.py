@@ -9,7 +9,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
-from controller.procedure.wording import dollars, of_hand, text_of
+from controller.procedure.wording import dollars, odds_in_words, of_hand, text_of
 
 from . import bank, entry, opening, other_rules, people, prizes, stack
 
@@ -155,7 +155,7 @@ def _given_up(p: Play, house: House, item: cmd.Decision) -> str:
     known = at is not None and all(s.face for s in p.hands[at].cards)
     if at is None or not known or not target.value(house, p.hands[at]).blackjack:
         return ""
-    odds = house.pack.settle.blackjack.value.replace(":", " to ")
+    odds = odds_in_words(house.pack.settle.blackjack.value)
     return house.line("blackjack_given_up", odds=odds)[1]
 
 

@@ -17,7 +17,7 @@ from controller.procedure.reducers.bank import safe_part
 from controller.procedure.reducers.people import on_box as there
 from controller.procedure.reducers.phase import reader_in_use
 from controller.procedure.state import Hand, Play, State
-from controller.procedure.wording import dollars
+from controller.procedure.wording import dollars, odds_in_words
 
 from . import bank, people
 
@@ -169,7 +169,7 @@ def _paid_words(p: Play, hand: Hand) -> str:
     for one in p.payments:
         if (one.box, one.hand, one.kind) == (hand.box, hand.number, "main"):
             if one.direction == "pay":
-                return one.odds.replace(":", " to ")
+                return odds_in_words(one.odds)
             return {"take": "loses", "return": "tie", "void": "back", "hold": "floor"}[
                 one.direction
             ]
@@ -188,7 +188,7 @@ def dealer_hand(state: State, house: House) -> v.DealerHand:
     if not cards:
         return v.DealerHand()
     up = p.dealer[0].face or ""
-    turned = all(s.face is not None for s in p.dealer) and len(p.dealer) > 1
+    turned = legal.dealer_turned(p)
     if turned:
         value = legal.dealer_value(p, house)
         note = house.pack.cards.blackjack_text.value if value.blackjack else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from controller.domain import floor_view as f
 from controller.procedure.house import House
 from controller.procedure.state import Play
-from controller.procedure.wording import dollars
+from controller.procedure.wording import dollars, first_upper, odds_in_words
 from controller.rules.pack.leaf import Rule
 from controller.rules.settlement import fees
 
@@ -26,7 +26,7 @@ def main(house: House) -> f.PayTable:
     """The wager itself and its insurance."""
     words, settle = house.pack.sign, house.pack.settle
     lines = [
-        _line(_first_upper(house.pack.words.blackjack.value), settle.blackjack.value),
+        _line(first_upper(house.pack.words.blackjack.value), settle.blackjack.value),
         _line(words.other_win.value, settle.win.value),
         _line(words.five_cards.value, settle.bonus_five_cards.value),
         _line(words.six_cards.value, settle.bonus_six_cards.value),
@@ -110,12 +110,8 @@ def _player(house: House) -> int:
     return house.pack.settle.fee_player_cents.value
 
 
-def _first_upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _line(what: str, odds: str) -> f.PayLine:
-    return f.PayLine(what=what, pays="" if odds == NONE else odds.replace(":", " to "))
+    return f.PayLine(what=what, pays="" if odds == NONE else odds_in_words(odds))
 
 
 def _prize(what: str, cents: int) -> f.PayLine:
