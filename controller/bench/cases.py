@@ -28,6 +28,7 @@ from drivers.sim.pieces import CannotBe
 from . import opening, setup, shoe_work
 from .notes import Bet, Hand
 from .players import AMPLE_CENTS
+from .promises import Following
 from .screen import Disagreement
 from .table import BenchTable, bench_table
 
@@ -186,6 +187,7 @@ class _Tables:
         self._folder, self._wheel, self._number = folder, wheel, count(1)
         self._stack = AsyncExitStack()
         self._table: BenchTable | None = None
+        self._following: Following
         self._dealt_as: object = None
 
     async def __aenter__(self) -> Self:
@@ -199,6 +201,9 @@ class _Tables:
         try:
             table = await self._ready(pack, case)
             payments = await _dealt(table, case, self._wheel)
+            if broken := [*self._following.look()]:
+                await self._close()
+                return f"{broken[0].watcher}: {broken[0]}"
         except (Disagreement, CannotBe, ConnectionError, ValueError, TableError) as error:
             await self._close()
             return str(error) or type(error).__name__
@@ -241,6 +246,7 @@ class _Tables:
             on_hold=_held,
         )
         self._table = await self._stack.enter_async_context(table)
+        self._following = Following(self._table.journal)
         await opening.open_table(self._table.dealer.post)
         await self._table.dealer.shoe()
         await shoe_work.burn(self._table.dealer.post)

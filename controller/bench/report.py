@@ -12,6 +12,7 @@ from controller.errors import TableError
 from controller.journal.verify import verify
 from controller.rules import hands
 
+from . import promises
 from .dealer import Dealt
 
 
@@ -74,4 +75,7 @@ class Narrator:
             f"Journal verified: {found.rows} rows in the chain, {found.signatures} signatures."
         )
         self._tell(f"  {journal}")
-        return 0
+        broken = [*promises.Following(journal).look()]
+        for finding in broken:
+            self._tell(f"Promise broken: {finding.watcher}: {finding}")
+        return 1 if broken else 0

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from controller.bench import promises
 from controller.procedure import inventory
 from controller.procedure.inputs import Stamped
 from controller.procedure.irregularities.voiding import UNBOOKED
 from controller.procedure.state import Play, State, Step
 from controller.procedure.step import Procedure
-from controller.procedure.watchers import Watch
 from controller.table.vault import RecordVault
 
 from .clauses import CLAUSES
@@ -50,7 +50,7 @@ def unruled(walk: Walk) -> Iterator[str]:
 
 def watched(walk: Evening) -> Iterator[str]:
     """Money is conserved, no face before its place, no order twice."""
-    watch = Watch(walk.house)
+    watch = promises.watch(walk.house)
     for before, stamped, step in moves(walk):
         yield from map(str, watch.look(stamped.seq, before, stamped, step))
 

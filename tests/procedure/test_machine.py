@@ -18,10 +18,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from controller.bench import promises
 from controller.domain import commands as cmd
 from controller.procedure.inputs import Stamped
 from controller.procedure.state import State
-from controller.procedure.watchers import Watch
 
 from .evening import as_pressed, house
 from .promises import lost_card
@@ -43,7 +43,7 @@ class Table(RuleBasedStateMachine):
     def open_table(self, pack: tuple[str, str], seed: int, opened: int) -> None:
         """Some right steps first: an empty table holds no surprises."""
         self.walk = Walk(seed, house(pack[0], **{"deal.variant": pack[1]}))
-        self.watch, self.seen, self.before = Watch(self.walk.house), 0, State()
+        self.watch, self.seen, self.before = promises.watch(self.walk.house), 0, State()
         for _ in range(opened):
             self.walk.right()
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from controller.audit.explain import tell
 from controller.audit.fold import Folder, Turn
+from controller.bench import promises
 from controller.bench.dealer import Dealt
 from controller.bench.trouble import WELL, Trouble
 from controller.domain.commands import Ruled
@@ -22,7 +23,6 @@ from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.procedure.state import State
-from controller.procedure.watchers import Watch
 from controller.table.recovery import FIRST_INPUT, InForce
 
 
@@ -42,7 +42,7 @@ def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
     ruled: list[tuple[str, str]] = []
     with open_reader(journal) as reader:
         rules = InForce(reader)
-        folder, watch = Folder(rules.house, State()), Watch(rules.house)
+        folder, watch = Folder(rules.house, State()), promises.watch(rules.house)
         for row, recorded in rules.inputs(FIRST_INPUT):
             if caused := recorded.outcome.verdict == "fault" and bool(failed):
                 trouble.fails_at = failed.pop(0)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from msgspec import Struct, field
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
+from controller.domain.view import DealerView, TableName
 from controller.domain.wagers import Wager
+from controller.procedure import continuous
+from controller.procedure.context import faces
+from controller.procedure.house import House
+from controller.procedure.inputs import Input, Stamped
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import Hand, Play, State, Step
+from controller.procedure.view import Frame, dealer_view
 from controller.rules import hands as rule_hands
 
-from . import continuous
-from .context import faces
-from .house import House
-from .inputs import Input, Stamped
-from .irregularities import catalog
-from .state import Hand, Play, State, Step
+NAMELESS = TableName(id="", pack="")
 
 
 class Past(Struct):
@@ -32,7 +36,9 @@ class Past(Struct):
     mono: int = 0
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, dict=True):
+    """`view` and `saw` are made when a watcher asks, once for all of them."""
+
     house: House
     before: State
     stamped: Stamped
@@ -57,6 +63,16 @@ class Move(Struct, frozen=True):
     @property
     def is_(self) -> Play:
         return self.after.play
+
+    @cached_property
+    def saw(self) -> DealerView:
+        """What the dealer's page showed when the input came."""
+        return dealer_view(self.before, self.house, Frame(seq=0, at=0, table=NAMELESS))
+
+    @cached_property
+    def view(self) -> DealerView:
+        """What it shows now."""
+        return dealer_view(self.after, self.house, Frame(seq=0, at=0, table=NAMELESS))
 
 
 def draws(item: Input) -> bool:

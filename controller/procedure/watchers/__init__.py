@@ -1,0 +1,43 @@
+"""Promises that no record may break, each as a watcher over its rows.
+
+`journal verify --watch`, every scenario, played case, demo and walk run them. Those that look at
+what a page draws stand above the procedure: `controller.bench.promises` has all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.procedure.house import House
+
+from . import cards, money, record, wheel
+from . import frame as _frame
+from .frame import Finding, Watcher, plain
+
+__all__ = ["WATCHERS", "Finding", "Watch", "Watcher", "plain"]
+
+WATCHERS: dict[str, Watcher] = {
+    see.__name__: plain(see)
+    for see in (
+        cards.player_card_before_peek,
+        cards.deal_after_last_round,
+        cards.face_before_place,
+        cards.hole_before_turned,
+        money.payment_without_clause,
+        money.match_before_peek,
+        money.money_lost,
+        wheel.spin_without_cause,
+        wheel.order_twice,
+        wheel.meter_out_of_account,
+        wheel.meter_falls,
+        record.refusal_moves,
+        record.clock_back,
+    )
+}
+
+
+class Watch(_frame.Watch):
+    """All watchers of the procedure; others may be named instead."""
+
+    def __init__(self, house: House, watchers: Mapping[str, Watcher] | None = None) -> None:
+        super().__init__(house, WATCHERS if watchers is None else watchers)
