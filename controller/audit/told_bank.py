@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import bank
+from controller.procedure.reducers import fees
 
 from .scene import Line, Scene, money
 
@@ -39,10 +39,10 @@ def told(s: Scene) -> Line | None:
 
 
 def _fees(s: Scene, rate: int) -> str:
-    found = bank.bands(s.was, s.house)
+    found = fees.bands(s.was, s.house)
     if not 1 <= rate <= len(found):
         return f"Fees by rate {rate}"
-    players = money(bank.players_fee(s.was, s.house))
+    players = money(fees.players_fee(s.was, s.house))
     return f"Fees: players {players} dropped, bank {money(found[rate - 1][1])} placed"
 
 

@@ -15,7 +15,7 @@ from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
-from controller.procedure.reducers import bank
+from controller.procedure.reducers import fees
 from controller.procedure.state import Irregularity, Play, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
@@ -208,8 +208,8 @@ class Evening:
 
     def fees(self) -> Evening:
         """Take the fees of this round, where the pack has some and they are due."""
-        if self.play.boxes and bank.fees_due(self.play, self.house):
-            self.put(cmd.FeesTaken(rate=bank.rates(self.play, self.house)[0]))
+        if self.play.boxes and fees.fees_due(self.play, self.house):
+            self.put(cmd.FeesTaken(rate=fees.rates(self.play, self.house)[0]))
         return self
 
     # ---- what is there ----

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.procedure import meters
 from controller.procedure.irregularities import catalog
 from controller.procedure.people import cash_open, letter
-from controller.procedure.reducers import bank, settle, wagers
+from controller.procedure.reducers import bank, fees, settle, wagers
 from controller.rules.wheels import offered
 
 from .listing import FLOOR, Listing, choice
@@ -108,7 +108,7 @@ def _of_floor(out: Listing) -> None:
 def _schedules(out: Listing) -> None:
     p, house = out.play, out.house
     for number in house.pack.settle.fee_schedule.allow:
-        if bank.why_not_schedule(p, house, number) is None:
+        if fees.why_not_schedule(p, house, number) is None:
             out.add(cmd.ScheduleChanged(schedule=number), f"{FLOOR}schedule{number}")
 
 
@@ -117,7 +117,7 @@ def _fees(out: Listing) -> None:
     p, house = out.play, out.house
     if p.round not in (("wagering",), ("dealing",), ("deal_out",)):
         return
-    fit = [n for n in bank.rates(p, house) if bank.why_not_fees(p, house, n) is None]
+    fit = [n for n in fees.rates(p, house) if fees.why_not_fees(p, house, n) is None]
     for place, number in enumerate(fit, 1):
         in_deal = p.round != ("wagering",) and len(fit) > 1
         slot = f"fees.{place}" if in_deal else f"act{place + 1}"

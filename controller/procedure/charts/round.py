@@ -13,6 +13,7 @@ from controller.procedure.reducers import cash as h
 from controller.procedure.reducers import checks as q
 from controller.procedure.reducers import deal as d
 from controller.procedure.reducers import dealer as own
+from controller.procedure.reducers import fees as f
 from controller.procedure.reducers import missed as m
 from controller.procedure.reducers import people as o
 from controller.procedure.reducers import play as p
@@ -46,7 +47,7 @@ class RoundChart(ProcedureChart):
     bank_declined = wagering.to(wagering, validators=k.declinable, on=k.decline)
     bank_ruled = wagering.to(wagering, validators=k.ruling_due, on=k.rule)
     provider_seated = wagering.to(wagering, validators=k.seatable, on=k.seat_provider)
-    schedule_changed = wagering.to(wagering, validators=k.schedulable, on=k.change_schedule)
+    schedule_changed = wagering.to(wagering, validators=f.schedulable, on=f.change_schedule)
     second_spots = wagering.to(wagering, validators=n.decidable, on=n.decide)
     spot_given = (
         wagering.to(wagering, validators=n.givable, on=n.give)
@@ -60,9 +61,9 @@ class RoundChart(ProcedureChart):
         | settled.to(settled, validators=n.givable, on=n.give)
     )
     fees_taken = (
-        wagering.to(wagering, validators=k.fees_payable, on=k.take_fees)
-        | dealing.to(dealing, validators=k.fees_payable, on=k.take_fees)
-        | deal_out.to(deal_out, validators=k.fees_payable, on=k.take_fees)
+        wagering.to(wagering, validators=f.fees_payable, on=f.take_fees)
+        | dealing.to(dealing, validators=f.fees_payable, on=f.take_fees)
+        | deal_out.to(deal_out, validators=f.fees_payable, on=f.take_fees)
     )
     wagerer_consents = wagering.to(wagering, validators=o.consent_due, on=o.consent)
     caller_seated = wagering.to(wagering, validators=o.seat_due, on=o.seat)

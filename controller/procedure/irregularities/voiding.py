@@ -11,7 +11,7 @@ from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
-from controller.procedure.reducers import aside, bank, mirror, wheel
+from controller.procedure.reducers import aside, fees, mirror, wheel
 from controller.procedure.reducers import settle as settlement
 from controller.procedure.state import Irregularity
 from controller.rules.settlement import done, settle
@@ -38,7 +38,7 @@ def dead_hands(c: Context, clause: str) -> None:
     c.set(paid_before=len(p.payments))
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
-    bank.drop_fees(c)
+    fees.drop_fees(c)
     back = {(w.box, w.kind) for w in open_wagers}
     before = c.play.prizes
     c.set(prizes=meters.given_back(before, back))

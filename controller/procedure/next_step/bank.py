@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
 from controller.procedure.house import House
-from controller.procedure.reducers import bank
+from controller.procedure.reducers import bank, fees
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars
 
@@ -35,22 +35,22 @@ def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:
         said = "box" if len(boxes) == 1 else "boxes"
         clause, text = house.line("count", boxes=f"{said} {' '.join(map(str, boxes))}")
         return replace(step, hint=text, clause=clause)
-    if bank.fees_due(p, house):
+    if fees.fees_due(p, house):
         clause, text = _fees(p, house)
         return replace(step, hint=text, clause=clause)
     return step
 
 
 def _fees(p: Play, house: House) -> tuple[str, str]:
-    players, fit = dollars(bank.players_fee(p, house)), bank.rates(p, house)
+    players, fit = dollars(fees.players_fee(p, house)), fees.rates(p, house)
     if len(fit) > 1:
         return house.line("fees_band", players=players)
-    return house.line("fees", players=players, bank=dollars(bank.fee(p, house, fit[0])))
+    return house.line("fees", players=players, bank=dollars(fees.fee(p, house, fit[0])))
 
 
 def fees_step(p: Play, house: House) -> NextStep | None:
     """DEAL OK waits for fees that were not taken before the first card."""
-    if not bank.fees_due(p, house):
+    if not fees.fees_due(p, house):
         return None
     step = replace(line(house, "fees_now"), target=Target(mark="?"), asks=True)
     return replace(step, hint=_fees(p, house)[1])

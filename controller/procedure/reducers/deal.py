@@ -13,7 +13,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
-from . import bank, lockout, people
+from . import fees, lockout, people
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
@@ -31,7 +31,7 @@ def deal_may_begin(c: Context) -> bool:
 
 def first_card(c: Context) -> None:
     assert c.card is not None
-    if c.play.boxes and bank.fees_due(c.play, c.house):
+    if c.play.boxes and fees.fees_due(c.play, c.house):
         c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0)
     people.lock(c)
     lockout.dark_boxes(c)
@@ -227,7 +227,7 @@ def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Wh
         return house.no("tap_boxes")
     if not play.up_shown:
         return house.no("up_not_read")
-    return house.no("fees_first") if bank.fees_due(play, house) else None
+    return house.no("fees_first") if fees.fees_due(play, house) else None
 
 
 def deal_ok_due(c: Context) -> None:
@@ -263,7 +263,7 @@ def place(c: Context) -> None:
     early = (told | c.seen.keys() | dict(p.entered).keys()) - {c.turned}
     if dealer[1:] and dealer[1].id in early:
         c.raise_("hole_card_shown", card=dealer[1])
-    bank.drop_fees(c)
+    fees.drop_fees(c)
     c.follow("dealer_hand", "dealt")
     proceed(c)
 

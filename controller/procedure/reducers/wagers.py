@@ -16,7 +16,7 @@ from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
 from controller.rules.wheels import offered
 
-from . import bank, decks, lockout, people
+from . import bank, decks, fees, lockout, people
 from .deal import fit
 from .lockout import ON_WHEEL
 
@@ -70,7 +70,7 @@ def set_box(c: Context) -> None:
         skipped=tuple(s for s in c.play.skipped if lit or s[0] != box),
         doubt=False,
     )
-    bank.refund(c)
+    fees.refund(c)
     if c.play.round != ("wagering",):
         (lockout.box_in if lit else lockout.box_out)(c, box)
     fit(c)
@@ -129,7 +129,7 @@ def put_wager(
     c.set(wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone))
     if kind == "main":
         people.line_up_again(c, box)
-    bank.refund(c)
+    fees.refund(c)
 
 
 def _by_box(wager: Wager) -> tuple[int, str, str]:

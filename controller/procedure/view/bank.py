@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.reducers import bank
+from controller.procedure.reducers import bank, fees
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars
 
@@ -38,11 +38,11 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
 
 def _fees(p: Play, house: House, rate: int) -> tuple[str, str]:
     """One rate: what is taken. Several: the band of the players' wagers (CA limits.4.i)."""
-    found = bank.bands(p, house)
-    mine = f"bank {dollars(bank.fee(p, house, rate))}"
-    if len(bank.rates(p, house)) == 1:
+    found = fees.bands(p, house)
+    mine = f"bank {dollars(fees.fee(p, house, rate))}"
+    if len(fees.rates(p, house)) == 1:
         return "FEES IN", mine
-    taken = f"{mine}, players {dollars(bank.players_fee(p, house))}"
+    taken = f"{mine}, players {dollars(fees.players_fee(p, house))}"
     before = found[rate - 2][0] // 100 + 1 if rate > 1 else 0
     bound = found[rate - 1][0] // 100
     if not bound:
@@ -54,7 +54,7 @@ def menu_key(p: Play, house: House) -> tuple[v.Allowed, ...]:
     """Beside the keys of the deal the bands stand in a menu."""
     if p.round not in (("dealing",), ("deal_out",)) or not p.boxes:
         return ()
-    if not bank.fees_due(p, house) or len(bank.rates(p, house)) < 2:
+    if not fees.fees_due(p, house) or len(fees.rates(p, house)) < 2:
         return ()
     return (v.Allowed(command="menu", slot="act2", label="FEES", sub="by the total", opens="fees"),)
 
