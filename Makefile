@@ -41,7 +41,7 @@ coverage-clauses: $(TEST_TOOLS) ## which clauses of the rule texts are proven, o
 edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of rounds
 	@$(BIN)/python -m tests.rules.edge $(ARGS)
 
-mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
+mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each (ARGS="--random 400 --seed 1": anywhere)
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round

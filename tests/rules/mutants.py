@@ -1,7 +1,7 @@
 """Plant one wrong rule at a time and see that a test catches it: `python -m tests.rules.mutants`.
 
 Works on copies in a temporary folder, one for each job. Exit status 1 when a mutant survives or
-does not apply.
+does not apply. `--random N` changes N places of the code instead (`tests/mutation/`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ import msgspec
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("mutants.toml")
-PARTS = ("controller", "drivers", "tests", "pyproject.toml")
+PARTS = (
+    "controller", "drivers", "tests", "systemd", "pyproject.toml", "devices.toml", "README.md",
+)  # fmt: skip
 
 
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,8 +135,23 @@ def tried(mutants: Sequence[Mutant], jobs: int = 2) -> list[Result]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="part of a mutant's name")
+    parser.add_argument("--only", default="", help="part of a mutant's name, file or line")
+    parser.add_argument("--random", type=int, default=0, metavar="N", help="N places by seed")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=90, help="for each random mutant")
+    parser.add_argument("--fresh", action="store_true", help="look anew which test runs a line")
     asked = parser.parse_args()
+    if asked.random:
+        from tests.mutation.hunt import hunt
+
+        return hunt(
+            asked.random,
+            asked.seed,
+            jobs=asked.jobs,
+            seconds=asked.seconds,
+            fresh=asked.fresh,
+            only=asked.only,
+        )
     chosen = [m for m in planted() if asked.only in m.name]
     files = sorted({test for m in chosen for test in m.tests})
     if wrong := failure(ROOT, files):

@@ -1,0 +1,47 @@
+"""Random mutants: the same for a seed, never where no test could see them."""
+
+from __future__ import annotations
+
+from .choice import chosen, spots
+
+FILES = ("controller/rules/match.py", "controller/rules/peek.py", "controller/rules/draw.py")
+CODE = """
+from __future__ import annotations
+
+Either = int | str
+
+
+def least(cents: int | None, kind: str = "main") -> int | None:
+    if kind == "match" and cents != 5:
+        return cents
+    return 3
+"""
+
+
+def read(code: str) -> set[str]:
+    return {code.splitlines()[line - 1][column:][:6] for _, line, column in spots("x.py", code)}
+
+
+def test_a_seed_draws_the_same_mutants_again() -> None:
+    """A score can be compared only with the score of the same draw."""
+    first, again = chosen(5, 7, FILES), chosen(5, 7, FILES)
+
+    assert [m.named for m in first] == [m.named for m in again]
+    assert [m.named for m in first] != [m.named for m in chosen(5, 8, FILES)]
+    assert all(m.before != m.after for m in first)
+
+
+def test_annotations_and_aliases_are_left_alone() -> None:
+    """They are never evaluated or mean a type; a change there would only raise the score."""
+    assert not any(text.startswith("|") for text in read(CODE))
+    assert any(text.startswith("and") for text in read(CODE))
+
+
+def test_names_are_compared_for_equality_only() -> None:
+    """`kind < "match"` is no mistake that anybody makes; `cents < 5` is."""
+    found = spots("x.py", CODE)
+    names = [key for key in found if CODE.splitlines()[key[1] - 1][key[2] :].startswith('== "m')]
+    numbers = [key for key in found if CODE.splitlines()[key[1] - 1][key[2] :].startswith("!= 5")]
+
+    assert [len(found[key]) for key in names] == [1]
+    assert [len(found[key]) for key in numbers] == [5]
