@@ -96,7 +96,7 @@ async def open_record(
     journal = open_journal(path, signer)
     with _closed_on_error(journal):
         with open_reader(path) as reader, _known_rules(config):
-            found = recover(reader, opening.code, progress, report)
+            found = recover(reader, progress, report)
             verify(found.procedure.house.pack)
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)

@@ -19,7 +19,7 @@ from controller.errors import JournalError
 from . import files
 from .chain import GENESIS, IMAGE_SQL
 from .head import head_path, read_head, write_head
-from .read import open_reader
+from .read import Reader, open_reader
 from .rows import SIGNATURE, Head
 from .seal import fingerprint, signature_key
 
@@ -72,6 +72,18 @@ def verify(path: Path, public_key: bytes | None = None) -> Report:
         noted=noted,
         fault=fault,
     )
+
+
+def covered(reader: Reader, seq: int) -> bool:
+    """Whether the first signature behind this row is by the journal's key and fits the chain.
+
+    Raises: JournalError when a row up to it does not fit.
+    """
+    key = reader.opening().public_key
+    for row in reader.rows(seq):
+        if row.kind == SIGNATURE:
+            return signature_key(Head(row.seq - 1, row.prev_hash), row.payload) == key
+    return False
 
 
 def accept_end(path: Path) -> tuple[Head | None, Head]:

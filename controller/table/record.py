@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Recorded
 from controller.procedure.state import State
-from controller.rules.pack import apply_options, parse
+from controller.rules.pack import apply_options, parse_recorded
 
 SNAPSHOT = "snapshot"
 RULES = "rules"
@@ -21,7 +21,7 @@ RULES = "rules"
 BEGUN = 1
 """The row of a journal's own opening record."""
 PURE = ("controller.domain", "controller.rules", "controller.procedure")
-"""The packages whose code decides: a snapshot fits only the code that made it."""
+"""The packages whose code decides; a snapshot names the code that made it."""
 
 
 class Opening(Struct, frozen=True, omit_defaults=True):
@@ -63,8 +63,9 @@ decode_opening = msgspec.msgpack.Decoder(Opening).decode
 
 
 def house_of(opening: Opening) -> House:
-    """The house under which a journal was written. Raises: PackError."""
-    pack = parse(opening.pack_text, f"opening record, pack {opening.pack}")
+    """The house under which a journal was written, by this version or before. Raises: PackError."""
+    where = f"opening record, pack {opening.pack}"
+    pack = parse_recorded(opening.pack_text, opening.pack, where)
     return House(
         apply_options(pack, opening.options),
         sections=opening.sections,
@@ -90,7 +91,7 @@ def offer_id(opening: Opening) -> str:
 
 @cache
 def code_hash() -> str:
-    """Hash of all code and data that decide; a snapshot of other code is not folded from."""
+    """Short name of all code and data that decide."""
     digest = hashlib.sha256()
     for package in PURE:
         for path in _sources(files(package)):

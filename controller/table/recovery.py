@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
+from controller.journal.verify import covered
 from controller.procedure.fold import Report
 from controller.procedure.house import House
 from controller.procedure.inputs import Recorded
@@ -39,6 +40,7 @@ Progress = Callable[[int, int], None]
 NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES)
 FIRST_INPUT = 3
 """Row 1 is the opening, row 2 the first snapshot."""
+BEGINNING = Snapshot("", FIRST_INPUT, State())
 
 
 class Difference(Struct, frozen=True):
@@ -125,13 +127,18 @@ def decoded(reader: Reader, row: Row) -> Recorded:
 
 # ---- the fold ----
 def recover(
-    reader: Reader, code: str, progress: Progress | None = None, report: Report | None = None
+    reader: Reader,
+    progress: Progress | None = None,
+    report: Report | None = None,
+    *,
+    whole: bool = False,
 ) -> Recovered:
-    """From the last snapshot that this code made, else from the file's first row.
+    """From the newest signed snapshot, whatever version wrote it: no closed round is decided again.
 
+    `whole` folds from the file's first row instead.
     Raises: JournalError when a row does not decode, PackError.
     """
-    start = _start(reader, code)
+    start = BEGINNING if whole else _start(reader)
     state, mono, last = start.state, start.mono, reader.head().seq
     rules = InForce(reader, start.rules)
     procedure, vault, folded = Procedure(rules.house, report), RecordVault(), 0
@@ -159,17 +166,17 @@ def recover(
     return Recovered(state, last, mono, folded, rules.row, procedure, difference)
 
 
-def _start(reader: Reader, code: str) -> Snapshot:
+def _start(reader: Reader) -> Snapshot:
+    """The newest snapshot that a signature covers and that decodes, else the file's beginning."""
     row = reader.last(SNAPSHOT)
     while row is not None:
-        try:
-            snapshot = decode_snapshot(row.payload)
-        except ValueError:
-            snapshot = None
-        if snapshot is not None and snapshot.code == code:
-            return snapshot
+        if covered(reader, row.seq):
+            try:
+                return decode_snapshot(row.payload)
+            except ValueError:
+                pass
         row = reader.last(SNAPSHOT, before=row.seq)
-    return Snapshot(code, FIRST_INPUT, State())
+    return BEGINNING
 
 
 def _to_be_taken(state: State, before: House, after: House) -> State:

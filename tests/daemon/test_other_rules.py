@@ -82,7 +82,7 @@ def proven(folder: Path) -> None:
         done = replay(reader, code_hash(), every=True, watch=Watch(InForce(reader).house))
         assert done.differences == ()
         assert done.findings == ()
-        short, whole = recover(reader, code_hash()), recover(reader, "other code")
+        short, whole = recover(reader), recover(reader, whole=True)
     assert short.state == whole.state
     assert short.rules == whole.rules
     assert short.procedure.house == whole.procedure.house

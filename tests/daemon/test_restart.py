@@ -19,7 +19,8 @@ from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.procedure.inputs import Outcome, Recorded, Stamped
-from controller.table.record import ENCODE, RULES, code_hash
+from controller.procedure.state import State
+from controller.table.record import ENCODE, RULES, SNAPSHOT, Snapshot
 from controller.table.recovery import recover
 from drivers.link import Link
 from drivers.sim.memory import MemoryHost
@@ -213,6 +214,29 @@ async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path)
         assert raised & {"order_in_doubt", "shuffler_fault"}
 
 
+async def test_snapshot_without_a_signature_is_not_used(tmp_path: Path) -> None:
+    """DESIGN 12: anybody may write a row; only who has the key may say how the table stands."""
+    async with a_tabletop(tmp_path) as table:
+        await table.open_with_a_full_shoe()
+        await table.play_a_round()
+    config = load(tmp_path / "devices.toml")
+    with open_reader(config.journal.path) as reader:
+        honest = recover(reader).state
+    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    seq = journal.head.seq + 1
+    forged = ENCODE(Snapshot("x", seq + 1, State(epoch=9)))
+    await journal.commit([Draft(seq, 0, "table", SNAPSHOT, forged)])
+    with open_reader(config.journal.path) as reader:
+        unsigned = recover(reader).state
+    await journal.commit([Draft(seq + 1, 0, "table", SNAPSHOT, forged)], sign=True)
+    journal.close()
+    with open_reader(config.journal.path) as reader:
+        signed = recover(reader).state
+
+    assert unsigned == honest
+    assert signed.epoch == 9
+
+
 async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path) -> None:
     """DESIGN 8: recovery from the last fitting snapshot, else from the file's first row."""
     async with a_tabletop(tmp_path) as table:
@@ -223,8 +247,8 @@ async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path
         state = table.state
 
     with open_reader(tmp_path / "journal.db") as reader:
-        short = recover(reader, code_hash())
-        whole = recover(reader, "other code")
+        short = recover(reader)
+        whole = recover(reader, whole=True)
 
     assert short.difference is whole.difference is None
     assert short.folded < whole.folded

@@ -38,7 +38,7 @@ def _recovery(path: Path) -> list[Figure]:
     on.write(path)
     began = time.perf_counter()
     with open_reader(path) as reader:
-        recovered = recover(reader, code_hash())
+        recovered = recover(reader)
         took = time.perf_counter() - began
         assert recovered.difference is None, recovered.difference
         assert recovered.state == on.state

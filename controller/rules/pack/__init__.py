@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .earlier import parse_recorded
 from .irregularity import KINDS, RULINGS, Irregularity
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, names, parse, read
@@ -32,6 +33,7 @@ __all__ = [
     "names",
     "open_questions",
     "parse",
+    "parse_recorded",
     "read",
     "warnings",
 ]

@@ -50,12 +50,18 @@ def parse(text: str, where: str) -> Pack:
     """Decode the text of a pack, the same text once. Raises: PackError, see `load`."""
     try:
         raw = msgspec.toml.decode(text)
+    except msgspec.DecodeError as error:
+        raise PackError(str(error), where=where) from error
+    return decoded(raw, where)
+
+
+def decoded(raw: dict[str, Any], where: str) -> Pack:
+    """A pack from what its TOML holds. Raises: PackError, see `load`."""
+    try:
         pack = msgspec.convert(raw, Pack)
     except msgspec.ValidationError as error:
         said = _kind_named(str(error), raw)
         raise PackError(said.replace("Object", "The table"), where=where, do=_help(said)) from error
-    except msgspec.DecodeError as error:
-        raise PackError(str(error), where=where) from error
     _check(pack, raw, where)
     return pack
 
