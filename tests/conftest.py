@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import inspect
 import os
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 import structlog
@@ -22,15 +20,12 @@ from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
+from controller.bench import in_memory
 from controller.bench.virtual_time import run_virtual
 from controller.console import pages
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
-
-IN_MEMORY = Path("/dev/shm")
-ROOM = 1 << 30
-"""Units: bytes."""
 
 
 class Compiled(BytecodeCache):
@@ -49,10 +44,8 @@ def pytest_configure() -> None:
     """Also for the processes that tests start. A TMPDIR of the caller's own stands."""
     compiling_once = partial(Environment, bytecode_cache=Compiled())
     pytest.MonkeyPatch().setattr(pages, "Environment", compiling_once)
-    if "TMPDIR" in os.environ or not os.access(IN_MEMORY, os.W_OK | os.X_OK):
-        return
-    if shutil.disk_usage(IN_MEMORY).free >= ROOM:
-        os.environ["TMPDIR"] = tempfile.tempdir = str(IN_MEMORY)
+    if folder := in_memory.place():
+        os.environ["TMPDIR"] = tempfile.tempdir = folder
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,7 +6,6 @@ everything else is the table: simulators, drivers, daemon, charts, in virtual ti
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from fractions import Fraction
@@ -26,6 +25,7 @@ from controller.rules.settlement import net
 from drivers.sim.pieces import CannotBe
 
 from . import opening, setup, shoe_work
+from .in_memory import passing_folder
 from .notes import Bet, Hand
 from .players import AMPLE_CENTS
 from .promises import Following
@@ -160,7 +160,7 @@ async def play_cases(
     every = tuple(cases)
     wheel = _sections(every)
     results: list[Result] = []
-    with tempfile.TemporaryDirectory(prefix="cases-") as folder:
+    with passing_folder("cases-") as folder:
         async with _Tables(Path(folder), wheel) as tables:
             for case in every:
                 pack = pack_for(case, pack_name)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Literal
 
 from msgspec import Struct
 
 from controller.bench import setup
 from controller.bench.dealer import Dealt
+from controller.bench.in_memory import passing_folder
 from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import bench_table
 from controller.bench.trouble import Trouble
@@ -60,7 +60,7 @@ def play_scenarios(
     """Each on a clock of its own: what one takes is not the next one's time of day."""
     results = []
     for scenario in scenarios:
-        with TemporaryDirectory(prefix="scenario-") as folder:
+        with passing_folder("scenario-") as folder:
             results.append(run_virtual(play_scenario(scenario, Path(folder), narrate)))
         told(results[-1])
     return results
