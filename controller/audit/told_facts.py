@@ -73,7 +73,8 @@ def card(s: Scene) -> Line:
         at = next(n for n, c in enumerate(s.now.dealt, 1) if c.id == entry)
         return Line(f"Card {at} of {due} of the deal, face down", _line(s, "deal"))
     if any(c.id == entry for c in s.now.dealer):
-        return Line(f"{face(s.now, entry)} to the dealer{dealer_total(s)}", _line(s, "draw"))
+        clause = _owed(s, 0, 0) if s.was.up_owed else _line(s, "draw")
+        return Line(f"{face(s.now, entry)} to the dealer{dealer_total(s)}", clause)
     for hand in s.now.hands:
         if any(c.id == entry for c in hand.cards):
             return to_hand(s, hand.box, hand.number, entry)
@@ -86,14 +87,23 @@ def to_hand(s: Scene, box: int, number: int, card_id: int) -> Line:
     at, before = target.find(s.now, box, number), target.find(s.was, box, number)
     assert at is not None
     hand = s.now.hands[at]
-    key = "play_hint"
+    clause = _line(s, "play_hint")
     if before is not None:
         had = s.was.hands[before]
-        key = "owed" if had.owed else "one_card" if target.doubling(had) else key
-        key = "next_card_hand" if had.split and len(had.cards) < 2 else key
+        if had.owed:
+            clause = _owed(s, box, number)
+        elif had.split and len(had.cards) < 2:
+            clause = _line(s, "next_card_hand")
+        elif target.doubling(had):
+            clause = _line(s, "one_card")
     value = total(s.house, hand)
     text = f"{face(s.now, card_id)} to {where(s.now, box, number)}"
-    return Line(f"{text}, total {value}" if value else text, _line(s, key))
+    return Line(f"{text}, total {value}" if value else text, clause)
+
+
+def _owed(s: Scene, box: int, number: int) -> str:
+    """Why a card of the deal came late."""
+    return catalog.clause(s.house, target.owed_because(s.was, box, number))
 
 
 def dealer_total(s: Scene) -> str:

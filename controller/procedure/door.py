@@ -104,7 +104,7 @@ def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
 def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
     at = target.find(play, item.box, item.hand)
     later = legal.next_taker(play, house, at) if at is not None else None
-    if later is None:
+    if at is None or later is None or target.as_dealt(play.hands[at]):
         return None
     other = of_hand(later.box, later.number, alone=later.box != item.box)
     return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{other}")

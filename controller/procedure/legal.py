@@ -257,10 +257,17 @@ def played_round(play: Play, house: House) -> PlayedRound:
 
 
 def match_payments(play: Play, house: House) -> tuple[Payment, ...]:
-    """By the first two cards of each box, before any further card (MA 6.d, 6.e)."""
+    """What is not settled yet, by the first two cards of each box (MA 6.d, 6.e)."""
+    done = {(p.box, p.kind, p.wagerer) for p in play.payments}
     dead = {h.box for h in play.hands if h.dead}
     first = {h.box: faces(initial(play, h.box)) for h in play.hands if h.box not in dead}
-    wagers = [w for w in play.wagers if w.kind == "match" and len(first.get(w.box, ())) == 2]
+    wagers = [
+        w
+        for w in play.wagers
+        if w.kind == "match"
+        and len(first.get(w.box, ())) == 2
+        and (w.box, w.kind, w.wagerer) not in done
+    ]
     return rule_match(house.pack, wagers, first, faces(play.dealer[:1])[0], house.decks)
 
 

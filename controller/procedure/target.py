@@ -25,6 +25,23 @@ def owed(play: Play) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)
 
 
+def as_dealt(hand: Hand) -> bool:
+    """It has the cards of the deal and no other: its last card was nobody's hit."""
+    return not hand.split and len(hand.cards) <= 2
+
+
+REPLACED = ("ten_found", "ten_found_second", "foreign_card")
+"""Kinds that take a card of the deal away, so that the next one takes its place."""
+
+
+def owed_because(play: Play, box: int, number: int) -> str:
+    """The kind for which a card of the deal comes late; box 0 = the up card."""
+    of_place = (
+        i for i in reversed(play.irregularities) if (i.box, i.hand or number) == (box, number)
+    )
+    return next((i.kind for i in of_place if i.kind in REPLACED), "hand_with_one_card")
+
+
 def waiting(play: Play) -> int | None:
     """Index of a hand whose card comes after all others and before the hole card (MA 15.i)."""
     return next((i for i, h in enumerate(play.hands) if h.waits and not h.dead), None)

@@ -222,6 +222,8 @@ def test_box_passed_over_once_gets_its_second_card_before_any_decision() -> None
 
     assert evening.hand(3) == ["Kd", "8d"]
     assert evening.play.round == ("deciding",)
+    evening.draw("2d")
+    assert evening.hand(1) == ["5h", "8h", "2d"]
 
 
 @pytest.mark.clause("MA house.one-card-hand")

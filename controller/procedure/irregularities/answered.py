@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.procedure import target
 from controller.procedure.context import Context
+from controller.procedure.reducers.phase import match_open
 from controller.procedure.state import Irregularity
 
 from . import catalog
@@ -20,7 +21,7 @@ def close_all(c: Context) -> None:
             close(c, i, "second_card_last", "table")
         if i.kind == "reader_fault" and _answered_late(c, i):
             close(c, i, "try_again", "table")
-        if i.kind == "match_unpaid" and c.play.match_done:
+        if i.kind == "match_unpaid" and not match_open(c.play):
             close(c, i, "settle_late", "table")
         offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
         if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):

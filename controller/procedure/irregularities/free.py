@@ -12,7 +12,7 @@ from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import aside, dealer, phase, settle
+from controller.procedure.reducers import aside, dealer, phase, play, settle
 from controller.procedure.state import Hand, Irregularity
 
 
@@ -56,8 +56,12 @@ def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     shown = inventory.admit(c, i.card, box=hand.box, hand=hand.number)
     if shown is None:
         return
-    cards = replace(hand, cards=(*hand.cards, shown), owed=False, decided=True)
-    c.put_hand(at, replace(cards, done=hand.done or ended(c, cards)))
+    more = replace(hand, cards=(*hand.cards, shown))
+    if hand.owed:
+        play.complete(c, at, more)
+        return
+    decided = replace(more, decided=True)
+    c.put_hand(at, replace(decided, done=hand.done or ended(c, decided)))
     moved(c)
 
 

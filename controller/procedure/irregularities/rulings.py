@@ -273,7 +273,7 @@ def settle_late(c: Context, i: Irregularity, __: cmd.Ruled) -> None:
     """Paid and taken after a further card was drawn (MA 6.d, 11.d)."""
     if i.kind == "insurance_unpaid":
         settle.collect_insurance(c)
-    elif not c.play.match_done:
+    else:
         checks.pay_match_late(c)
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure import continuous, legal, target
 from controller.procedure.house import House
+from controller.procedure.irregularities import catalog
 from controller.procedure.people import letter
 from controller.procedure.reducers.phase import peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
@@ -75,7 +76,7 @@ def _match(p: Play, house: House) -> NextStep:
 
 def _decision(p: Play, house: House) -> NextStep:
     if p.up_owed:
-        return line(house, "up_owed")
+        return owed(p, house, 0, 0, line(house, "up_owed"))
     if p.people.choosing:
         return _covers(p, house)
     hand = target.hand(p, house)
@@ -84,7 +85,9 @@ def _decision(p: Play, house: House) -> NextStep:
     many = sum(1 for h in p.hands if h.box == hand.box) > 1
     sign = Target(box=hand.box, hand=hand.number if many else 0)
     if hand.owed:
-        return replace(line(house, "owed", box=hand.box), target=sign)
+        key = "owed" if hand.cards else "next_card"
+        step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
+        return replace(step, target=sign)
     if hand.waits:
         return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
     if p.pending is not None:
@@ -97,6 +100,12 @@ def _decision(p: Play, house: House) -> NextStep:
     step = replace(step, target=sign, say=_say(house, hand))
     step = ended.told(p, house, step)
     return wheel.at_turn(p, house, step)
+
+
+def owed(p: Play, house: House, box: int, number: int, step: NextStep) -> NextStep:
+    """A card of the deal that comes late: named by the clause for which it does."""
+    kind = target.owed_because(p, box, number)
+    return replace(step, clause=catalog.clause(house, kind))
 
 
 def _covers(p: Play, house: House) -> NextStep:

@@ -16,7 +16,7 @@ from controller.procedure.state import Play, Spin
 from controller.rules import peek as rule_peek
 from controller.rules.settlement import blackjacks_paid, insurance_lost
 
-from . import payouts, wheel
+from . import payouts, people, wheel
 
 
 def up_rank(play: Play) -> str:
@@ -26,9 +26,15 @@ def up_rank(play: Play) -> str:
     return play.dealer[0].face[0]
 
 
-def match_boxes(play: Play) -> tuple[int, ...]:
+def match_open(play: Play) -> bool:
+    """Whether a live hand with two cards has a match wager that nobody has settled.
+
+    One whose cash is still cash stays open once the others are settled (MA 6.c~3).
+    """
     live = {h.box for h in play.hands if len(h.cards) >= 2 and not h.dead}
-    return tuple(sorted({w.box for w in play.wagers if w.kind == "match" and w.box in live}))
+    own = {(w.box, w.kind, w.wagerer) for w in play.wagers if w.kind == "match" and w.box in live}
+    settled = {(p.box, p.kind, p.wagerer) for p in play.payments}
+    return bool(own - settled - (people.cash_waits(play) if play.match_done else set()))
 
 
 def reader_in_use(play: Play) -> bool:
@@ -38,7 +44,7 @@ def reader_in_use(play: Play) -> bool:
 def match_waits(play: Play, house: House) -> bool:
     """Whether match wagers are settled before any further card; elsewhere they wait for the end."""
     after_deal = house.pack.settle.match_at.value == "after_deal"
-    return after_deal and not play.match_done and not play.up_owed and bool(match_boxes(play))
+    return after_deal and not play.up_owed and match_open(play)
 
 
 def insurance_due(play: Play, house: House) -> bool:

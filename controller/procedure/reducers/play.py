@@ -49,7 +49,8 @@ def hit(c: Context) -> None:
     if c.play.up_owed:
         up = inventory.admit(c, c.card)
         if up:
-            c.set(dealer=(up, *c.play.dealer), up_owed=False)
+            last = LastDraw(c.card.id, 0, 0, c.mono)
+            c.set(dealer=(up, *c.play.dealer), up_owed=False, last=last)
             proceed(c)
         return
     at = target.index(c.play, c.house)
@@ -62,20 +63,23 @@ def give(c: Context, at: int, slot: Slot) -> None:
     shown = inventory.admit(c, slot, box=before.box, hand=before.number)
     if shown is None:
         return
-    close_before(c, len(c.play.hands) if before.waits else at)
     hand = replace(before, cards=(*before.cards, shown), hit_asked=False, waits=False)
+    c.set(last=LastDraw(slot.id, before.box, before.number, c.mono))
     if before.owed:
         complete(c, at, hand)
         return
+    close_before(c, len(c.play.hands) if before.waits else at)
     done = legal.finished(c.house, hand, doubled=before.doubles > 0)
     c.put_hand(at, replace(hand, done=done, decided=True))
-    c.set(last=LastDraw(slot.id, before.box, before.number, c.mono))
     doubt_attribution(c, at, before)
     advance(c)
 
 
 def complete(c: Context, at: int, hand: Hand) -> None:
-    """One of the first two cards came late (MA 15.h~2); a split hand gets its second likewise."""
+    """One of the first two cards came late (MA 15.h~2, 15.b).
+
+    It belongs to the deal, so no hand has stood: those before it are still asked.
+    """
     value = target.value(c.house, hand)
     lacks = len(hand.cards) < 2
     c.put_hand(at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
@@ -83,7 +87,7 @@ def complete(c: Context, at: int, hand: Hand) -> None:
 
 
 def close_before(c: Context, at: int) -> None:
-    """A card for a later hand ends those that stood by assumption."""
+    """A hit for a later hand ends those that stood by assumption."""
     closed = tuple(
         replace(h, done=True) if i < at and not (h.done or h.owed or h.waits) else h
         for i, h in enumerate(c.play.hands)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.procedure.reducers.lockout import ON_WHEEL
+from controller.procedure.reducers.phase import match_open
 
 from .move import Move
 
@@ -22,10 +23,7 @@ def match_before_peek(m: Move) -> Iterator[str]:
     """MA 6.d: match wagers are settled before the reader answers."""
     p = m.is_
     at_end = m.house.pack.settle.match_at.value == "end"
-    if at_end or m.was.peek_given or not p.peek_given or p.match_done:
-        return
-    live = {h.box for h in p.hands if len(h.cards) >= 2 and not h.dead}
-    if any(w.kind == "match" and w.box in live for w in p.wagers):
+    if not at_end and not m.was.peek_given and p.peek_given and match_open(p):
         yield "the reader answered before the match wagers were settled"
 
 
