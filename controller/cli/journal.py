@@ -32,10 +32,19 @@ from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
 
+OPEN_END = 3
+"""Exit status of `verify` when the last rows are not signed yet: a round is open."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-    proof = actions.add_parser("verify", help="prove chain, last signature and head")
+    proof = actions.add_parser(
+        "verify",
+        help="prove chain, signatures and head",
+        description="Prove chain, every signature and head."
+        f" Exit status: 0 = every row is proven, {OPEN_END} = the last rows are not signed yet,"
+        " 1 = something is wrong.",
+    )
     proof.add_argument("file", type=Path, metavar="FILE")
     proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
     proof.add_argument("--watch", action="store_true", help="fold it and look for what must not be")
@@ -91,13 +100,23 @@ def _verify(args: argparse.Namespace) -> int:
     if report.fault:
         print(f"NOT PROVEN  {args.file}: {report.fault.what}. {report.fault.do}")
         return 1
+    if not report.signed or report.rows > report.signed + 1:
+        print(f"{_so_far(report)}: {args.file}")
+        return (_watch(args.file) if args.watch else 0) or OPEN_END
     print(f"proven      {args.file}")
     return _watch(args.file) if args.watch else 0
 
 
+def _so_far(report: Report) -> str:
+    """A signature is signed by nobody: the row that holds it is no open end."""
+    first = report.signed + (2 if report.signed else 1)
+    rows = f"row {first}" if first == report.rows else f"rows {first} to {report.rows}"
+    return f"proven to row {report.signed}; {rows} not signed yet"
+
+
 def _report(report: Report, *, trusted: bool) -> Iterable[str]:
     yield f"rows        {report.rows}"
-    yield f"signatures  {report.signatures}, the last proves rows 1 to {report.signed}"
+    yield f"signatures  {report.signatures}, all checked; they prove rows 1 to {report.signed}"
     if report.public_key:
         source = "the given key" if trusted else "the key in row 1; --public-key proves whose"
         yield f"key         {fingerprint(report.public_key)}, {source}"

@@ -1,13 +1,12 @@
-"""Prove a journal from its first row to its last: chain, last signature, head file.
+"""Prove a journal from its first row to its last: chain, every signature, head file.
 
-The last signature covers all rows before it through the chain; the rows after it belong to the
+A signature covers all rows before it through the chain; the rows after the last one belong to the
 round that is being played. A journal may be verified while a daemon writes it.
 """
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -19,19 +18,10 @@ from controller.errors import JournalError
 from . import files
 from .chain import GENESIS, IMAGE_SQL
 from .head import head_path, read_head, write_head
+from .proof import KEEP, Fault, signed_rows
 from .read import Reader, open_reader
 from .rows import SIGNATURE, Head
-from .seal import fingerprint, signature_key
-
-KEEP = "Keep the file for the auditor and restore a copy; rows before this one are proven"
-
-
-class Fault(Struct, frozen=True):
-    """The first thing that is wrong, and from which row on nothing is proven."""
-
-    seq: int
-    what: str
-    do: str
+from .seal import signature_key
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -48,7 +38,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def verify(path: Path, public_key: bytes | None = None) -> Report:
-    """Check everything; without a public key, signatures must be by the key of the opening row.
+    """Check everything; without a public key, the key of the opening row is taken for the table's.
 
     Raises: JournalError when the file cannot be opened as a journal at all.
     """
@@ -60,9 +50,10 @@ def verify(path: Path, public_key: bytes | None = None) -> Report:
             fault = _against_head_file(reader.db, path, proven, noted)
         key, signed, signatures = public_key or b"", 0, 0
         if proven.seq:
-            key = key or reader.opening().public_key
-            signatures, found = _last_signature(reader.db, proven.seq, key)
-            signed, fault = (found, fault) if isinstance(found, int) else (0, fault or found)
+            opened_by = reader.opening().public_key
+            key = key or opened_by
+            signed, signatures, found = signed_rows(reader.db, proven.seq, opened_by, key)
+            fault = _earlier(fault, found)
     return Report(
         rows=proven.seq,
         signatures=signatures,
@@ -72,6 +63,12 @@ def verify(path: Path, public_key: bytes | None = None) -> Report:
         noted=noted,
         fault=fault,
     )
+
+
+def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:
+    """What is wrong first decides from which row on nothing is proven."""
+    found = [fault for fault in (one, other) if fault is not None]
+    return min(found, key=lambda fault: fault.seq, default=None)
 
 
 def covered(reader: Reader, seq: int) -> bool:
@@ -152,26 +149,3 @@ def _against_head_file(
         what = f"row {noted.seq} is not the row that the head file knows"
         return Fault(noted.seq, what, KEEP)
     return None
-
-
-def _last_signature(db: apsw.Connection, proven: int, key: bytes) -> tuple[int, int | Fault]:
-    count, signs, payload = 0, Head(0, b""), b""
-    # What lies behind the proven rows may not be readable at all.
-    with suppress(apsw.CorruptError):
-        for seq, prev, found in db.execute(_SIGNATURES, (SIGNATURE,)):
-            if seq > proven:
-                break
-            count, signs, payload = count + 1, Head(seq - 1, prev), found
-    if not count:
-        return 0, 0
-    row, by = signs.seq + 1, signature_key(signs, payload)
-    if by is None:
-        return count, Fault(row, f"row {row} does not sign the row before it", KEEP)
-    if by != key:
-        what = f"row {row} is signed by key {fingerprint(by)}, not by {fingerprint(key)}"
-        do = "Ask who made that key; compare with the fingerprint on the table's key sheet"
-        return count, Fault(row, what, do)
-    return count, signs.seq
-
-
-_SIGNATURES = "SELECT seq, prev_hash, payload FROM row WHERE kind = ? ORDER BY seq"

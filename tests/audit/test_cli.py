@@ -39,13 +39,13 @@ def test_replay_ends_with_1_and_the_row_that_differs(
     out = capsys.readouterr().out
     assert f"DIFFERS     row {seq} DealOk: verdict: recorded 'refused', now 'accepted'" in out
     assert "--all lists them all" in out
-    assert run(["journal", "verify", str(tmp_path / "forged")]) == 0
+    assert run(["journal", "verify", str(tmp_path / "forged")]) == 3
 
 
 def test_verify_watch_folds_the_record_and_finds_nothing(
     recorded: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["journal", "verify", str(recorded), "--watch"]) == 0
+    assert run(["journal", "verify", str(recorded), "--watch"]) == 3
 
     assert "0 findings" in capsys.readouterr().out
 
