@@ -107,13 +107,14 @@ def who(scene: Scene) -> str:
 
 
 def money(amount: Amount | None) -> str:
-    """`$7.50`; what nobody counted is chips, a part of a cent is written out."""
+    """`$7.50`; what nobody counted is chips, a part of a cent stands behind the cents."""
     if amount is None:
         return "chips not counted"
-    if isinstance(amount, str):
-        return f"{amount} cents"
-    whole, rest = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}${whole:,}.{rest:02d}"
+    cents, _, part = str(amount).partition(".")
+    if "/" in cents:
+        return f"{amount} of a cent"
+    whole, rest = divmod(abs(int(cents)), 100)
+    return f"{'-' if cents.startswith('-') else ''}${whole:,}.{rest:02d}{part}"
 
 
 def wager_word(house: House, kind: str) -> str:

@@ -44,7 +44,10 @@ async def take_bets(post: Post) -> Notes:
 
 
 async def _bank(post: Post, view: DealerView) -> Bank | None:
-    """Where a player holds the bank: box and amount before the first card."""
+    """Where a player holds the bank: box and amount before the first card.
+
+    What the last hand moved is made up, or taken off.
+    """
     if post.pack.deal.bank.value != "player_dealer":
         return None
     if view.round.phase == "settle":
@@ -52,6 +55,8 @@ async def _bank(post: Post, view: DealerView) -> Bank | None:
     box, cents = post.players.bank()
     view = await post.screen.until("the bank", lambda v: v if v.round.phase == "wagers" else None)
     if offered(view, "BankSet", box=box, on=False) is not None:
+        if _cents(view.boxes[box - 1], "bank") != cents:
+            await post.screen.press("BankSet", typed={"cents": cents}, box=box, on=True)
         return Bank(box, cents)
     for other in range(1, 8):
         if offered(view, "BankSet", box=other, on=False) is not None:

@@ -58,6 +58,12 @@ def text(amount: Exact) -> int | str:
     return f"{sign}{whole}.{part:0{digits}d}"
 
 
+def dollars(cents: int) -> str:
+    """`$1,150`, `$7.50`."""
+    whole, rest = divmod(cents, 100)
+    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+
+
 def exact(amount: int | str) -> Exact:
     """The inverse of `text`. Raises: ValueError."""
     return amount if isinstance(amount, int) else plain(Fraction(amount))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from controller.domain.money import dollars
+
+__all__ = ["NUMBERS", "dollars", "first_upper", "odds_in_words", "of_hand", "text_of"]
+
 NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NUMBERS = (
@@ -20,12 +24,6 @@ def text_of(face: str) -> str:
 def of_hand(box: int, number: int, *, alone: bool) -> str:
     """The box, `3`; with its hand, `5, 2nd`, where that alone does not tell."""
     return str(box) if alone else f"{box}, {NTH.get(number, number)}"
-
-
-def dollars(cents: int) -> str:
-    """`$1,150`, `$7.50`."""
-    whole, rest = divmod(cents, 100)
-    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
 
 
 def odds_in_words(odds: str) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from controller.domain.cards import Card
 from controller.domain.hands import HandValue
+from controller.domain.money import dollars
 
 from . import hands
 from .pack import Amount, Choice, Pack, Rule
@@ -109,9 +110,9 @@ def _added(pack: Pack, cents: int) -> No | None:
     """The limits of each separate wager, where the text has them."""
     least, most = pack.play.added_wager_least_cents, pack.play.added_wager_most_cents
     if cents < least.value:
-        return _no(least, f"A wager of its own is at least {least.value} cents")
+        return _no(least, f"A wager of its own is at least {dollars(least.value)}")
     if most.value and cents > most.value:
-        return _no(most, f"A wager of its own is at most {most.value} cents")
+        return _no(most, f"A wager of its own is at most {dollars(most.value)}")
     return None
 
 
@@ -306,7 +307,7 @@ def why_not_insure(
     if play.insurance.value == "exactly_half" and cents * 2 != main_cents:
         return _no(play.insurance, "Exactly half of the wager")
     if not 0 < cents <= most:
-        return _no(play.insurance, f"At most {most} cents")
+        return _no(play.insurance, f"At most {dollars(most)}")
     return _added(pack, cents)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from controller.domain.money import Exact, odds, times
+from controller.domain.money import Exact, dollars, odds, times
 from controller.domain.wagers import Wager
 
 from .decisions import No, insurance_cap
@@ -90,11 +90,17 @@ def why_not_bank(pack: Pack, cents: int | None) -> No | None:
     """Whether a player-dealer may put up this amount."""
     if pack.deal.bank.value != "player_dealer":
         return _by(pack.deal.bank.clause, "The house banks")
-    leaf, main = pack.deal.bank_min_cents, pack.deal.main_min_cents
-    least = leaf.known(main.known(main.least))
+    least = bank_least(pack)
     if cents is None or cents < least:
-        return _by(leaf.clause, f"The bank puts up at least {least} cents")
+        clause = pack.deal.bank_min_cents.clause
+        return _by(clause, f"The bank puts up at least {dollars(least)}")
     return None
+
+
+def bank_least(pack: Pack) -> int:
+    """The least that a player-dealer puts up; a house that names none has its least wager."""
+    main = pack.deal.main_min_cents
+    return pack.deal.bank_min_cents.known(main.known(main.least))
 
 
 def _by(clause: str, text: str) -> No:
@@ -140,8 +146,8 @@ def _spin(pack: Pack, wager: Wager) -> No | None:
             return _by(wheel.xtreme.clause, "Xtreme is off")
         allowed = wheel.xtreme_cents
     if wager.cents is not None and wager.cents not in allowed.value:
-        amounts = " or ".join(str(cents) for cents in allowed.value)
-        return _by(allowed.clause, f"{amounts} cents, no other amount")
+        amounts = " or ".join(dollars(cents) for cents in allowed.value)
+        return _by(allowed.clause, f"{amounts}, no other amount")
     return None
 
 
@@ -149,12 +155,12 @@ def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None
     if wager.cents is None:
         return None
     if wager.cents <= 0 or (least.value != ASK and wager.cents < least.known(0)):
-        return _by(least.clause, f"{wager.cents} cents is too little")
+        return _by(least.clause, f"{dollars(wager.cents)} is too little")
     if most.value != ASK and wager.cents > most.known(0):
-        return _by(most.clause, f"{wager.cents} cents is too much")
+        return _by(most.clause, f"{dollars(wager.cents)} is too much")
     unit = pack.deal.main_unit_cents
     if wager.cents % unit.known(1):
-        return _by(unit.clause, f"In whole units of {unit.known(1)} cents")
+        return _by(unit.clause, f"In whole units of {dollars(unit.known(1))}")
     return None
 
 

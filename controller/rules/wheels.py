@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from controller.domain.money import dollars
+
 from .decisions import No
 from .pack import Pack
 from .pack.wheel import Line
@@ -137,7 +139,7 @@ def _why_not_same(
             return No(clause, f"{section.name!r} is in no paytable chosen")
         cents = line.each_cents if of_each else line.cents
         if cents != section.cents:
-            return No(line.clause, f"{section.name!r} pays {cents} cents")
+            return No(line.clause, f"{section.name!r} pays {dollars(cents)}")
     names = {section.name for section in sections}
     missing = next((line for line in printed.values() if line.symbol not in names), None)
     return No(missing.clause, f"{missing.symbol!r} is missing") if missing else None

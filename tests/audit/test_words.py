@@ -346,7 +346,7 @@ def test_part_of_a_cent_and_a_second_hand_are_written_out(on: Evening) -> None:
     quiet = turn(on, cmd.MatchDone())
 
     told = tell(replace(quiet, step=Step(state, quiet.recorded)))
-    assert [x.text for x in told.lines] == ["Box 3, second hand, wager: paid, 748.5 cents"]
+    assert [x.text for x in told.lines] == ["Box 3, second hand, wager: paid, $7.485"]
 
 
 def test_no_kind_of_input_lacks_words(on: Evening, recorded: Path) -> None:

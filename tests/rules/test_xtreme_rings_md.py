@@ -34,9 +34,9 @@ def written(folder: Path, old: str = "", new: str = "", **options: Any) -> Path:
     [
         ("", "", ""),
         ('"350", cents = 35000, weight = 1 }, { name = "300"', '"300"', "xtreme: '350' is missing"),
-        ('"primary", cents = 0', '"primary", cents = 5', "xtreme: 'primary' pays 0 cents"),
+        ('"primary", cents = 0', '"primary", cents = 5', "xtreme: 'primary' pays $0"),
         ('"secondary"', '"third"', "xtreme: 'third' is in no paytable chosen"),
-        ('"25", cents = 2500', '"25", cents = 3000', "community: '25' pays 2500 cents"),
+        ('"25", cents = 2500', '"25", cents = 3000', "community: '25' pays $25"),
         ('"35", cents = 3500', '"36", cents = 3500', "community: '36' is in no paytable chosen"),
         ('"30", cents = 3000', '"25", cents = 3000', "community[7].name: '25' stands in [6] too"),
     ],

@@ -104,7 +104,7 @@ OF_DUTIES: dict[str, Kind] = {
     ),
     "payout_over_limit": Kind("Payout over limit, box {box}", (PAID,)),
     "super_bonus": Kind("Super bonus, box {box}", (PAID,)),
-    "fees_late": Kind("Dealt before the fees", (TAKEN_NOTE,)),
+    "fees_late": Kind("Fees: {about}", (TAKEN_NOTE,)),
     "cards_not_gathered": Kind("Last round's cards not gathered", (TAKEN_NOTE,)),
     "burn_missed": Kind(
         "Burn missed",

@@ -19,12 +19,21 @@ def offer_step(p: Play, house: House) -> NextStep | None:
     """To whom the bank is offered; None = it is held, or the house banks."""
     if not bank.bank_due(p, house):
         return None
+    if p.bank is not None:
+        return _more_fund(p, house, p.bank.box)
     if bank.nobody(p, house):
         return line(house, "bank_nobody")
     box = p.banking.last if p.banking.again else bank.next_offer(p, house)
     if not box:
         return line(house, "bank")
     return replace(line(house, "bank_offer", "bank_offer_hint", box=box), target=Target(box=box))
+
+
+def _more_fund(p: Play, house: House, box: int) -> NextStep:
+    """What is left of the fund banks no further hand."""
+    clause, text = bank.due_line(p, house)
+    step = replace(line(house, "bank", "bank_offer_hint"), text=text, clause=clause)
+    return replace(step, target=Target(box=box))
 
 
 def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:
@@ -64,6 +73,15 @@ def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
         return step
     clause, text = house.line("fees_drop", bank=dollars(int(mine.cents or 0)))
     return replace(step, hint=text, clause=clause)
+
+
+def more_fee(p: Play, house: House, step: NextStep) -> NextStep:
+    """What counted chips have shown to be due beside the fee that was dropped."""
+    due = sum(int(x.cents or 0) for x in fees.more_due(p, house))
+    if not due:
+        return step
+    clause, text = house.line("fees_more", more=dollars(due))
+    return replace(step, hint=f"{text} {step.hint}".strip(), clause=clause)
 
 
 def amount_step(p: Play, house: House) -> NextStep | None:

@@ -23,6 +23,8 @@ from .line import line
 
 def round_step(p: Play, house: House) -> NextStep | None:
     step = bank.amount_step(p, house) or _round_step(p, house)
+    if step is not None and p.round == ("settled",):
+        step = bank.more_fee(p, house, step)
     return step and bank.drop_hint(p, house, step)
 
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain import money
 from controller.domain.settled import Bank
 from controller.procedure.banking import Banking, next_round
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
+from controller.procedure.wording import dollars
 from controller.rules import placing
 from controller.rules.pack import Pack
 from controller.rules.settlement import fees
@@ -27,8 +29,30 @@ def by_player(house: House) -> bool:
 
 
 def bank_due(play: Play, house: House) -> bool:
-    """A player-dealer's game has a bank before its wagers."""
-    return play.bank is None and by_player(house)
+    """A player-dealer's game has a bank before its wagers, and a fund to bank with."""
+    return by_player(house) and (play.bank is None or low(play, house))
+
+
+def low(play: Play, house: House) -> bool:
+    """What the last hand left of the fund is less than a bank puts up."""
+    fund = play.bank.cents if play.bank is not None else None
+    return fund is not None and _why_not_put_up(house, fund) is not None
+
+
+def due_line(play: Play, house: House) -> tuple[str, str]:
+    """Clause and words of what the bank still owes before a wager is made."""
+    if play.bank is None or play.bank.cents is None:
+        return house.line("bank")
+    least = dollars(placing.bank_least(house.pack))
+    return house.line("bank_low", box=play.bank.box, bank=dollars(play.bank.cents), least=least)
+
+
+def circles(play: Play) -> tuple[int, ...]:
+    """Boxes of the player-dealer: no wager against the own bank lies there (CA silent.pd-bets)."""
+    if play.bank is None:
+        return ()
+    box = play.bank.box
+    return next((one for one in play.people.linked if box in one), (box,))
 
 
 # ---- the offer ----
@@ -95,7 +119,7 @@ def bank_settable(c: Context) -> None:
 
 
 def set_bank(c: Context) -> None:
-    """The box of the player-dealer has no wager of its own; a turn that was begun has ended."""
+    """The boxes of the player-dealer have no wager; a turn that was begun has ended."""
     assert isinstance(c.input, cmd.BankSet)
     i, p = c.input, c.play
     if not i.on:
@@ -107,8 +131,16 @@ def set_bank(c: Context) -> None:
     c.set(
         bank=Bank(i.box, i.cents, c.house.boxes),
         bank_hands=p.bank_hands if same else 0,
-        boxes=tuple(b for b in p.boxes if b != i.box),
-        wagers=tuple(w for w in p.wagers if w.box != i.box),
+    )
+    darken_own(c)
+
+
+def darken_own(c: Context) -> None:
+    """Chips in a circle of the player-dealer's go back before the deal."""
+    own, p = circles(c.play), c.play
+    c.set(
+        boxes=tuple(b for b in p.boxes if b not in own),
+        wagers=tuple(w for w in p.wagers if w.box not in own),
     )
 
 
@@ -139,7 +171,8 @@ def decline(c: Context) -> None:
 
 
 def why_not_rule(play: Play, house: House, i: cmd.BankRuled) -> Why:
-    if not bank_due(play, house) or not nobody(play, house) or play.shoe in NO_SHOE:
+    held = not by_player(house) or play.bank is not None
+    if held or not nobody(play, house) or play.shoe in NO_SHOE:
         return house.no("not_now")
     if i.goes_on and not play.banking.last:
         return house.no("not_now")
@@ -185,8 +218,16 @@ def after_round(play: Play, pack: Pack) -> tuple[Bank | None, int, Banking]:
     if play.bank is None:
         return None, 0, next_round(play.banking, 0)
     if hands < pack.deal.bank_hands_per_turn.value:
-        return play.bank, hands, next_round(play.banking, 0)
+        return replace(play.bank, cents=left(play)), hands, next_round(play.banking, 0)
     return None, 0, next_round(play.banking, play.bank.box)
+
+
+def left(play: Play) -> int | None:
+    """What lies in the bank's circle after the hand, in whole cents; None = it was not counted."""
+    assert play.bank is not None
+    back = (p.cents for p in play.payments if p.kind == "bank" and p.box == play.bank.box)
+    cents = next(back, play.bank.cents)
+    return None if cents is None else int(money.exact(cents))
 
 
 # ---- what the fund covers ----

@@ -13,7 +13,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
-from . import fees, lockout, people
+from . import bank, fees, lockout, people
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
@@ -24,7 +24,7 @@ SEEN_IN_ERROR = "card_drawn_in_error_seen"
 # ---- cards of the deal ----
 def deal_may_begin(c: Context) -> bool:
     """Boxes may be lit later: a card drawn before is the first one or a burn (TABLE 2.3)."""
-    if c.play.bank is None and c.pack.deal.bank.value == "player_dealer":
+    if bank.bank_due(c.play, c.house):
         return False
     return c.play.shoe in (("ready",), ("last_round",)) and c.play.opening == ("open",)
 
@@ -32,7 +32,7 @@ def deal_may_begin(c: Context) -> bool:
 def first_card(c: Context) -> None:
     assert c.card is not None
     if c.play.boxes and fees.fees_due(c.play, c.house):
-        c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0)
+        c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0, about="first card before")
     people.lock(c)
     lockout.dark_boxes(c)
     c.set(

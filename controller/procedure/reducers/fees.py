@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.money import dollars
 from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure.context import Context, Why, refuse
@@ -13,7 +14,7 @@ from controller.procedure.state import Play
 from controller.rules.settlement import fee_payments
 from controller.rules.settlement import fees as by_schedule
 
-from .bank import NO_SHOE, bank_due, total
+from .bank import NO_SHOE, bank_due
 
 
 def bands(play: Play, house: House) -> tuple[tuple[int, int], ...]:
@@ -28,10 +29,78 @@ def fees_due(play: Play, house: House) -> bool:
 
 def rates(play: Play, house: House) -> tuple[int, ...]:
     """The rates of the bank's fee that fit, counted from 1: one where every wager is counted."""
-    found, table = bands(play, house), total(play)
-    if table is not None and found:
-        return (by_schedule.band_of(found, table) + 1,)
-    return tuple(range(1, len(found) + 1))
+    found = bands(play, house)
+    if not found:
+        return ()
+    least, most = _bounds(play, house)
+    first, last = by_schedule.band_of(found, least), by_schedule.band_of(found, most)
+    return tuple(range(first + 1, last + 2))
+
+
+def _bounds(play: Play, house: House) -> tuple[int, int]:
+    """The least and the most that the players' wagers can be; what is counted is certain."""
+    deal = house.pack.deal
+    limits = {
+        "main": (deal.main_min_cents, deal.main_max_cents),
+        "match": (deal.match_min_cents, deal.match_max_cents),
+    }
+    least = most = 0
+    for wager in play.wagers:
+        if wager.kind not in by_schedule.COUNTED or wager.box not in play.boxes:
+            continue
+        low, high = limits[wager.kind]
+        least += low.known(low.least) if wager.cents is None else wager.cents
+        most += high.known(high.most) if wager.cents is None else wager.cents
+    return least, most
+
+
+# ---- chips that were counted since ----
+def contradicted(play: Play, house: House) -> tuple[int, int] | None:
+    """The bank's fee as taken and as due, where counted chips exclude the rate; units: cents.
+
+    Where several rates are left, the nearest of them is certain.
+    """
+    rate = play.banking.rate
+    fit = rates(play, house)
+    if not rate or not fit or rate in fit:
+        return None
+    due = min(fit, key=lambda other: abs(other - rate))
+    return fee(play, house, rate), fee(play, house, due)
+
+
+def compare(c: Context) -> None:
+    """A rate that was chosen by eye and is excluded now is told once, as it is known by now."""
+    about = ""
+    if (found := contradicted(c.play, c.house)) is not None:
+        about = f"round {c.play.number}, bank {dollars(found[0])}, due {dollars(found[1])}"
+    told = [
+        i
+        for i in c.play.irregularities
+        if i.kind == "fees_late" and i.about.startswith(f"round {c.play.number},")
+    ]
+    for i in told:
+        if i.status == "raised" and i.about != about:
+            c.put(replace(i, status="withdrawn"))
+    if about and all(i.about != about or i.status == "withdrawn" for i in told):
+        c.raise_("fees_late", box=_bank_box(c.play), about=about)
+
+
+def more_due(play: Play, house: House) -> tuple[Payment, ...]:
+    """What the bank's fee lacks (CA limits.4.i). What is too much lies in the box already."""
+    found = contradicted(play, house)
+    if found is None or found[1] <= found[0]:
+        return ()
+    table = by_schedule.schedule(house.pack, play.banking.schedule)
+    assert table is not None
+    return (
+        Payment(
+            box=_bank_box(play),
+            kind="fee",
+            cents=found[1] - found[0],
+            direction="take",
+            clause=table.clause,
+        ),
+    )
 
 
 def fee(play: Play, house: House, rate: int) -> int:
@@ -73,7 +142,7 @@ def why_not_fees(play: Play, house: House, rate: int) -> Why:
     fit = rates(play, house)
     if rate in fit:
         return None
-    return house.no("fee_rate", fee=rate if len(fit) > 1 else fit[0])
+    return house.no("fee_rate", fee=" or ".join(map(str, fit)))
 
 
 def fees_payable(c: Context) -> None:
@@ -88,8 +157,12 @@ def take_fees(c: Context) -> None:
 
 
 def refund(c: Context) -> None:
-    """Wagers have changed before the deal: the fees are taken for what lies there now."""
-    if c.play.round == ("wagering",) and c.play.banking.rate:
+    """Wagers have changed before the deal: the fees are taken for what lies there now.
+
+    In the deal a box that is out or in asks for them again where the rate fits no more.
+    """
+    open_ = c.play.round == ("wagering",) or contradicted(c.play, c.house) is not None
+    if open_ and c.play.banking.rate:
         c.set(banking=replace(c.play.banking, rate=0))
 
 

@@ -26,7 +26,7 @@ from controller.procedure.state import Hand, Play
 from controller.rules import decisions, placing, wagerers
 from controller.rules.decisions import No
 
-from . import fees, settle, spots
+from . import bank, fees, settle, spots
 
 
 def _why(no: No | None) -> Why:
@@ -202,6 +202,8 @@ def link(c: Context) -> None:
     """Until changed; a box has one player."""
     assert isinstance(c.input, cmd.PlayersLinked)
     c.set(people=with_link(c.play.people, c.input.boxes))
+    if c.play.round == ("wagering",):
+        bank.darken_own(c)
     fees.refund(c)
 
 

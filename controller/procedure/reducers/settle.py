@@ -19,7 +19,7 @@ from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank, lockout, payouts, spots, wheel
+from . import bank, fees, lockout, payouts, spots, wheel
 
 SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
@@ -38,6 +38,7 @@ def settle(c: Context) -> None:
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand, "") if asked else None
     c.set(banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
     c.pay(p for p in back if _whose(p) not in paid)
+    c.pay(fees.more_due(c.play, c.house))
     c.set(match_done=True)
     payouts.note(c)
     wheel.call_due(c, over=True)
@@ -133,6 +134,7 @@ def state_amount(c: Context) -> None:
     kept = tuple(s for s in p.banking.stated if s != one)
     c.set(banking=replace(p.banking, stated=(*kept, one)))
     settle_again(c)
+    fees.compare(c)
 
 
 def collect_insurance(c: Context) -> None:
@@ -222,16 +224,23 @@ def clear(c: Context) -> None:
         prizes=after_round(p.prizes),
         offer=p.offer,
     )
-    of_bank, hands, banking = bank.after_round(p, c.pack)
-    people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
-    c.play = replace(fresh, bank=of_bank, bank_hands=hands, banking=banking, people=people)
-    if people.giving:
-        spots.hand_over(c)
+    c.play = fresh
+    _seat_again(c, p)
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")
     c.follow("shoe", "round_over")
     if p.decks_due and p.decks == ("ready",):
         c.follow("decks", "taken_out")
+
+
+def _seat_again(c: Context, p: Play) -> None:
+    """Who banks and who sits where, after the round `p`."""
+    of_bank, hands, banking = bank.after_round(p, c.pack)
+    people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
+    c.set(bank=of_bank, bank_hands=hands, banking=banking, people=people)
+    bank.darken_own(c)
+    if people.giving:
+        spots.hand_over(c)
 
 
 def _ended(p: Play, house: House) -> str:

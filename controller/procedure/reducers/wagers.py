@@ -38,12 +38,13 @@ def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
     if play.round == ("wagering",) and (early := why_not_bet(play, house)):
         return early
     if lit and play.round == ("wagering",) and bank.bank_due(play, house):
-        return house.line("bank")
+        return bank.due_line(play, house)
     if lit and play.round == ("wagering",) and (barred := people.why_not_enter(play, house, box)):
         return barred
-    if play.bank is None:
+    if play.bank is None or not (lit or box == play.bank.box):
         return None
-    no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=(play.bank.box,))
+    own = bank.circles(play)
+    no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=own)
     return (no.clause, no.text) if no else None
 
 
@@ -90,7 +91,7 @@ def why_not_wager(
     if play.round == ("wagering",) and (early := why_not_bet(play, house)):
         return early
     if bank.bank_due(play, house):
-        return house.line("bank")
+        return bank.due_line(play, house)
     if kind != "main" and box not in play.boxes:
         return house.no("bonus_needs_main" if kind in ON_WHEEL else "match_needs_main", box=box)
     if kind in ON_WHEEL and offered(house.pack) and (not house.wheel or play.wheel_out):
@@ -104,9 +105,8 @@ def why_not_wager(
         for w in wagers_at(play, box)
         if (w.kind, w.wagerer) != (kind, wagerer)
     ]
-    of_bank = () if play.bank is None else (play.bank.box,)
     made = Wager(box, wagerer, kind, cents)
-    no = placing.why_not_place(house.pack, made, beside, bank_boxes=of_bank)
+    no = placing.why_not_place(house.pack, made, beside, bank_boxes=bank.circles(play))
     return (no.clause, no.text) if no else None
 
 
