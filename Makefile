@@ -28,8 +28,8 @@ check: $(TEST_TOOLS) ## lint, format, types, import contracts, layout
 	@$(BIN)/python tests/layout.py
 
 # Three workers on two cores: real ports and processes are waited for.
-test: check ## the checks, then the whole suite on two cores (needs chromium)
-	@$(BIN)/python tests/needs_chromium.py
+test: check ## the checks, then the whole suite on two cores (needs chromium, sqlite3, openssl)
+	@$(BIN)/python tests/needs_programs.py
 	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 speed: $(TEST_TOOLS) ## measure what the README promises

@@ -72,10 +72,10 @@ def test_layout_reads_the_files_that_git_would_commit() -> None:
     assert not any(name.startswith(".venv/") for name in names)
 
 
-def test_suite_says_what_to_install_when_chromium_is_missing(tmp_path: Path) -> None:
+def test_suite_says_what_to_install_when_a_program_is_missing(tmp_path: Path) -> None:
     """`make test` says clearly what to install."""
     run = subprocess.run(
-        [sys.executable, "tests/needs_chromium.py"],
+        [sys.executable, "tests/needs_programs.py"],
         cwd=ROOT,
         env={**os.environ, "PATH": str(tmp_path)},
         capture_output=True,

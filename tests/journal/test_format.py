@@ -1,0 +1,129 @@
+"""FORMAT.md is enough: its script proves a record with sqlite3, sha256sum and openssl alone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import controller.journal
+from controller.journal.append import Journal
+from controller.journal.keys import new_keys
+from controller.journal.seal import Signer
+from controller.journal.verify import verify
+
+from .test_rewritten import (
+    Change,
+    all_stripped,
+    as_it_was,
+    dealt,
+    edited,
+    first_stripped,
+    last_stripped,
+    renamed,
+    rewritten,
+    snapshot_forged,
+)
+
+PAGE = Path(controller.journal.__file__).with_name("FORMAT.md")
+KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "journals").glob("*/*"))
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    """Copied off the page, as a stranger does."""
+    found = re.search(r"```sh\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found
+    path = tmp_path / "prove.sh"
+    path.write_text(found.group(1), "utf-8")
+    return path
+
+
+@pytest.fixture
+def signer(tmp_path: Path) -> Signer:
+    """Its public key lies where the house keeps it."""
+    return new_keys(tmp_path / "keys")
+
+
+def proved(script: Path, record: Path, key: Path) -> tuple[int, str]:
+    done = subprocess.run(
+        ["sh", str(script), str(record), str(key)], capture_output=True, text=True, check=False
+    )
+    return done.returncode, (done.stdout + done.stderr).strip()
+
+
+@pytest.mark.parametrize("evening", KEPT, ids=lambda folder: folder.name)
+def test_evening_is_proven_by_a_strangers_tools(
+    script: Path, tmp_path: Path, evening: Path
+) -> None:
+    """As far as `journal verify` says, row for row."""
+    record = tmp_path / "copy.db"
+    shutil.copyfile(evening / "journal.db", record)
+    ours = verify(record)
+
+    status, said = proved(script, record, evening / "keys" / "signing.pub")
+
+    assert (status, said) == (0, f"proven to row {ours.signed} of {ours.rows}")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (edited, "row 6 does not sign the row before it"),
+        (all_stripped, "row 5 has lost its signature"),
+        (renamed, "row 5 has lost its signature"),
+        (first_stripped, "row 5 has lost its signature"),
+        (last_stripped, "row 9 has lost its signature"),
+        (snapshot_forged, "row 9 has lost its signature"),
+    ],
+    ids=lambda c: getattr(c, "__name__", ""),
+)
+async def test_rewritten_record_is_found_by_a_strangers_tools(
+    script: Path, tmp_path: Path, journal: Journal, change: Change, said: str
+) -> None:
+    """What `journal verify` finds, they find at the same row."""
+    path = await dealt(journal)
+    key = tmp_path / "keys" / "signing.pub"
+    assert proved(script, path, key) == (0, "proven to row 9 of 12")
+    rewritten(path, change)
+
+    assert proved(script, path, key) == (1, f"NOT PROVEN: {said}")
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("UPDATE row SET payload = x'00' WHERE seq = 4", "row 4 was changed"),
+        ("UPDATE row SET at_us = at_us + 1 WHERE seq = 12", "row 12 was changed"),
+        ("DELETE FROM row WHERE seq = 4", "row 4 is missing or does not follow"),
+        ("UPDATE row SET seq = 13 WHERE seq = 12", "row 13 was changed"),
+    ],
+)
+async def test_row_that_was_touched_is_found_by_a_strangers_tools(
+    script: Path,
+    tmp_path: Path,
+    journal: Journal,
+    tamper: Callable[[str], None],
+    sql: str,
+    said: str,
+) -> None:
+    path = await dealt(journal)
+    tamper(sql)
+
+    assert proved(script, path, tmp_path / "keys" / "signing.pub") == (1, f"NOT PROVEN: {said}")
+
+
+async def test_record_of_another_table_is_found_by_a_strangers_tools(
+    script: Path, tmp_path: Path, journal: Journal
+) -> None:
+    path = await dealt(journal)
+    new_keys(tmp_path / "others")
+    rewritten(path, as_it_was)
+
+    status, said = proved(script, path, tmp_path / "others" / "signing.pub")
+
+    assert (status, said) == (1, "NOT PROVEN: row 1 names another key")
