@@ -179,7 +179,9 @@ async def _confirm(post: Post, notes: Notes) -> None:
             "DEAL OK", lambda v: v if offered(v, "DealOk", boxes=boxes) else None
         )
     shown = next((card for card in view.dealer_hand.cards if card != "placed"), "")
-    post.expect("the up card", notes.dealer[0], shown)
+    hidden = post.pack.deal.faces_on_dealer_screen.value == "after_turn"
+    hidden = hidden and post.pack.deal.variant.value != "no_hole_card"
+    post.expect("the up card", "back" if hidden else notes.dealer[0], shown)
     notes.number = view.round.no
     await post.screen.press("DealOk", boxes=boxes)
 

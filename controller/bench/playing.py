@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from controller.domain.view import DealerView
@@ -96,7 +98,7 @@ async def _card(post: Post, notes: Notes, hand: Hand) -> None:
     number = notes.number_of(hand)
     view = await post.screen.until(
         f"{len(hand.cards)} cards at box {hand.box}, hand {number}",
-        lambda v: v if _cards(v, hand.box, number) == tuple(hand.cards) else None,
+        lambda v: v if _shown(v, hand.box, number) in _as_shown(hand.cards) else None,
     )
     value = hand.value(post.pack)
     await _own_card(post, view, hand.box)
@@ -128,9 +130,14 @@ async def _own_card(post: Post, view: DealerView, box: int) -> None:
         await post.screen.touch(asked)
 
 
-def _cards(view: DealerView, box: int, number: int) -> tuple[str, ...]:
+def _shown(view: DealerView, box: int, number: int) -> tuple[str, ...]:
     hands = view.boxes[box - 1].hands
     return hands[number - 1].cards if len(hands) >= number else ()
+
+
+def _as_shown(cards: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The faces, or their backs where a house shows no face before the turn."""
+    return tuple(cards), ("back",) * len(cards)
 
 
 async def announce(post: Post) -> None:

@@ -118,7 +118,7 @@ async def _round(table: BenchTable, view: DealerView, play: Play) -> None:
     elif phase == "match":
         await post.screen.press("MatchDone")
     elif phase == "peek":
-        await dealing.before_decisions(post, _notes(view, play))
+        await dealing.before_decisions(post, _notes(play))
     elif phase == "deciding":
         await _stand(table, view)
     elif phase == "turn" and play.variant == "no_hole_card":
@@ -166,11 +166,11 @@ async def _stand(table: BenchTable, view: DealerView) -> None:
         await table.dealer.post.draw(f"box {target.box}.{number}")
 
 
-def _notes(view: DealerView, play: Play) -> Notes:
+def _notes(play: Play) -> Notes:
     """As much of the round as the reader and insurance need."""
     bets = {w.box: Bet(w.cents or 0) for w in play.wagers if w.kind == "main"}
-    up = [card for card in view.dealer_hand.cards if card not in ("back", "placed")]
-    return Notes(bets=bets, dealer=up[:1])
+    up = [slot.face for slot in play.dealer[:1] if slot.face]
+    return Notes(bets=bets, dealer=up)
 
 
 async def collect(table: BenchTable) -> None:

@@ -13,7 +13,7 @@ from controller.procedure.next_step import next_step
 from controller.procedure.state import Irregularity, Play, State
 from controller.procedure.wording import text_of
 
-from . import bank, keys, layout, opening, people, stack
+from . import bank, faces, keys, layout, opening, people, stack
 from .frame import Frame
 
 PHASES = {
@@ -59,10 +59,10 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         refused=keys.refused(state, house, choices),
         menus=keys.menus(state, house),
         open_menu=p.menu,
-        boxes=layout.boxes(state, house),
+        boxes=faces.boxes(state, house),
         payments=layout.payments(p, house),
         settle_order=_order(house) if p.round == ("settled",) else "",
-        dealer_hand=layout.dealer_hand(state, house),
+        dealer_hand=faces.dealer_hand(state, house),
         shoe=shoe,
         rack=rack,
         pad=_pad(p, house),
@@ -85,8 +85,8 @@ def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
         signal="stop",
         simulated=frame.simulated,
         devices=frame.devices,
-        boxes=layout.boxes(state, house),
-        dealer_hand=layout.dealer_hand(state, house),
+        boxes=faces.boxes(state, house),
+        dealer_hand=faces.dealer_hand(state, house),
         shoe=shoe,
         rack=rack,
         hold=unrecorded(house, frame),
