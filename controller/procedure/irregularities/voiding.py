@@ -11,7 +11,7 @@ from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
 from controller.procedure.context import Context
-from controller.procedure.reducers import aside, fees, mirror, wheel
+from controller.procedure.reducers import aside, bank, fees, mirror, wheel
 from controller.procedure.reducers import settle as settlement
 from controller.procedure.state import Irregularity
 from controller.rules.settlement import done, settle
@@ -34,6 +34,7 @@ def dead_hands(c: Context, clause: str) -> None:
         legal.played_round(p, c.house),
         hands=tuple(legal.played_hand(h) for h in p.hands if (h.box, "main") not in settled),
         wagers=tuple(w for w in open_wagers if w.box in dealt),
+        bank=bank.rest(p),
     )
     c.set(paid_before=len(p.payments))
     c.pay(given_up(c, played))

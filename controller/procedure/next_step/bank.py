@@ -10,6 +10,7 @@ from controller.procedure.reducers import bank, fees
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars
 
+from . import ended
 from .line import line
 
 FRESH = (("peek_due",), ("deciding",), ("turn_due",))
@@ -67,11 +68,13 @@ def fees_step(p: Play, house: House) -> NextStep | None:
 
 def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
     """The bank's fee is dropped after the deal; the next card or the check acknowledges it."""
-    untouched = not p.peek_given and all(len(h.cards) < 3 and not h.decided for h in p.hands)
+    fresh = not p.peek_given and ended.untouched(p)
     mine = p.bank and next((x for x in p.payments if (x.kind, x.box) == ("fee", p.bank.box)), None)
-    if not mine or not untouched or p.round not in FRESH or any(h.split for h in p.hands):
+    if not mine or not fresh or p.round not in FRESH:
         return step
     clause, text = house.line("fees_drop", bank=dollars(int(mine.cents or 0)))
+    if (paid := ended.early_blackjacks(p, house)) is not None:
+        text = f"{text} {paid[1]}."
     return replace(step, hint=text, clause=clause)
 
 

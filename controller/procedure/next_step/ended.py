@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from controller.domain.hands import HandValue
@@ -74,15 +76,39 @@ def _done(house: House, hand: Hand, value: HandValue) -> Said | None:
 
 def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
     """Of the hands that were passed without a decision: paid at their turn, or announced only."""
+    if paid_early(house):
+        return early_blackjacks(p, house) if untouched(p) else None
     held = _up_may_be_blackjack(p, house)
-    paid = {x.box: x.cents for x in p.payments if x.kind == "main"}
+    paid = {x.box for x in p.payments if x.kind == "main"}
     passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
     boxes = [h.box for h in passed if held or h.box in paid]
     if not boxes:
         return None
-    amounts = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
-    said = " ".join(f"{b}{amounts.get(b, '')}" for b in boxes)
-    return house.line("hold_blackjack" if held else "pay_blackjack", boxes=said)
+    return house.line("hold_blackjack" if held else "pay_blackjack", boxes=_amounts(p, boxes))
+
+
+def _amounts(p: Play, boxes: Sequence[int]) -> str:
+    """Each box with what its blackjack is paid, where that is known."""
+    paid = {x.box: x.cents for x in p.payments if (x.kind, x.direction) == ("main", "pay")}
+    known = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
+    return " ".join(f"{b}{known.get(b, '')}" for b in boxes)
+
+
+def paid_early(house: House) -> bool:
+    return house.pack.settle.blackjack_paid.value == "early"
+
+
+def untouched(p: Play) -> bool:
+    """Nobody has decided or drawn: what was ordered after the deal is still to be done."""
+    return all(len(h.cards) < 3 and not h.decided and not h.split for h in p.hands)
+
+
+def early_blackjacks(p: Play, house: House) -> Said | None:
+    """Those that the bank pays before the first decision (CA match.5.i)."""
+    boxes = [x.box for x in p.payments if (x.kind, x.direction) == ("main", "pay")]
+    if not paid_early(house) or not boxes:
+        return None
+    return house.line("pay_blackjack", boxes=_amounts(p, boxes))
 
 
 def _blackjack(house: House, hand: Hand) -> bool:

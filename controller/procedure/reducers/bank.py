@@ -230,6 +230,18 @@ def left(play: Play) -> int | None:
     return None if cents is None else int(money.exact(cents))
 
 
+def rest(play: Play) -> Bank | None:
+    """The bank without what it has paid before the settlement."""
+    if play.bank is None or play.bank.cents is None:
+        return play.bank
+    paid = sum(
+        int(money.exact(p.cents))
+        for p in play.payments
+        if (p.kind, p.direction) == ("main", "pay") and p.cents is not None
+    )
+    return replace(play.bank, cents=play.bank.cents - paid)
+
+
 # ---- what the fund covers ----
 def total(play: Play) -> int | None:
     """What the players have wagered; None = an amount is open."""

@@ -125,13 +125,23 @@ def advance(c: Context) -> None:
 
 
 def pay_blackjacks(c: Context) -> None:
-    """Paid when the turn has come to the hand, where no check stands before it (MD 7.H)."""
+    """Paid before the settlement, by the pack.
+
+    At the turn of the hand, where no check stands before it (MD 7.H); or as soon as the bank's
+    own is excluded, where the house pays early (CA match.5.i).
+    """
     p, up = c.play, up_rank(c.play)
-    at_turn = c.pack.settle.blackjack_paid.value == "turn_if_no_peek"
-    if not at_turn or not up or up in c.pack.deal.peek_up_ranks.value or target.owed(p) is not None:
+    cannot = bool(up) and up not in c.pack.deal.peek_up_ranks.value
+    if target.owed(p) is not None:
         return
     now = target.index(p, c.house)
-    passed = p.hands if now is None else p.hands[:now]
+    match c.pack.settle.blackjack_paid.value:
+        case "turn_if_no_peek" if cannot:
+            passed = p.hands if now is None else p.hands[:now]
+        case "early" if cannot or (p.peek_given and p.peek is False):
+            passed = tuple(h for h in p.hands if not h.split)
+        case _:
+            return
     paid = {x.box for x in p.payments if x.kind == "main"}
     boxes = {h.box for h in passed if not h.dead and not h.surrendered} - paid
     played = legal.played_round(p, c.house)

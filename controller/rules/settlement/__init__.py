@@ -20,7 +20,7 @@ from controller.rules.match import in_match_order, match_items
 from controller.rules.pack import Pack
 from controller.rules.stakes import Item, assert_conserved, payments_of
 
-from .bank import covered, in_action_order
+from .bank import covered, in_turn
 from .fees import fee_payments
 from .fixed import fixed_payments
 from .limit import within_limit
@@ -96,9 +96,16 @@ def _of_bank(pack: Pack, played: PlayedRound) -> list[Item]:
 
 
 def blackjacks_paid(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
-    """What the blackjacks among the hands win against an up card that cannot become one."""
+    """What the blackjacks among the hands win against a dealer who cannot or does not have one.
+
+    With a bank up to the first that its fund does not reach, or that nobody counted.
+    """
     hands = tuple(h for h in played.hands if value(pack, h.cards, split=h.split).blackjack)
     items = main_items(pack, replace(played, hands=hands))
+    if played.bank is not None:
+        items = in_turn(pack, played, items)
+    if played.bank is not None and played.bank.cents is not None:
+        items = list(covered(pack, played, items).items)
     paid = [p for item in items for p in payments_of(pack, item)]
     if pack.settle.payout_limit_cents.known(0):
         paid = within_limit(pack, paid, ())[0]
@@ -152,7 +159,7 @@ def _by_bank(
     """Payments in action order, and the wager that stops them for want of an amount."""
     assert_conserved(items)
     if played.bank is None or played.bank.cents is None:
-        items = in_action_order(played, items)
+        items = in_turn(pack, played, items)
         return tuple(p for item in items for p in payments_of(pack, item)), None
     done = covered(pack, played, items)
     assert_conserved(done.items)

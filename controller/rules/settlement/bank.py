@@ -54,6 +54,21 @@ def in_action_order(played: PlayedRound, items: Iterable[Item]) -> list[Item]:
     return sorted(items, key=lambda i: (places[i.box], i.kind != "main", i.hand))
 
 
+def in_turn(pack: Pack, played: PlayedRound, items: Iterable[Item]) -> list[Item]:
+    """In action order; before it blackjacks that are paid early, as their cards were dealt.
+
+    They are paid while the hole card lies face down, so nothing of it may order them.
+    """
+    ordered = in_action_order(played, items)
+    bank = played.bank
+    if bank is None or pack.settle.blackjack_paid.value != "early":
+        return ordered
+    first = {(h.box, h.hand) for h in played.hands if is_blackjack(h.cards) and not h.split}
+    early = [i for i in ordered if i.kind == "main" and (i.box, i.hand) in first]
+    early.sort(key=lambda i: (i.box < bank.box, i.box))
+    return [*early, *(i for i in ordered if i not in early)]
+
+
 def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
     """Settle every wager within the cover, in action order, up to the first that must be counted.
 
@@ -63,10 +78,7 @@ def covered(pack: Pack, played: PlayedRound, items: list[Item]) -> Covered:
     assert bank is not None
     put_up = bank.cents
     assert put_up is not None
-    ordered = in_action_order(played, items)
-    if pack.settle.blackjack_paid.value == "early":
-        first = {(h.box, h.hand) for h in played.hands if is_blackjack(h.cards) and not h.split}
-        ordered.sort(key=lambda i: (i.box, i.hand) not in first or i.kind != "main")
+    ordered = in_turn(pack, played, items)
     model = pack.settle.bank_model
     paid: Exact = 0
     collected: Exact = 0
