@@ -154,13 +154,15 @@ async def supervise(
     """
     said, delay = "", backoff.first
     while True:
-        reason, was_up = await _one_link(open_link, build, attach)
+        reason, was_up, link = await _one_link(open_link, build, attach)
         if was_up:
             said, delay = "", backoff.first
         if reason != said:
             log.warning("device_lost", device=name, reason=reason)
             await _record(emit, DeviceLost(device=name, reason=reason))
             said = reason
+        if link is not None:
+            await link.wait_closed()
         await asyncio.sleep(delay)
         delay = min(delay * 2, backoff.most)
 
@@ -169,8 +171,11 @@ async def _one_link(
     open_link: Callable[[], Awaitable[Link]],
     build: Callable[[Link], Driver],
     attach: Callable[[Driver | None], None],
-) -> tuple[str, bool]:
-    """Open, run to the end, close. Gives the reason of the end and whether it was ever up."""
+) -> tuple[str, bool, Link | None]:
+    """Open, run to the end, close.
+
+    Gives the reason of the end, whether it was ever up, and the link, which may still be closing.
+    """
     link, counters = None, None
     try:
         link = await open_link()
@@ -195,7 +200,7 @@ async def _one_link(
     if counters is not None:
         counters.up, counters.suspect = False, False
         counters.losses += was_up
-    return reason, was_up
+    return reason, was_up, link
 
 
 async def _record(emit: Emit, reading: Reading) -> None:

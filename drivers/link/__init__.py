@@ -19,7 +19,10 @@ class Link(Protocol):
         """Queue the bytes without ever waiting. Raises: LinkLost, also when the queue is full."""
 
     def close(self) -> None:
-        """Give the port back; a pending read raises LinkLost. May be called twice."""
+        """Begin to give the port back; a pending read raises LinkLost. May be called twice."""
+
+    async def wait_closed(self) -> None:
+        """Wait until the port can be opened again; a hung device may take half a minute."""
 
 
 Opener = Callable[[str], Awaitable[Link]]

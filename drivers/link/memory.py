@@ -51,6 +51,9 @@ class MemoryLink:
         self._lose("closed")
         self.far._lose("unplugged")  # noqa: SLF001 - the other end
 
+    async def wait_closed(self) -> None:
+        """Memory is given back at once."""
+
     def _lose(self, reason: str) -> None:
         self._gone = self._gone or reason
         self._news.set()

@@ -1,24 +1,31 @@
 """A serial port on the loop: pyserial opens and configures it, the loop reads and writes it.
 
-Its own `write()` can spin for ever on a full buffer, so only its descriptor is used. A port is
-`serial:PATH[@BAUD]`; for devices behind USB the speed does not matter. The port is ours alone.
+Its own `write()` can spin for ever on a full buffer, so only its descriptor is used. Opening and
+closing may block for as long as the kernel likes, so each is done in a thread of its own. A port
+is `serial:PATH[@BAUD]`; for devices behind USB the speed does not matter. The port is ours alone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import fcntl
 import os
 import termios
+from contextlib import suppress
+from functools import partial
 
 import serial
 
 from drivers.errors import LinkLost, Refused
 
 from . import WRITE_LIMIT
+from .apart import apart
 
 READ_BYTES = 4096
 BAUD = 115200
+CFLAG, CC = 2, 6
+"""Places in what `tcgetattr` gives."""
 
 
 async def open_serial(where: str) -> SerialLink:
@@ -30,7 +37,7 @@ async def open_serial(where: str) -> SerialLink:
     if not path.startswith("/"):
         raise Refused(f"serial port {path!r}: write its full path")
     try:
-        port = serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+        port = await apart("serial open", partial(_open, path, baud), unwanted=_give_back)
     except (serial.SerialException, OSError) as error:
         raise LinkLost(f"cannot open {path}: {_why(error)}") from error
     except termios.error as error:
@@ -40,6 +47,34 @@ async def open_serial(where: str) -> SerialLink:
     return SerialLink(port)
 
 
+def _open(path: str, baud: int) -> serial.Serial:
+    """In a thread. Raises: OSError, termios.error, ValueError."""
+    port = serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+    try:
+        fcntl.ioctl(port.fileno(), termios.TIOCEXCL)
+        _set_up(port.fileno())
+    except BaseException:
+        _give_back(port)
+        raise
+    return port
+
+
+def _set_up(fd: int) -> None:
+    """A read without data says so instead of ending; closing does not reset the device."""
+    found = termios.tcgetattr(fd)
+    found[CFLAG] &= ~termios.HUPCL
+    found[CC][termios.VMIN], found[CC][termios.VTIME] = 1, 0
+    termios.tcsetattr(fd, termios.TCSANOW, found)
+
+
+def _give_back(port: serial.Serial) -> None:
+    """In a thread. What the device did not take is thrown away, else closing waits for it."""
+    with suppress(OSError, termios.error):
+        termios.tcflush(port.fileno(), termios.TCOFLUSH)
+    with suppress(OSError, termios.error):
+        port.close()
+
+
 class SerialLink:
     def __init__(self, port: serial.Serial) -> None:
         self._port, self._fd = port, port.fileno()
@@ -47,6 +82,7 @@ class SerialLink:
         self._outbox = bytearray()
         self._lost = ""
         self._waiting: asyncio.Future[None] | None = None
+        self._given_back: asyncio.Future[None] | None = None
 
     async def read(self) -> bytes:
         """Raises: LinkLost."""
@@ -79,6 +115,10 @@ class SerialLink:
     def close(self) -> None:
         self._lose("closed")
 
+    async def wait_closed(self) -> None:
+        if self._given_back is not None:
+            await asyncio.shield(self._given_back)
+
     async def _readable(self) -> None:
         if self._lost:
             raise LinkLost(self._lost)
@@ -88,7 +128,7 @@ class SerialLink:
             await waiting
         finally:
             self._waiting = None
-            if self._port.is_open:
+            if not self._lost:
                 self._loop.remove_reader(self._fd)
         if self._lost:
             raise LinkLost(self._lost)
@@ -108,12 +148,11 @@ class SerialLink:
             self._loop.remove_writer(self._fd)
 
     def _lose(self, reason: str) -> LinkLost:
-        """Give the port back at once, so that it can be opened again."""
         if not self._lost:
             self._lost = reason
             self._loop.remove_reader(self._fd)
             self._loop.remove_writer(self._fd)
-            self._port.close()
+            self._given_back = apart("serial close", partial(_give_back, self._port))
             if self._waiting is not None:
                 _wake(self._waiting)
         return LinkLost(self._lost)

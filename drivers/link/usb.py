@@ -24,6 +24,10 @@ from . import WRITE_LIMIT
 
 READ_MS, WRITE_MS, CONTROL_MS = 200, 1000, 1000
 WRITES, READ_LIMIT = 256, 65536
+STALLS = 1
+"""So often an endpoint is cleared before it has given anything again."""
+EMPTY = 1000
+"""Empty packets one after another; some devices send one now and then, none so many."""
 HID, BOOT, KEYBOARD = 3, 1, 1
 SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x0A, 0x0B, 0x21
 
@@ -74,6 +78,7 @@ class UsbLink:
         self._outbox: queue.Queue[bytes] = queue.Queue(WRITES)
         self._queued = 0
         self._stop = threading.Event()
+        self._given_back: asyncio.Future[None] = self._loop.create_future()
         threading.Thread(target=self._reader, name="usb reader", daemon=True).start()
 
     async def read(self) -> bytes:
@@ -100,6 +105,9 @@ class UsbLink:
     def close(self) -> None:
         self._lose("closed")
 
+    async def wait_closed(self) -> None:
+        await asyncio.shield(self._given_back)
+
     # ---- on the loop ----
     def _lose(self, reason: str) -> None:
         self._lost = self._lost or reason
@@ -117,6 +125,10 @@ class UsbLink:
 
     def _written(self, count: int) -> None:
         self._queued -= count
+
+    def _ended(self) -> None:
+        if not self._given_back.done():
+            self._given_back.set_result(None)
 
     def _opens(self, error: DriverError | None) -> None:
         if self.opened.done():
@@ -141,6 +153,7 @@ class UsbLink:
             self._stop.set()
             self._tell(self._opens, LinkLost("the USB reader failed"))
             self._tell(self._lose, "the USB reader failed")
+            self._tell(self._ended)
 
     def _open_and_read(self) -> None:
         opened = _open(self._where, self._backend)
@@ -157,17 +170,29 @@ class UsbLink:
             usb.util.dispose_resources(opened.device)
 
     def _read_on(self, opened: _Opened) -> None:
-        size = opened.ep_in.wMaxPacketSize
+        endpoint = opened.ep_in
+        stalls = empty = 0
         while not self._stop.is_set():
             try:
-                data = opened.device.read(opened.ep_in.bEndpointAddress, size, READ_MS)
+                data = opened.device.read(
+                    endpoint.bEndpointAddress, endpoint.wMaxPacketSize, READ_MS
+                )
             except usb.core.USBTimeoutError:
+                empty = 0
                 continue
             except usb.core.USBError as error:
-                self._gone(error)
-                return
+                if error.errno != errno.EPIPE or stalls == STALLS:
+                    self._gone(error)
+                    return
+                stalls += 1
+                self._clear(opened, endpoint)
+                continue
             if len(data):
+                stalls = empty = 0
                 self._tell(self._arrived, bytes(data))
+            elif (empty := empty + 1) == EMPTY:
+                self._tell(self._lose, "sends nothing but empty packets")
+                return
 
     def _writer(self, opened: _Opened) -> None:
         while not self._stop.is_set():
@@ -175,14 +200,35 @@ class UsbLink:
                 data = self._outbox.get(timeout=READ_MS / 1000)
             except queue.Empty:
                 continue
-            if opened.ep_out is None:
-                continue
-            try:
-                opened.device.write(opened.ep_out.bEndpointAddress, data, WRITE_MS)
-            except usb.core.USBError as error:
-                self._gone(error)
+            if opened.ep_out is not None and not self._taken(opened, data):
                 return
             self._tell(self._written, len(data))
+
+    def _taken(self, opened: _Opened, data: bytes) -> bool:
+        """Whether the device took the bytes; one that is slow is asked again until it is silent.
+
+        How long that may last is the session's to say: it closes the link.
+        """
+        stalls = 0
+        while not self._stop.is_set():
+            try:
+                opened.device.write(opened.ep_out.bEndpointAddress, data, WRITE_MS)
+            except usb.core.USBTimeoutError:
+                continue
+            except usb.core.USBError as error:
+                if error.errno != errno.EPIPE or stalls == STALLS:
+                    self._gone(error)
+                    return False
+                stalls += 1
+                self._clear(opened, opened.ep_out)
+            else:
+                return True
+        return False
+
+    def _clear(self, opened: _Opened, endpoint: Any) -> None:
+        """A stalled endpoint answers nothing else until it is cleared."""
+        with suppress(usb.core.USBError):
+            opened.device.clear_halt(endpoint.bEndpointAddress)
 
     def _gone(self, error: usb.core.USBError) -> None:
         self._stop.set()
@@ -245,6 +291,8 @@ def _claim(device: Any) -> _Opened:
             ep_out = _endpoint(interface, usb.util.ENDPOINT_OUT)
             if ep_out is None:
                 continue
+        if ep_in is not None and not ep_in.wMaxPacketSize:
+            raise LinkLost("its IN endpoint has no room for a byte (wMaxPacketSize 0)")
         if ep_in is not None:
             _take_over(device, interface)
             return _Opened(device, ep_in, ep_out)
@@ -278,4 +326,6 @@ def _why(error: usb.core.USBError) -> str:
         return "no access to the USB device: is the udev rule installed?"
     if error.errno == errno.EBUSY:
         return "another program has the USB device"
+    if error.errno == errno.EPIPE:
+        return "stalled: the device refuses to answer"
     return f"USB error {error.errno}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import queue
+import time
 from array import array
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -26,6 +27,10 @@ class Plugged:
         self.error: int | None = None
         self.open_error: int | None = None
         self.takes = True
+        self.halted: set[int] = set()
+        self.stays_halted = False
+        self.cleared: list[int] = []
+        self.packet = 8 if keyboard else 64
         self.controls: list[tuple[int, int, int, int]] = []
         self.kernel_driver = keyboard
         self.released = 0
@@ -33,9 +38,11 @@ class Plugged:
         self.interface_class = 3 if keyboard else 0xFF
         self.endpoints = 1 if keyboard else 2
 
-    def check(self) -> None:
+    def check(self, endpoint: int = 0) -> None:
         if self.error is not None:
             raise USBError("gone", -4, self.error)
+        if endpoint in self.halted:
+            raise USBError("stalled", -9, errno.EPIPE)
 
 
 class Bus(usb.backend.IBackend):  # type: ignore[misc]
@@ -107,7 +114,7 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
             bDescriptorType=5,
             bEndpointAddress=(IN, OUT)[ep],
             bmAttributes=INTERRUPT if dev.keyboard else BULK,
-            wMaxPacketSize=8 if dev.keyboard else 64,
+            wMaxPacketSize=dev.packet,
             bInterval=10,
             bRefresh=0,
             bSynchAddress=0,
@@ -140,8 +147,13 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
     def detach_kernel_driver(self, dev_handle: Plugged, intf: int) -> None:
         dev_handle.kernel_driver = False
 
+    def clear_halt(self, dev_handle: Plugged, ep: int) -> None:
+        dev_handle.cleared.append(ep)
+        if not dev_handle.stays_halted:
+            dev_handle.halted.discard(ep)
+
     def bulk_read(self, dev: Plugged, ep: int, intf: int, buff: array[int], timeout: int) -> int:
-        dev.check()
+        dev.check(ep)
         try:
             packet = dev.to_host.get(timeout=min(timeout, 20) / 1000)
         except queue.Empty:
@@ -151,8 +163,9 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
         return len(packet)
 
     def bulk_write(self, dev: Plugged, ep: int, intf: int, data: array[int], timeout: int) -> int:
-        dev.check()
+        dev.check(ep)
         if not dev.takes:
+            time.sleep(min(timeout, 20) / 1000)
             raise USBTimeoutError("timed out", -7, errno.ETIMEDOUT)
         dev.from_host.put(bytes(data))
         return len(data)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import termios
+import time
 import tty
 from collections.abc import Awaitable, Callable, Iterator
 from typing import NamedTuple
 
 import pytest
+import serial
 from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
@@ -177,6 +180,7 @@ def test_port_is_ours_alone_and_free_again_after_close(pty: Pty) -> None:
             await open_port(pty.port)
         link.close()
         link.close()
+        await link.wait_closed()
         again = await open_port(pty.port)
         again.close()
 
@@ -217,8 +221,10 @@ def test_speed_may_follow_the_path(pty: Pty) -> None:
 
     async def play(link: Link) -> None:
         link.close()
+        await link.wait_closed()
         other = await open_port(pty.port + "@9600")
         other.close()
+        await other.wait_closed()
         with pytest.raises(Refused, match="speed"):
             await open_port(pty.port + "@123456789012")
 
@@ -248,3 +254,109 @@ def test_missing_port_says_why_in_the_same_words_each_time() -> None:
             )
 
     asyncio.run(main())
+
+
+HANG_S = 0.5
+
+
+async def longest_stop(work: Awaitable[object]) -> float:
+    """Seconds for which the loop answered nobody while the work was done."""
+    loop = asyncio.get_running_loop()
+    longest, last = 0.0, loop.time()
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        await asyncio.sleep(0.005)
+        longest, last = max(longest, loop.time() - last), loop.time()
+    await task
+    return longest
+
+
+def test_port_that_hangs_at_opening_and_closing_stops_nothing_else(
+    pty: Pty, mocker: MockerFixture
+) -> None:
+    """The kernel may wait half a minute for bytes that a device does not take."""
+    opens, closes = serial.Serial.open, serial.Serial.close
+
+    def opened_slowly(port: serial.Serial) -> None:
+        time.sleep(HANG_S)
+        opens(port)
+
+    def closed_slowly(port: serial.Serial) -> None:
+        if port.is_open:
+            time.sleep(HANG_S)
+        closes(port)
+
+    mocker.patch.object(serial.Serial, "open", opened_slowly)
+    mocker.patch.object(serial.Serial, "close", closed_slowly)
+
+    async def open_and_close() -> None:
+        link = await open_port(pty.port)
+        link.close()
+        await link.wait_closed()
+
+    async def main() -> None:
+        assert await longest_stop(open_and_close()) < HANG_S / 2
+
+    asyncio.run(main())
+
+
+def test_port_that_opens_when_nobody_waits_any_more_is_closed_again(
+    pty: Pty, mocker: MockerFixture
+) -> None:
+    """A daemon that stops meanwhile leaves no open port behind."""
+    opens = serial.Serial.open
+
+    def opened_slowly(port: serial.Serial) -> None:
+        time.sleep(0.2)
+        opens(port)
+
+    mocker.patch.object(serial.Serial, "open", opened_slowly)
+
+    async def main() -> None:
+        waiting = asyncio.ensure_future(open_port(pty.port))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        await asyncio.sleep(0.5)
+        again = await open_port(pty.port)
+        again.close()
+        await again.wait_closed()
+
+    asyncio.run(main())
+
+
+def test_bytes_that_the_device_did_not_take_are_thrown_away_at_closing(
+    pty: Pty, mocker: MockerFixture
+) -> None:
+    """Else the kernel waits for the device before it lets go of the port."""
+    flushed = mocker.patch("drivers.link.serial.termios.tcflush")
+
+    async def play(link: Link) -> None:
+        link.write(bytes(40000))
+        link.close()
+        await link.wait_closed()
+
+    over(pty, play)
+    assert flushed.call_args_list[-1].args[1] == termios.TCOFLUSH
+
+
+def test_port_is_asked_for_exclusively_of_the_kernel_too(pty: Pty, mocker: MockerFixture) -> None:
+    """TIOCEXCL: `cat` and `screen` look for no lock (root, as in these tests, it does not bind)."""
+    asked = mocker.spy(fcntl, "ioctl")
+
+    async def play(_: Link) -> None:
+        assert termios.TIOCEXCL in [call.args[1] for call in asked.call_args_list]
+
+    over(pty, play)
+
+
+def test_closing_resets_no_board_and_a_read_without_data_is_no_end(pty: Pty) -> None:
+    """HUPCL drops DTR, which resets many boards; VMIN 1 tells `no data` from `unplugged`."""
+
+    async def play(_: Link) -> None:
+        fd = os.open(pty.port.removeprefix("serial:"), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        found = termios.tcgetattr(fd)
+        os.close(fd)
+        assert not found[2] & termios.HUPCL
+        assert found[6][termios.VMIN] in (1, b"\x01")
+
+    over(pty, play)

@@ -13,9 +13,9 @@ from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT
-from drivers.link.usb import READ_LIMIT, UsbLink, open_usb, parse_where
+from drivers.link.usb import EMPTY, READ_LIMIT, UsbLink, open_usb, parse_where
 
-from .bus import Bus, Plugged
+from .bus import IN, OUT, Bus, Plugged
 
 PORT = "1209:da01"
 
@@ -91,23 +91,99 @@ def test_threads_end_and_the_device_is_given_back_after_close() -> None:
     assert device.released == 3
 
 
-def test_device_that_takes_nothing_is_lost() -> None:
-    """Bounded: full = lost; a write that times out = lost."""
+def test_device_that_takes_nothing_is_lost_when_the_queue_is_full() -> None:
+    """Bounded; before that, how long a silent device is waited for is the session's to say."""
     device = Plugged()
     device.takes = False
 
     async def play(link: UsbLink) -> None:
+        link.write(bytes(WRITE_LIMIT))
+        await asyncio.sleep(0.2)
         with pytest.raises(LinkLost, match="write queue full"):
-            link.write(bytes(WRITE_LIMIT + 1))
+            link.write(b"x")
 
     over(Bus(device), play)
 
-    async def slow(link: UsbLink) -> None:
-        link.write(b"x")
-        with pytest.raises(LinkLost, match="USB error"):
+
+def test_device_that_is_slow_gets_its_bytes_once_it_takes_them() -> None:
+    """A write that times out is tried again, as a serial port would wait."""
+    device = Plugged()
+    device.takes = False
+
+    async def play(link: UsbLink) -> None:
+        link.write(b"late")
+        await asyncio.sleep(0.3)
+        device.takes = True
+        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"late"
+
+    over(Bus(device), play)
+
+
+@pytest.mark.parametrize("endpoint", [IN, OUT])
+def test_stalled_endpoint_is_cleared_once_and_goes_on(endpoint: int) -> None:
+    """USB 2.0, 9.4.5: a halted endpoint answers nothing until CLEAR_FEATURE."""
+    device = Plugged()
+
+    async def play(link: UsbLink) -> None:
+        device.halted.add(endpoint)
+        device.to_host.put(b"from device")
+        link.write(b"to device")
+        assert await link.read() == b"from device"
+        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"to device"
+
+    over(Bus(device), play)
+    assert device.cleared == [endpoint]
+
+
+def test_endpoint_that_stalls_again_at_once_is_a_lost_link() -> None:
+    """Never a loop of clearing; the reason says what the device does."""
+    device = Plugged()
+    device.stays_halted = True
+
+    async def play(link: UsbLink) -> None:
+        device.halted.add(IN)
+        with pytest.raises(LinkLost, match="stalled: the device refuses to answer"):
             await link.read()
 
-    over(Bus(device), slow)
+    over(Bus(device), play)
+    assert device.cleared == [IN]
+
+
+def test_device_that_sends_only_empty_packets_is_lost() -> None:
+    """It would keep a processor busy for ever; an empty packet now and then is none."""
+    device = Plugged()
+    for _ in range(EMPTY + 5):
+        device.to_host.put(b"")
+
+    async def play(link: UsbLink) -> None:
+        with pytest.raises(LinkLost, match="nothing but empty packets"):
+            await link.read()
+
+    over(Bus(device), play)
+
+
+def test_endpoint_without_room_for_a_byte_is_named() -> None:
+    """WMaxPacketSize 0: each read would end at once with nothing."""
+    device = Plugged()
+    device.packet = 0
+
+    async def main() -> None:
+        with pytest.raises(LinkLost, match="wMaxPacketSize 0"):
+            await open_usb(PORT, backend=Bus(device))
+        await threads_end()
+
+    asyncio.run(main())
+
+
+def test_device_is_given_back_before_its_port_is_opened_again() -> None:
+    device = Plugged()
+
+    async def play(link: UsbLink) -> None:
+        link.close()
+        await link.wait_closed()
+        assert device.released >= 1
+
+    over(Bus(device), play)
 
 
 def test_device_that_floods_is_lost() -> None:

@@ -97,7 +97,7 @@ class Overheard:
 
     def __init__(self, link: Link, hear: Callable[[bytes], None]) -> None:
         self._link, self._hear = link, hear
-        self.read, self.close = link.read, link.close
+        self.read, self.close, self.wait_closed = link.read, link.close, link.wait_closed
 
     def write(self, data: bytes) -> None:
         self._hear(data)

@@ -58,6 +58,9 @@ class Watched:
     def close(self) -> None:
         self._link.close()
 
+    async def wait_closed(self) -> None:
+        await self._link.wait_closed()
+
 
 def measure() -> list[Figure]:
     quiet()
