@@ -123,6 +123,8 @@ class Journal:
         self._signer, self._held = signer, held
         self._db: apsw.Connection | None = db
         self._head = self._noted = head
+        self._file = files.identity(path)
+        self._log: files.Identity | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @property
@@ -160,6 +162,7 @@ class Journal:
         if not self._note():
             do = "Check free space, owner and mode of the file"
             raise JournalError("cannot be written", where=str(head_path(self.path)), do=do)
+        self._require_files()
         rows = _chained(self.path, self._head, drafts)
         head = Head(rows[-1].seq, rows[-1].hash)
         if sign:
@@ -169,12 +172,27 @@ class Journal:
         try:
             with files.naming(self.path):
                 files.insert(db, rows)
+                self._log = self._log or files.identity(files.log_path(self.path))
         except JournalError:
             self._disconnect()
             if not self._is_there(head):
                 raise
         self._head = head
         return head
+
+    def _require_files(self) -> None:
+        """What is open must still be what stands at the path, else rows go where nobody looks.
+
+        Without its log the file is closed, which saves what the log held, and opened anew.
+        """
+        if files.identity(self.path) != self._file:
+            what = "is gone from its place, or another file stands there"
+            do = "Put the same file back before the daemon is stopped; copies do not count"
+            raise JournalError(what, where=str(self.path), do=do)
+        log = files.log_path(self.path)
+        if self._log is not None and files.identity(log) != self._log:
+            self._disconnect()
+            raise JournalError("was taken away", where=str(log), do="Find out which program did it")
 
     def _connected(self) -> apsw.Connection:
         if self._db is None:
@@ -188,7 +206,7 @@ class Journal:
 
     def _disconnect(self) -> None:
         if self._db is not None:
-            db, self._db = self._db, None
+            db, self._db, self._log = self._db, None, None
             db.close(True)
 
     def _is_there(self, head: Head) -> bool:

@@ -57,6 +57,11 @@ def naming(path: Path, do: str = RESTORE) -> Iterator[None]:
     """Turn what SQLite and the system say into a JournalError that names the file."""
     try:
         yield
+    except (apsw.BusyError, apsw.LockedError) as error:
+        what = "another program has the file open and holds it"
+        raise JournalError(
+            what, where=str(path), do="Wait for that program, or close it"
+        ) from error
     except apsw.NotADBError as error:
         raise JournalError("is not a journal", where=str(path), do="Check the path") from error
     except apsw.CorruptError as error:
@@ -93,6 +98,24 @@ def require(path: Path) -> None:
         raise JournalError("may not be read by this user", where=where, do=do)
     if path.stat().st_size == 0:
         raise JournalError("is empty", where=where, do=RESTORE)
+
+
+Identity = tuple[int, int]
+"""Device and inode: what a name cannot tell."""
+
+
+def identity(path: Path) -> Identity | None:
+    """None = nothing stands there. The file is not opened: closing it would drop SQLite's locks."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def log_path(path: Path) -> Path:
+    """Where SQLite keeps the newest rows until they are moved into the file."""
+    return path.with_name(path.name + "-wal")
 
 
 def require_private(path: Path) -> None:
