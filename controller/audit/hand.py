@@ -17,7 +17,7 @@ from controller.procedure.wording import text_of
 from .explain import Story, Told, recent_rounds
 
 FACE = re.compile(r"\{(\w\w-?)\}")
-INDENT = " " * 27
+INDENT = " " * 38
 WINDOW_S = 60
 """Video is kept from a minute before the first row to a minute after the last (TABLE 6)."""
 
@@ -39,19 +39,19 @@ def _of_box(told: Told, box: int) -> Told:
 
 def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
     """Lines; times are local to `zone`, the machine's own when None."""
-    began, ended = (story.told[0].at_us, story.told[-1].at_us) if story.told else (0, 0)
+    ended = story.told[-1].at_us if story.told else 0
     state = "closed" if story.closed else "not finished"
-    day = local(began, zone).strftime("%Y-%m-%d %Z")
+    day = local(began(story), zone).strftime("%Y-%m-%d %Z")
     yield f"Round {story.number}, {state}, dealer {story.dealer or 'not named'}, {day}"
     yield ""
-    yield f"{'no':>3}  {'local':<12}  {'row':>6}  {'clause':<28}  step"
+    yield f"{'no':>3}  {'local':<12}  {'UTC':<9}  {'row':>6}  {'clause':<28}  step"
     for told in story.told:
         yield _step(told, zone)
         for line in told.lines:
             yield f"{INDENT}{line.clause:<28}    {inked(line.text)}"
     yield ""
     if story.told:
-        first = local(began - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
+        first = local(began(story) - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
         last = local(ended + WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")
         yield f"Video window {first} to {last}"
         by = f"signed by row {story.signed}" if story.signed else "not signed yet"
@@ -60,10 +60,16 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
         yield f"Row {row}: this software decides otherwise than was recorded; see journal replay"
 
 
+def began(story: Story) -> int:
+    """UTC in us of its first step; 0 = none."""
+    return story.told[0].at_us if story.told else 0
+
+
 def _step(told: Told, zone: tzinfo | None) -> str:
     at = local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
+    utc = datetime.fromtimestamp(told.at_us / 1e6, UTC).strftime("%H:%M:%SZ")
     mark = "!" if told.flag else " "
-    return f"{told.no:>3}  {at}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
+    return f"{told.no:>3}  {at}  {utc}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
 
 
 def inked(text: str) -> str:

@@ -1,30 +1,27 @@
-"""`dealer-assist journal`: prove the record, show its rows, replay it, tell a round.
-
-Payloads are shown as far as msgpack tells their shape; bytes (seals, keys, macs) only by length.
-"""
+"""`dealer-assist journal`: prove the record, show and find its rows, replay it, tell a round."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import time
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from controller.audit import hand
 from controller.audit.explain import round_story
+from controller.audit.find import Wanted, find
 from controller.audit.fold import zone_of
+from controller.audit.printed import heading, identity, opening_lines, safe
 from controller.audit.replay import EVERY, Replayed, replay
+from controller.audit.rows import as_json as as_json_line
+from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
-from controller.journal.read import open_reader
+from controller.journal.read import Reader, open_reader
 from controller.journal.rows import Row
 from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
@@ -63,8 +60,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     told.add_argument("--json", action="store_true", help="with the layout at every step")
     rules = actions.add_parser("rules", help="every change of the rules, and who signed")
     rules.add_argument("file", type=Path, metavar="FILE")
+    _add_searches(actions)
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
+
+
+def _add_searches(actions: Any) -> None:
+    opened = actions.add_parser("opening", help="row 1: rules, limits, approvals, devices, version")
+    opened.add_argument("file", type=Path, metavar="FILE")
+    search = actions.add_parser(
+        "find",
+        help="find rows by time, box, person, kind or card",
+        epilog="example: dealer-assist journal find var/journal.db --at 02:14 --box 4",
+    )
+    search.add_argument("file", type=Path, metavar="FILE")
+    search.add_argument("--at", default="", metavar="HH:MM", help="the table's clock, +- a minute")
+    search.add_argument("--box", type=int, default=0, metavar="N")
+    search.add_argument("--who", default="", metavar="NAME", help="part of a name")
+    search.add_argument("--kind", default="", metavar="WORD", help="part of a kind: ten, Ruled")
+    search.add_argument("--card", default="", metavar="CARD", help="turned up in it: Kd")
+    search.add_argument("--json", action="store_true", help="one JSON object a row")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -75,6 +90,8 @@ def main(args: argparse.Namespace) -> int:
         "replay": _replay,
         "hand": _hand,
         "rules": _rules,
+        "opening": _opening,
+        "find": _find,
     }
     try:
         status = actions[args.action](args)
@@ -184,6 +201,7 @@ def _hand(args: argparse.Namespace) -> int:
                 print(line)
             return 0
         story = round_story(reader, args.round)
+        whose = identity(reader)
     if story is None:
         print(f"{args.file}: no round {args.round}; without ROUND the last are listed")
         return 1
@@ -191,8 +209,8 @@ def _hand(args: argparse.Namespace) -> int:
     if args.json:
         print(hand.as_json(story).decode())
         return 0
-    for line in hand.as_text(story, zone):
-        print(line)
+    for line in (*heading(whose, hand.began(story)), *hand.as_text(story, zone)):
+        print(safe(line))
     return 0
 
 
@@ -206,64 +224,34 @@ def _rules(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
         first = max(1, args.first, reader.head().seq - args.last + 1 if args.last else 1)
-        for row in reader.rows(first):
-            print(_as_json(row) if args.json else _as_line(row))
+        _print_rows(reader, reader.rows(first), as_json=args.json)
     return 0
 
 
-def _as_line(row: Row) -> str:
-    at = datetime.fromtimestamp(row.at_us / 1e6, UTC)
-    local = at.astimezone().strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
-    utc = at.strftime("%H:%M:%S") + "Z"
-    payload = _text(_plain(row.payload))
-    return f"{row.seq:>7}  {local}  {utc}  {row.source:<12}  {row.kind:<16}  {payload}"
+def _find(args: argparse.Namespace) -> int:
+    wanted = Wanted(at=args.at, box=args.box, who=args.who, kind=args.kind, card=args.card)
+    with open_reader(args.file) as reader:
+        try:
+            found = list(find(reader, wanted, identity(reader).zone))
+        except ValueError as error:
+            print(f"dealer-assist journal: {error}", file=sys.stderr)
+            return 2
+        _print_rows(reader, found, as_json=args.json)
+    return 0 if found else 1
 
 
-def _as_json(row: Row) -> str:
-    at = datetime.fromtimestamp(row.at_us / 1e6, UTC)
-    return json.dumps(
-        {
-            "seq": row.seq,
-            "at": at.isoformat(timespec="microseconds"),
-            "source": row.source,
-            "kind": row.kind,
-            "payload": _plain(row.payload),
-            "hash": row.hash.hex(),
-        }
-    )
+def _print_rows(reader: Reader, rows: Iterable[Row], *, as_json: bool) -> None:
+    whose, headed = identity(reader), as_json
+    for row in rows:
+        if not headed:
+            for line in heading(whose, row.at_us):
+                print(line)
+        headed = True
+        print(as_json_line(row, whose) if as_json else as_line(row, whose))
 
 
-def _plain(payload: bytes) -> object:
-    try:
-        return _hide(msgspec.msgpack.decode(payload))
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        return _bytes(payload)
-
-
-def _hide(value: Any) -> object:
-    if isinstance(value, bytes):
-        return _bytes(value)
-    if isinstance(value, msgspec.msgpack.Ext):
-        return _bytes(bytes(value.data))
-    if isinstance(value, dict):
-        return {str(_hide(k)): _hide(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [_hide(v) for v in value]
-    if isinstance(value, datetime):
-        return value.isoformat()
-    return value
-
-
-def _bytes(value: bytes) -> str:
-    return f"<{len(value)} bytes>"
-
-
-def _text(value: object) -> str:
-    """Write maps as `type key=value`, a text of several lines by their number."""
-    if isinstance(value, dict):
-        rest = (f"{k}={_text(v)}" for k, v in value.items() if k != "type")
-        return " ".join([*([str(value["type"])] if "type" in value else []), *rest])
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_text, value)) + "]"
-    lines = str(value).splitlines()
-    return f"<{len(lines)} lines>" if len(lines) > 1 else str(value)
+def _opening(args: argparse.Namespace) -> int:
+    with open_reader(args.file) as reader:
+        for line in opening_lines(reader):
+            print(line)
+    return 0

@@ -16,7 +16,6 @@ import pytest
 from controller.cli import run
 from controller.journal.append import Journal, create_journal
 from controller.journal.keys import new_keys
-from controller.journal.rows import Draft
 
 from .conftest import AT, draft
 
@@ -109,7 +108,7 @@ async def test_journal_show_prints_rows_without_any_secret_byte(
     assert run(["journal", "show", str(journal.path), "--from", "3"]) == 0
 
     out = capsys.readouterr().out
-    assert len(out.splitlines()) == 2
+    assert len(out.splitlines()) == 4
     assert "shoe" in out
     assert "[CardDrawn device=shoe n=4 card=[<8 bytes>, <7 bytes>], accepted=True" in out
     assert "exposed=[[3, As, <16 bytes>]] clock=1970-01-01T00:00:00+00:00, 2=<3 bytes>" in out
@@ -125,6 +124,9 @@ async def test_journal_show_prints_the_last_rows_as_json(journal: Journal, capsy
 
     row = json.loads(capsys.readouterr().out)
     assert row == {
+        "table": "not named",
+        "gaming_day": "2026-09-21",
+        "local": "2026-09-21T14:13:20.000+00:00",
         "seq": 4,
         "at": "2026-09-21T14:13:20.000004+00:00",
         "source": "shoe",
@@ -164,18 +166,17 @@ def test_journal_accept_says_where_the_table_goes_on(path: Path, capsys: Out) ->
     assert out[1].endswith("goes on after row 2; its head file knew row 2")
 
 
-def test_row_times_are_shown_in_local_time_and_utc(
-    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+def test_row_times_are_not_those_of_whoever_reads(
+    path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Exports carry local time and UTC: video is matched to the second."""
+    """An auditor in another zone reads the same times; tests/audit has the table's own."""
     monkeypatch.setenv("TZ", "America/New_York")
     time.tzset()
-    signer = new_keys(tmp_path / "k")
-    rows = [Draft(2, AT, "table", "snapshot", b"\xc0")]
-    create_journal(tmp_path / "x", at_us=AT, record=b"", signer=signer, rows=rows)
 
-    assert run(["journal", "show", str(tmp_path / "x"), "--last", "1"]) == 0
+    assert run(["journal", "show", str(path), "--last", "1"]) == 0
 
     monkeypatch.undo()
     time.tzset()
-    assert "2026-09-21 10:13:20.000  14:13:20Z  table" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "times UTC; the record names no time zone" in out
+    assert "2026-09-21 14:13:20.000 UTC  14:13:20Z  table" in out
