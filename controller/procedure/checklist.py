@@ -67,6 +67,9 @@ def _lines(play: Play, devices: tuple[Device, ...], house: House) -> Iterator[Li
     dealt = asked.variant_notice
     if dealt.value and play.variant != "no_hole_card":
         yield Line("variant_notice", _filled(dealt.value, play, house), dealt.clause)
+    lock = asked.shoe_lock
+    if lock.value and house.pack.shoe.lock.value == "on":
+        yield Line("shoe_lock", _filled(lock.value, play, house), lock.clause)
     if house.pack.deal.reader_inspection.value == "daily" and play.variant == "hole_card_reader":
         serial = next((d.serial for d in devices if d.role == "card_reader"), "")
         text = asked.reader_inspected.value.format(date=play.day.date, serial=serial).strip()
@@ -99,6 +102,8 @@ class _Values:
                 return _amount(deal.match_max_cents.value)
             case "payout_limit":
                 return _amount(house.pack.settle.payout_limit_cents.value)
+            case "lock_release":
+                return house.pack.shoe.lock_release_s.known(3)
             case "dealt":
                 return DEALT[self._play.variant]
             case "fees":

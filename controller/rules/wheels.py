@@ -67,14 +67,20 @@ def printed(pack: Pack) -> tuple[Line, ...]:
     wheel = pack.wheel
     spun = wheel.bonus_spin.value == "progressive"
     lines = [x for cents in wheel.bonus_spin_cents.value if spun for x in paytable(pack, cents)]
-    lines += wheel.xtreme_lines.value if wheel.xtreme.value else ()
+    lines += xtreme_lines(pack) if wheel.xtreme.value else ()
     return tuple({line.symbol: line for line in reversed(lines)}.values())[::-1]
+
+
+def xtreme_lines(pack: Pack) -> tuple[Line, ...]:
+    """The lines of the Xtreme paytable in use; a text that prints none has no such section."""
+    wheel = pack.wheel
+    return wheel.xtreme_lines.value if wheel.xtreme_paytable.value != "none" else ()
 
 
 def jackpot(pack: Pack, kind: str, wager_cents: int, symbol: str) -> str | None:
     """The meter that this symbol empties, empty for a fixed prize; None = no jackpot."""
     xtreme = kind == "xtreme"
-    lines = pack.wheel.xtreme_lines.value if xtreme else paytable(pack, wager_cents)
+    lines = xtreme_lines(pack) if xtreme else paytable(pack, wager_cents)
     line = next(line for line in lines if line.symbol == symbol)
     if line.share != "jackpot":
         return line.share or None

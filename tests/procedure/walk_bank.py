@@ -31,7 +31,7 @@ def bank_step(w: Walk) -> Outcome | None:
 
 
 def _offer(w: Walk) -> Outcome:
-    if bank.nobody(w.play, w.house):
+    if w.play.bank is None and bank.nobody(w.play, w.house):
         goes_on = w.play.banking.last > 0
         return w.floor(cmd.BankRuled(goes_on=goes_on, reason="nobody takes it"))
     choices = [

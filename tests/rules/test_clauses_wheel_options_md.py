@@ -99,7 +99,7 @@ def test_a_wheel_loads_with_exactly_the_symbols_of_its_paytable(
         pack_of(load(devices(tmp_path, table, [*wheel(table), "999"])))
     file = devices(tmp_path, table, wheel(table))
     file.write_text(file.read_text().replace('"50", cents = 5000', '"50", cents = 5500'))
-    with pytest.raises(ConfigError, match=r"'50' pays 5000 cents \(MD 12.D"):
+    with pytest.raises(ConfigError, match=r"'50' pays \$50 \(MD 12.D"):
         pack_of(load(file))
 
 

@@ -1,4 +1,4 @@
-"""The fees of a player-dealer's game: taken before the deal, dropped after it (CA limits.4)."""
+"""The fees of a player-dealer's game: taken before the deal, dropped after it (CA limits.4.i)."""
 
 from __future__ import annotations
 

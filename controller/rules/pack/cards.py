@@ -20,7 +20,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     court_value: Rule[Literal[10]]
     ace_high: Rule[Literal[11]]
     ace_low: Rule[Literal[1]]
-    limit: Rule[int]
+    limit: Rule[Literal[21]]
     """A hand above it is over (a blackjack of 21.5 apart)."""
     blackjack_text: Rule[Literal["Blackjack", "21.5"]]
     """How the dealer calls an ace with a court card on the deal."""

@@ -44,6 +44,8 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     """The match wager stays off until it is attested."""
     variant_notice: Rule[str]
     """Only where the table is dealt with a hole card."""
+    shoe_lock: Rule[str]
+    """Only where the shoe is locked while the table is stopped."""
     self_test: Rule[str]
     reader_inspected: Rule[str]
     """Attested by the inspection itself."""

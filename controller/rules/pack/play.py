@@ -74,7 +74,6 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     stand_assumed_from_hard: Amount
     stand_assumed_from_soft: Amount
     totals_announced: Rule[Literal["every_card", "dealer_only", "none"]]
-    late_card_from_error: Rule[Literal["next_card", "floorperson"]]
     missed_draw: Rule[Literal["players_choice", "floorperson"]]
     turned_guard_ms: Amount
     late_reports_notice: Amount

@@ -32,16 +32,12 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
     face_up_count_window: Choice[Window]
     ten_void_at: Rule[int]
     ten_count_window: Choice[Window]
-    ten_void_then: Rule[Literal["reshuffle", "decks_out", "floorperson"]]
     hidden_anomaly_at: Choice[Literal["turn"]]
     """When an anomaly of a face-down card is raised."""
     unused_unseen_card: Choice[Literal["rack"]]
     """A card drawn in error, unseen, that nobody can take."""
-    unused_seen_card: Rule[Literal["burn", "rack", "floorperson"]]
-    exposed_error_in_initial_deal: Choice[Literal["next_in_order", "floorperson"]]
     refused_card: Rule[Literal["no_more_cards", "floorperson"]]
     """What follows for a player who refuses a card drawn in error."""
-    dealer_overdraw: Rule[Literal["burn", "rack", "floorperson"]]
     missing_initial_card: Rule[Literal["players_then_dealer", "floorperson"]]
     scanner_out_of_service: Rule[Literal["cover_or_sign", "floorperson"]]
     """What must be attested before cards are dealt without the scanner."""

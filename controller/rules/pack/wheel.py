@@ -53,7 +53,6 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     meter_500_initial_cents: Amount
     meter_500_reset_cents: Amount
     meter_value_at: Rule[Literal["turn_to_be_paid", "none"]]
-    community_paid: Choice[Literal["with_the_spin", "none"]]
     xtreme: Choice[bool]
     xtreme_cents: Rule[tuple[int, ...]]
     xtreme_lines: Rule[tuple[Line, ...]]
