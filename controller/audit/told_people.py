@@ -28,6 +28,8 @@ def told(s: Scene) -> Line | None:
         case cmd.PlayersLinked():
             boxes = " ".join(map(str, item.boxes))
             how = "one player" if len(item.boxes) > 1 else "a player of its own"
+            if len(item.boxes) > 1 and pack.deal.second_spots_by_house.value:
+                how = f"one player, whose own is box {item.boxes[0]}"
             return Line(f"Box {boxes}: {how}", pack.line.link.clause)
         case cmd.SecondSpots():
             how = "second spots" if item.on else "one hand a player"

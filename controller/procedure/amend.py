@@ -229,6 +229,10 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
     """Id of the last command that nothing physical has followed. Raises: Refuse."""
     for e in reversed(state.log):
         if isinstance(e.input, fact.Reading) or e.refused:
+            told = last_card.told_before(state, e)
+            late = told is not None and isinstance(told.input, cmd.Double | cmd.Split)
+            if told is not None and late and entry in (0, told.id):
+                return told.id
             break
         if isinstance(e.input, UNDOABLE) and entry in (0, e.id):
             return e.id

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import legal, not_due, target
+from . import doubles, legal, not_due, target
 from .context import Refuse
 from .house import House
 from .inputs import Edit, Input
@@ -68,22 +68,27 @@ def edit(house: House, state: State, item: cmd.LastCard) -> Edit:
     last = state.play.last
     if last is None or last.card != entry.id or not last.box or drawn.how != "due":
         raise Refuse(*house.no("last_card_place"))
-    if _moved_once(state, entry):
+    if (told := told_before(state, entry)) is None:
+        return Edit(entry.id, "before", _made(house, entry.before, item, last))
+    amount = item.what == "double" and isinstance(told.input, cmd.Double)
+    made = _made(house, told.before, item, last) if amount else ()
+    if not made or made == (told.input,):
         raise Refuse(*house.no("last_card_once"))
-    return Edit(entry.id, "before", _made(house, entry.before, item.what, last))
+    return Edit(told.id, "instead", made)
 
 
-def _made(house: House, before: Play, what: str, last: LastDraw) -> tuple[Input, ...]:
+def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tuple[Input, ...]:
     """What was decided before the card came, only to a legal result. Raises: Refuse."""
+    what = item.what
     decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
     if decision is None:
         raise Refuse(*house.no("last_card_place"))
-    no = legal.why_not(before, house, decision, last.box, last.hand)
+    no = legal.why_not(before, house, decision, last.box, last.hand, cents=item.cents)
     if no:
         raise Refuse(*no)
     at = target.find(before, last.box, last.hand)
     if what == "double":
-        return (cmd.Double(box=last.box, hand=last.hand),)
+        return (cmd.Double(box=last.box, hand=last.hand, cents=item.cents),)
     if what == "split":
         return (cmd.Split(box=last.box, hand=last.hand),)
     if at is None or legal.next_taker(before, house, at) is None:
@@ -91,7 +96,16 @@ def _made(house: House, before: Play, what: str, last: LastDraw) -> tuple[Input,
     return legal.stood_before(before, house, last.box, last.hand)
 
 
-def _moved_once(state: State, entry: Entry) -> bool:
-    """An inserted command stands right before the card: it was moved already."""
-    at = next(i for i, e in enumerate(state.log) if e.id == entry.id)
-    return at > 0 and bool(state.log[at - 1].id & 0xFF) and state.log[at - 1].id > entry.id
+def told_before(state: State, card: Entry) -> Entry | None:
+    """The command that was inserted right before the card, by a report after it."""
+    at = next(i for i, e in enumerate(state.log) if e.id == card.id)
+    told = state.log[at - 1] if at > 0 else None
+    return told if told and told.id & 0xFF and told.id > card.id else None
+
+
+def doubles_told(house: House, state: State) -> tuple[int | None, ...]:
+    """Amounts of which WAS DOUBLE asks one; None = nobody counted. Raises: Refuse."""
+    entry = last_draw(house, state)
+    last, before = state.play.last, (told_before(state, entry) or entry).before
+    at = target.find(before, last.box, last.hand) if last is not None else None
+    return (None,) if at is None else doubles.told_late(before, house, before.hands[at])

@@ -18,7 +18,7 @@ from controller.rules.match import match_payments as rule_match
 from . import target
 from .context import Why, faces
 from .house import House
-from .people import caller_of
+from .people import caller_of, coupon_asked
 from .state import Hand, Play
 
 
@@ -54,6 +54,14 @@ def main_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
     return next(
         (w.cents for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, "main", who)), None
     )
+
+
+def why_not_bounded(play: Play, house: House, box: int, wagerer: str | None = None) -> Why:
+    """Whether what the main wager counts for bounds another one yet: a coupon is ruled on first."""
+    who = caller_of(play.people, box) if wagerer is None else wagerer
+    if not coupon_asked(play.people, box, who):
+        return None
+    return house.no("coupon_first", box=box, who=house.pack.words.casino_supervisor.value)
 
 
 def full_double(play: Play, house: House, hand: Hand) -> int | None:
@@ -92,6 +100,8 @@ def why_not(
         return no
     if any(chosen[0] == box for chosen in play.people.choosing):
         return house.no("choose_first", box=box)
+    if what == "double" and (unbounded := why_not_bounded(play, house, box)):
+        return unbounded
     if hand.barred and (barred := decisions.why_not(house.pack, situation(play, hand), what)):
         return barred.clause, barred.text
     if what == "double" and hand.doubles and hand.done and not hand.rescued:
@@ -190,6 +200,8 @@ def why_not_insure(play: Play, house: House, box: int, cents: int | None, wagere
     mains = [w for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, "main", wagerer)]
     if not mains:
         return house.no("unknown_wager")
+    if unbounded := why_not_bounded(play, house, box, wagerer):
+        return unbounded
     own = replace(mains[0], cents=main_cents(play, box, wagerer))
     no = wagerers.why_not_insure_own(house.pack, up[0], own, cents)
     return (no.clause, no.text) if no else None

@@ -53,7 +53,7 @@ class Coupon(Struct, frozen=True, array_like=True):
 class People(Struct, frozen=True, omit_defaults=True):
     shared: tuple[Sharing, ...] = ()
     linked: tuple[tuple[int, ...], ...] = ()
-    """Boxes of one player, until changed."""
+    """Boxes of one player, the own one first, until changed."""
     cash: tuple[Cash, ...] = ()
     coupons: tuple[Coupon, ...] = ()
     choosing: tuple[tuple[int, int, str], ...] = ()
@@ -105,14 +105,20 @@ def without(people: People, gone: Iterable[Wager]) -> People:
     )
 
 
+def coupon_asked(people: People, box: int, wagerer: str) -> bool:
+    """Nobody has said yet what the coupon on the main wager counts for."""
+    mine = (x for x in people.coupons if (x.box, x.kind, x.wagerer) == (box, "main", wagerer))
+    return any(x.counts is None for x in mine)
+
+
 def cash_open(people: People) -> tuple[Cash, ...]:
     return tuple(x for x in people.cash if x.stands)
 
 
 def with_link(people: People, boxes: tuple[int, ...]) -> People:
-    """One player has these boxes, and no other has them; a single box is unlinked."""
+    """One player has these boxes, the own one first, and no other has them; one is unlinked."""
     others = (tuple(b for b in one if b not in boxes) for one in people.linked)
-    linked = [one for one in (*others, tuple(sorted(set(boxes)))) if len(one) > 1]
+    linked = [one for one in (*others, tuple(dict.fromkeys(boxes))) if len(one) > 1]
     return replace(people, linked=tuple(sorted(linked)))
 
 

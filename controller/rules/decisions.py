@@ -91,9 +91,11 @@ def why_not(pack: Pack, situation: Situation, decision: str) -> No | None:
 def why_not_double_amount(pack: Pack, situation: Situation, cents: int | None) -> No | None:
     """Whether a double of this many cents is allowed; an amount not counted always is."""
     original = situation.original_cents
+    leaf = _double_amount(pack)
+    if original == 0:
+        return _no(leaf, "The original wager counts for nothing")
     if cents is None or original is None:
         return None
-    leaf = _double_amount(pack)
     if cents <= 0:
         return _no(leaf, "The double has no amount")
     match leaf.value:
@@ -146,6 +148,11 @@ def max_doubles(pack: Pack) -> Rule[int]:
 def doubles_all(pack: Pack) -> bool:
     """Whether each double is all that lies on the hand, so that it needs no count."""
     return _double_amount(pack).value == "full_current"
+
+
+def doubles_half(pack: Pack) -> bool:
+    """Whether a double is the full wager or exactly half of it."""
+    return _double_amount(pack).value == "full_or_half"
 
 
 def _double_amount(pack: Pack) -> Rule[Literal["up_to_original", "full_or_half", "full_current"]]:
@@ -301,6 +308,9 @@ def why_not_insure(
         return _no(play.insurance_up_ranks, "Only with an ace up")
     if closed:
         return _no(play.insurance_closes, "Insurance is closed")
+    if main_cents == 0:
+        return _no(play.insurance, "The original wager counts for nothing")
+    cents = insured_cents(pack, main_cents, cents)
     if main_cents is None or cents is None:
         return None
     most = insurance_cap(pack, main_cents)
@@ -309,6 +319,12 @@ def why_not_insure(
     if not 0 < cents <= most:
         return _no(play.insurance, f"At most {dollars(most)}")
     return _added(pack, cents)
+
+
+def insured_cents(pack: Pack, main_cents: int | None, cents: int | None) -> int | None:
+    """What lies on the insurance line: nobody need count it where the text fixes the amount."""
+    fixed = pack.play.insurance.value == "exactly_half" and main_cents is not None
+    return main_cents // 2 if fixed and cents is None and main_cents is not None else cents
 
 
 def insurance_cap(pack: Pack, main_cents: int) -> int:

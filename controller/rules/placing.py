@@ -13,6 +13,10 @@ from controller.domain.wagers import Wager
 from .decisions import No, insurance_cap
 from .pack import ASK, Amount, Pack
 
+SIDES = ("match", "bonus_spin", "break_bonus", "xtreme")
+INSURANCE = "insurance"
+"""A wager, which nobody rounds."""
+
 
 def why_not_place(
     pack: Pack, wager: Wager, beside: Sequence[Wager] = (), *, bank_boxes: Collection[int] = ()
@@ -74,11 +78,12 @@ def why_not_layout(pack: Pack, layout: Layout) -> No | None:
     return None
 
 
-def why_not_boxes(pack: Pack, boxes: Sequence[int]) -> No | None:
-    """Whether one player may hold these boxes in a round."""
-    most = pack.deal.boxes_per_player
-    if len(boxes) > most.known(1):
-        return _by(most.clause, f"At most {most.known(1)} for one player")
+def why_not_boxes(pack: Pack, boxes: Sequence[int], *, by_text: bool = False) -> No | None:
+    """Whether one player may hold these boxes; `by_text` = in any house, whatever this one says."""
+    leaf = pack.deal.boxes_per_player
+    most = leaf.most if by_text else leaf.known(1)
+    if len(boxes) > most:
+        return _by(leaf.clause, f"At most {most} for one player")
     ordered = sorted(boxes)
     apart = any(b - a != 1 for a, b in pairwise(ordered))
     if apart and pack.deal.boxes_adjacent.value:
@@ -113,7 +118,26 @@ def _main(pack: Pack, wager: Wager, beside: Sequence[Wager]) -> No | None:
     if len(others) >= deal.wagerers_per_box.known(1):
         most = deal.wagerers_per_box.known(1)
         return _by(deal.wagerers_per_box.clause, f"At most {most} to a box")
-    return _between(pack, wager, deal.main_min_cents, deal.main_max_cents)
+    no = _between(pack, wager, deal.main_min_cents, deal.main_max_cents)
+    matches = (w for w in beside if (w.kind, w.wagerer) == ("match", wager.wagerer))
+    return no or next((over for w in matches if (over := why_not_over_main(pack, w, wager))), None)
+
+
+def why_not_over_main(pack: Pack, match: Wager, main: Wager) -> No | None:
+    """Whichever of the two changes: a match wager never stands above its main wager."""
+    if pack.deal.match_cap.value != "main" or main.cents is None:
+        return None
+    if main.cents == 0 or (match.cents or 0) > main.cents:
+        return _by(pack.deal.match_cap.clause, "More than the main wager")
+    return None
+
+
+def why_not_take_off(pack: Pack, wager: Wager, beside: Sequence[Wager]) -> No | None:
+    """A main wager stays as long as a side wager of the same wagerer needs it."""
+    sides = {w.kind for w in beside if w.wagerer == wager.wagerer and w.kind in SIDES}
+    if wager.kind != "main" or not sides or not pack.deal.side_needs_main.value:
+        return None
+    return _by(pack.deal.side_needs_main.clause, "Its side wagers come off first")
 
 
 def _match(pack: Pack, wager: Wager, main: Wager) -> No | None:
@@ -121,11 +145,7 @@ def _match(pack: Pack, wager: Wager, main: Wager) -> No | None:
     if not deal.match.value:
         return _by(deal.match.clause, "Match wagers are not offered")
     no = _between(pack, wager, deal.match_min_cents, deal.match_max_cents)
-    if no is not None or wager.cents is None or main.cents is None:
-        return no
-    if deal.match_cap.value == "main" and wager.cents > main.cents:
-        return _by(deal.match_cap.clause, "More than the main wager")
-    return None
+    return no or why_not_over_main(pack, wager, main)
 
 
 def _break(pack: Pack, wager: Wager) -> No | None:
@@ -154,7 +174,7 @@ def _spin(pack: Pack, wager: Wager) -> No | None:
 def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None:
     if wager.cents is None:
         return None
-    if wager.cents <= 0 or (least.value != ASK and wager.cents < least.known(0)):
+    if wager.cents <= 0 or wager.cents < least.known(least.least):
         return _by(least.clause, f"{dollars(wager.cents)} is too little")
     if most.value != ASK and wager.cents > most.known(0):
         return _by(most.clause, f"{dollars(wager.cents)} is too much")
@@ -189,10 +209,12 @@ def why_not_spoken(
 
 def amounts_in_small_chips(pack: Pack, main_cents: int) -> tuple[tuple[str, Exact], ...]:
     """What may fall due on this wager and cannot be made in the smallest chip, with its cents."""
-    chip = pack.play.smallest_chip_cents.known(1)
+    chip, settle = pack.play.smallest_chip_cents.known(1), pack.settle
+    rounds = settle.rounding.value != "exact" and settle.rounding_unit_cents.known(1) % chip == 0
     due: dict[str, Exact] = {
         "blackjack": times(main_cents, *odds(pack.settle.blackjack.value)),
-        "insurance": insurance_cap(pack, main_cents) if pack.play.insurance.value != "none" else 0,
+        INSURANCE: insurance_cap(pack, main_cents) if pack.play.insurance.value != "none" else 0,
         "surrender": times(main_cents, 1, 2) if pack.play.surrender.value != "none" else 0,
     }
-    return tuple((what, cents) for what, cents in due.items() if cents % chip)
+    odd = {what: cents for what, cents in due.items() if cents % chip}
+    return tuple((what, cents) for what, cents in odd.items() if what == INSURANCE or not rounds)

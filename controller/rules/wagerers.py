@@ -64,6 +64,8 @@ def why_not_follow_double(
         return No(leaf.clause, "One wagerer to a box")
     if not caller_doubles:
         return No(leaf.clause, "Only when the caller doubles")
+    if original_cents == 0:
+        return No(leaf.clause, "The original wager counts for nothing")
     if cents is not None and original_cents is not None and not 0 < cents <= original_cents:
         return No(leaf.clause, "At most one's own original wager")
     return None

@@ -210,7 +210,7 @@ class Walk(Evening):
             case ("deciding",):
                 return self.deciding()
             case ("turn_due",):
-                key = next((k for k in ("act7", "act1") if self.offered(k)), None)
+                key = next((k for k in ("act7", "act1", "act4") if self.offered(k)), None)
                 return self.press(key) if key else self.card()
             case ("dealer_plays",):
                 return self.card()

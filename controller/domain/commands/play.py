@@ -135,6 +135,8 @@ class LastCard(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     `shown`, `not_this`."""
     card: int = 0
     """Id of the card it is about; 0 = the last one."""
+    cents: int | None = None
+    """Of a double that is told late; None = in full."""
 
 
 class Undo(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

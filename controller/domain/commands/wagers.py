@@ -102,7 +102,10 @@ class CallerSeated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
 
 class PlayersLinked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """`SAME PLAYER`: one player has these boxes, until changed; a single box is unlinked."""
+    """`SAME PLAYER`: one player has these boxes, until changed; a single box is unlinked.
+
+    The player's own box stands first: the others may be given to a newcomer.
+    """
 
     boxes: tuple[int, ...]
 

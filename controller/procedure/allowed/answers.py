@@ -10,7 +10,7 @@ from controller.procedure import amend, last_card
 from controller.procedure.context import Refuse
 from controller.procedure.irregularities import catalog
 
-from .listing import Listing, choice
+from .listing import PLACES, Listing, choice
 
 
 def questions(out: Listing) -> None:
@@ -48,11 +48,12 @@ def corrections(out: Listing) -> None:
     if not due or not (to_hand or in_deal or to_dealer):
         return
     for what in ("box", "double", "split", "not_this") if not in_deal else ():
-        item = cmd.LastCard(what=what, card=entry.id)
-        try:
-            amend.edits_of(out.house, out.state, item)
-        except Refuse:
-            continue
-        out.found.append(choice(out, item, f"last.{what}"))
+        amounts = last_card.doubles_told(out.house, out.state) if what == "double" else (None,)
+        for place, cents in zip(PLACES, amounts, strict=False):
+            item = cmd.LastCard(what=what, card=entry.id, cents=cents)
+            with suppress(Refuse):
+                amend.edits_of(out.house, out.state, item)
+                slot = f"last.{what}" if len(amounts) == 1 else f"double.{place}"
+                out.found.append(choice(out, item, slot))
     for what in ("error", "error_seen", "face_up"):
         out.found.append(choice(out, cmd.LastCard(what=what, card=entry.id), f"last.{what}"))

@@ -18,6 +18,8 @@ UNNAMED = (*cmd.Command.__struct_fields__, "cents", "dealer", "reason")
 """What does not tell one choice from another."""
 FLOOR = "floor."
 """Begins the slots of what stands on the floor's page and not on the dealer's."""
+PLACES = (1, 2, 3, 4, 5, 7)
+"""Of a menu: the other two lead back and to the floor."""
 
 
 class Choice(Struct, frozen=True):
@@ -68,7 +70,8 @@ def token(play_: Play, item: Input) -> str:
         case cmd.BurnReported():
             return f"{name}/{play_.number}/{int(item.made)}"
         case cmd.LastCard():
-            return f"{name}/{play_.number}/{item.what}/{item.card}"
+            amount = "" if item.cents is None else f"/{item.cents}"
+            return f"{name}/{play_.number}/{item.what}/{item.card}{amount}"
         case cmd.Undo():
             return f"{name}/{play_.number}/{item.entry}"
         case cmd.FactAnswered():

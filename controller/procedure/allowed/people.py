@@ -8,17 +8,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain.money import CHIPS_CENTS
-from controller.procedure import legal, target
+from controller.procedure import doubles, target
 from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
 from controller.procedure.reducers import cash, people, shoe, signals, spots, wagers
 
-from .listing import FLOOR, Listing
+from .listing import FLOOR, PLACES, Listing
 
 MEDIA: tuple[Literal["cash"], Literal["coupon"]] = ("cash", "coupon")
-PLACES = (1, 2, 3, 4, 5, 7)
-"""Of a menu: the other two lead back and to the floor."""
 
 
 def of_people(out: Listing) -> None:
@@ -83,10 +80,28 @@ def _links(out: Listing, box: int) -> Iterable[Input]:
     """One player has this box and the next lit one; or not any more."""
     p, house = out.play, out.house
     own = next((one for one in p.people.linked if box in one), (box,))
+    if house.pack.deal.second_spots_by_house.value:
+        yield from _own_first(out, box, own)
+        return
     after = next((b for b in p.boxes if b > max(own)), None)
     if after is not None and people.why_not_link(p, house, (*own, after)) is None:
         yield cmd.PlayersLinked(boxes=(*own, after))
     if len(own) > 1:
+        yield cmd.PlayersLinked(boxes=(box,))
+
+
+def _own_first(out: Listing, box: int, linked: tuple[int, ...]) -> Iterable[Input]:
+    """The box whose menu it is becomes the player's own: only the others may be given away."""
+    p, house = out.play, out.house
+    mine = (box, *(b for b in linked if b != box))
+    after = next((b for b in p.boxes if b > max(mine)), None)
+    before = next((b for b in reversed(p.boxes) if b < min(mine)), None)
+    for more in (after, before):
+        if more is not None and people.why_not_link(p, house, (*mine, more)) is None:
+            yield cmd.PlayersLinked(boxes=(*mine, more))
+    if len(mine) > 1:
+        if mine != linked:
+            yield cmd.PlayersLinked(boxes=mine)
         yield cmd.PlayersLinked(boxes=(box,))
 
 
@@ -99,7 +114,8 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
     for who in people.named(box):
         item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
         if not item.on:
-            yield item
+            if wagers.why_not_off(p, house, box, "main", who) is None:
+                yield item
         elif (
             wagers.why_not_wager(p, house, box, "main", None, who) is None
             and people.why_not_uncounted(p, house, item) is None
@@ -165,16 +181,8 @@ def of_less(out: Listing) -> None:
     hand = target.hand(p, house) if p.round == ("deciding",) else None
     if hand is None or shoe.suspended(p):
         return
-    if (full := legal.full_double(p, house, hand)) is None:
-        return
     double = cmd.Double(box=hand.box, hand=hand.number)
-    chips = sorted({full // 2, *(c for c in CHIPS_CENTS if c < full)}, reverse=True)
-    fit = [
-        cents
-        for cents in chips
-        if legal.why_not(p, house, "double", hand.box, hand.number, cents=cents) is None
-    ]
-    for place, cents in zip(PLACES, fit, strict=False):
+    for place, cents in zip(PLACES, doubles.for_less(p, house, hand), strict=False):
         out.add(replace(double, cents=cents), f"less.{place}")
 
 

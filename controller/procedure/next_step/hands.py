@@ -43,6 +43,8 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             return replace(step, target=Target(device="reader"))
         case ("deciding",):
             return _decision(p, house)
+        case ("turn_due",) if p.people.choosing:
+            return _covers(p, house)
         case ("turn_due",):
             key = "blackjack" if p.peek and p.peek_given else "turn"
             key = "dealers_card" if p.variant == "no_hole_card" else key

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.wagers import Wager
 from controller.procedure import legal
 from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.house import House
@@ -42,11 +43,26 @@ def why_not_medium(play: Play, house: House, i: cmd.WagerSet) -> Why:
         return house.no("unknown_wager")
     if i.medium == "coupon":
         known = len(house.pack.deal.coupon_counts.allow) > 1
-        return None if known else house.no("unknown_wager")
+        return _why_not_over(play, house, i) if known else house.no("unknown_wager")
     if i.cents is None:
         return house.no("bills")
     ranks = confirmers(house, i.kind)
     no = placing.why_not_spoken(house.pack, i.kind, ranks, before_first_card=before_deal(play))
+    return (no.clause, no.text) if no else None
+
+
+def _why_not_over(play: Play, house: House, i: cmd.WagerSet) -> Why:
+    """A match wager that lies there already is within what the coupon counts for."""
+    if i.kind != "main" or house.pack.deal.match_cap.value != "main":
+        return None
+    beside = [w for w in play.wagers if (w.box, w.kind, w.wagerer) == (i.box, "match", i.wagerer)]
+    counts = COUNTS[house.pack.deal.coupon_counts.value]
+    if beside and counts is None:
+        who = house.pack.words.casino_supervisor.value
+        return house.no("coupon_first", box=i.box, who=who)
+    main = Wager(i.box, i.wagerer, "main", i.cents if counts else 0)
+    over = (placing.why_not_over_main(house.pack, match, main) for match in beside)
+    no = next((one for one in over if one), None)
     return (no.clause, no.text) if no else None
 
 
@@ -60,6 +76,8 @@ def wager_settable(c: Context) -> None:
     assert isinstance(c.input, cmd.WagerSet)
     i = c.input
     refuse(wagers.why_not_tapped(c.play, c.house, i.box, i.kind))
+    if not i.on:
+        refuse(wagers.why_not_off(c.play, c.house, i.box, i.kind, i.wagerer))
     if i.on:
         refuse(wagers.why_not_wager(c.play, c.house, i.box, i.kind, i.cents, i.wagerer))
         refuse(why_not_medium(c.play, c.house, i))

@@ -12,6 +12,7 @@ from controller.procedure import legal
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
+from controller.rules import decisions
 
 from . import people
 from .deal import withhold
@@ -49,7 +50,9 @@ def insure(c: Context) -> None:
     i = c.input
     same = (i.box, "insurance", i.wagerer)
     kept = tuple(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) != same)
-    c.set(wagers=(*kept, Wager(i.box, i.wagerer, "insurance", i.cents)) if i.on else kept)
+    main = legal.main_cents(c.play, i.box, i.wagerer)
+    cents = decisions.insured_cents(c.pack, main, i.cents)
+    c.set(wagers=(*kept, Wager(i.box, i.wagerer, "insurance", cents)) if i.on else kept)
 
 
 def no_check_due(c: Context) -> None:

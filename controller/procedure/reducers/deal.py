@@ -13,7 +13,7 @@ from controller.procedure.house import House
 from controller.procedure.state import Hand, Play
 from controller.rules import hands as rule_hands
 
-from . import bank, fees, lockout, people
+from . import bank, fees, locked, lockout
 from .phase import proceed
 
 DEAL_GAP = "deal_gap"
@@ -33,7 +33,7 @@ def first_card(c: Context) -> None:
     assert c.card is not None
     if c.play.boxes and fees.fees_due(c.play, c.house):
         c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0, about="first card before")
-    people.lock(c)
+    locked.lock(c)
     lockout.dark_boxes(c)
     c.set(
         dealt=(c.card,),

@@ -59,16 +59,6 @@ def let_in(c: Context) -> None:
     c.set(people=replace(held, let_in=(*held.let_in, c.input.box)))
 
 
-# ---- the first card ----
-def lock(c: Context) -> None:
-    """Cash that is not confirmed is no wager and goes back (MA 5.c~2, 6.c~2; MD 6.B)."""
-    held = c.play.people
-    for one in held.cash:
-        if not one.stands:
-            c.raise_("wager_late", box=one.box, about=one.kind)
-    c.set(people=replace(c.play.people, cash=tuple(x for x in held.cash if x.stands)))
-
-
 def cash_waits(play: Play) -> set[tuple[int, str, str]]:
     """Wagers whose cash is still cash."""
     return {(x.box, x.kind, x.wagerer) for x in play.people.cash if x.stands}
@@ -246,11 +236,13 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
     if isinstance(i, cmd.Double):
         if cover(hand, i.wagerer).doubled:
             return house.no("doubled")
+        if unbounded := legal.why_not_bounded(play, house, i.box, i.wagerer):
+            return unbounded
         return _why(
             wagerers.why_not_follow_double(
                 house.pack,
                 caller_doubles=target.doubling(hand),
-                original_cents=own[0].cents,
+                original_cents=legal.main_cents(play, i.box, i.wagerer),
                 cents=i.cents,
             )
         )

@@ -105,8 +105,18 @@ def why_not_wager(
         for w in wagers_at(play, box)
         if (w.kind, w.wagerer) != (kind, wagerer)
     ]
+    capped = kind == "match" and house.pack.deal.match_cap.value == "main"
+    if capped and (unbounded := legal.why_not_bounded(play, house, box, wagerer)):
+        return unbounded
     made = Wager(box, wagerer, kind, cents)
     no = placing.why_not_place(house.pack, made, beside, bank_boxes=bank.circles(play))
+    return (no.clause, no.text) if no else None
+
+
+def why_not_off(play: Play, house: House, box: int, kind: str, wagerer: str = FIRST) -> Why:
+    """A main wager is not taken from under its side wagers; the whole box may go dark."""
+    off = Wager(box, wagerer, kind)
+    no = placing.why_not_take_off(house.pack, off, wagers_at(play, box))
     return (no.clause, no.text) if no else None
 
 
@@ -127,6 +137,8 @@ def put_wager(
             c.set(boxes=tuple(sorted((*c.play.boxes, box))))
         kept = (*kept, Wager(box, wagerer, kind, cents))
     c.set(wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone))
+    if kind == "main" and not any(w.box == box and w.kind == "main" for w in kept):
+        c.set(boxes=tuple(b for b in c.play.boxes if b != box))
     if kind == "main":
         people.line_up_again(c, box)
     fees.refund(c)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from controller.domain import money
 from controller.domain import view as v
 from controller.procedure.allowed import allowed
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
+from controller.procedure.reducers.deal import OF_DEAL
 from controller.procedure.state import Irregularity, Play, State
-from controller.procedure.wording import text_of
+from controller.procedure.wording import dollars, text_of
+from controller.rules import placing
 
 from . import bank, faces, keys, layout, opening, people, stack
 from .frame import Frame
@@ -178,8 +181,35 @@ def chips(p: Play, house: House) -> tuple[str, ...]:
         card = text_of(p.marks.burnt.face)
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
     shown.extend(bank.chips(p, house))
+    shown.extend(small_chips(p, house))
     shown.extend(people.tasks(p, house))
     late = sorted({i.box for i in catalog.open_ones(p) if i.kind == "late_double"})
     if late:
         shown.insert(0, "FLOOR BEFORE PAY: box " + " ".join(map(str, late)))
     return tuple(shown)
+
+
+def small_chips(p: Play, house: House) -> tuple[str, ...]:
+    """Once the wagers are locked: what may fall due and cannot be paid in the smallest chip."""
+    if p.round not in OF_DEAL:
+        return ()
+    by_amount: dict[int, list[int]] = {}
+    for w in p.wagers:
+        if w.kind == "main" and w.cents and w.box in p.boxes:
+            by_amount.setdefault(w.cents, []).append(w.box)
+    chip = dollars(house.pack.play.smallest_chip_cents.known(1))
+    named = {"blackjack": house.pack.words.blackjack.value}
+    found = []
+    for cents, boxes in by_amount.items():
+        odd = placing.amounts_in_small_chips(house.pack, cents)
+        words = ", ".join(f"{named.get(what, what)} {_exact(due)}" for what, due in odd)
+        at = f"Box{'es' * (len(set(boxes)) > 1)} " + " ".join(map(str, dict.fromkeys(boxes)))
+        if odd:
+            said = {"at": at, "cents": dollars(cents), "amounts": words, "chip": chip}
+            found.append(house.line("small_chips", **said)[1])
+    return tuple(found)
+
+
+def _exact(due: money.Exact) -> str:
+    whole = money.plain(due)
+    return dollars(whole) if isinstance(whole, int) else f"{money.text(due)} cents"

@@ -87,13 +87,17 @@ def _menus_of_boxes(state: State) -> list[v.Allowed]:
 
 def _last_menu(state: State, found: list[v.Allowed]) -> list[v.Allowed]:
     last = [e for e in found if e.slot.startswith("last.")]
+    doubles = [e for e in found if e.slot.startswith("double.")]
     errors = [e for e in found if e.slot.startswith("error.")]
-    if not last and not errors:
+    if not last and not errors and not doubles:
         return []
     sub = last_card_text(state.play)
     menu = [
         v.Allowed(command="menu", slot="act6", label="LAST CARD", sub=sub, opens="last", key="."),
     ]
+    if doubles:
+        label, sub, slot = doubles[0].label, "for how much", "last.3"
+        menu.append(v.Allowed(command="menu", slot=slot, label=label, sub=sub, opens="double"))
     if errors:
         menu.append(
             v.Allowed(
@@ -116,12 +120,18 @@ def menus(state: State, house: House) -> tuple[v.Menu, ...]:
             for b in p.boxes
         )
         return (*boxes, *bank.menus(p, house), _error_menu(house), _last_band(p, house))
-    return (_last_band(p, house), _error_menu(house))
+    return (_last_band(p, house), _double_menu(p, house), _error_menu(house))
 
 
 def _last_band(p: Play, house: House) -> v.Menu:
     clause = house.no("last_card")[0]
     return v.Menu(name="last", text=f"Last card: {last_card_text(p)}", mark="?", clause=clause)
+
+
+def _double_menu(p: Play, house: House) -> v.Menu:
+    box = p.last.box if p.last is not None else 0
+    clause = house.pack.play.double.clause
+    return v.Menu(name="double", text=f"Box {box}: doubled for how much?", box=box, clause=clause)
 
 
 def _error_menu(house: House) -> v.Menu:

@@ -201,6 +201,8 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
         return f"BOX {name}", f"{of_hand(last.box, last.hand, alone=alone)} stood", place
     if item.what == "not_this":
         return "NOT THIS CARD", "misread", place
+    if item.cents is not None:
+        return f"WAS {item.what.upper()}", f"box {last.box}, {dollars(item.cents)}", slot
     return f"WAS {item.what.upper()}", f"box {last.box}", place
 
 

@@ -33,8 +33,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.PlayersLinked():
             if len(item.boxes) == 1:
                 return "ANOTHER PLAYER", f"box {item.boxes[0]}"
-            boxes = " ".join(map(str, item.boxes))
-            return "SAME PLAYER", house.line("link", boxes=boxes)[1]
+            return "SAME PLAYER", linked_in_words(house, item.boxes)
         case cmd.SecondSpots():
             who = f"box {item.box}" if item.box else "whole table"
             return ("SECOND SPOTS" if item.on else "ONE HAND"), who
@@ -120,7 +119,15 @@ def behind(p: Play, house: House, box: int) -> str:
         who = " ".join(letter(one) for one in line_up(p.people, box))
         return house.line("line_up", who=who)[1]
     linked = next((one for one in p.people.linked if box in one), ())
-    return house.line("link", boxes=" ".join(map(str, linked)))[1] if linked else ""
+    return linked_in_words(house, linked) if linked else ""
+
+
+def linked_in_words(house: House, boxes: tuple[int, ...]) -> str:
+    """Where a spot may be given away, which one is the player's own."""
+    if house.pack.deal.second_spots_by_house.value:
+        more = " ".join(map(str, boxes[1:]))
+        return house.line("link_own", own=boxes[0], more=more)[1]
+    return house.line("link", boxes=" ".join(map(str, boxes)))[1]
 
 
 def waits(p: Play, house: House) -> list[v.Refused]:

@@ -20,7 +20,16 @@ from controller.rules.pack import Pack, load, names
 from controller.rules.peek import peek_due
 from controller.rules.settlement import net, settle
 
-from .check import cards_exist, seat_allowed, setting_allowed, shoe_agrees, wagers_of
+from .check import (
+    bank_allowed,
+    boxes_of_players,
+    cards_exist,
+    players_allowed,
+    seat_allowed,
+    setting_allowed,
+    shoe_agrees,
+    wagers_of,
+)
 from .play import Box
 from .shape import Case, CaseError, Seat, decode
 
@@ -101,6 +110,8 @@ def play_case(pack: Pack, case: Case, where: str = "$") -> PlayedRound:
     setting_allowed(pack, case, where)
     if not case.seats or len({s.seat for s in case.seats}) < len(case.seats):
         raise CaseError("each seat stands once, and there is at least one", where=where)
+    bank_allowed(pack, case, f"{where}.player_dealer")
+    players_allowed(pack, case.seats, f"{where}.seats")
     if len(case.dealer.cards) < 2:
         clause = pack.deal.first_box.clause
         raise CaseError("the dealer has two cards at least", where=where, clause=clause)
@@ -158,14 +169,6 @@ def _parse(codes: Sequence[str], where: str) -> tuple[Card, ...]:
 def _wagers(seat: Seat) -> list[Wager]:
     insured = [Wager(seat.seat, "", "insurance", seat.insurance)] if seat.insurance else []
     return [*wagers_of(seat), *insured]
-
-
-def boxes_of_players(seats: Sequence[Seat]) -> tuple[tuple[int, ...], ...]:
-    """Of each player who has several."""
-    players: dict[str, list[int]] = {}
-    for seat in seats:
-        players.setdefault(seat.player or f"seat {seat.seat}", []).append(seat.seat)
-    return tuple(tuple(sorted(boxes)) for boxes in players.values() if len(boxes) > 1)
 
 
 def _dealer(

@@ -10,7 +10,7 @@ from controller.domain.wagers import Wager
 from controller.rules import hands as rule_hands
 from controller.rules.decisions import insurance_cap, why_not_insure
 from controller.rules.pack import Pack, apply_options
-from controller.rules.placing import why_not_place
+from controller.rules.placing import why_not_bank, why_not_boxes, why_not_place
 
 from .shape import Case, CaseError, Seat
 
@@ -40,11 +40,42 @@ def setting_allowed(pack: Pack, case: Case, where: str) -> None:
         raise CaseError(what, where=where, clause=variant.clause)
 
 
+def bank_allowed(pack: Pack, case: Case, where: str) -> None:
+    """Raises: CaseError for a bank that nobody could have put up."""
+    bank = case.player_dealer
+    if bank is None:
+        return
+    boxes = pack.deal.boxes
+    if not 1 <= bank.seat <= boxes.known(7):
+        what = f"the bank sits at boxes 1 to {boxes.known(7)}"
+        raise CaseError(what, where=f"{where}.seat", clause=boxes.clause)
+    if no := why_not_bank(pack, bank.cents):
+        raise CaseError(no.text, where=f"{where}.cents", clause=no.clause)
+
+
+def players_allowed(pack: Pack, seats: Sequence[Seat], where: str) -> None:
+    """Raises: CaseError for a player with more boxes, or others, than the text lets one have."""
+    for boxes in boxes_of_players(seats):
+        if no := why_not_boxes(pack, boxes, by_text=True):
+            n = next(n for n, seat in enumerate(seats) if seat.seat == boxes[-1])
+            raise CaseError(no.text, where=f"{where}[{n}].player", clause=no.clause)
+
+
+def boxes_of_players(seats: Sequence[Seat]) -> tuple[tuple[int, ...], ...]:
+    """Of each player who has several."""
+    players: dict[str, list[int]] = {}
+    for seat in seats:
+        players.setdefault(seat.player or f"seat {seat.seat}", []).append(seat.seat)
+    return tuple(tuple(sorted(boxes)) for boxes in players.values() if len(boxes) > 1)
+
+
 def seat_allowed(pack: Pack, case: Case, seat: Seat, where: str) -> None:
     """Raises: CaseError for a wager that the pack forbids."""
-    given = wagers_of(seat)
+    given, bank = wagers_of(seat), case.player_dealer
+    of_bank = () if bank is None else (bank.seat,)
     for wager in given:
-        no = why_not_place(pack, wager, [w for w in given if w.kind == "main" and w is not wager])
+        beside = [w for w in given if w is not wager]
+        no = why_not_place(pack, wager, beside, bank_boxes=of_bank)
         if no is not None:
             raise CaseError(f"{wager.kind}: {no.text}", where=where, clause=no.clause)
     _insurance(pack, case, seat, where)

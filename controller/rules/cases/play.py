@@ -26,9 +26,14 @@ class Live:
     surrendered: bool = False
 
     @property
+    def closed(self) -> bool:
+        """By what was decided; whether a total takes a card is the pack's."""
+        return self.stood or self.rescued or self.surrendered or self.doubles > 0
+
+    @property
     def finished(self) -> bool:
         over = len(self.cards) >= 2 and rule_hands.total(self.cards)[0] >= 21
-        return self.stood or self.rescued or self.surrendered or self.doubles > 0 or over
+        return self.closed or over
 
 
 @dataclass
@@ -68,7 +73,7 @@ class Box:
         no = why_not(self.pack, self._situation(live), step.do)
         if no is not None:
             raise CaseError(f"{step.do}: {no.text}", where=where, clause=no.clause)
-        if live.finished and step.do not in ("double", "rescue", "stand"):
+        if live.closed and step.do not in ("double", "rescue", "stand"):
             raise CaseError(f"{step.do}: the hand is done", where=where, clause=order.clause)
         self._do(live, step, where)
 

@@ -38,6 +38,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     wager_locked: Rule[str]
     one_wagerer: Rule[str]
     count_wagers: Rule[str]
+    coupon_first: Rule[str]
     caller: Rule[str]
     choose_first: Rule[str]
     ask_again: Rule[str]
