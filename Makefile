@@ -9,7 +9,7 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed coverage-clauses edge mutants crash soak diagrams format clean
+.PHONY: help demo run check test speed coverage-clauses edge mutants crash soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -52,8 +52,11 @@ soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 c
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
 	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
 
-diagrams: $(TEST_TOOLS) ## draw the charts in README.md again, in place
+diagrams: $(TEST_TOOLS) ## draw the charts in controller/procedure/README.md again, in place
 	@$(BIN)/python -m tests.cli.test_diagram
+
+screenshots: $(TEST_TOOLS) ## photograph the pages into build/screenshots (ARGS=--readme: those of the README too)
+	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
 
 format: $(TEST_TOOLS) ## mend what ruff can mend
 	$(BIN)/ruff check --fix .

@@ -1,4 +1,4 @@
-"""What the README tells a stranger is there."""
+"""What the README and the pages of the rooms name is there, and the pages are in reach."""
 
 from __future__ import annotations
 
@@ -10,12 +10,20 @@ from controller.cli import COMMANDS
 from tests.layout import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+ROOMS = ("controller", "drivers", "systemd", "tests")
+PAGES = {
+    str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
+    for page in (ROOT / "README.md", *(p for room in ROOMS for p in (ROOT / room).rglob("*.md")))
+}
+TEXT = "\n".join(PAGES.values())
 PATHS = sorted(
-    set(re.findall(r"`((?:controller|drivers|systemd|tests)/[\w/.-]*)`", README))
+    set(re.findall(r"`((?:controller|drivers|systemd|tests)/[\w/.-]*)`", TEXT))
     | set(re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README))
 )
-COMMANDS_NAMED = sorted(set(re.findall(r"dealer-assist ([a-z]+)", README)))
-TARGETS = sorted(set(re.findall(r"make ([a-z]+)", README)))
+COMMANDS_NAMED = sorted(set(re.findall(r"(?m)(?:^|`)dealer-assist ([a-z]+)", TEXT)))
+TARGETS = sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", TEXT)))
+LONGEST = 80
+"""Lines of the README: more belongs on the page of a room."""
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -31,3 +39,20 @@ def test_command_that_the_readme_names_exists(command: str) -> None:
 @pytest.mark.parametrize("target", TARGETS)
 def test_target_that_the_readme_names_exists(target: str) -> None:
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_readme_is_short_and_leads_to_every_page() -> None:
+    """A stranger reads one screen and knows where to read on."""
+    named = re.findall(r"`([\w/.-]+\.md)`", README)
+
+    assert len(README.splitlines()) <= LONGEST
+    assert sorted({*named, "README.md"}) == sorted(PAGES)
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_page_names_no_file_that_is_gone(page: str) -> None:
+    """Also files named from the room itself: `step.py` on the page of the procedure."""
+    room = (ROOT / page).parent
+    for name in re.findall(r"`([\w/]+\.(?:py|toml|md))`", PAGES[page]):
+        found = (ROOT / name).exists() or (room / name).exists() or any(room.rglob(name))
+        assert found or name == "devices.toml", name

@@ -283,12 +283,12 @@ def test_command_tells_which_rulings_no_scenario_has_taken(
     assert "boston-billiard: 0 of " in told
 
 
-# ---- the example in the README ----
-async def test_example_of_the_readme_goes_as_it_says(tmp_path: Path) -> None:
-    text = (FOLDER.parents[1] / "README.md").read_text("utf-8")
-    section = text.partition("## Writing a scenario")[2]
+# ---- the example on the page of scenarios ----
+async def test_example_of_the_page_goes_as_it_says(tmp_path: Path) -> None:
+    text = (FOLDER.parents[1] / "controller" / "bench" / "README.md").read_text("utf-8")
+    example = next(block for block in text.split("```") if "[given]" in block)
 
-    result = await played(section.split("```")[1], tmp_path)
+    result = await played(example, tmp_path)
 
     assert result.why == ""
 

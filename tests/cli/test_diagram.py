@@ -1,4 +1,4 @@
-"""`dealer-assist diagram`: the charts as Mermaid, and those that the README shows."""
+"""`dealer-assist diagram`: the charts as Mermaid, and those on the page of the procedure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.cli.diagram import diagram
 from controller.procedure.owners import CHARTS
 from tests.layout import ROOT
 
-README = ROOT / "README.md"
+README = ROOT / "controller" / "procedure" / "README.md"
 SHOWN = re.compile(r"(<!-- dealer-assist diagram (\w+) -->\n```mermaid\n)(.*?)(```\n)", re.DOTALL)
 
 
@@ -89,7 +89,7 @@ def test_diagram_says_what_is_wrong_when_the_file_cannot_be_written(
 
 
 def test_readme_shows_the_charts_of_round_and_shoe_as_they_are() -> None:
-    """The README's blocks are the command's output. To draw them again: `make diagrams`."""
+    """The blocks of the page are the output of the command. To draw them again: `make diagrams`."""
     readme = README.read_text("utf-8")
 
     assert [m[2] for m in SHOWN.finditer(readme)] == ["round", "shoe"]
