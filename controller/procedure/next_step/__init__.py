@@ -14,12 +14,14 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import KINDS
 from controller.procedure.reducers import shoe
 from controller.procedure.reducers.opening import between_rounds
+from controller.procedure.reducers.phase import match_waits
 from controller.procedure.state import Irregularity, Play, State
 
+from . import ended
 from .before import shoe_step
 from .deal import wagers_step
 from .entry import aside_step, keyed
-from .hands import round_step
+from .hands import match_step, round_step
 from .line import line
 from .opening import opening_step
 
@@ -45,13 +47,27 @@ def next_step(state: State, house: House) -> NextStep:
     if held is not None:
         return _held(house, held)
     if (asked := _question(p, house) or aside_step(p, house)) is not None:
-        return asked
+        return _beside(asked, p, house)
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
     if shoe.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
     return _warned(keyed(step, p, house), state, house)
+
+
+def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
+    """What is to be paid or taken now stands beside a question too: the next card hides it.
+
+    Not beside the question whose the card was: it may not be that hand's.
+    """
+    doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
+    if asked.hint or doubted or p.round not in (("deciding",), ("turn_due",)):
+        return asked
+    if match_waits(p, house):
+        due = match_step(p, house)
+        return replace(asked, hint=f"{due.text}. {due.hint}".strip())
+    return replace(asked, hint=ended.told(p, house, asked).hint)
 
 
 def _warned(step: NextStep, state: State, house: House) -> NextStep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -152,6 +153,25 @@ def _bust(p: Play, house: House, hand: Hand) -> Said:
     return clause, text.strip()
 
 
+def taken_at_once(p: Play, house: House, at: int) -> Literal["", "one", "all"]:
+    """What the line has told to take of a hand that went over, before the settlement."""
+    hand = p.hands[at]
+    if house.pack.settle.bust_collected.value != "at_once" or len(hand.cards) < 3:
+        return ""
+    ends = hand.dead or hand.surrendered or hand.rescued or any(s.face is None for s in hand.cards)
+    if ends or not target.value(house, hand).bust:
+        return ""
+    if not _may_come_back(p, house, hand):
+        return "all"
+    return "" if _over_before(p, house, at) else "one"
+
+
+def _over_before(p: Play, house: House, at: int) -> bool:
+    """An earlier hand of the box went over: its one original wager was taken then."""
+    box = p.hands[at].box
+    return any(h.box == box and target.value(house, h).bust for h in p.hands[:at])
+
+
 def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
     """While a dealer's blackjack may still be found, all but the original may come back."""
     terms = house.pack.settle
@@ -162,9 +182,14 @@ def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
 
 def _held_back(p: Play, house: House, at: int) -> Said:
     """One original wager of the box is lost whatever is found (MA 9.c, 10.d)."""
-    hand = p.hands[at]
-    earlier = [h for h in p.hands[:at] if h.box == hand.box and target.value(house, h).bust]
-    return house.line("hold_bust" if earlier else "take_bust_hold", box=hand.box)
+    key = "hold_bust" if _over_before(p, house, at) else "take_bust_hold"
+    return house.line(key, box=p.hands[at].box)
+
+
+def insurance_told(p: Play, house: House) -> bool:
+    """Whether a line has told the insurance that the disclosed card lost: a card came after it."""
+    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
+    return not at_turn or len(p.dealer) > 2
 
 
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:

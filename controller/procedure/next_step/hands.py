@@ -13,7 +13,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.people import letter
 from controller.procedure.reducers.phase import peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
-from controller.procedure.wording import NTH, text_of
+from controller.procedure.wording import NTH, dollars, text_of
 from controller.rules.settlement.bank import button
 
 from . import bank, ended, wheel
@@ -33,7 +33,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
         case ("dealing",) | ("deal_out",):
             return deal_step(p, house)
         case ("match_due",):
-            return _match(p, house)
+            return match_step(p, house)
         case ("insurance",):
             return line(house, "insurance", _insurance_hint(p, house))
         case ("peek_due",) if not reader_in_use(p):
@@ -65,17 +65,20 @@ def _insurance_hint(p: Play, house: House) -> str:
     return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
 
 
-def _match(p: Play, house: House) -> NextStep:
+def match_step(p: Play, house: House) -> NextStep:
     """Who is paid and taken, in one line and in the order of the text (TABLE 2.3)."""
-    runs = groupby(legal.match_payments(p, house), key=lambda one: one.direction)
+    made = legal.match_payments(p, house)
+    runs = groupby(made, key=lambda one: one.direction)
     words = [
         " ".join((direction, *dict.fromkeys(str(one.box) for one in run)))
         for direction, run in runs
     ]
     step = line(house, "match", what=", ".join(words))
-    if p.peek is not None:
-        step = replace(step, hint=house.line("match_first")[1])
-    return step
+    hints = [house.line("match_first")[1]] if p.peek is not None else []
+    won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
+    if won:
+        hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
+    return replace(step, hint=". ".join(hints))
 
 
 def _decision(p: Play, house: House) -> NextStep:

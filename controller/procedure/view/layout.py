@@ -12,6 +12,7 @@ from controller.domain.wagers import Payment
 from controller.procedure import continuous, legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
+from controller.procedure.next_step import ended
 from controller.procedure.people import caller_of, letter, line_up
 from controller.procedure.reducers.bank import safe_part
 from controller.procedure.reducers.people import on_box as there
@@ -145,7 +146,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Ha
 def _words(p: Play, house: House, hand: Hand) -> str:
     """A word or two beside the total."""
     if hand.surrendered:
-        return "surrendered"
+        return "surrendered" if _paid_words(p, hand) else "surrendered, waits"
     if hand.rescued:
         return "rescued"
     if hand.barred:
@@ -154,8 +155,7 @@ def _words(p: Play, house: House, hand: Hand) -> str:
     if p.round == ("settled",) or _paid_words(p, hand):
         return _paid_words(p, hand)
     if value.bust:
-        may_push = house.pack.settle.bust_v_three_eights.value == "push"
-        return "over, waits" if may_push else "bust"
+        return _over_words(p, house, hand)
     if value.blackjack and p.round != ("settled",):
         return "paid at end"
     if hand.owed:
@@ -163,6 +163,16 @@ def _words(p: Play, house: House, hand: Hand) -> str:
     if hand.done or target.stand_assumed(p, house, hand):
         return "stands"
     return ""
+
+
+def _over_words(p: Play, house: House, hand: Hand) -> str:
+    """Taken at once, but for what may still come back of it."""
+    if house.pack.settle.bust_v_three_eights.value == "push":
+        return "over, waits"
+    at = target.find(p, hand.box, hand.number)
+    held = at is not None and len(hand.cards) > 2 and not ended.taken_at_once(p, house, at)
+    at_once = house.pack.settle.bust_collected.value == "at_once"
+    return "bust, hold" if held and at_once else "bust"
 
 
 def _paid_words(p: Play, hand: Hand) -> str:
@@ -238,7 +248,7 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
                 odds=x.odds,
                 cents=x.cents if isinstance(x.cents, int) else None,
                 clause=x.clause,
-                state="closed" if n < p.paid_before and x.direction != "hold" else "open",
+                state="closed" if _moved(p, house, n, x) else "open",
                 text=_instead(p, x),
             ),
         )
@@ -249,14 +259,46 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
     )
 
 
+def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
+    """Whether an earlier line told it, so that the picture shows it as done."""
+    if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
+        return ended.insurance_told(p, house)
+    return (n < p.paid_before and x.direction != "hold") or _over(p, house, x) == "all"
+
+
+def _over(p: Play, house: House, x: Payment) -> str:
+    """How much of a hand that went over was taken when it did: all, one wager, or nothing."""
+    at = target.find(p, x.box, x.hand)
+    if (x.kind, x.direction) != ("main", "take") or at is None:
+        return ""
+    return ended.taken_at_once(p, house, at)
+
+
 def _left(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
-    """Without what its player took back when the hand was given up (CA options.2, options.7.b)."""
+    """Without what was moved before: what went over is taken, what is given up goes back.
+
+    Source: MA 9.c, 10.d; CA options.2, options.7.b.
+    """
+    if _over(p, house, x) == "one":
+        return _rest(p, house, x, shown)
     if x.kind != "main" or shown.direction != "push":
         return shown
     gone = safe_part(p, house, x.box, x.hand)
     if gone is None or (gone and (shown.cents or 0) <= gone):
         return replace(shown, state="closed")
     return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown
+
+
+def _rest(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+    """One original wager of the hand is taken already; what was held of it is still to come."""
+    one, hand = legal.main_cents(p, x.box, x.wagerer), target.find(p, x.box, x.hand)
+    doubled = hand is not None and p.hands[hand].doubles > 0
+    found = legal.dealer_turned(p) and legal.dealer_value(p, house).blackjack
+    if not doubled or found:
+        return replace(shown, state="closed")
+    if one is None or shown.cents is None:
+        return replace(shown, text="TAKE REST")
+    return replace(shown, cents=shown.cents - one)
 
 
 def _paid_since(p: Play, x: Payment) -> bool:

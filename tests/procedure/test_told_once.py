@@ -1,0 +1,106 @@
+"""What the line told to take or pay before the settlement stands there as done, and never twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain import commands as cmd
+from controller.domain.view import Payment
+from controller.procedure.view import layout
+
+from .evening import Evening, house
+from .shown import page
+
+PACKS_THAT_TAKE_AT_ONCE = ("massachusetts", "maryland", "boston-billiard")
+READER = {"deal.variant": "hole_card_reader"}
+
+
+def line(at: Evening) -> str:
+    return page(at).next_step.text
+
+
+def hint(at: Evening) -> str:
+    return page(at).next_step.hint
+
+
+def shown(at: Evening, box: int, kind: str = "main") -> Payment:
+    return next(x for x in page(at).payments if (x.box, x.kind) == (box, kind))
+
+
+def over_and_turned(pack: str, **options: str) -> Evening:
+    """Box 2 goes over under an 8, box 5 stands, the dealer has 17."""
+    e = Evening(house(pack, **options)).opened().lit(2, 5, main={2: 1000, 5: 1000})
+    e.draw("8c 9c 8d 7c 9s 9h")
+    e.press("act1")
+    return e
+
+
+@pytest.mark.parametrize("pack", PACKS_THAT_TAKE_AT_ONCE)
+def test_hand_that_went_over_is_shown_as_taken_in_the_settlement(pack: str) -> None:
+    """TABLE 2.3: TAKE at once; the chips are in the tray when the others are paid."""
+    e = over_and_turned(pack)
+    e.draw("Kc")
+    told, mark = hint(e), layout.boxes(e.state, e.house)[1].hands[0].result
+
+    e.press("act7")
+
+    assert (told, mark) == ("Box 2: TAKE $10.", "bust")
+    assert (shown(e, 2).direction, shown(e, 2).state) == ("take", "closed")
+    assert shown(e, 5).state == "open"
+
+
+@pytest.mark.parametrize("cents", [1000, None])
+def test_rest_of_a_double_that_went_over_is_taken_when_no_blackjack_is_found(
+    cents: int | None,
+) -> None:
+    """MA 9.c: one original wager at once, the double when the dealer's cards are known."""
+    at = house("massachusetts", **{"deal.variant": "hole_card"})
+    e = Evening(at).opened().lit(2, main={2: cents})
+    e.draw("8c Kd 7c 9s")
+    e.press("act1")
+    e.put(cmd.Double(box=2, hand=1))
+    e.draw("Kc")
+    held = hint(e)
+
+    e.press("act7")
+
+    rest = shown(e, 2)
+    assert held == "Box 2: TAKE one wager, HOLD the rest."
+    assert (rest.direction, rest.state) == ("take", "open")
+    assert (rest.cents, rest.text) == ((1000, "") if cents else (None, "TAKE REST"))
+
+
+def test_insurance_lost_to_a_dealer_who_draws_no_card_is_taken_in_the_settlement() -> None:
+    """MA 11.d: no line comes between the turn and the settlement, so the picture asks for it."""
+    at = house("massachusetts", **{"deal.variant": "hole_card"})
+    e = Evening(at).opened().lit(2, main={2: 1000})
+    e.draw("Kc Ad 9c 7s")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    e.put(cmd.InsuranceClosed())
+
+    e.press("act7")
+
+    assert (shown(e, 2, "insurance").direction, shown(e, 2, "insurance").state) == ("take", "open")
+
+
+def test_money_stands_beside_a_question() -> None:
+    """TABLE 2.2: a question has the line; what is taken now is told all the same."""
+    e = over_and_turned("massachusetts")
+    e.put(cmd.Surrender(box=2, hand=1))
+    e.draw("4d")
+
+    assert line(e) == "Card in error. Seen?"
+    assert hint(e) == "Box 2: take $5, return $5."
+
+
+def test_match_wagers_are_told_with_the_amount_and_beside_a_question() -> None:
+    """MA 6.d: MATCH DONE is offered while a hand waits for its card; so its words are there."""
+    e = Evening(house("massachusetts", **READER)).opened()
+    e.lit(2, 5, main={2: 1500, 5: 1500}, match={2: 500, 5: 500})
+    e.draw("Kd 8c Kd Kh 6s")
+    e.put(cmd.BoxSkipped(box=5, deal_pass=2))
+    e.press("act1")
+
+    assert line(e) == "Box 5 has one card"
+    assert hint(e).startswith("Match: ")
