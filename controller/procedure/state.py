@@ -193,6 +193,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Cards that LAST CARD has already moved once."""
     spins: tuple[Spin, ...] = ()
     payments: tuple[Payment, ...] = ()
+    reversed: tuple[Payment, ...] = ()
+    """Shown or carried out, and turned back since by a void or a correction."""
     paid_before: int = 0
     """Of them, those that were made before the settlement."""
 

@@ -89,7 +89,9 @@ def void_round(c: Context, clause: str) -> None:
     """
     if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
         before = c.play.payments[: c.play.paid_before]
-        c.set(payments=(*before, *settlement.since_settled(c)))
+        kept = (*before, *settlement.since_settled(c))
+        gone = (x for x in c.play.payments if x not in kept and x.direction in ("pay", "take"))
+        c.set(payments=kept, reversed=(*c.play.reversed, *gone))
     dead_hands(c, clause)
     c.set(
         irregularities=tuple(

@@ -19,6 +19,7 @@ from controller.rules.settlement.bank import button
 from . import bank, ended, wheel
 from .deal import deal_step
 from .line import line
+from .void import is_void, void_step
 
 
 def round_step(p: Play, house: House) -> NextStep | None:
@@ -143,6 +144,8 @@ def _settled(p: Play, house: House) -> NextStep:
         return turning
     if (paid := wheel.prize_step(p, house)) is not None:
         return replace(paid, hint=house.line("settle_hint")[1])
+    if is_void(p):
+        return void_step(p, house, _pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
     step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}")

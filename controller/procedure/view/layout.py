@@ -13,6 +13,7 @@ from controller.procedure import continuous, legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import ended
+from controller.procedure.next_step.void import is_void
 from controller.procedure.people import caller_of, letter, line_up
 from controller.procedure.reducers.bank import safe_part
 from controller.procedure.reducers.people import on_box as there
@@ -254,6 +255,7 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
         )
         for n, x in enumerate(p.payments)
         if x.kind != "fee"
+        and not (n < p.paid_before and is_void(p))
         and (x.kind != "match" or house.pack.settle.match_at.value == "end")
         and not _paid_since(p, x)
     )
@@ -315,6 +317,8 @@ def _instead(p: Play, x: Payment) -> str:
         return "FLOOR"
     if x.text == "no action":
         return "NO ACTION"
+    if x.direction == "void" and is_void(p):
+        return "back"
     given_up = any(
         (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands
     )

@@ -173,3 +173,6 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     ended_bust: Rule[str]
     ended_blackjack: Rule[str]
     ended_void: Rule[str]
+    void: Rule[str]
+    void_stands: Rule[str]
+    void_reversed: Rule[str]
