@@ -108,7 +108,8 @@ def why_not(
         return _why_not_again(play, house, hand, cents)
     if hand.done and (ended := _why_ended(play, house, hand, what)):
         return ended
-    if no := target.why_not_target(play, house, box, number):
+    late = what == "surrender" and _surrender_open(play, house, at)
+    if not late and (no := target.why_not_target(play, house, box, number)):
         return no
     if play.up_owed or hand.owed or hand.waits or len(hand.cards) < 2:
         return house.no("card_first")
@@ -119,6 +120,15 @@ def why_not(
     if no_ is None and what == "double":
         no_ = decisions.why_not_double_amount(house.pack, s, cents)
     return (no_.clause, no_.text) if no_ else None
+
+
+def _surrender_open(play: Play, house: House, at: int) -> bool:
+    """Whether a hand that was passed may still be given up (CA options.6, options.7.b)."""
+    until = house.pack.play.surrender_until.value
+    now = target.index(play, house)
+    hand = play.hands[at]
+    passed = (now is None or at < now) and not (hand.dead or hand.surrendered)
+    return until == "hole_card_exposed" and passed and play.dealer_hand in (("down",), ("due",))
 
 
 def _why_ended(play: Play, house: House, hand: Hand, what: str) -> Why:

@@ -43,5 +43,7 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """Loaded, or to be loaded, with the discard rack to finish a round (MA 15.g)."""
     dealt_out: bool = False
     """No card is left, and a floorperson has ruled that the hands stay as they are."""
+    given_up: tuple[int, int, int] = (0, 0, 0)
+    """Box and hand of a surrender after the hand was passed, and the cards out by then."""
     late: int = 0
     """Re-maps, late doubles and late splits that were reported in this shoe."""

@@ -255,11 +255,11 @@ def surrender_forgone(pack: Pack, s: Situation) -> No | None:
         return _no(play.surrender_after_split, "No surrender after a split")
     if s.doubles:
         return _no(play.surrender_after_double, "No surrender after a double")
+    if play.surrender_until.value == "hole_card_exposed":
+        return None
     if s.stood:
         return _no(play.surrender_after_stand, "No surrender after standing")
-    if play.surrender_first_only.value and not s.first_decision:
-        return _no(play.surrender_first_only, "Only as the first choice")
-    return None
+    return None if s.first_decision else _no(play.surrender_until, "Only as the first choice")
 
 
 def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:

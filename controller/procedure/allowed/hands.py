@@ -66,12 +66,19 @@ def decisions(out: Listing) -> None:
             target.stand_assumed(p, out.house, hand) or target.blackjack_waits(p, out.house, at)
         ):
             _exceptions(out, hand, f"box{hand.box}.{hand.number}")
+        elif hand is not now and legal.why_not(p, out.house, "surrender", *_name(hand)) is None:
+            item = cmd.Surrender(box=hand.box, hand=hand.number)
+            out.add(item, f"box{hand.box}.{hand.number}.surrender")
     rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
     if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
         out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
     again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
     if again and legal.why_not(p, out.house, "double", again.box, again.number) is None:
         out.add(cmd.Double(box=again.box, hand=again.number), _free(out, "act3", "act5", "act2"))
+
+
+def _name(hand: Hand) -> tuple[int, int]:
+    return hand.box, hand.number
 
 
 def _free(out: Listing, *slots: str) -> str:

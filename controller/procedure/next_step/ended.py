@@ -24,6 +24,8 @@ Said = tuple[str, str]
 
 def told(p: Play, house: House, step: NextStep) -> NextStep:
     """What the turn has just passed is done before the next hand's first decision."""
+    if (late := _given_up_late(p, house)) is not None:
+        return replace(step, hint=f"{late[1]}.", clause=late[0])
     now = target.index(p, house)
     at = len(p.hands) if now is None else now
     if at < len(p.hands) and p.hands[at].decided:
@@ -121,6 +123,15 @@ def _up_may_be_blackjack(p: Play, house: House) -> bool:
     """A blackjack that waits is announced where one under another up card is paid at its turn."""
     at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
     return at_turn and up_rank(p) in tuple(house.pack.deal.peek_up_ranks.value)
+
+
+def _given_up_late(p: Play, house: House) -> Said | None:
+    """A hand that was passed and then given up: until the next card is out."""
+    box, number, drawn = p.marks.given_up
+    at = target.find(p, box, number)
+    if at is None or drawn != p.drawn or not p.hands[at].surrendered:
+        return None
+    return _given_up(p, house, p.hands[at])
 
 
 def _given_up(p: Play, house: House, hand: Hand) -> Said | None:

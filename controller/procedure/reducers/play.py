@@ -204,7 +204,10 @@ def split(c: Context) -> None:
 
 
 def surrender(c: Context) -> None:
-    at = _at(c)
+    at, p = _at(c), c.play
+    hand = p.hands[at]
+    if hand.done:
+        c.set(marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
     settle_surrender(c, c.play.hands[at])
     if c.play.round == ("deciding",):

@@ -215,7 +215,7 @@ def clear(c: Context) -> None:
         removed=p.removed,
         watch=p.watch,
         manual=p.manual,
-        marks=replace(p.marks, shown_to=0, asked=0, not_gathered=_by_a_card(c)),
+        marks=replace(p.marks, shown_to=0, asked=0, given_up=(0, 0, 0), not_gathered=_by_a_card(c)),
         stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),

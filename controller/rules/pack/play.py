@@ -46,8 +46,8 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     """Rescue of a hand that the double took over."""
     rescue_until: Rule[Literal["next_hand", "none"]]
     surrender: Rule[Literal["none", "half"]]
-    surrender_first_only: Rule[bool]
-    """Before any other choice is indicated."""
+    surrender_until: Choice[Literal["first_decision", "hole_card_exposed"]]
+    """Before any other choice is indicated, or on two cards that were dealt until the turn."""
     surrender_after_double: Rule[Literal["refused"]]
     surrender_after_split: Rule[Literal["refused"]]
     surrender_after_stand: Rule[Literal["refused"]]
