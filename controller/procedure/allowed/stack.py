@@ -16,7 +16,8 @@ def of_stack(out: Listing) -> None:
     step = shuffle.step_now(p, house)
     if p.shuffle != ("done",) and shuffle.why_not_step(p, house, step) is None:
         out.add(cmd.ShuffleStep(step=step), "act1")
-    if p.shuffle == ("done",) and (step := shuffle.after_cut(p, house)):
+    step = shuffle.after_cut(p, house) if p.shuffle == ("done",) else ""
+    if step and shuffle.why_not_step(p, house, step) is None:
         out.add(cmd.ShuffleStep(step=step), "act3")
     if p.cut == ("due",):
         _of_offers(out)
