@@ -1,10 +1,13 @@
 """Amendments: edits of the open round's entries, and the fold that follows (DESIGN section 2).
 
-A menu choice is recorded as the choice; the edits are derived here. The fold opens no seal: an
-amendment that needs a face which nobody has seen is refused, or its preview says so.
+A menu choice is recorded as the choice; the edits are derived here. The fold opens no seal but that
+of a card which is said to have lain face up in the shoe: an amendment that needs another face which
+nobody has seen is refused.
 """
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +17,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 
 from . import last_card, ledger, target
-from .context import Refuse
+from .context import CannotOpen, Context, Refuse
 from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
@@ -32,7 +35,7 @@ EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAn
 
 
 class Blind:
-    """The vault of a preview and of every amended fold: it opens nothing."""
+    """The vault of every amended fold: it opens nothing."""
 
     def open(self, _card: int, _seal: Sealed) -> tuple[str, bytes]:
         raise NeedsFace
@@ -87,15 +90,29 @@ def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
     first = next((i for i, e in enumerate(state.log) if e.id in anchors), None)
     if first is None or anchors.keys() - {e.id for e in state.log}:
         return Amendment(state, Outcome("refused", *no("not_in_round")))
-    vault, fold.context.vault = fold.context.vault, Blind()
-    fold.context.turned = target.turned(state.play)
+    c = fold.context
+    opened, seen = len(c.exposed), dict(c.seen)
+    _open_what_lay_open(c, edits)
+    vault, c.vault, c.amending = c.vault, Blind(), True
+    c.turned = target.turned(state.play)
     try:
         return _fold_again(fold, state, st, anchors, first)
     except Refuse as refused:
+        del c.exposed[opened:]
+        c.seen = seen
         clause, text = (refused.clause, refused.text) if refused.clause else no("seen_face")
         return Amendment(state, Outcome("refused", clause, text))
     finally:
-        fold.context.vault, fold.context.turned = vault, 0
+        c.vault, c.turned, c.amending = vault, 0, False
+
+
+def _open_what_lay_open(c: Context, edits: tuple[Edit, ...]) -> None:
+    """A card that lay face up in the shoe was seen by all: the only face that an edit opens."""
+    for edit in edits:
+        for item in edit.inputs:
+            if isinstance(item, fact.CardDrawn) and item.how == "face_up":
+                with suppress(CannotOpen, NeedsFace):
+                    c.expose(Slot(edit.anchor, item.card))
 
 
 def _fold_again(
@@ -208,7 +225,7 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
         case fact.CardPushedBack():
             return (last_card.taken_back(house, state),)
         case cmd.LastCard():
-            return (last_card.edit(house, state, item),)
+            return last_card.edits(house, state, item)
         case cmd.Undo():
             return (Edit(undoable(house, state, item.entry), "instead", ()),)
         case cmd.Signalled():

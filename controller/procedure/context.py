@@ -66,6 +66,8 @@ class Context:
         self.seen: dict[int, str] = {}
         self.turned = 0
         """Of an amended fold: the hole card that lay open, which was seen since its turn."""
+        self.amending = False
+        """An amended fold: it opens no seal."""
         self.exposed: list[Exposed] = []
         self.answers: list[tuple[str, bool]] = []
         self.vault: Vault

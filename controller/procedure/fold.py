@@ -159,7 +159,9 @@ class Fold:
                 self._send_to_owner(item)
         else:
             detectors.before(c)
-            if c.card is not None or not isinstance(item, cmd.CardKeyed):
+            if isinstance(item, cmd.CardKeyed) and item.how == "face_up":
+                not_due.found_face_up(c)
+            elif c.card is not None or not isinstance(item, cmd.CardKeyed):
                 self._send_to_owner(item)
         self._run_follow_ups()
         if c.card is not None:

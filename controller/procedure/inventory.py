@@ -92,6 +92,11 @@ def check_burn(c: Context, slot: Slot) -> None:
     """Ask inside the seal whether a burn card is a ten or of no deck; nothing else is told."""
     if not slot.seal.ct:
         return
+    if c.amending:
+        # It was asked when it was burned: one that no hand could use has been named since.
+        if slot.id in c.seen:
+            name_burn(c, slot)
+        return
     try:
         foreign = c.ask("burn_is_foreign", (slot,))
     except CannotOpen:

@@ -5,6 +5,8 @@ Source: TABLE 2.2. Each choice is one edit of that card's entry.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
@@ -15,6 +17,21 @@ from .context import Refuse
 from .house import House
 from .inputs import Edit, Input
 from .state import Entry, LastDraw, Play, State
+
+OF_SHOE = ("error", "error_seen", "face_up")
+"""What is said of a card that nobody was to get."""
+WHATS = ("box", "double", "split", "not_this", *OF_SHOE)
+Where = Literal["deal", "hand", "late", "dealer", "hole", "burn", "nowhere"]
+SAID_OF: dict[Where, tuple[str, ...]] = {
+    "deal": OF_SHOE,
+    "hand": WHATS,
+    "late": ("not_this", "face_up"),
+    "dealer": ("not_this", *OF_SHOE),
+    "hole": ("face_up",),
+    "burn": ("face_up",),
+    "nowhere": (),
+}
+"""A card of the deal that comes late was due: it cannot be in error."""
 
 OF_NOBODY = (fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted)
 """What may stand between a draw and the card pushed back."""
@@ -46,35 +63,72 @@ def last_draw(house: House, state: State, card: int = 0) -> Entry:
             break
         if not_due.back_in_the_shoe(e.input):
             continue
-        if isinstance(e.input, fact.CardDrawn) and e.id == (card or e.id):
+        if e.refused or not isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
+            continue
+        if not isinstance(e.input, fact.CardNotRead) and e.id == (card or e.id):
             return e
-        if isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
-            break
+        break
     raise Refuse(*house.no("last_card"))
 
 
-def edit(house: House, state: State, item: cmd.LastCard) -> Edit:
+def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
     """Raises: Refuse."""
     entry = last_draw(house, state, item.card)
-    drawn = entry.input
-    assert isinstance(drawn, fact.CardDrawn)
-    if item.what in ("error", "error_seen", "face_up"):
-        if entry.before.round == ("wagering",) and entry.before.shoe == ("burn_due",):
-            raise Refuse(*house.no("last_card_place"))
-        return Edit(entry.id, "instead", (replace(drawn, how=item.what),))
-    if item.what == "not_this" and drawn.how == "due" and entry.id in dict(state.seen):
-        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
-        return Edit(entry.id, "instead", (unread,))
-    last = state.play.last
-    if last is None or last.card != entry.id or not last.box or drawn.how != "due":
+    drawn, where = entry.input, lies(state.play, entry.id)
+    assert isinstance(drawn, fact.CardDrawn | cmd.CardKeyed)
+    if drawn.how != "due" or item.what not in SAID_OF[where]:
         raise Refuse(*house.no("last_card_place"))
+    if isinstance(drawn, cmd.CardKeyed):
+        if item.what != "face_up" or not drawn.face:
+            raise Refuse(*house.no("last_card_place"))
+        return (Edit(entry.id, "instead", (replace(drawn, how="face_up"),)),)
+    if item.what in OF_SHOE:
+        said = Edit(entry.id, "instead", (replace(drawn, how=item.what),))
+        return (said, *_deal_open_again(state, entry)) if where == "hole" else (said,)
+    if item.what == "not_this":
+        if entry.id not in dict(state.seen):
+            raise Refuse(*house.no("last_card_place"))
+        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
+        return (Edit(entry.id, "instead", (unread,)),)
+    last = state.play.last
+    assert last is not None
     if (told := told_before(state, entry)) is None:
-        return Edit(entry.id, "before", _made(house, entry.before, item, last))
+        return (Edit(entry.id, "before", _made(house, entry.before, item, last)),)
     amount = item.what == "double" and isinstance(told.input, cmd.Double)
     made = _made(house, told.before, item, last) if amount else ()
     if not made or made == (told.input,):
         raise Refuse(*house.no("last_card_once"))
-    return Edit(told.id, "instead", made)
+    return (Edit(told.id, "instead", made),)
+
+
+def lies(play: Play, card: int) -> Where:
+    """Where the last card out lies."""
+    last = play.last
+    if any(s.id == card for s in play.dealt):
+        return "deal"
+    for hand in play.hands:
+        if any(s.id == card for s in hand.cards) and last is not None and last.card == card:
+            return "late" if target.as_dealt(hand) else "hand"
+    if any(s.id == card and s.face is not None for s in play.dealer):
+        return "late" if play.dealer[0].id == card else "dealer"
+    if any(s.id == card for s in play.dealer) and untouched(play):
+        return "hole"
+    burnt = play.marks.burnt
+    return "burn" if burnt is not None and burnt.id == card else "nowhere"
+
+
+def untouched(play: Play) -> bool:
+    """Nothing was paid, looked at or decided on the cards of the deal."""
+    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
+    insured = any(w.kind == "insurance" for w in play.wagers)
+    return not (decided or insured or play.payments) and play.peek is None
+
+
+def _deal_open_again(state: State, drawn: Entry) -> tuple[Edit, ...]:
+    """Confirmed one card too early: the next one takes the place of the hole card."""
+    after = state.log[state.log.index(drawn) + 1 :]
+    found = (e for e in after if isinstance(e.input, cmd.DealOk) and not e.refused)
+    return tuple(Edit(e.id, "instead", ()) for e in found)
 
 
 def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tuple[Input, ...]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands, facts
 
-from . import checklist, continuous, legal
+from . import checklist, continuous, inventory, legal
 from .context import Context
 from .irregularities import catalog
 from .irregularities.kind import SEEN
@@ -46,7 +46,8 @@ def diverted(c: Context, held: bool) -> bool:
         error_seen(c)
         return True
     if how == "face_up":
-        return found_face_up(c)
+        found_face_up(c)
+        return True
     offered = c.play.pending is not None and not knows(c.play, "shoe", "card_drawn")
     if offered and c.play.round in (("deciding",), ("dealer_plays",)):
         c.raise_("card_drawn_in_error", card=c.card)
@@ -82,10 +83,11 @@ def error_seen(c: Context) -> None:
         aside.lay(c, shown)
 
 
-def found_face_up(c: Context) -> bool:
+def found_face_up(c: Context) -> None:
     """A card found face up in the shoe goes to the rack, the next takes its place (MA 15.a).
 
-    Where the text is silent it lies until a floorperson has ruled.
+    Where the text is silent it lies until a floorperson has ruled. All have seen it: one that no
+    hand could use leaves the set by a ruling of its own, and does not go to the rack.
     """
     assert c.card is not None
     number = c.play.face_up + 1
@@ -93,10 +95,21 @@ def found_face_up(c: Context) -> bool:
     limit = c.pack.shoe.face_up_void_at.value
     kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
     shown = c.expose(c.card)
+    usable = shown.face in inventory.DECK
+    if not usable:
+        c.raise_(inventory.anomaly(c, shown), card=shown)
+        if not limit:
+            return
     i = c.raise_(kind, card=shown)
-    if carried_out(c, i) or limit:
+    if usable and _waits_for_next(c, kind):
+        return
+    if (carried_out(c, i) or limit) and usable:
         aside.rack(c, shown)
-    return True
+
+
+def _waits_for_next(c: Context, kind: str) -> bool:
+    """In the deal it stays told until the next card has taken its place."""
+    return kind == "face_up_card" and bool(c.play.boxes) and not c.play.hands
 
 
 def carried_out(c: Context, i: Irregularity) -> bool:

@@ -1,7 +1,7 @@
 """`step`: the one pure function that moves the state (DESIGN section 2).
 
 It never raises: an unexpected exception becomes the outcome `fault`, a hold. The same function
-serves live play, recovery, replay, previews, corrections, walks and played cases.
+serves live play, recovery, replay, corrections, walks and played cases.
 """
 
 from __future__ import annotations
@@ -63,16 +63,6 @@ class Procedure:
     def recorded(self, state: State, item: Input) -> Input:
         """What of an input goes on the record: nothing that nobody may see."""
         return hand_entry.recorded(state.play, self.house, item)
-
-    def preview(self, state: State, st: Stamped) -> Step | None:
-        """The same fold with a vault that opens nothing; None when it needs a hidden face."""
-        try:
-            step = self._step(state, st, amend.Blind())
-        except amend.NeedsFace:
-            return None
-        if step.outcome.verdict == "refused" and not step.outcome.clause:
-            return None
-        return step
 
     def _step(self, state: State, st: Stamped, vault: Vault) -> Step:
         item = st.input

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure.allowed import Choice, allowed
+from controller.procedure.allowed import allowed
 from controller.procedure.inputs import Input, Stamped
 from controller.procedure.owners import OWNERS
 from controller.procedure.state import State
@@ -149,21 +149,6 @@ def key(item: Any) -> tuple[object, ...]:
     return type(item), *(getattr(item, n) for n in names)
 
 
-def lit(walk: Evening) -> list[Choice]:
-    """What the page lights: a correction only when its preview is accepted."""
-    return [
-        c
-        for c in walk.allowed
-        if not isinstance(c.command, cmd.LastCard) or preview(walk, c.command)
-    ]
-
-
-def preview(walk: Evening, item: Input) -> bool:
-    stamped = Stamped(walk.seq + 1, walk.mono * 1000, walk.mono + 1000, "test", item)
-    step = walk.procedure.preview(walk.state, stamped)
-    return step is not None and step.outcome.verdict == "accepted"
-
-
 def tried(walk: Evening, item: Input) -> tuple[str, str, str, State]:
     """Step it on the side: the evening does not move."""
     stamped = Stamped(walk.seq + 1, walk.mono * 1000, walk.mono + 5000, "test", item)
@@ -172,7 +157,7 @@ def tried(walk: Evening, item: Input) -> tuple[str, str, str, State]:
 
 
 def agree(walk: Evening) -> None:
-    offered = lit(walk)
+    offered = walk.allowed
     for choice in offered:
         verdict, clause, text, _ = tried(walk, replace(as_pressed(choice), token=choice.token))
         assert verdict == "accepted", f"{choice.slot} {choice.command}: {clause} {text}"

@@ -145,20 +145,6 @@ def test_recording_that_had_failed_is_told_in_amber() -> None:
     assert evening.rule("seen").verdict == "accepted"
 
 
-def test_preview_moves_nothing_and_says_what_would_be() -> None:
-    evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
-    before = evening.state
-
-    seen = evening.procedure.preview(before, stamp(evening, cmd.Next(box=1, hand=1)))
-    hidden = evening.procedure.preview(before, stamp(evening, fact.CardDrawn(
-        device="shoe", boot="b", n=evening.boot_n["shoe"] + 1, card=evening.blank)))  # fmt: skip
-
-    assert seen is not None
-    assert seen.state.play.hands[0].done
-    assert hidden is None
-    assert evening.state is before
-
-
 def test_last_64_requests_are_remembered() -> None:
     evening = Evening().opened()
     for n in range(70):

@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from .entries import dealt, entry, stamp
+from .entries import dealt, entry
 from .evening import Evening
 
 
@@ -115,11 +115,24 @@ def test_last_card_is_only_the_last_one() -> None:
 
 
 @pytest.mark.clause("MA house.last-card")
-def test_burn_is_no_last_card() -> None:
+def test_burn_is_no_card_in_error() -> None:
     evening = Evening().opened()
 
     assert evening.put(cmd.LastCard(what="error")).verdict == "refused"
-    assert evening.put(cmd.LastCard(what="face_up")).verdict == "refused"
+    assert evening.put(cmd.LastCard(what="box")).verdict == "refused"
+
+
+@pytest.mark.clause("MA 15.a")
+def test_card_that_lay_face_up_at_the_burn_is_no_burn() -> None:
+    """It was found in the shoe: it is counted, and the next card is burned."""
+    evening = Evening().opened()
+
+    evening.put(cmd.LastCard(what="face_up"))
+    evening.draw("8c")
+
+    assert (evening.play.face_up, evening.play.racked) == (1, 2)
+    assert evening.play.shoe == ("ready",)
+    assert evening.open == ()
 
 
 def test_last_card_before_any_card_is_refused() -> None:
@@ -129,17 +142,58 @@ def test_last_card_before_any_card_is_refused() -> None:
     assert evening.put(cmd.LastCard(what="box")).clause == "MA house.last-card"
 
 
-@pytest.mark.clause("MA house.last-card")
-def test_report_that_would_open_a_hidden_face_is_refused() -> None:
-    """An amended fold opens no seal: the hole card would become a player's."""
+@pytest.mark.clause("MA 15.a")
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_card_that_lay_face_up_at_the_hole_cards_place_is_replaced(*, confirmed: bool) -> None:
+    """All have seen it: it goes to the rack, and the next card is the hole card, face down."""
     evening = Evening().opened().lit(1)
     evening.draw("5h 7s 4h 8d")
+    if confirmed:
+        evening.press("act1")
 
     outcome = evening.put(cmd.LastCard(what="face_up"))
+    evening.draw("3c")
+    evening.press("act1")
 
-    assert (outcome.verdict, outcome.clause) == ("refused", "MA house.last-card")
-    assert outcome.text == evening.house.no("seen_face")[1]
-    assert evening.procedure.preview(evening.state, stamp(evening, cmd.LastCard(what="face_up")))
+    assert outcome.verdict == "accepted"
+    assert [e.face for e in outcome.exposed] == ["8d"]
+    assert evening.play.face_up == 1
+    assert [s.face for s in evening.play.dealer] == ["7s", None]
+    assert evening.open == ()
+
+
+def test_correction_of_the_deal_opens_no_card() -> None:
+    """One card too many was in error: the up card is shown once the boxes are confirmed."""
+    evening = Evening().opened().lit(1)
+    evening.draw("5h 7s")
+    evening.fire("deal_gap")
+    evening.draw("4h 8d 3c")
+    evening.press("act3")
+
+    outcome = evening.put(cmd.LastCard(what="error"))
+    shown = evening.play.up_shown
+    evening.press("act3")
+
+    assert (outcome.verdict, outcome.exposed) == ("accepted", ())
+    assert not shown
+    assert evening.play.up_shown
+
+
+@pytest.mark.clause("MA 15.b")
+def test_ten_that_lay_face_up_is_a_ten_too() -> None:
+    """It is counted as both, and a floorperson takes it out of the set."""
+    evening = Evening().opened().lit(1)
+    evening.draw("5h Th")
+
+    evening.put(cmd.LastCard(what="face_up"))
+    evening.answer("ten", "YES")
+    evening.rule("remove_card")
+    evening.draw("7s 4h 8d")
+    evening.press("act1")
+
+    assert (evening.play.face_up, evening.play.tens, evening.play.removed) == (1, 1, 1)
+    assert evening.hand(1) == ["5h", "4h"]
+    assert evening.open == ()
 
 
 # ---- undo ----

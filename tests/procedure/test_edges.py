@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure import amend, ledger
 from controller.procedure.context import CannotOpen, faces
-from controller.procedure.inputs import Stamped
 from controller.procedure.levels import levels
 from controller.procedure.reducers import play as play_reducers
 from controller.procedure.state import Irregularity, State
@@ -151,18 +149,6 @@ def test_follow_ups_that_do_not_end_are_a_fault(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(play_reducers, "give", endless)
 
     assert evening.draw("2c").verdict == "fault"
-
-
-def test_preview_outside_the_fold_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
-
-    def blind(*_: object) -> None:
-        raise amend.NeedsFace
-
-    monkeypatch.setattr(ledger, "issue", blind)
-    stamped = Stamped(evening.seq + 1, 0, evening.mono, "t", cmd.FloorCalled())
-
-    assert evening.procedure.preview(evening.state, stamped) is None
 
 
 def test_card_that_lies_face_down_has_no_face() -> None:

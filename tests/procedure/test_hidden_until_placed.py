@@ -15,7 +15,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.view import TableName
 from controller.procedure.house import House
-from controller.procedure.inputs import Input, Stamped
+from controller.procedure.inputs import Input
 from controller.procedure.levels import levels
 from controller.procedure.next_step import next_step
 from controller.procedure.view import layout
@@ -93,18 +93,10 @@ def told(evening: Evening) -> Iterator[object]:
     yield [(c.slot, c.command, c.token) for c in evening.allowed]
     yield evening.open
     yield levels(evening.state, evening.house)
-    frame = Frame(
-        seq=evening.seq, at=evening.mono, table=TableName(id="T1", pack="MA"),
-        may=lambda c: _may(evening, c),
-    )  # fmt: skip
+    frame = Frame(seq=evening.seq, at=evening.mono, table=TableName(id="T1", pack="MA"))
     yield dealer_view(evening.state, evening.house, frame)
     yield floor_view(evening.state, evening.house, frame)
     yield sign_view(evening.state, evening.house, frame)
-
-
-def _may(evening: Evening, command: cmd.Command) -> bool:
-    stamped = Stamped(evening.seq + 1, 0, evening.mono, "t", command)  # type: ignore[arg-type]
-    return evening.procedure.preview(evening.state, stamped) is not None
 
 
 def wrong_presses(evening: Evening, boxes: tuple[int, ...]) -> list[Input]:

@@ -14,7 +14,7 @@ from tests.procedure.evening import Evening, house
 
 from .clause_cases import MA, MD, NH, case
 
-FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="p", edition="e"), may=lambda _: False)
+FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="p", edition="e"))
 V1 = {"variant": "no_hole_card"}
 V2 = {"variant": "hole_card"}
 

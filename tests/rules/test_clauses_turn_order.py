@@ -18,7 +18,7 @@ from tests.procedure.evening import Evening, house
 
 from .clause_cases import CA, MA, MD, pack
 
-FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="p", edition="e"), may=lambda _: False)
+FRAME = Frame(seq=1, at=0, table=TableName(id="T1", pack="p", edition="e"))
 
 
 def evening(name: str, *boxes: int, **options: object) -> Evening:

@@ -9,6 +9,8 @@ class CardKeyed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
     """The card that is due now, as it lies. A hidden place is keyed without a face."""
 
     face: str = ""
+    how: str = "due"
+    """`face_up`, by a correction: it lay so in the shoe."""
 
 
 class CoverCardKeyed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -9,7 +9,7 @@ from controller.procedure.state import Irregularity
 
 from . import catalog
 from .kinds_of_reader import NO_ANSWER
-from .rulings import close
+from .rulings import close, to_rack
 
 
 def close_all(c: Context) -> None:
@@ -19,6 +19,9 @@ def close_all(c: Context) -> None:
             close(c, i, "continue", "table")
         if i.kind == "hand_with_one_card" and not _lacks_card(c, i):
             close(c, i, "second_card_last", "table")
+        if i.kind == "face_up_card" and catalog.dealers(c.house, i.kind) and _replaced(c, i):
+            to_rack(c, i)
+            close(c, i, "rack", "dealer")
         if i.kind == "reader_fault" and _answered_late(c, i):
             close(c, i, "try_again", "table")
         if i.kind == "match_unpaid" and not match_open(c.play):
@@ -26,6 +29,11 @@ def close_all(c: Context) -> None:
         offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
         if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):
             close(c, i, "aside", "table")
+
+
+def _replaced(c: Context, i: Irregularity) -> bool:
+    """The next card has left the shoe."""
+    return i.card is not None and c.card is not None and c.card.id != i.card.id
 
 
 def _answered_late(c: Context, i: Irregularity) -> bool:

@@ -76,7 +76,7 @@ def keep_as_next(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         aside.lay(c, i.card)
 
 
-def to_rack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+def to_rack(c: Context, i: Irregularity, _: cmd.Ruled | None = None) -> None:
     if i.card is not None:
         aside.rack(c, i.card)
 

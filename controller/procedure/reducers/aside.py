@@ -6,7 +6,7 @@ Source: MA 15.c, 15.d, 15.d~3; house.unused-unseen-card, house.exposed-error-in-
 from __future__ import annotations
 
 from controller.domain.sealed import Slot
-from controller.procedure import legal, places, target
+from controller.procedure import inventory, legal, places, target
 from controller.procedure.context import Context
 from controller.procedure.state import Play
 
@@ -51,9 +51,12 @@ def take(c: Context) -> Slot | None:
 
 
 def rack(c: Context, slot: Slot) -> None:
+    """One that was seen, and that no hand has got, counts with the disclosed ones."""
     c.set(racked=c.play.racked + 1)
     if slot.face is None:
         c.set(unturned=(*c.play.unturned, slot))
+    elif slot.face in inventory.DECK:
+        inventory.count(c, slot)
 
 
 def rack_all(c: Context) -> None:

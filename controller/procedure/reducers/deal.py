@@ -106,6 +106,10 @@ def show_up(c: Context) -> None:
     slot = c.play.dealt[at]
     if not slot.seal.ct and slot.face is None and slot.id not in dict(c.play.entered):
         return
+    if c.amending and slot.face is None and slot.id not in c.seen:
+        # A correction opens no card: the boxes are confirmed as they are now.
+        c.set(doubt=True)
+        return
     up = c.expose(slot)
     dealt = (*c.play.dealt[:at], up, *c.play.dealt[at + 1 :])
     c.set(dealt=dealt, up_shown=True)

@@ -58,7 +58,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
         devices=frame.devices,
-        allowed=keys.entries(state, house, choices, frame.may),
+        allowed=keys.entries(state, house, choices),
         refused=keys.refused(state, house, choices),
         menus=keys.menus(state, house),
         open_menu=p.menu,

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
-from controller.domain.commands import Command
 from controller.domain.view import Device, TableName
-
-
-def _always(_: Command) -> bool:
-    return True
 
 
 class Frame(Struct, frozen=True, kw_only=True):
@@ -26,5 +19,3 @@ class Frame(Struct, frozen=True, kw_only=True):
     progress: tuple[int, int] = (0, 0)
     """Of the running shuffle: cards done, of."""
     shuffle_left_s: int = 0
-    may: Callable[[Command], bool] = _always
-    """Whether a correction would be accepted: a preview with a vault that opens nothing."""

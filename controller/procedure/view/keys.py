@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from controller.domain import commands as cmd
@@ -32,19 +30,8 @@ def body(command: object) -> str:
     return encode(command).decode()
 
 
-def entries(
-    state: State,
-    house: House,
-    choices: tuple[Choice, ...],
-    may: Callable[[cmd.Command], bool],
-) -> tuple[v.Allowed, ...]:
-    """`may` tries a correction before it is lit."""
-    legal_now = [
-        c
-        for c in choices
-        if not c.slot.startswith(FLOOR)
-        and (not isinstance(c.command, cmd.LastCard) or may(c.command))
-    ]
+def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Allowed, ...]:
+    legal_now = [c for c in choices if not c.slot.startswith(FLOOR)]
     found = [e for c in legal_now if (e := _entry(state, house, c)) is not None]
     return (
         *found,
