@@ -8,12 +8,15 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.orders import Order
+from controller.domain.sealed import Slot
 
 from . import continuous, detectors, service
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
 from .irregularities import answers, catalog, jackpots, machines, reports, rulings, system
+from .irregularities.hands import TOO_SOON
+from .irregularities.kind import SEEN
 from .not_due import PICK_UP_MS
 from .reducers import aside, burns, cash, hand_entry, phase, rules, stand_aside
 from .reducers.opening import DAY
@@ -193,6 +196,8 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
     c.put(i)
     if i.kind == "card_drawn_in_error":
         seen_or_not(c, i, item)
+    if i.kind in TOO_SOON and item.answer == SEEN.answers[0] and i.card is not None:
+        c.put(replace(i, card=seen(c, i.card)))
     if i.kind == "foreign_card" and item.answer == "YES":
         # Told by its back alone, and looked at: a ten has its own clause.
         c.put(replace(i, kind=ten_kind(c)))
@@ -202,7 +207,7 @@ def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
     """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
     fixed = catalog.dealers(c.house, i.kind)
     if item.answer == "SEEN" and i.card is not None:
-        shown = i.card if aside.in_order(c.play) else c.expose(i.card)
+        shown = seen(c, i.card)
         c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
         if fixed:
             aside.lay(c, shown)
@@ -212,6 +217,11 @@ def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
     c.put(replace(i, ruling="next_card", ruled_by=item.by, status="carried_out"))
     if i.card is not None:
         aside.lay(c, i.card)
+
+
+def seen(c: Context, card: Slot) -> Slot:
+    """Its face, but for a card of the deal: that waits for DEAL OK."""
+    return card if aside.in_order(c.play) else c.expose(card)
 
 
 def notify(c: Context, item: cmd.Notified) -> None:

@@ -19,7 +19,6 @@ from hypothesis.stateful import (
 )
 
 from controller.bench import promises
-from controller.domain import commands as cmd
 from controller.procedure.inputs import Stamped
 from controller.procedure.state import State
 

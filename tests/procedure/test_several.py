@@ -53,6 +53,7 @@ def test_second_hold_queues_behind_the_first_and_holds_by_itself(name: str) -> N
     assert before == ("ten_found", ["ten_found", "drawn_while_held"])
     assert evening.held == "drawn_while_held"
     assert evening.put(cmd.Next(box=1, hand=1)).verdict == "refused"
+    evening.answer("seen", "NOT SEEN")
     evening.rule("next_card")
     assert evening.held == ""
     assert evening.open == ()
@@ -71,10 +72,12 @@ def test_floors_page_has_one_row_for_each_in_the_order_in_which_they_came() -> N
 
 def test_second_one_may_be_ruled_before_the_first_and_frees_nothing() -> None:
     """Each is ruled by its own name: the hold is that of the first until it is ruled too."""
-    evening = two_holds()
+    evening = dealt()
+    evening.draw("Th")
+    evening.floor(cmd.Reported(what="card_off_table"))
     second = evening.open[1]
 
-    said = evening.floor(cmd.Ruled(irr=second.id, ruling="rack", reason=WHY))
+    said = evening.floor(cmd.Ruled(irr=second.id, ruling="as_they_lie", reason=WHY))
 
     assert said.verdict == "accepted"
     assert evening.held == "ten_found"
@@ -101,6 +104,7 @@ def test_card_drawn_in_the_hold_is_the_next_one_only_after_the_card_before_it() 
     evening.draw("4d")
     second = evening.open[1]
     as_next = cmd.Ruled(irr=second.id, ruling="next_card", reason=WHY)
+    evening.floor(cmd.FactAnswered(irr=second.id, question="seen", answer="NOT SEEN"))
 
     early = evening.floor(as_next)
     evening.answer("ten", "NO")
@@ -113,17 +117,20 @@ def test_card_drawn_in_the_hold_is_the_next_one_only_after_the_card_before_it() 
     assert sorted(evening.hand(4)) == ["5d", "7h"]
 
 
-@pytest.mark.parametrize("ruling", ["next_card", "rack"])
-def test_card_of_the_second_hold_goes_where_its_own_ruling_says(ruling: str) -> None:
+@pytest.mark.parametrize("seen", ["SEEN", "NOT SEEN"])
+def test_card_of_the_second_hold_is_the_next_one_and_never_the_racks(seen: str) -> None:
     evening = two_holds()
     remove_ten(evening)
     racked = evening.play.racked
 
-    evening.rule(ruling, reason=WHY)
+    evening.answer("seen", seen)
+    refused = evening.rule("rack", reason=WHY)
+    evening.rule("aside" if seen == "SEEN" else "next_card")
+    evening.press("act2")
 
-    if ruling == "next_card":
-        evening.press("act1")
-    assert evening.play.racked == racked + (ruling == "rack")
+    assert refused.verdict == "refused"
+    assert evening.hand(1)[-1] == "4d"
+    assert evening.play.racked == racked
 
 
 def test_amber_question_is_answered_while_another_stands_and_holds_nothing() -> None:
@@ -180,7 +187,8 @@ def test_record_holds_what_was_raised_and_ruled_in_its_order() -> None:
     """Each raise is in the outcome of its own input; each ruling names what it rules."""
     evening = two_holds()
     remove_ten(evening)
-    evening.rule("rack", reason=WHY)
+    evening.answer("seen", "NOT SEEN")
+    evening.rule("next_card", reason=WHY)
 
     raised = [(st.seq, r.kind) for st, s in evening.steps for r in s.outcome.raised]
     ruled = [(st.seq, st.input.irr) for st, _ in evening.steps if isinstance(st.input, cmd.Ruled)]

@@ -213,8 +213,9 @@ def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
     assert evening.open == ()
 
 
-@pytest.mark.parametrize("ruling", ["next_card", "rack"])
-def test_card_drawn_while_held_waits_for_its_ruling(ruling: str) -> None:
+@pytest.mark.parametrize(("seen", "ruling"), [("NOT SEEN", "next_card"), ("SEEN", "aside")])
+def test_card_drawn_while_held_waits_for_its_ruling(seen: str, ruling: str) -> None:
+    """Seen it is offered, and who refuses it gets no card; unseen it is the next; never the rack."""
     evening = dealt("2c 9s Kh 8d", 3)
     evening.draw("Kd-")
     evening.draw("4d")
@@ -222,15 +223,17 @@ def test_card_drawn_while_held_waits_for_its_ruling(ruling: str) -> None:
     assert all(e.face != "4d" for _, s in evening.steps for e in s.outcome.exposed)
 
     evening.rule("remove_card", reason="x")
-    racked = evening.play.racked
-    evening.rule(ruling, reason="drawn by habit")
+    assert evening.rule("next_card").verdict == "refused"
+    evening.answer("seen", seen)
+    evening.rule(ruling)
 
     assert evening.held == ""
-    if ruling == "rack":
-        assert evening.play.racked == racked + 1
-    else:
-        evening.press("act2")
-        assert evening.hand(3) == ["2c", "Kh", "4d"]
+    assert evening.play.pending is not None
+    assert (evening.play.pending.face is None) == (seen == "NOT SEEN")
+    refuses = evening.offered("act5")
+    assert isinstance(refuses and refuses.command, cmd.OfferAnswered) == (seen == "SEEN")
+    evening.press("act2")
+    assert evening.hand(3) == ["2c", "Kh", "4d"]
 
 
 def test_held_table_refuses_every_command_but_reports_and_rulings() -> None:
@@ -250,6 +253,7 @@ def test_card_drawn_while_held_after_the_turn_is_the_dealers_or_the_racks() -> N
     evening.draw("4d")
     evening.rule("remove_card", reason="x")
 
+    evening.answer("seen", "NOT SEEN")
     evening.rule("next_card")
 
     assert [s.face for s in evening.play.dealer] == ["9s", "2d", "4d"]

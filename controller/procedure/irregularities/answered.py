@@ -27,8 +27,13 @@ def close_all(c: Context) -> None:
         if i.kind == "match_unpaid" and not match_open(c.play):
             close(c, i, "settle_late", "table")
         offered = i.kind == "card_drawn_in_error_seen" and catalog.dealers(c.house, i.kind)
-        if offered and (c.play.pending is None or i.card is None or c.play.pending.id != i.card.id):
+        if offered and not _still_offered(c, i):
             close(c, i, "aside", "table")
+
+
+def _still_offered(c: Context, i: Irregularity) -> bool:
+    aside = (c.play.pending, *c.play.behind)
+    return i.card is not None and any(s is not None and s.id == i.card.id for s in aside)
 
 
 def _replaced(c: Context, i: Irregularity) -> bool:

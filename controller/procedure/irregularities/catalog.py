@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from controller.domain.commands import RecutOrdered
 from controller.procedure import continuous, meters
 from controller.procedure.house import House
-from controller.procedure.inventory import TENS
 from controller.procedure.reducers import cut
 from controller.procedure.reducers.phase import peek_due
 from controller.procedure.reducers.shuffle import by_hand
@@ -290,7 +289,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_round")[1]
     if any(given.get(q) != a for q, a in ruling.when):
         return house.no("other_fact")[1]
-    if ruling.name == "next_card" and (earlier := _card_before(play, house, i)) is not None:
+    if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
     if ruling.name == "enter_card" and _may_lie_down(play, i):
         return house.no("keyed_down")[1]
@@ -306,6 +305,12 @@ def _may_lie_down(play: Play, i: Irregularity) -> bool:
     return i.kind == "foreign_card" and unseen(i) and not play.hands
 
 
+def _lays(i: Irregularity, ruling: Ruling) -> bool:
+    """Whether it makes the card the next one."""
+    as_drawn = ruling.name == "as_dealt" and i.kind == "drawn_while_held"
+    return as_drawn or ruling.name in ("next_card", "aside")
+
+
 def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | None:
     """The hold over a card that came before: where that one lies decides what the next card is."""
     before = takewhile(lambda e: e.id != i.id, play.irregularities)
@@ -318,17 +323,6 @@ def seats(play: Play) -> tuple[tuple[int, int], ...]:
     if play.round not in CARDS_ON_HANDS:
         return ()
     return tuple((h.box, h.number) for h in play.hands if h.cards and not h.dead)
-
-
-def counter(play: Play, house: House, i: Irregularity) -> str:
-    """What the kind feeds: tens and face-up cards of their window, as they stand."""
-    if i.kind in TENS:
-        window = house.pack.shoe.ten_count_window.value
-        return f"Tens this {window.replace('_', ' ')}: {play.tens + (is_open(i))}"
-    if i.kind in ("face_up_card", "face_up_card_second"):
-        window = house.pack.shoe.face_up_count_window.value
-        return f"Face-up cards this {window.replace('_', ' ')}: {play.face_up}"
-    return ""
 
 
 def notice_missing(house: House, i: Irregularity) -> str:

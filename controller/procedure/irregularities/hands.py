@@ -7,8 +7,21 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.procedure import target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import phase
+from controller.procedure.reducers import aside, phase
 from controller.procedure.state import Irregularity
+
+TOO_SOON = ("draw_with_peek_due", "drawn_while_held")
+"""A card that came before its time; that it did is one matter, whose it is another."""
+
+
+def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """It is offered in order, and who refuses it gets no card (MA 15.d, MD 13.F).
+
+    A card drawn in error that was seen is offered already.
+    """
+    if i.kind in TOO_SOON and i.card is not None:
+        c.raise_("card_drawn_in_error_seen", card=i.card)
+        aside.lay(c, i.card)
 
 
 def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

@@ -6,10 +6,16 @@ from msgspec.structs import replace
 
 from .kind import AS_THEY_LIE, CORRECT_CARDS, FREE, NOTED, SEEN, Kind, Question, Ruling
 
-RACK = Ruling("rack", "RACK, FACE DOWN", "The card goes to the {rack}, unseen.", asks="reason")
 NEXT = Ruling(
     "next_card", "KEEP FACE DOWN: NEXT CARD", "The next hand that takes a card takes this one."
 )
+OFFERED = "Offered box by box; refused by all: for the dealer's hand, else the {rack}."
+LAID = "The next hand that takes a card takes this one, face down."
+BY_ITS_FACE = (
+    Ruling("aside", "OFFER, THEN ASIDE", OFFERED, when=(("seen", "SEEN"),)),
+    Ruling("next_card", "KEEP FACE DOWN: NEXT CARD", LAID, when=(("seen", "NOT SEEN"),)),
+)
+"""Of a card drawn too soon, which lies face up nearly always: the rack is no course of any text."""
 VOID = Ruling(
     "void_round",
     "ROUND VOID",
@@ -56,24 +62,14 @@ OF_PLAY: dict[str, Kind] = {
     ),
     "card_drawn_in_error_seen": Kind(
         "Card drawn in error, seen",
-        (
-            Ruling(
-                "aside",
-                "OFFER, THEN ASIDE",
-                "Offered box by box; refused by all: for the dealer's hand, else the {rack}.",
-            ),
-        ),
+        (Ruling("aside", "OFFER, THEN ASIDE", OFFERED),),
         mode="PLAYER CHOOSES",
     ),
-    "drawn_while_held": Kind("Card drawn while held", (NEXT, RACK), mode="CHOOSE"),
+    "drawn_while_held": Kind("Card drawn while held", BY_ITS_FACE, (SEEN,), mode="RULE, NO CHOICE"),
     "draw_with_peek_due": Kind(
         "Card drawn before the peek",
-        (
-            Ruling(
-                "next_card", "KEEP AS NEXT CARD", "It waits aside for the next hand.", asks="reason"
-            ),
-            RACK,
-        ),
+        tuple(replace(r, asks="reason") for r in BY_ITS_FACE),
+        (SEEN,),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
     "dealer_drew_too_far": Kind(

@@ -290,7 +290,7 @@ ACTS: dict[str, Act] = {
     "as_dealt": free.as_dealt,
     "as_they_lie": machines.count_stands,
     "ask_now": hands.ask_now,
-    "aside": nothing,
+    "aside": hands.offer_seen,
     "shuffle_again": nothing,
     "burn": to_rack,
     "burn_card": burn_card,

@@ -85,7 +85,7 @@ def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
             *_picks(house, i, offers),
         ),
         mode=mode if mode != "CHOOSE" else "",
-        mode_note=catalog.counter(p, house, i),
+        mode_note=record.counter(p, house, i),
         rulings=tuple(
             one for o in offers if not _picked(o) for one in _rulings(state, house, i, o)
         ),

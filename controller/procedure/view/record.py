@@ -11,6 +11,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import floor_view as f
 from controller.procedure.house import House
+from controller.procedure.inventory import TENS
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Entry, Irregularity, Play, State
 
@@ -107,3 +108,14 @@ def _card(state: State, entry: Entry, after: Play) -> str:
     if any(s.id == entry.id for s in after.dealer):
         return f"{word} drawn for the dealer"
     return f"{word} drawn"
+
+
+def counter(play: Play, house: House, i: Irregularity) -> str:
+    """What the kind feeds: tens and face-up cards of their window, as they stand."""
+    if i.kind in TENS:
+        window = house.pack.shoe.ten_count_window.value
+        return f"Tens this {window.replace('_', ' ')}: {play.tens + catalog.is_open(i)}"
+    if i.kind in ("face_up_card", "face_up_card_second"):
+        window = house.pack.shoe.face_up_count_window.value
+        return f"Face-up cards this {window.replace('_', ' ')}: {play.face_up}"
+    return ""
