@@ -20,7 +20,7 @@ from .context import Context
 from .inventory import DECK, lying
 from .irregularities import catalog
 from .irregularities.kinds_of_reader import NO_ANSWER
-from .reducers.deal import OF_DEAL
+from .reducers.deal import OF_DEAL, card_may_come
 from .reducers.phase import reader_in_use
 from .watch import Watch
 
@@ -149,10 +149,14 @@ def _known(earlier: str, stretch: str) -> bool:
 
 # ---- pace ----
 def slow_draw(c: Context) -> None:
-    """A card of the initial deal that came long after the one before it."""
+    """A card of the initial deal that came long after the one before it.
+
+    A burn is none, and what was shuffled before it took its time.
+    """
     last, limit = c.play.watch.last_draw, c.pack.shoe.slow_draw_s.known(20)
     waited = (c.mono - last) // SECOND_MS
-    if c.play.round in OF_DEAL and places.due(c.play) > 0 and waited > limit:
+    due = c.play.round in OF_DEAL and places.due(c.play) > 0 and card_may_come(c.play)
+    if due and last and waited > limit:
         c.raise_("slow_draw", about=f"{waited} s")
 
 

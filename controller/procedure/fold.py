@@ -23,7 +23,7 @@ from .house import House
 from .inputs import Input, Outcome, Raised
 from .irregularities import answered, catalog, jackpots
 from .owners import MOVES, configuration, owner
-from .reducers import hand_entry, opening, settle, shoe, stand_aside
+from .reducers import deal, hand_entry, opening, settle, shoe, stand_aside
 from .reducers.deal import DEAL_GAP, mark_refused
 from .state import Irregularity, Play
 
@@ -141,7 +141,8 @@ class Fold:
             raise Refuse(*self.house.no("shoe_empty"))
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
-        if held and isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/"):
+        late = isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/")
+        if late and (held or not deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
         if c.play.menu and not isinstance(item, cmd.MenuAsked):

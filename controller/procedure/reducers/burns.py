@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
-from controller.procedure import inventory
+from controller.procedure import inventory, places
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.state import Play
@@ -63,6 +63,8 @@ def burn(c: Context) -> None:
     )
     if between:
         c.set(burn=c.card)
+    elif p.round == ("dealing",) and places.due(p) > 0 and not c.play.marks.burns:
+        deal.wait_for_card(c)
     inventory.check_burn(c, c.card)
 
 
@@ -129,6 +131,7 @@ def sign_on(c: Context) -> None:
 
 def sign_on_to_burn(c: Context) -> None:
     sign_on(c)
+    c.disarm(deal.DEAL_GAP)
     number = c.pack.shoe.burn_for_new_dealer_cards.value
     c.set(marks=replace(c.play.marks, burns=number, cause="dealer", signed_at=c.mono))
 

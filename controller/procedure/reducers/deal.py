@@ -66,6 +66,17 @@ def deal_unread(c: Context) -> None:
     c.raise_("card_not_read", card=c.card)
 
 
+def card_may_come(play: Play) -> bool:
+    """No burn comes first, and the rack is not being shuffled to finish the round."""
+    return play.shoe in (("ready",), ("last_round",))
+
+
+def wait_for_card(c: Context) -> None:
+    """A pause in dealing is shorter: the next card of the deal is waited for."""
+    if not c.play.manual.scanner:
+        c.arm(DEAL_GAP, float(c.pack.deal.deal_gap_s.known(3)))
+
+
 def fit(c: Context) -> None:
     """Compare the count with the boxes; show the up card alone when it fits without doubt."""
     p = c.play
@@ -76,8 +87,8 @@ def fit(c: Context) -> None:
         return
     left = places.due(p)
     if left:
-        if left > 0 and p.round != ("deal_out",) and not p.manual.scanner:
-            c.arm(DEAL_GAP, float(c.pack.deal.deal_gap_s.known(3)))
+        if left > 0 and p.round != ("deal_out",):
+            wait_for_card(c)
         if p.round == ("deal_out",):
             c.follow("round", "deal_unfit")
         if left < 0:

@@ -20,7 +20,7 @@ from controller.procedure.watch import next_shoe
 from controller.rules.decks import cards_behind
 
 from . import burns, cut
-from .deal import OF_DEAL
+from .deal import DEAL_GAP, OF_DEAL
 
 IN_USE = (("burn_due",), ("ready",), ("last_round",))
 
@@ -213,6 +213,7 @@ def rack_is_shuffled(c: Context) -> bool:
 def suspend(c: Context) -> None:
     """The text fixes the course: the dealer carries it out, hands and wagers stay (MA 15.g)."""
     p = c.play
+    c.disarm(DEAL_GAP)
     i = c.raise_("shoe_empty")
     c.put(replace(i, ruling="shuffle_rack", ruled_by="dealer", status="carried_out"))
     if p.drawn != p.loaded:
