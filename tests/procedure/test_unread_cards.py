@@ -215,7 +215,7 @@ def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
 
 @pytest.mark.parametrize(("seen", "ruling"), [("NOT SEEN", "next_card"), ("SEEN", "aside")])
 def test_card_drawn_while_held_waits_for_its_ruling(seen: str, ruling: str) -> None:
-    """Seen it is offered, and who refuses it gets no card; unseen it is the next; never the rack."""
+    """Seen it is offered and may be refused; unseen it is the next card; it is never the rack's."""
     evening = dealt("2c 9s Kh 8d", 3)
     evening.draw("Kd-")
     evening.draw("4d")
