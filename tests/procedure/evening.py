@@ -15,7 +15,7 @@ from controller.procedure.context import Vault
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
-from controller.procedure.reducers import fees
+from controller.procedure.reducers import burns, fees
 from controller.procedure.state import Irregularity, Play, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
@@ -158,7 +158,12 @@ class Evening:
         self.open_table()
         self.shuffled()
         if self.play.shoe == ("burn_due",):
+            waits = not burns.may_come(self.play, self.house)
+            if waits:
+                self.put(cmd.BoxSet(box=7, lit=True))
             self.draw("9c")
+            if waits:
+                self.put(cmd.BoxSet(box=7, lit=False))
         return self
 
     def open_table(self, first: int = FIRST_BOX, *, before: type | None = None) -> Evening:

@@ -11,6 +11,8 @@ from controller.bench.pace import CLEAR_S, PICK_UP_S
 from controller.bench.screen import Disagreement, offered, told_by
 from controller.bench.table import BenchTable
 from controller.domain.view import DealerView
+from controller.procedure.house import House
+from controller.procedure.reducers import burns
 from controller.procedure.state import Play
 from drivers.sim.batches import OTHER
 from drivers.sim.world import HOLE, UP
@@ -26,12 +28,13 @@ SEEN_S = 0.5
 """What an act leads to is on the page by then."""
 
 
-def reached(point: str, view: DealerView, play: Play) -> bool:
+def reached(point: str, view: DealerView, play: Play, house: House) -> bool:
     chart, _, state = point.partition(" ")
     if state:
         return bool(getattr(play, chart) == (state,))
     if point in PHASES:
-        in_use = point != "wagers" or play.shoe in (("ready",), ("last_round",))
+        waits = play.shoe == ("burn_due",) and not burns.may_come(play, house)
+        in_use = point != "wagers" or waits or play.shoe in (("ready",), ("last_round",))
         return play.opening == ("open",) and view.round.phase == point and in_use
     return {
         "closed": play.opening != ("open",),
@@ -47,12 +50,12 @@ async def follow(table: BenchTable, point: str) -> None:
     last = _play(table).number + (SHOE_ROUNDS if of_shoe else ROUNDS)
     for _ in range(ACTS):
         view, play = await table.screen.view(), _play(table)
-        if reached(point, view, play):
+        if reached(point, view, play, table.daemon.house):
             return
         if play.number > last:
             break
         view, play = await table.screen.at_rest(), _play(table)
-        if reached(point, view, play):
+        if reached(point, view, play, table.daemon.house):
             return  # a ruling has brought it there
         await _act(table, view, play)
         await asyncio.sleep(SEEN_S)
@@ -72,7 +75,7 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
         await shoe_work.end_shoe(post)
     elif play.shoe == ("empty",):
         await _new_shoe(table, view, play)
-    elif play.shoe == ("burn_due",):
+    elif play.shoe == ("burn_due",) and burns.may_come(play, table.daemon.house):
         post.burn_waits = True
         await shoe_work.burn(post)
     elif view.round.phase == "wagers" and shoe_work.discards_due(post, view):

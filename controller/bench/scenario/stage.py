@@ -150,7 +150,7 @@ class Stage:
             await dealer.shoe()
             await dealer.round()
             view, play = await self.table.screen.view(), current.current.state.play
-            if until and follow.reached(until, view, play):
+            if until and follow.reached(until, view, play, self.table.daemon.house):
                 return
         if until:
             raise Disagreement(f"{until!r} did not come in {rounds} rounds")

@@ -30,12 +30,12 @@ class ShoeChart(ProcedureChart):
     card_drawn = (
         burn_due.to(burn_due, cond=b.more_due, on=b.burn)
         | burn_due.to(last_round, cond=b.in_last_round, on=b.burn)
-        | burn_due.to(ready, on=b.burn)
+        | burn_due.to(ready, cond=b.due_now, on=b.burn)
     )
     card_not_read = (
         burn_due.to(burn_due, cond=b.more_due, on=b.burn_unread)
         | burn_due.to(last_round, cond=b.in_last_round, on=b.burn_unread)
-        | burn_due.to(ready, on=b.burn_unread)
+        | burn_due.to(ready, cond=b.due_now, on=b.burn_unread)
     )
     burn_taken_out = ready.to(burn_due, on=b.burn_again) | last_round.to(burn_due, on=b.burn_again)
     burn_due_again = ready.to(burn_due) | last_round.to(burn_due)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure import continuous
 from controller.procedure.house import House
+from controller.procedure.reducers import burns
 from controller.procedure.state import Play
 
 from .line import line
@@ -24,8 +25,7 @@ def shoe_step(p: Play, house: House) -> NextStep | None:
             return replace(stack_step(p, house), hint=house.line("device_out")[1])
         return line(house, "short", "short_hint") if begins else stack_step(p, house)
     if p.shoe == ("burn_due",):
-        waits = p.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"
-        return None if waits and not p.boxes else _burn(p, house)
+        return _burn(p, house) if burns.may_come(p, house) else None
     if p.marks.asked and p.marks.at_once and p.round == ("wagering",):
         step = line(house, "which_burn", box=p.boxes[0] if p.boxes else 1)
         return replace(step, target=Target(mark="?"), asks=True)

@@ -34,12 +34,22 @@ def loaded_for_rest(c: Context) -> bool:
     return cut.cut_is_placed(c) and c.play.marks.short
 
 
+def may_come(play: Play, house: House) -> bool:
+    """Of a new shoe once wagers are placed, where the text says so; any other burn at once."""
+    waits = play.marks.cause == "shoe" and house.pack.shoe.burn_at.value == "wagers_placed"
+    return not waits or bool(play.boxes)
+
+
+def due_now(c: Context) -> bool:
+    return may_come(c.play, c.house)
+
+
 def more_due(c: Context) -> bool:
-    return c.play.marks.burns > 1
+    return due_now(c) and c.play.marks.burns > 1
 
 
 def in_last_round(c: Context) -> bool:
-    return c.play.marks.last
+    return due_now(c) and c.play.marks.last
 
 
 def burn(c: Context) -> None:

@@ -20,7 +20,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.state import Device, Play, Spin
 
-from . import wheel
+from . import burns, wheel
 from .orders import close_order
 
 Due = Literal["", "open", "down", "hole"]
@@ -75,7 +75,7 @@ def due(play: Play, house: House) -> Due:
     if play.opening != ("open",) or play.shoe not in IN_USE:
         return ""
     if play.shoe == ("burn_due",):
-        return "down"
+        return "down" if burns.may_come(play, house) else ""
     match play.round:
         case ("wagering",):
             fits = bool(play.boxes) and (play.bank is not None or not _by_player(house))
