@@ -50,6 +50,11 @@ def of(play: Play) -> tuple[Place, ...]:
     )
 
 
+def without_cards(play: Play, box: int) -> bool:
+    """It was passed over twice, as far as was told."""
+    return (box, 1) in play.skipped and (box, 2) in play.skipped
+
+
 def due(play: Play) -> int:
     """Cards still due (positive) or over (negative)."""
     return len(of(play)) - len(play.dealt)

@@ -136,6 +136,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     wheel_out: bool = False
     """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()
+    told: tuple[int, ...] = ()
+    """Boxes whose chips were told this round: they are not lit by habit."""
     wagers: tuple[Wager, ...] = ()
     late: tuple[Wager, ...] = ()
     """On the wheel, at boxes that are out of the deal or not acknowledged in time."""

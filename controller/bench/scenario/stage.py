@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from controller.bench import opening
+from controller.bench import opening, shoe_work
 from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
 from controller.bench.trouble import Trouble, copy_record, restore_record
@@ -19,6 +19,7 @@ from controller.domain.commands import Command, Notified, Where
 from controller.domain.floor_view import Verdict
 from controller.journal.read import open_reader
 from drivers.sim.hands import acts
+from drivers.sim.world import BURN
 
 from . import checks, follow, words
 from .file import Given, Step
@@ -133,6 +134,8 @@ class Stage:
             return
         for number, (args, more) in enumerate(words.calls(step.key, step.value)):
             await asyncio.sleep(pause_s if number else 0)
+            if step.key == "draw":
+                await self._burn_first(args)
             done = self._acts[step.key](*args, **more)
             if step.key == "draw" and done.cover:
                 self.table.dealer.post.cover_out = True
@@ -140,6 +143,17 @@ class Stage:
                     continue
                 await asyncio.sleep(pause_s)
                 self._acts[step.key](*args, **more)
+
+    async def _burn_first(self, args: tuple[object, ...]) -> None:
+        """Where the burn comes once wagers are placed, it is made before the first card."""
+        post, now = self.table.dealer.post, self.table.daemon.table.current.state.play
+        placed = post.pack.shoe.burn_at.value == "wagers_placed" and now.boxes
+        if not placed or now.shoe != ("burn_due",) or now.round != ("wagering",):
+            return
+        if args in ((BURN,), ("rack",)):
+            post.burn_waits = False
+        else:
+            await shoe_work.burn(post)
 
     async def _play(self, rounds: int, until: str) -> None:
         """Ordinary rounds, each settled independently and compared with the page."""

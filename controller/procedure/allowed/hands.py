@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure import legal, target
+from controller.procedure import legal, places, target
 from controller.procedure.reducers import checks, deal, dealer, people, wagers
 from controller.procedure.reducers.phase import match_waits, peek_due
 from controller.procedure.state import Hand
@@ -18,7 +18,7 @@ def dealing(out: Listing) -> None:
     if deal.why_not_deal_ok(p, out.house) is None:
         out.add(cmd.DealOk(boxes=p.boxes), "act1")
     for box in range(1, out.house.boxes + 1):
-        lit = box not in p.boxes
+        lit = box not in p.boxes or places.without_cards(p, box)
         if wagers.why_not_box(p, out.house, box, lit=lit) is None:
             out.add(cmd.BoxSet(box=box, lit=lit), f"box{box}")
     if p.doubt and p.boxes:

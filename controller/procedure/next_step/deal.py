@@ -32,7 +32,8 @@ def wagers_step(p: Play, house: House) -> NextStep:
 
 def deal_step(p: Play, house: House) -> NextStep:
     left = places.due(p)
-    boxes = " ".join(map(str, p.boxes))
+    dealt = [b for b in p.boxes if not places.without_cards(p, b)]
+    boxes = " ".join(map(str, dealt))
     asked = any(i.kind == "cards_due" for i in catalog.open_ones(p))
     if not p.boxes:
         key = "burn_or_first" if p.marks.asked else "doubt"
@@ -54,7 +55,7 @@ def deal_step(p: Play, house: House) -> NextStep:
         return fees
     up = p.dealt[places.up_index(p)].face or "??"
     step = line(house, "up", "up_hint", up=text_of(up), boxes=boxes)
-    if len(p.boxes) == 1:
+    if len(dealt) == 1:
         step = replace(step, text=step.text.replace("Boxes ", "Box "))
     if p.peek is not None:
         step = replace(step, hint=house.line("deal_ok_first")[1])

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Wager
-from controller.procedure import legal
+from controller.procedure import legal, places
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
 from controller.procedure.people import FIRST, without
@@ -41,6 +41,8 @@ def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
         return bank.due_line(play, house)
     if lit and play.round == ("wagering",) and (barred := people.why_not_enter(play, house, box)):
         return barred
+    if not lit and places.without_cards(play, box):
+        return house.no("no_such_box")
     if play.bank is None or not (lit or box == play.bank.box):
         return None
     own = bank.circles(play)
@@ -54,9 +56,17 @@ def box_settable(c: Context) -> None:
 
 
 def set_box(c: Context) -> None:
-    """Light or unlight a box; during the deal this re-maps every card."""
+    """Light or unlight a box; during the deal this re-maps every card.
+
+    A box whose chips were told this round is never dropped: it got no card (MD 13.M, MA 15.h).
+    """
     assert isinstance(c.input, cmd.BoxSet)
     box, lit = c.input.box, c.input.lit
+    if c.play.round != ("wagering",) and box in c.play.told and box in c.play.boxes:
+        others = tuple(s for s in c.play.skipped if s[0] != box)
+        c.set(skipped=others if lit else (*others, (box, 1), (box, 2)), doubt=False)
+        fit(c)
+        return
     kept = tuple(b for b in c.play.boxes if b != box)
     wagers = c.play.wagers
     if not lit and c.play.round == ("wagering",):
@@ -67,6 +77,7 @@ def set_box(c: Context) -> None:
         wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
     c.set(
         boxes=tuple(sorted((*kept, box))) if lit else kept,
+        told=tuple(b for b in c.play.told if lit or b != box),
         wagers=wagers,
         skipped=tuple(s for s in c.play.skipped if lit or s[0] != box),
         doubt=False,
@@ -137,11 +148,23 @@ def put_wager(
             c.set(boxes=tuple(sorted((*c.play.boxes, box))))
         kept = (*kept, Wager(box, wagerer, kind, cents))
     c.set(wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone))
+    if isinstance(c.input, cmd.WagerSet):
+        tell(c, box, on=on, kind=kind)
     if kind == "main" and not any(w.box == box and w.kind == "main" for w in kept):
         c.set(boxes=tuple(b for b in c.play.boxes if b != box))
     if kind == "main":
         people.line_up_again(c, box)
     fees.refund(c)
+
+
+def tell(c: Context, box: int, *, on: bool, kind: str) -> None:
+    """Somebody saw the chips there this round; a sensor's are asked about by themselves."""
+    told = set(c.play.told)
+    if on:
+        told.add(box)
+    elif kind == "main":
+        told.discard(box)
+    c.set(told=tuple(sorted(told)))
 
 
 def _by_box(wager: Wager) -> tuple[int, str, str]:
