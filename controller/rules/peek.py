@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .decisions import No
 from .pack import Pack
 
 
@@ -12,16 +11,6 @@ def peek_due(pack: Pack, up_rank: str, variant: str = "") -> bool:
     if up_rank not in pack.deal.peek_up_ranks.value or variant == "no_hole_card":
         return False
     return variant == "hole_card_reader" or pack.deal.peek_without_reader.value == "dealer"
-
-
-def why_not_reader(pack: Pack, up_rank: str, variant: str = "") -> No | None:
-    """Whether the reader may be used: only for the check, only under the pack's up cards."""
-    variant = variant or pack.deal.variant.value
-    if variant != "hole_card_reader":
-        return No(pack.deal.variant.clause, "No reader is in use")
-    if up_rank not in pack.deal.peek_up_ranks.value:
-        return No(pack.deal.peek_up_ranks.clause, f"Not with {up_rank} up")
-    return None
 
 
 def insurance_offered(pack: Pack, up_rank: str) -> bool:

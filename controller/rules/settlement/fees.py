@@ -60,7 +60,9 @@ def fee_payments(
         cents = total(counted)
         if cents is None:
             raise ValueError("the fee needs every amount")
-        band = band_of(table.value, cents)
+        fee = bank_fee(pack, cents, in_force=in_force)
+    else:
+        fee = table.value[band][1]
     linked = played or PlayedRound(decks=0, hands=(), wagers=tuple(wagers), dealer=())
     first: dict[str, Wager] = {}
     for wager in sorted(counted, key=lambda w: w.box):
@@ -77,6 +79,5 @@ def fee_payments(
         )
         for w in first.values()
     ]
-    fee = table.value[band][1]
     fees.append(Payment(box=bank_box, kind="fee", cents=fee, direction="take", clause=table.clause))
     return tuple(fees)
