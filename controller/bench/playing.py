@@ -108,8 +108,17 @@ async def _card(post: Post, notes: Notes, hand: Hand) -> None:
         if post.players.doubles_again(hand, number):
             await _double(post, notes, hand, number)
             hand.done = False
+        elif not hand.rescued:
+            await _stands(post, hand, number)
     elif value.bust or (before.total >= 2 and value.hard and value.total >= 21):
         hand.done = True
+
+
+async def _stands(post: Post, hand: Hand, number: int) -> None:
+    """NEXT, where the page keeps a doubled hand that may double again."""
+    view = await post.screen.view()
+    if offered(view, "Next", box=hand.box, hand=number) is not None:
+        await post.screen.press("Next", box=hand.box, hand=number)
 
 
 async def _rescue(post: Post, notes: Notes, hand: Hand, number: int) -> None:

@@ -16,7 +16,7 @@ from controller.bench.trouble import Trouble, copy_record, restore_record
 from controller.bench.virtual_time import VirtualLoop
 from controller.console.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
-from controller.domain.floor_view import Verdict
+from controller.domain.floor_view import Ruling, Verdict
 from controller.journal.read import open_reader
 from drivers.sim.hands import acts
 from drivers.sim.world import BURN
@@ -226,13 +226,21 @@ class Stage:
                     yield fact.question, fact.body, fact.token
             for ruling in (*page.rulings, *page.always):
                 if not ruling.greyed_reason:
-                    yield ruling.name, ruling.body, ruling.token
+                    yield ruling.name, _written(ruling), ruling.token
             if page.notify_needed is not None:
                 yield "NOTIFIED", page.notify_needed.body, page.notify_needed.token
 
     def _rid(self) -> str:
         self._rids += 1
         return f"scenario-{self._rids:06}"
+
+
+def _written(ruling: Ruling) -> str:
+    """What is posted: where the page wants a reason, a person has to write one."""
+    if not ruling.reason_required:
+        return ruling.body
+    body = msgspec.json.decode(ruling.body)
+    return msgspec.json.encode({**body, "reason": body.get("reason") or "as pressed"}).decode()
 
 
 def _let_pass(seconds: float) -> None:
