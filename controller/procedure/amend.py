@@ -16,22 +16,29 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 
-from . import last_card, ledger, target
+from . import last_card, ledger, target, undo
 from .context import CannotOpen, Context, Refuse
 from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
 from .reducers import signals
+from .reducers.deal import mark_refused
 from .state import Entry, Irregularity, Play, State
 
 AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
-UNDOABLE = (
-    cmd.BoxSet, cmd.WagerSet, cmd.BankSet, cmd.BankDeclined, cmd.FeesTaken, cmd.BurnReported,
-    cmd.BoxSkipped, cmd.Insured, cmd.Next, cmd.Hit, cmd.Double, cmd.Split, cmd.Surrender,
-    cmd.Rescue, cmd.CardKeyed,
-)  # fmt: skip
-EDITABLE = (*UNDOABLE, fact.CardDrawn, fact.CardNotRead, cmd.DealOk, cmd.OfferAnswered, fact.Noted)
+EDITABLE = (
+    *undo.UNDOABLE,
+    fact.CardDrawn,
+    fact.CardNotRead,
+    cmd.DealOk,
+    cmd.OfferAnswered,
+    fact.Noted,
+)
+
+
+TOLD = (cmd.FactAnswered, cmd.Notified, cmd.Reported)
+"""Said about an irregularity, or to raise one: they go with it, and nobody has to look."""
 
 
 class Blind:
@@ -64,7 +71,7 @@ def is_amendment(state: State, item: Input) -> bool:
     """Whether it edits entries. Of a fault outside the round there is no entry to strike."""
     match item:
         case cmd.LastCard():
-            return item.what != "shown"
+            return item.what != "shown" and not last_card.doubles_now(state, item)
         case cmd.Signalled():
             return item.drawn
         case cmd.Ruled(ruling="strike_out"):
@@ -122,6 +129,7 @@ def _fold_again(
     log: list[Entry] = list(state.log[:first])
     raised: list[Raised] = []
     lost: list[int] = []
+    gone: set[int] = set()
     sub = 0
     for entry in state.log[first:]:
         edit = anchors.get(entry.id)
@@ -134,6 +142,7 @@ def _fold_again(
             todo.append((st.seq << 8 | sub, item, True))
         if entry.refused:
             log.append(replace(entry, before=play))
+            play = mark_refused(play, entry.input)
             continue
         if not edit or edit.how == "before":
             todo.append((entry.id, entry.input, False))
@@ -144,13 +153,19 @@ def _fold_again(
             if outcome.verdict == "refused" and not outcome.clause:
                 raise NeedsFace
             if outcome.verdict == "refused":
-                lost += [] if isinstance(item, cmd.FactAnswered | cmd.Notified) else [at]
+                gone.add(at)
+                lost += [] if _goes_with(item, gone) else [at]
                 continue
             log.append(Entry(at, entry.mono, entry.at, item, play))
             play = after
             raised += outcome.raised
     amended = replace(state, play=play, log=tuple(log))
     return _notes(fold, state, amended, st, raised, lost, sub)
+
+
+def _goes_with(item: Input, gone: set[int]) -> bool:
+    """Whether nobody has to look: it reported, or spoke of a report that is gone itself."""
+    return isinstance(item, TOLD) or (isinstance(item, cmd.Ruled) and _entry_of(item.irr) in gone)
 
 
 def _notes(
@@ -227,7 +242,7 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
         case cmd.LastCard():
             return last_card.edits(house, state, item)
         case cmd.Undo():
-            return (Edit(undoable(house, state, item.entry), "instead", ()),)
+            return undo.edits(house, state, item.entry)
         case cmd.Signalled():
             return signals.edits(house, state, item)
     assert isinstance(item, cmd.Ruled)
@@ -240,22 +255,6 @@ def _checked(house: House, item: Amended) -> tuple[Edit, ...]:
     if any(not isinstance(i, EDITABLE) for e in item.edits for i in e.inputs):
         raise Refuse(*house.no("not_in_round"))
     return item.edits
-
-
-def undoable(house: House, state: State, entry: int = 0) -> int:
-    """Id of the last command that nothing physical has followed. Raises: Refuse."""
-    for e in reversed(state.log):
-        if isinstance(e.input, fact.Reading) or e.refused:
-            told = last_card.told_before(state, e)
-            late = told is not None and isinstance(told.input, cmd.Double | cmd.Split)
-            if told is not None and late and entry in (0, told.id):
-                return told.id
-            break
-        if isinstance(e.input, UNDOABLE) and entry in (0, e.id):
-            return e.id
-        if isinstance(e.input, cmd.Command):
-            break
-    raise Refuse(*house.no("undo"))
 
 
 def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:

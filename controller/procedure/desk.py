@@ -10,7 +10,7 @@ from controller.domain.cards import Card
 from controller.domain.orders import Order
 from controller.domain.sealed import Slot
 
-from . import continuous, detectors, service
+from . import continuous, detectors, last_card, legal, service, target
 from .context import NOTIFY, NOTIFY_ESCALATE_S, Context, Refuse, refuse
 from .inputs import Input
 from .inventory import lying, ten_kind
@@ -67,7 +67,11 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.Reported():
             reports.enter(c)
         case cmd.CardsTouched():
+            if reports.told(c.play, "touched", item.box, 0):
+                refuse(c.house.no("told_already"))
             c.raise_("touched", box=item.box, about=c.play.dealer_name)
+        case cmd.LastCard(what="double"):
+            doubled_again(c)
         case cmd.LastCard():
             hole_shown(c)
         case cmd.OutOfService():
@@ -139,6 +143,11 @@ def noted(c: Context, item: fact.Noted) -> None:
     if item.kind == "deal_reopened":
         c.set(doubt=True)
         return
+    if item.kind == "seen":
+        i = rulings.find(c, item.about)
+        c.put(replace(i, answers=((SEEN.name, "SEEN"),)))
+        seen_or_not(c, replace(i, answers=((SEEN.name, "SEEN"),)), "SEEN", c.play.dealer_name)
+        return
     if item.kind == "late_report":
         late_report(c)
         return
@@ -195,18 +204,19 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
         i = replace(i, notices=(*i.notices, Notice(item.by, item.rank, "badge", c.at)))
     c.put(i)
     if i.kind == "card_drawn_in_error":
-        seen_or_not(c, i, item)
-    if i.kind in TOO_SOON and item.answer == SEEN.answers[0] and i.card is not None:
+        seen_or_not(c, i, item.answer, item.by)
+    looked = i.kind in (*TOO_SOON, "dealer_drew_too_far") and item.answer == SEEN.answers[0]
+    if looked and i.card is not None:
         c.put(replace(i, card=seen(c, i.card)))
     if i.kind == "foreign_card" and item.answer == "YES":
         # Told by its back alone, and looked at: a ten has its own clause.
         c.put(replace(i, kind=ten_kind(c)))
 
 
-def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
+def seen_or_not(c: Context, i: Irregularity, answer: str, by: str) -> None:
     """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
     fixed = catalog.dealers(c.house, i.kind)
-    if item.answer == "SEEN" and i.card is not None:
+    if answer == "SEEN" and i.card is not None:
         shown = seen(c, i.card)
         c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
         if fixed:
@@ -214,7 +224,7 @@ def seen_or_not(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
         return
     if not fixed:
         return
-    c.put(replace(i, ruling="next_card", ruled_by=item.by, status="carried_out"))
+    c.put(replace(i, ruling="next_card", ruled_by=by, status="carried_out"))
     if i.card is not None:
         aside.lay(c, i.card)
 
@@ -239,10 +249,27 @@ def hole_shown(c: Context) -> None:
     c.raise_("hole_card_shown", card=down[0])
 
 
+def doubled_again(c: Context) -> None:
+    """The card that no hand took is of a further double that was told late, with its stake."""
+    from .reducers import play as p
+
+    i = last_card.asked_again(c.play)
+    at = target.index(c.play, c.house)
+    if i is None or i.card is None or at is None or not target.chooses(c.play.hands[at]):
+        raise Refuse(*c.house.no("last_card_place"))
+    hand = c.play.hands[at]
+    assert isinstance(c.input, cmd.LastCard)
+    cents = c.input.cents
+    refuse(legal.why_not(c.play, c.house, "double", hand.box, hand.number, cents=cents))
+    p.add_double(c, at, cents)
+    c.put(replace(i, ruling="next_card", ruled_by=c.play.dealer_name, status="carried_out"))
+    p.give(c, at, i.card)
+
+
 def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
     from .reducers import play as p
-    from .target import doubling, find, index
+    from .target import find, index
 
     pending = c.play.pending
     if c.play.round != ("deciding",):
@@ -256,7 +283,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     at = find(c.play, item.box, item.hand)
     if at is None or at != index(c.play, c.house):
         raise Refuse(*c.house.no("waits_turn", box=item.box))
-    if doubling(c.play.hands[at]):
+    if c.play.hands[at].doubles:
         refuse(c.house.no("doubled"))
     c.put_hand(at, replace(c.play.hands[at], barred=True, done=True, decided=True))
     for i in catalog.open_ones(c.play):
@@ -280,12 +307,11 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
 
 
 def void(c: Context, item: cmd.RoundVoided) -> None:
-    from .irregularities.voiding import void_round
+    from .irregularities.voiding import void_round, why_not_void
 
     if not c.house.at_least(item.rank, "casino_supervisor") or not item.reason.strip():
         refuse(c.house.no("void_rank"))
-    if not (c.play.dealt or c.play.hands):
-        refuse(c.house.no("no_round"))
+    refuse(why_not_void(c.play, c.house))
     void_round(c, c.house.no("void_returns")[0])
 
 

@@ -16,11 +16,12 @@ from . import doubles, legal, not_due, target
 from .context import Refuse
 from .house import House
 from .inputs import Edit, Input
-from .state import Entry, LastDraw, Play, State
+from .irregularities import catalog
+from .state import Entry, Hand, Irregularity, LastDraw, Play, State
 
 OF_SHOE = ("error", "error_seen", "face_up")
 """What is said of a card that nobody was to get."""
-WHATS = ("box", "double", "split", "not_this", *OF_SHOE)
+WHATS = ("box", "double", "double_own", "split", "not_this", *OF_SHOE)
 Where = Literal["deal", "hand", "late", "dealer", "hole", "burn", "nowhere"]
 SAID_OF: dict[Where, tuple[str, ...]] = {
     "deal": OF_SHOE,
@@ -90,10 +91,14 @@ def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
             raise Refuse(*house.no("last_card_place"))
         unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
         return (Edit(entry.id, "instead", (unread,)),)
+    told = told_before(state, entry)
+    chooser = choosing(house, (told or entry).before)
+    if chooser is not None and item.what == "double":
+        return (_again(house, entry, told, chooser, item),)
     last = state.play.last
     assert last is not None
-    if (told := told_before(state, entry)) is None:
-        return (Edit(entry.id, "before", _made(house, entry.before, item, last)),)
+    if told is None:
+        return (Edit(entry.id, "before", _told_first(house, entry.before, item, last)),)
     amount = item.what == "double" and isinstance(told.input, cmd.Double)
     made = _made(house, told.before, item, last) if amount else ()
     if not made or made == (told.input,):
@@ -131,6 +136,59 @@ def _deal_open_again(state: State, drawn: Entry) -> tuple[Edit, ...]:
     return tuple(Edit(e.id, "instead", ()) for e in found)
 
 
+def doubles_now(state: State, item: cmd.LastCard) -> bool:
+    """Whether it tells whose a card is that no hand took: nothing has to be folded again."""
+    return item.what == "double" and asked_again(state.play) is not None
+
+
+def asked_again(play: Play) -> Irregularity | None:
+    """The card that may be a further double's, of the hand that has still to choose."""
+    if not any(target.chooses(h) for h in play.hands):
+        return None
+    found = (i for i in catalog.open_ones(play) if i.about == catalog.AGAIN)
+    return next(found, None)
+
+
+def to_be_seen(play: Play) -> Irregularity | None:
+    """The newest card drawn in error whose face nobody has told anything of yet."""
+    asked = (i for i in catalog.open_ones(play) if i.kind == "card_drawn_in_error")
+    return next((i for i in reversed(tuple(asked)) if not i.answers and i.card is not None), None)
+
+
+def choosing(house: House, before: Play) -> Hand | None:
+    """The hand that had still to choose when the card came: a further double told late is its."""
+    hand = target.hand(before, house) if before.round == ("deciding",) else None
+    return hand if hand is not None and target.chooses(hand) else None
+
+
+def _again(
+    house: House, card: Entry, told: Entry | None, chooser: Hand, item: cmd.LastCard
+) -> Edit:
+    """A further double of the hand that had to choose, or its amount put right."""
+    before, cents = (told or card).before, item.cents
+    if no := legal.why_not(before, house, "double", chooser.box, chooser.number, cents=cents):
+        raise Refuse(*no)
+    made = cmd.Double(box=chooser.box, hand=chooser.number, cents=cents)
+    if told is None:
+        return Edit(card.id, "before", (made,))
+    if not isinstance(told.input, cmd.Double) or told.input == made:
+        raise Refuse(*house.no("last_card_once"))
+    return Edit(told.id, "instead", (made,))
+
+
+def _told_first(
+    house: House, before: Play, item: cmd.LastCard, last: LastDraw
+) -> tuple[Input, ...]:
+    """Where another hand had still to choose, the card says that it stood."""
+    chooser = choosing(house, before)
+    if chooser is None:
+        return _made(house, before, item, last)  # `double_own` is no other then
+    hands = tuple(replace(h, done=True) if h == chooser else h for h in before.hands)
+    own = replace(item, what={"double_own": "double"}.get(item.what, item.what))
+    made = _made(house, replace(before, hands=hands), own, last)
+    return (cmd.Next(box=chooser.box, hand=chooser.number), *made)
+
+
 def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tuple[Input, ...]:
     """What was decided before the card came, only to a legal result. Raises: Refuse."""
     what = item.what
@@ -161,5 +219,7 @@ def doubles_told(house: House, state: State) -> tuple[int | None, ...]:
     """Amounts of which WAS DOUBLE asks one; None = nobody counted. Raises: Refuse."""
     entry = last_draw(house, state)
     last, before = state.play.last, (told_before(state, entry) or entry).before
+    if (chooser := choosing(house, before)) is not None:
+        return doubles.told_late(before, house, chooser)
     at = target.find(before, last.box, last.hand) if last is not None else None
     return (None,) if at is None else doubles.told_late(before, house, before.hands[at])

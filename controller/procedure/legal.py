@@ -26,13 +26,14 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
     """Of a hand whose cards are face up."""
     at = target.find(play, hand.box, hand.number)
     later = play.hands[(at or 0) + 1 :]
+    two = len(hand.cards) == 2
     return decisions.Situation(
         cards=faces(hand.cards),
         split=hand.split,
         doubles=hand.doubles,
         hands=sum(1 for h in play.hands if h.box == hand.box),
-        first_decision=not hand.decided,
-        stood=hand.decided and hand.done and not hand.doubles and len(hand.cards) == 2,
+        first_decision=not hand.decided or (refused(hand) and two),
+        stood=hand.decided and hand.done and not (hand.doubles or refused(hand)) and two,
         up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
         peek="positive" if play.peek and play.peek_given else "not_due",
         rescue_closed=any(h.decided for h in later)
@@ -41,6 +42,11 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         original_cents=main_cents(play, hand.box),
         added_cents=hand.double_cents,
     )
+
+
+def refused(hand: Hand) -> bool:
+    """Said no to a card drawn in error and nothing else: no wish of his own (MA 15.d~2)."""
+    return hand.barred and not (hand.hit_asked or hand.doubles or hand.split)
 
 
 def main_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
@@ -86,6 +92,14 @@ def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
     return value.bust or doubled or full
 
 
+def after_card(play: Play, house: House, hand: Hand) -> Hand:
+    """The hand as a card leaves it: over, done, or about to choose whether to double again."""
+    doubled = hand.doubles > 0
+    again = doubled and decisions.why_not(house.pack, situation(play, hand), "double") is None
+    done = not again and finished(house, hand, doubled=doubled)
+    return replace(hand, done=done, again=again)
+
+
 def why_not(
     play: Play, house: House, what: str, box: int, number: int, *, cents: int | None = None
 ) -> Why:
@@ -104,7 +118,10 @@ def why_not(
         return unbounded
     if hand.barred and (barred := decisions.why_not(house.pack, situation(play, hand), what)):
         return barred.clause, barred.text
-    if what == "double" and hand.doubles and hand.done and not hand.rescued:
+    if what == "surrender" and refused(hand) and hand.done:
+        begun = situation(play, hand).rescue_closed or hand.surrendered or hand.dead
+        return house.no("rescue_late") if begun else None
+    if what == "double" and hand.doubles and (hand.done or hand.again) and not hand.rescued:
         return _why_not_again(play, house, hand, cents)
     if hand.done and (ended := _why_ended(play, house, hand, what)):
         return ended
@@ -151,7 +168,7 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
 
 def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
     known = house.pack.play.rescue.value != "none"
-    if known and (not hand.doubles or not hand.done or hand.rescued):
+    if known and (not hand.doubles or target.doubling(hand) or hand.rescued):
         return house.no("not_doubled")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
     return (no.clause, no.text) if no else None

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from controller.domain import commands, facts
 
-from . import checklist, continuous, inventory, legal
+from . import checklist, continuous, inventory, legal, target
 from .context import Context
 from .irregularities import catalog
+from .irregularities.catalog import AGAIN
 from .irregularities.kind import SEEN
 from .owners import knows
 from .people import cash_open
@@ -139,6 +140,10 @@ def command(c: Context) -> tuple[str, str]:
         return decks.why_not_now(c.play, c.house)
     if isinstance(c.input, commands.LayoutCleared) and (left := cash_open(c.play.people)):
         return c.house.no("cash_first", box=left[0].box)
+    last = c.play.last
+    if isinstance(c.input, commands.LayoutCleared) and last and overdraw(last.mono, c.mono):
+        wait = PICK_UP_MS - (c.mono - last.mono)
+        return c.house.no("too_soon", seconds=dealer.seconds(wait))
     if isinstance(c.input, commands.WagerSet | commands.BoxSet) and c.play.hands:
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.WagerSet) and c.play.dealt:
@@ -206,6 +211,8 @@ def card_not_due(c: Context) -> None:
     turned = too_far and all(s.face for s in c.play.dealer)
     total = str(legal.dealer_value(c.play, c.house).total) if turned else ""
     no_round = kind == "reader_inspection_due"
+    if kind == "card_drawn_in_error" and any(target.chooses(h) for h in c.play.hands):
+        total = AGAIN
     i = c.raise_(kind, card=None if no_round else c.card, about=total)
     if c.card is not None and (no_round or (too_far and carried_out(c, i))):
         aside.rack(c, c.card)

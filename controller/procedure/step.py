@@ -14,29 +14,16 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import amend, door, last_card, ledger, not_due
+from . import amend, clearing, door, last_card, ledger, not_now
 from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
 from .inputs import Input, Outcome, Raised, Stamped
 from .irregularities import catalog, machines
-from .people import cash_open
-from .reducers import hand_entry, settle
+from .reducers import hand_entry
 from .state import Entry, Irregularity, Request, State, Step
 
-CLOSES = (
-    fact.CardDrawn,
-    fact.CardNotRead,
-    fact.CoverCardSeen,
-    fact.RestCounted,
-    fact.CardsTakenIn,
-    cmd.LayoutCleared,
-    cmd.KeyPressed,
-    cmd.CountReported,
-    cmd.TableClosed,
-)
-"""The physical events and taps that say: the layout is cleared."""
-LATE = ("box", "double", "split")
+LATE = ("box", "double", "double_own", "split")
 """What LAST CARD says was decided before the card came: it moves money (TABLE 1.5)."""
 WAITED_FOR = (cmd.OutOfService, cmd.BacklogConfirmed, cmd.Ruled, cmd.FloorCalled, cmd.Notified)
 
@@ -89,7 +76,7 @@ class Procedure:
             no = Outcome("refused", *self.house.no("waiting"))
             return self._finish(state, st, no, None)
         boundary, booked = None, state
-        if not notes and self._closes(state, st):
+        if not notes and clearing.closes(self.house, state, st):
             state = self._cleared(state, st)
             boundary = replace(self._between(before), play=state.play)
         c.devices = state.devices
@@ -97,6 +84,7 @@ class Procedure:
             outcome = Outcome("accepted")
         else:
             state, outcome = self._enter(state, st, item)
+            outcome = not_now.told(state, self.house, outcome)
             if boundary is not None and outcome.verdict == "refused":
                 # A refusal clears no layout.
                 state, boundary = booked, None
@@ -148,32 +136,6 @@ class Procedure:
             return False
         return bool(ledger.unheard(state)) and not isinstance(item, (*WAITED_FOR, *DURING_HOLD))
 
-    def _closes(self, state: State, st: Stamped, *, kept: bool = False) -> bool:
-        """Whether this input says that the settled layout was cleared.
-
-        When a card that a device had kept was drawn nobody knows: it is not taken for the dealer's
-        own too soon after the last, and DEAL OK counts it.
-        """
-        p = state.play
-        if p.round != ("settled",) or not isinstance(st.input, CLOSES):
-            return False
-        if hand_entry.unplayed(p, st.input):
-            return False
-        held = catalog.hold(p, self.house, state.devices) is not None
-        if held and not isinstance(st.input, cmd.TableClosed):
-            return False
-        pressed = isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed)
-        if pressed and cash_open(p.people):
-            return False
-        if p.banking.due or any(s.status in settle.SPINNING for s in p.spins):
-            return False
-        match st.input:
-            case cmd.LayoutCleared() | cmd.KeyPressed():
-                return door.clears(state, self.house, st.input, st.mono)
-            case fact.CardDrawn() | fact.CardNotRead():
-                return kept or p.last is None or not not_due.overdraw(p.last.mono, st.mono)
-        return True
-
     def _cleared(self, state: State, st: Stamped) -> State:
         self._fold.context.seen = {}
         play = self._fold.close_round(state.play, st.at, st.input)
@@ -197,8 +159,10 @@ class Procedure:
             return self._pushed_back(state, st, item)
         if amend.is_amendment(state, item):
             done = amend.amend(self._fold, state, replace(st, input=item))
-            return self._counted(done.state, st, item, done.outcome)
+            state, outcome = self._counted(done.state, st, item, done.outcome)
+            return self._seen(state, st, item, outcome)
         state, outcome = self._entry(state, st.seq << 8, st, item)
+        state, outcome = self._counted(state, st, item, outcome)
         if isinstance(item, cmd.OutOfService) and outcome.verdict == "accepted":
             state = self._listed(ledger.service(state, item.device, out=item.out), st)
         if isinstance(item, cmd.Ruled) and outcome.verdict == "accepted":
@@ -206,6 +170,18 @@ class Procedure:
         if isinstance(item, cmd.RulesAccepted) and state.play.offer.accepted:
             state = self._between(state)  # nothing of the old rules is folded under the new
         return state, outcome
+
+    def _seen(
+        self, state: State, st: Stamped, item: Input, outcome: Outcome
+    ) -> tuple[State, Outcome]:
+        """SEEN was pressed: a face that the fold could not open is opened, not asked for again."""
+        said = isinstance(item, cmd.LastCard) and item.what == "error_seen"
+        i = last_card.to_be_seen(state.play) if said and outcome.verdict == "accepted" else None
+        if i is None:
+            return state, outcome
+        note = fact.Noted(kind="seen", about=i.id)
+        state, more = self._entry(state, (st.seq << 8) + 221, st, note)
+        return state, _both(outcome, more)
 
     def _pushed_back(
         self, state: State, st: Stamped, item: fact.CardPushedBack
@@ -287,7 +263,7 @@ class Procedure:
         return state, outcome
 
     def _let_in(self, state: State, kept: Stamped) -> tuple[State, Outcome]:
-        if self._closes(state, kept, kept=True):
+        if clearing.closes(self.house, state, kept, kept=True):
             state = self._cleared(state, kept)
         if isinstance(kept.input, fact.CardPushedBack):
             return self._pushed_back(state, kept, kept.input)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain.hands import HandValue
 from controller.rules import hands as rule_hands
 
@@ -14,9 +16,13 @@ def value(house: House, hand: Hand) -> HandValue:
     return rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
 
 
+UNASKED = "hands not asked"
+"""What an open hole card is about that no Blackjack came with, though the check said so."""
+
+
 def turned(play: Play) -> int:
     """Id of a hole card that was seen at its turn and not before; 0 = none."""
-    early = any(i.kind == "hole_card_shown" for i in play.irregularities)
+    early = any(i.kind == "hole_card_shown" and i.about != UNASKED for i in play.irregularities)
     return 0 if early or len(play.dealer) < 2 or not play.dealer[1].face else play.dealer[1].id
 
 
@@ -49,14 +55,19 @@ def waiting(play: Play) -> int | None:
 
 def doubling(hand: Hand) -> bool:
     """Doubled and waiting for its one card."""
-    return hand.doubles > 0 and not hand.done
+    return hand.doubles > 0 and not hand.done and not hand.again
+
+
+def chooses(hand: Hand) -> bool:
+    """Has the card of its double and may double again, be rescued, or stand."""
+    return hand.again and not hand.done
 
 
 def stand_assumed(play: Play, house: House, hand: Hand) -> bool:
     """By strategy nobody draws here: a draw goes to the next hand unless HIT was tapped."""
     if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
         return False
-    if hand.waits or _before_dealers_card(play, hand):
+    if hand.waits or chooses(hand) or _before_dealers_card(play, hand):
         return False
     v = value(house, hand)
     rules = house.pack.play
@@ -74,7 +85,10 @@ def _before_dealers_card(play: Play, hand: Hand) -> bool:
 
 
 def index(play: Play, house: House) -> int | None:
-    """Index of the hand that the next card is for; None = no hand takes one."""
+    """Index of the hand whose keys and line these are; None = no hand has any.
+
+    The next card is this hand's, but where it only chooses: see `taker`.
+    """
     first = owed(play)
     if first is not None:
         return first
@@ -83,6 +97,17 @@ def index(play: Play, house: House) -> int | None:
     if live is None and (last := waiting(play)) is not None:
         return last
     return live
+
+
+def taker(play: Play, house: House) -> int | None:
+    """Index of the hand that the next card is for; None = no hand takes one.
+
+    One that may double again takes none before it has: a card drawn then says that it stood.
+    """
+    if not any(chooses(h) for h in play.hands):
+        return index(play, house)
+    stood = tuple(replace(h, done=True) if chooses(h) else h for h in play.hands)
+    return index(replace(play, hands=stood), house)
 
 
 def hand(play: Play, house: House) -> Hand | None:

@@ -91,13 +91,15 @@ HOLE_CARD = {"second_card_unannounced"}
 """The dealer's second card lies there before it is turned: nobody announces its drawing."""
 NO_BURN = {"decks_in_doubt"}
 """A ten is taken out of the decks by the rule; nobody burns it, so no decks are in doubt."""
+NO_LOOK = {"check_wrong"}
+"""Only where the text names no device does the dealer look."""
 PAGES_ONLY = {"cannot_record"}
 """While nothing can be recorded no ruling can be either."""
 OUT_OF_REACH = {
     "boston-billiard": SILENT | WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | HOLE_CARD | CONTINUOUS,
-    "maryland": HOLE_CARD | PLAYED_AT_ONCE | NO_BURN,
-    "massachusetts": WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS,
-    "massachusetts-bonus-spin": METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS,
+    "maryland": HOLE_CARD | PLAYED_AT_ONCE | NO_BURN | NO_LOOK,
+    "massachusetts": WHEEL | METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS | NO_LOOK,
+    "massachusetts-bonus-spin": METERS | UNDATED | PLAYED_AT_ONCE | NO_BURN | CONTINUOUS | NO_LOOK,
     "pure-21-5": SILENT
     | WHEEL
     | METERS
@@ -144,7 +146,7 @@ def test_silent_text_offers_the_free_four_and_borrows_none(name: str) -> None:
 
     for kind in silent:
         listed = set(catalog.rules(at, kind).rulings)
-        assert listed - {"enter_card"} == set(FREE)
+        assert listed - {"enter_card", "counts"} == set(FREE)
         assert catalog.mode(at, check.sample(kind)) == "NO CLAUSE: REASON REQUIRED"
     assert {"card_drawn_in_error", "dealer_drew_too_far", "face_up_card", "ten_found"} <= {*silent}
     assert all(r.asks in ("reason", "box") for r in FREE.values())

@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain.floor_view import Irregularity
 from controller.procedure.irregularities import catalog
 from controller.procedure.view.floor import irregularity
+from controller.procedure.view.previews import preview
 
 from .evening import Evening, house
 
@@ -68,18 +69,39 @@ def test_card_drawn_on_hard_seventeen_blocks_the_settlement_until_it_is_ruled() 
     assert evening.play.racked > 0
 
 
-def test_dealers_extra_card_counts_as_dealt_and_the_round_is_settled_again() -> None:
-    """Settled money is settled again as a difference."""
+@pytest.mark.parametrize("ruling", ["as_dealt", "burn_card"])
+def test_dealers_extra_card_does_not_count_by_itself(ruling: str) -> None:
+    """NH rules.9, CA Chart 1B: the dealer stands; the card goes to the rack, no money moves."""
     evening = stood(cards="Kc 9c 9s 9h 9d 8d")
     evening.press("act7")
-    before = {d for (_, kind), (d, _) in evening.paid().items() if kind == "main"}
+    before = evening.play.payments
     evening.draw("4h", after_ms=500)
 
-    evening.rule("as_dealt", reason=WHY)
+    evening.rule(ruling, reason=WHY)
+
+    assert [s.face for s in evening.play.dealer] == ["9s", "8d"]
+    assert evening.play.payments == before
+
+
+def test_dealers_extra_card_counts_by_a_supervisor_as_the_preview_said() -> None:
+    """Of a seen face alone, box by box; settled money is settled again as a difference."""
+    evening = stood(cards="Kc 9c 9s 9h 9d 8d")
+    evening.press("act7")
+    evening.draw("4h", after_ms=500)
+    asked = evening.asked
+    assert preview(evening.state, evening.house, asked, "counts") == ()
+
+    evening.answer("seen", "SEEN")
+    told = preview(evening.state, evening.house, evening.asked, "counts")
+    assert evening.rule("counts", reason=WHY).verdict == "refused"
+    evening.rule("counts", reason=WHY, rank="casino_supervisor")
 
     assert [s.face for s in evening.play.dealer] == ["9s", "8d", "4h"]
-    after = {d for (_, kind), (d, _) in evening.paid().items() if kind == "main"}
-    assert (before, after) == ({"pay"}, {"take"})
+    done = {p.box: p.direction for p in evening.play.payments if p.kind == "main"}
+    assert [(one.what, one.now.split()[0], one.after.split()[0]) for one in told] == [
+        (f"Box {box}", "pay", direction) for box, direction in sorted(done.items())
+    ]
+    assert set(done.values()) == {"take"}
 
 
 def test_void_after_the_settlement_takes_its_payments_back() -> None:

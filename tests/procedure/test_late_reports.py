@@ -27,6 +27,8 @@ def late_double(e: Evening) -> None:
     e.press("act1")
     e.draw(f"2{one}")
     e.press("last.double")
+    if e.offered("act1"):
+        e.press("act1")  # it may double again, and stands
     e.press("act7")
     e.draw(f"K{two}")
     e.put(cmd.LayoutCleared(), after_ms=5000)

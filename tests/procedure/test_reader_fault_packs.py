@@ -233,9 +233,10 @@ def test_hosted_reader_of_a_silent_text_gives_way_to_the_dealers_own_check() -> 
     evening.put(cmd.PeekAttested(blackjack=True))
     evening.press("act7")
 
-    assert evening.asked.kind == "reader_fault"
+    assert evening.asked.kind == "check_wrong"
     assert open_rulings(evening) == ["go_on_without_reader"]
     assert evening.rule("go_on_without_reader").verdict == "accepted"
+    assert evening.play.variant == "hole_card"
 
 
 @pytest.mark.clause("MD 13.P")

@@ -113,6 +113,7 @@ def test_doubled_blackjack_takes_its_card_and_wins_even_money() -> None:
 
     e.press("box1.1.double")
     e.draw("9d")
+    e.press("act1")
     e.press("act7")
     e.draw("Kc")
 

@@ -215,7 +215,7 @@ def test_wrong_answer_by_eye_is_raised_at_the_turn_and_not_before() -> None:
 
     e.press("act7")
 
-    assert [i.kind for i in e.open] == ["reader_fault"]
+    assert [i.kind for i in e.open] == ["check_wrong"]
 
 
 def test_match_wagers_wait_for_the_end_where_the_pack_pays_them_there() -> None:

@@ -131,8 +131,9 @@ class Turned(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 class LastCard(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     what: str
-    """`box` (it went on to the next hand), `double`, `split`, `error`, `error_seen`, `face_up`,
-    `shown`, `not_this`."""
+    """`box` (it went on to the next hand), `double`, `double_own`, `split`, `error`, `error_seen`,
+    `face_up`, `shown`, `not_this`. Of a hand that could double again before the card came, a
+    double is the further one of that hand; `double_own` is of the hand that has the card."""
     card: int = 0
     """Id of the card it is about; 0 = the last one."""
     cents: int | None = None

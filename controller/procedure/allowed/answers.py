@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from controller.domain import commands as cmd
-from controller.procedure import amend, last_card
+from controller.procedure import amend, last_card, undo
 from controller.procedure.context import Refuse
 from controller.procedure.irregularities import catalog
 
@@ -32,7 +32,7 @@ def questions(out: Listing) -> None:
 
 def corrections(out: Listing) -> None:
     with suppress(Refuse):
-        out.found.append(choice(out, cmd.Undo(entry=amend.undoable(out.house, out.state)), "undo"))
+        out.found.append(choice(out, cmd.Undo(entry=undo.undoable(out.house, out.state)), "undo"))
     try:
         entry = last_card.last_draw(out.house, out.state)
     except Refuse:
@@ -40,6 +40,9 @@ def corrections(out: Listing) -> None:
     hole = out.play.dealer[1:2]
     if hole and hole[0].face is None:
         out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
+    if last_card.asked_again(out.play) is not None:
+        _doubled(out, entry.id)
+        return
     for what in last_card.WHATS:
         amounts = last_card.doubles_told(out.house, out.state) if what == "double" else (None,)
         for place, cents in zip(PLACES, amounts, strict=False):
@@ -48,3 +51,11 @@ def corrections(out: Listing) -> None:
                 amend.edits_of(out.house, out.state, item)
                 slot = f"last.{what}" if len(amounts) == 1 else f"double.{place}"
                 out.found.append(choice(out, item, slot))
+
+
+def _doubled(out: Listing, card: int) -> None:
+    """Of a card that no hand took: the further double that it was drawn for, by amount."""
+    amounts = last_card.doubles_told(out.house, out.state)
+    for place, cents in zip(PLACES, amounts, strict=False):
+        slot = "last.double" if len(amounts) == 1 else f"double.{place}"
+        out.found.append(choice(out, cmd.LastCard(what="double", card=card, cents=cents), slot))

@@ -69,7 +69,8 @@ def decisions(out: Listing) -> None:
         elif hand is not now and legal.why_not(p, out.house, "surrender", *_name(hand)) is None:
             item = cmd.Surrender(box=hand.box, hand=hand.number)
             out.add(item, f"box{hand.box}.{hand.number}.surrender")
-    rescue = next((h for h in reversed(p.hands) if h.doubles and h.done and not h.rescued), None)
+    had = (h for h in reversed(p.hands) if h.doubles and not target.doubling(h) and not h.rescued)
+    rescue = next(had, None)
     if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
         out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
     again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
@@ -92,7 +93,7 @@ def _for_hand(out: Listing, hand: Hand, *, turn: bool = False) -> None:
     if not turn and why(out.play, out.house, "stand", b, n) is None:
         out.add(cmd.Next(box=b, hand=n), "act1")
     pending = out.play.pending
-    if pending is not None and not turn and not target.doubling(hand):
+    if pending is not None and not turn and not hand.doubles:
         out.add(cmd.CardTaken(box=b, hand=n), "act2")
         if pending.face is not None:
             out.add(cmd.OfferAnswered(irr="", takes=False, box=b, hand=n), "act5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure.irregularities.reports import told
 from controller.procedure.reducers import burns, missed, shoe
 
 from .listing import FLOOR, Listing
@@ -26,7 +27,8 @@ def of_boxes(out: Listing) -> None:
     if p.round not in ON_LAYOUT:
         return
     for box in p.boxes:
-        out.add(cmd.CardsTouched(box=box), f"box{box}.touched")
+        if not told(p, "touched", box, 0):
+            out.add(cmd.CardsTouched(box=box), f"box{box}.touched")
     for hand in p.hands:
         item = cmd.MissedDraw(box=hand.box, hand=hand.number)
         if missed.why_not_missed(p, out.house, item.box, item.hand) is None:

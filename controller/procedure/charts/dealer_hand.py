@@ -18,7 +18,7 @@ class DealerHandChart(ProcedureChart):
 
     dealt = none.to(down)
     turn_called = down.to(due, on=r.open_turn)
-    turn_recalled = due.to(down) | drawing.to(down)
+    turn_recalled = due.to(down) | drawing.to(down) | finished.to(down)
     turned = due.to(drawing, validators=r.turn_due, on=r.turn)
     second_card_called = due.to(drawing, on=r.call_second_card)
     card_drawn = drawing.to(drawing, cond=r.must_draw, on=r.draw) | due.to(

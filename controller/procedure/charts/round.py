@@ -162,7 +162,7 @@ class RoundChart(ProcedureChart):
         | dealer_plays.to(dealer_plays, validators=m.missed_due, on=m.missed)
     )
     hands_finished = deciding.to(turn_due, on=p.call_turn)
-    turn_recalled = turn_due.to(deciding) | dealer_plays.to(deciding)
+    turn_recalled = turn_due.to(deciding) | dealer_plays.to(deciding) | settled.to(deciding)
     hand_turned = turn_due.to(dealer_plays)
     dealer_done = dealer_plays.to(settled, on=s.settle)
     amount_stated = settled.to(settled, validators=s.amount_asked, on=s.state_amount)

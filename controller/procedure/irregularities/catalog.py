@@ -9,11 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain.commands import RecutOrdered
-from controller.procedure import continuous, meters
+from controller.procedure import continuous, meters, target
 from controller.procedure.house import House
-from controller.procedure.reducers import cut
-from controller.procedure.reducers.phase import peek_due
-from controller.procedure.reducers.shuffle import by_hand
+from controller.procedure.reducers import cut, missed
 from controller.procedure.reducers.wheel import current
 from controller.procedure.state import Device, Irregularity, Play
 from controller.procedure.wording import first_upper, of_hand, text_of
@@ -21,14 +19,16 @@ from controller.rules.pack import Irregularity as Rules
 
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
 from .kinds import KINDS, Kind, Question, Ruling, words
+from .kinds_of_play import ASK_THEM
 from .kinds_of_reader import HEADLINES
 from .kinds_of_shoe import ONE_CARD
+from .needed import BEFORE_PEEK, needed, spin_waits
 
-SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
 OF_READER = ("reader_fault", "device_lost")
-BEFORE_PEEK = (("match_due",), ("insurance",), ("peek_due",))
 CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
 RECUT = RecutOrdered(rank="casino_supervisor", reason="as ruled")
+AGAIN = "doubled again?"
+"""Of a card that no hand takes, while one may still double again."""
 VOIDS = ("void_round", "void_back")
 TRIES = 2
 """Further insertions after a reader gave no answer."""
@@ -76,9 +76,11 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
     if i.kind in ("spin_fault", "lock_unconfirmed") or (
         i.kind == "order_without_cause" and i.role == "wheel"
     ):
-        return _spin_waits(play)
+        return spin_waits(play)
     if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
         return True
+    if i.about == AGAIN and any(target.chooses(h) for h in play.hands):
+        return False  # the dealer tells whether that hand doubled again
     if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
         return True
     if i.kind == "missed_draw" and play.round in (("turn_due",), ("dealer_plays",)):
@@ -108,47 +110,13 @@ def out_of_service(devices: tuple[Device, ...], name: str) -> bool:
     return any(d.name == name and d.out_of_service for d in devices)
 
 
-def needed(play: Play, house: House, role: str) -> bool:
-    """Whether the present or the next step needs a device of this role (TABLE 2.4)."""
-    if role == "shoe_scanner":
-        dealt_from = play.shoe in SHOE_IN_USE or play.cut == ("placed",)
-        return play.opening == ("open",) and dealt_from
-    if role == "card_reader":
-        placed = play.round in BEFORE_PEEK
-        uses = play.variant == "hole_card_reader" and play.peek is None
-        stops = house.pack.deal.reader_fault.value == "stop" and _round_may_start(play)
-        return uses and (stops or (placed and peek_due(play, house)))
-    if role == "wheel":
-        bonus = any(w.kind in ("bonus_spin", "xtreme") for w in play.wagers)
-        lock_next = bonus and play.round == ("wagering",) and play.shoe != ("empty",)
-        return lock_next or _spin_waits(play)
-    if role == "shuffler" and continuous.deals(play, house):
-        return play.round == ("wagering",) and not play.dealt
-    if role == "shuffler":
-        waits = play.shuffle in (("running",), ("faulted",), ("idle",)) and play.cut == ("none",)
-        empty = play.opening == ("open",) and play.shoe == ("empty",)
-        return empty and waits and not by_hand(play, house)
-    return False
-
-
-def _spin_waits(play: Play) -> bool:
-    """Nothing is left but a spin: until then the others play on (TABLE 2.4)."""
-    due = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
-    return due and play.round == ("settled",)
-
-
-def _round_may_start(play: Play) -> bool:
-    betting = play.round == ("wagering",) and bool(play.boxes)
-    return betting and play.opening == ("open",) and play.shoe in SHOE_IN_USE
-
-
 def kind(i: Irregularity) -> Kind:
     return KINDS[i.kind]
 
 
 def headline(play: Play, house: House, i: Irregularity) -> str:
-    told = HEADLINES.get(i.about) if i.kind == "reader_fault" else None
-    text = fill(play, house, i, told or kind(i).headline).removesuffix(" to box ?")
+    told = HEADLINES.get((i.kind, i.about), kind(i).headline)
+    text = fill(play, house, i, told).removesuffix(" to box ?")
     return first_upper(text)
 
 
@@ -256,6 +224,10 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
 
 def _of_order(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
     """A shuffle that moved has no section to pick; of a hot spot its seat is written too."""
+    if (i.about, ruling.name) == (target.UNASKED, "play_on"):
+        return replace(ruling, effect=ASK_THEM)
+    if ruling.name == "ask_now" and play.round == ("settled",):
+        return replace(ruling, effect=f"{ruling.effect} The settlement is taken back.")
     spin = current(play)
     if ruling.asks == "section" and spin is not None and not spin.box:
         effect = "Written: the box, its prize, the prize of the others."
@@ -291,6 +263,8 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("other_fact")[1]
     if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
+    if (i.kind, ruling.name) == ("hand_not_asked", "card_last") and missed.shown(play):
+        return house.no("hole_turned")[1]
     if ruling.name == "enter_card" and _may_lie_down(play, i):
         return house.no("keyed_down")[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:

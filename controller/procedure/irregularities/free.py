@@ -12,23 +12,30 @@ from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.procedure import inventory, legal, target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import aside, dealer, phase, play, settle
+from controller.procedure.reducers import aside, asked, dealer, phase, play, settle
 from controller.procedure.state import Hand, Irregularity
 
 
 def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """A card that lies nowhere is used; what the dealer drew too far stays the dealer's.
+    """A card that lies nowhere is used; what the dealer drew too far goes to the rack.
 
-    Where no card is left the hands stand as they are, the dealer's too.
+    The text says that the dealer stands, so the card does not count by itself. Where no card is
+    left the hands stand as they are, the dealer's too.
     """
     if i.kind == "shoe_empty":
         stand_as_they_are(c)
         return
     if i.card is None or any(s.id == i.card.id for s in inventory.lying(c.play)):
         return
-    if i.kind != "dealer_drew_too_far":
+    if i.kind == "dealer_drew_too_far":
+        aside.rack(c, i.card)
+    else:
         aside.lay(c, i.card)
-        return
+
+
+def counts_for_dealer(c: Context, i: Irregularity) -> None:
+    """Against the text, by a casino supervisor: every box is settled again."""
+    assert i.card is not None
     shown = inventory.admit(c, i.card)
     if shown is not None:
         c.set(dealer=(*c.play.dealer, shown))
@@ -61,7 +68,8 @@ def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         play.complete(c, at, more)
         return
     decided = replace(more, decided=True)
-    c.put_hand(at, replace(decided, done=hand.done or ended(c, decided)))
+    after = legal.after_card(c.play, c.house, decided) if len(decided.cards) > 1 else decided
+    c.put_hand(at, decided if hand.done else after)
     moved(c)
 
 
@@ -87,7 +95,8 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         if any(s.id == right.id for s in hand.cards):
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
-            c.put_hand(at, replace(anew, done=ended(c, anew)))
+            chooses = legal.after_card(c.play, c.house, anew)
+            c.put_hand(at, chooses if hand.again else replace(anew, done=ended(c, anew)))
     moved(c)
 
 
@@ -101,6 +110,8 @@ def read_out(c: Context, text: str) -> str:
 
 def moved(c: Context) -> None:
     """After a hand has changed: go on from where the round stands."""
+    if asked.recall(c):
+        return
     if c.play.round == ("deciding",):
         phase.proceed(c)
     if c.play.dealer_hand == ("drawing",):

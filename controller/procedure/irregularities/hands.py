@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.procedure import target
 from controller.procedure.context import Context, Refuse
-from controller.procedure.reducers import aside, phase
+from controller.procedure.reducers import aside, asked, dealer, phase, settle
 from controller.procedure.state import Irregularity
 
 TOO_SOON = ("draw_with_peek_due", "drawn_while_held")
@@ -27,15 +27,14 @@ def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand decides although a later one has; cards already dealt stay."""
     at = target.find(c.play, i.box, i.hand or 1)
-    if at is None or c.play.round not in (("deciding",), ("turn_due",)):
+    if at is None:
         raise Refuse(*c.house.no("no_hand", box=i.box))
     hand = c.play.hands[at]
     if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
         raise Refuse(*c.house.no("no_hand", box=i.box))
     c.put_hand(at, replace(hand, done=False, hit_asked=True))
-    if c.play.round == ("turn_due",):
-        c.follow("round", "turn_recalled")
-        c.follow("dealer_hand", "turn_recalled")
+    if c.play.round != ("deciding",):
+        asked.turn_back(c)
 
 
 def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -45,3 +44,28 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
             c.put_hand(at, replace(hand, done=True, decided=True))
     if c.play.round == ("deciding",):
         phase.advance(c)
+
+
+def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A player who has gone leaves every hand of his box; else it is the one that is named."""
+    gone = i.kind == "player_gone"
+    for at, hand in enumerate(c.play.hands):
+        if hand.box == i.box and (gone or hand.number == (i.hand or 1)):
+            c.put_hand(at, replace(hand, dead=True, done=True, owed=False, waits=False))
+    resume(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer.go_on(c)
+    if c.play.round == ("settled",):
+        settle.settle_anew(c)
+
+
+def resume(c: Context) -> None:
+    """After a card was taken off a hand of the deal: the next stretch, or the turn."""
+    if c.play.round == ("deciding",):
+        phase.proceed(c)
+
+
+def play_on(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Where the hole card lies open since a check that was wrong, the hands are asked now."""
+    if i.kind == asked.SHOWN and i.about == asked.UNASKED:
+        asked.play_on(c)

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from .kind import AS_THEY_LIE, CORRECT_CARDS, FREE, NOTED, SEEN, Kind, Question, Ruling
 
+ASK_THEM = "Every hand that was not asked is asked. The hole card stays open."
+"""What PLAY ON does where the check said yes and no Blackjack came."""
 NEXT = Ruling(
     "next_card", "KEEP FACE DOWN: NEXT CARD", "The next hand that takes a card takes this one."
 )
@@ -77,7 +79,34 @@ OF_PLAY: dict[str, Kind] = {
         (
             Ruling("burn", "BURN", "The card goes to the {rack}; the dealer's total stays."),
             Ruling("rack", "TO RACK", "The card goes to the {rack}; the dealer's total stays."),
+            Ruling(
+                "burn_card",
+                "BURN IT, {about} STANDS",
+                "The card goes to the {rack}. The dealer's total stays, no money moves.",
+                asks="reason",
+                early=True,
+                of_card=True,
+            ),
+            Ruling(
+                "as_dealt",
+                "CONTINUE: {about} STANDS",
+                "The card does not count and goes to the {rack}. No money moves.",
+                asks="reason",
+                early=True,
+            ),
+            replace(FREE["reassign_card"], early=True),
+            Ruling(
+                "counts",
+                "COUNTS FOR THE DEALER",
+                "The card is the dealer's. Every box is settled again.",
+                when=(("seen", "SEEN"),),
+                asks="reason",
+                confirm=True,
+                needs="casino_supervisor",
+                of_card=True,
+            ),
         ),
+        (SEEN,),
         mode="RULE, NO CHOICE",
     ),
     "reader_used": Kind(

@@ -12,12 +12,14 @@ from .kind import FREE, TAKEN_NOTE, Kind, Ruling
 
 NO_ANSWER = "no answer"
 HEADLINES = {
-    "answer": "Answer was wrong",
-    "out of service": "Reader out of service",
-    "tamper": "Reader opened",
-    "test cards": "Reader failed its test cards",
+    ("reader_fault", "answer"): "Answer was wrong",
+    ("reader_fault", "out of service"): "Reader out of service",
+    ("reader_fault", "tamper"): "Reader opened",
+    ("reader_fault", "test cards"): "Reader failed its test cards",
+    ("unknown_event", "reader"): "Reader used, no check due",
+    ("hole_card_shown", "hands not asked"): "No Blackjack: hands not asked",
 }
-"""By what the irregularity is about; whatever else it is, the reader gives no answer."""
+"""By kind and what it is about; every other reader's fault is that it gives no answer."""
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))
 BACK = "Play goes on at the same point."
 
@@ -39,6 +41,17 @@ LAMP_RULINGS = (
 )
 
 READER_EARLY = Kind("Reader used before {about}", (TAKEN_NOTE,))
+
+CHECK_WRONG = Kind(
+    "Dealer's check was wrong",
+    (
+        Ruling(
+            "go_on_without_reader", "GO ON", "Entered in the record. The card counts as it lies."
+        ),
+    ),
+    mode="RULE, NO CHOICE",
+    dealer="Stop. Check was wrong. Floor.",
+)
 
 READER_FAULT = Kind(
     "Reader gives no answer",

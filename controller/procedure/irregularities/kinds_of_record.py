@@ -15,7 +15,7 @@ from .kind import (
     Question,
     Ruling,
 )
-from .kinds_of_reader import LAMP_RULINGS, READER_EARLY, READER_FAULT
+from .kinds_of_reader import CHECK_WRONG, LAMP_RULINGS, READER_EARLY, READER_FAULT
 
 OUT = Ruling(
     "out_of_service",
@@ -29,6 +29,7 @@ WITHOUT = replace(OUT, when=(("lamp", "NO"),))
 OF_RECORD: dict[str, Kind] = {
     "reader_early": READER_EARLY,
     "reader_fault": READER_FAULT,
+    "check_wrong": CHECK_WRONG,
     "device_lost": Kind(
         "{about} lost", (*LAMP_RULINGS, WITHOUT), dealer="Stop. {about} lost. Floor."
     ),

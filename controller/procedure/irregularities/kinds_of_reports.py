@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from .kind import (
     AS_THEY_LIE,
     DECKS_OUT,
@@ -21,7 +23,15 @@ OF_REPORTS: dict[str, Kind] = {
         "Box {box} was not asked",
         (
             Ruling("ask_now", "ASK NOW", "Box {box} decides now.", asks="reason", confirm=True),
-            AS_THEY_LIE,
+            Ruling(
+                "card_last",
+                "CARD LAST",
+                "Box {box} gets its card after all others, before the hole card.",
+                asks="reason",
+                confirm=True,
+            ),
+            HAND_DEAD,
+            replace(AS_THEY_LIE, label="STANDS AS DEALT"),
         ),
         mode=SILENT,
     ),

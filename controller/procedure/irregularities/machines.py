@@ -22,7 +22,7 @@ from controller.procedure.reducers import (
 )
 from controller.procedure.state import Device, Irregularity
 
-from . import catalog, system
+from . import catalog, free, system
 from .kind import DRAWN_OFF
 
 OF_SPIN = ("spin_fault",)
@@ -30,8 +30,13 @@ OF_SHUFFLE = ("shuffler_fault",)
 
 
 # ---- without a device ----
-def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """From now on the table deals the variant without a reader (MA 15.k2)."""
+def go_on_without_reader(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """From now on the table deals the variant without a reader (MA 15.k2).
+
+    A check by eye has none: that it was wrong is entered, and no more.
+    """
+    if i.kind == "check_wrong":
+        return
     without(c, "card_reader")
 
 
@@ -166,6 +171,9 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """A person saw the result: the section, the shuffled batch, the cards drawn unseen."""
     if i.kind == "events_lost":
         drawn_off(c, i)
+        return
+    if i.kind == "dealer_drew_too_far":
+        free.counts_for_dealer(c, i)
         return
     if order_kind(i) == "shuffle":
         orders.close_order(c, "shuffle", "done")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
@@ -67,12 +68,18 @@ def boxes_dealt(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 
 def boxes_paid(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    return _boxes(play) if play.round == ("settled",) else ()
+    """A dead hand's too: what goes back can be paid wrongly like any other."""
+    dealt = sorted({h.box for h in play.hands})
+    return tuple((box, 1) for box in dealt) if play.round == ("settled",) else ()
 
 
 def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
-    """Hands that are done and could still decide."""
-    if play.round not in DECIDING:
+    """Hands that are done and were not over: noticed at the turn at the earliest, mostly.
+
+    Under a true Blackjack of the dealer nobody is asked (MA 7.i~5).
+    """
+    over = play.peek and play.peek_given
+    if over or play.round not in (*PLAYED, ("settled",)):
         return ()
 
     def fits(hand: Hand) -> bool:
@@ -151,15 +158,37 @@ def why_not(play: Play, house: House, item: cmd.Reported) -> Why:
     if not house.at_least(item.rank, report.rank):
         word = getattr(house.pack.words, report.rank).value
         return house.no("rank", rank=word)
+    item = named(item)
+    if told(play, item.what, item.box, item.hand):
+        return house.no("told_already")
     if (item.box, item.hand) not in report.open(play, house):
         return house.no("not_now")
     return None
 
 
+def named(item: cmd.Reported) -> cmd.Reported:
+    """A box that is named without a hand: its first."""
+    return item if item.hand or not item.box else replace(item, hand=1)
+
+
+def told(play: Play, kind: str, box: int, hand: int) -> bool:
+    """Whether the same report of the same hand is open: it is ruled once."""
+    return any(
+        (i.kind, i.box, i.hand, i.status) == (kind, box, hand, "raised")
+        for i in play.irregularities
+    )
+
+
+def offered(play: Play, house: House, report: Report) -> tuple[tuple[int, int], ...]:
+    """For which boxes or hands it can be true now and is not told yet."""
+    found = report.open(play, house)
+    return tuple((b, h) for b, h in found if not told(play, report.kind, b, h))
+
+
 def enter(c: Context) -> None:
-    item = c.input
-    assert isinstance(item, cmd.Reported)
-    refuse(why_not(c.play, c.house, item))
+    assert isinstance(c.input, cmd.Reported)
+    refuse(why_not(c.play, c.house, c.input))
+    item = named(c.input)
     about = NO_ANSWER if item.what == "reader_fault" else ""
     c.raise_(item.what, card=_card(c, item), box=item.box, hand=item.hand, about=about)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
-from controller.procedure import inventory, target
+from controller.procedure import inventory
 from controller.procedure.context import Context, Refuse, refuse
 from controller.procedure.inventory import TENS
 from controller.procedure.owners import knows, owner
@@ -21,7 +21,6 @@ from controller.procedure.reducers import (
     deal,
     dealer,
     missed,
-    phase,
     play,
     settle,
     shuffle,
@@ -88,7 +87,7 @@ def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         burn_again(c)
     if c.play.dealer_hand == ("drawing",):
         dealer.go_on(c)
-    resume(c)
+    hands.resume(c)
 
 
 def take_out(c: Context, i: Irregularity) -> None:
@@ -172,12 +171,6 @@ def nothing(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """It is entered in the record; play goes on."""
 
 
-def resume(c: Context) -> None:
-    """After a card was taken off a hand of the deal: the next stretch, or the turn."""
-    if c.play.round == ("deciding",):
-        phase.proceed(c)
-
-
 def burn_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """To the rack; a ten leaves the set, the next card takes its place, the decks are in doubt."""
     if i.kind in TENS:
@@ -195,16 +188,6 @@ def second_to_rack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 # ---- hands ----
 def second_card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand stays owed: the next card is its second (MA 15.h~2)."""
-
-
-def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    at = target.find(c.play, i.box, i.hand or 1)
-    if at is None:
-        return
-    c.put_hand(at, replace(c.play.hands[at], dead=True, done=True, owed=False))
-    resume(c)
-    if c.play.dealer_hand == ("drawing",):
-        dealer.go_on(c)
 
 
 # ---- the round ----
@@ -303,7 +286,7 @@ ACTS: dict[str, Act] = {
     "found": machines.count_stands,
     "freeze": reader.freeze,
     "go_on_without_reader": machines.go_on_without_reader,
-    "hand_dead": hand_dead,
+    "hand_dead": hands.hand_dead,
     "hand_stands": hands.stand_all,
     "in_next_deal": nothing,
     "inspected": nothing,
@@ -317,7 +300,7 @@ ACTS: dict[str, Act] = {
     "out_of_service": machines.out_of_service,
     "paid": jackpots.paid,
     "paid_right": free.paid_right,
-    "play_on": nothing,
+    "play_on": hands.play_on,
     "rack": to_rack,
     "reassign_card": free.reassign,
     "rebuilt": nothing,

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
 from controller.procedure import inventory, legal, meters
-from controller.procedure.context import Context
+from controller.procedure.context import Context, Why
+from controller.procedure.house import House
 from controller.procedure.reducers import aside, bank, fees, mirror, wheel
 from controller.procedure.reducers import settle as settlement
-from controller.procedure.state import Irregularity
+from controller.procedure.state import Irregularity, Play
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
@@ -22,6 +23,11 @@ UNBOOKED = ("controller_fault", "cannot_open")
 OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
 OF_METERS = ("jackpot", "meter_differs")
 """What the wheel has won and what its meters show outlive the round."""
+
+
+def why_not_void(play: Play, house: House) -> Why:
+    """A round is there from its first card until its layout is cleared."""
+    return None if play.dealt or play.hands else house.no("no_round")
 
 
 def dead_hands(c: Context, clause: str) -> None:

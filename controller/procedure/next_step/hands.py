@@ -13,7 +13,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.people import letter
 from controller.procedure.reducers.phase import peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
-from controller.procedure.wording import NTH, dollars, text_of
+from controller.procedure.wording import NTH, dollars, of_hand, text_of
 from controller.rules.settlement.bank import button
 
 from . import bank, ended, wheel
@@ -48,16 +48,23 @@ def _round_step(p: Play, house: House) -> NextStep | None:
             return _covers(p, house)
         case ("turn_due",):
             key = "blackjack" if p.peek and p.peek_given else "turn"
-            key = "dealers_card" if p.variant == "no_hole_card" else key
+            key = "turn_open" if len(p.dealer) > 1 and p.dealer[1].face is not None else key
+            key = "dealers_card" if p.variant == "no_hole_card" and len(p.dealer) < 2 else key
             step = line(house, key)
             step = ended.told(p, house, step)
             return wheel.at_turn(p, house, step)
         case ("dealer_plays",):
-            step = line(house, "dealers_card" if len(p.dealer) < 2 else "draw")
+            step = line(house, _second_card(p, house) if len(p.dealer) < 2 else "draw")
             return ended.insurance_taken(p, house, replace(step, say=ended.dealer_says(p, house)))
         case ("settled",):
             return _settled(p, house)
     return None
+
+
+def _second_card(p: Play, house: House) -> str:
+    """Announced where the text has the words; a hole card that was taken out is only drawn."""
+    announced = bool(house.pack.words.dealers_card.value) and p.variant != "hole_card"
+    return "dealers_card" if announced else "hole_owed"
 
 
 def _insurance_hint(p: Play, house: House) -> str:
@@ -98,6 +105,10 @@ def _decision(p: Play, house: House) -> NextStep:
         return replace(step, target=sign)
     if hand.waits:
         return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
+    if target.chooses(hand):
+        name = of_hand(hand.box, hand.number, alone=not many)
+        step = line(house, "again", box=name, total=target.value(house, hand).total)
+        return replace(step, target=sign)
     if p.pending is not None:
         return _aside(p, house, hand, sign)
     if target.doubling(hand):
@@ -148,7 +159,7 @@ def _settled(p: Play, house: House) -> NextStep:
         return void_step(p, house, _pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
-    step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}")
+    step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}".strip())
     if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
         first = button(p.bank, p.dealer[1].face[0])
         step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
@@ -159,7 +170,10 @@ def _settled(p: Play, house: House) -> NextStep:
 
 def _pick_up(p: Play, house: House) -> str:
     """From the dealer's far right; the dealer's own cards come last, under the others."""
-    boxes = sorted({h.box for h in p.hands if h.cards}, reverse=True)
+    lie = {h.box for h in p.hands if h.cards} or set(p.boxes if p.dealt else ())
+    if not lie:
+        return ""
+    boxes = sorted(lie, reverse=True)
     key = "pick_up_device" if continuous.deals(p, house) else "pick_up"
     return house.line(key, boxes=" ".join(map(str, boxes)))[1]
 

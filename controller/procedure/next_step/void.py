@@ -28,7 +28,7 @@ def void_step(p: Play, house: House, pick_up: str) -> NextStep:
         for key, rows in (("void_stands", stands(p)), ("void_reversed", p.reversed))
         if (what := _listed(rows))
     ]
-    return replace(line(house, "void"), hint=" ".join((*parts, pick_up)))
+    return replace(line(house, "void"), hint=" ".join((*parts, pick_up)).strip())
 
 
 def stands(p: Play) -> tuple[Payment, ...]:

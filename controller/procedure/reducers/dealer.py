@@ -9,7 +9,7 @@ from controller.procedure.house import House
 from controller.procedure.state import LastDraw, Play
 from controller.rules.settlement import insurance_lost
 
-from . import aside, hand_entry
+from . import aside, asked, hand_entry
 
 
 def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
@@ -17,8 +17,9 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     if play.variant == "no_hole_card":
         return house.no("not_now")
     guard = house.pack.play.turned_guard_ms
-    if mono is not None and mono - play.turn_legal_at < guard.known(400):
-        return house.no("too_soon")
+    left = 0 if mono is None else guard.known(400) - (mono - play.turn_legal_at)
+    if left > 0:
+        return house.no("too_soon", seconds=seconds(left))
     if play.up_owed or target.owed(play) is not None:
         return house.no("card_owed")
     if (at := target.waiting(play)) is not None:
@@ -32,6 +33,11 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     return None
 
 
+def seconds(ms: int) -> str:
+    """`0.4`, never `0.0`: how long a press still has to wait."""
+    return f"{max(ms, 100) / 1000:.1f}"
+
+
 def open_turn(c: Context) -> None:
     c.set(turn_legal_at=c.mono)
 
@@ -42,6 +48,9 @@ def turn_due(c: Context) -> None:
 
 def turn(c: Context) -> None:
     """Show the hole card; only now is it compared with what the reader said."""
+    if c.play.dealer[1].face is not None:
+        turn_again(c)
+        return
     c.require((c.play.dealer[1], *([c.play.pending] if c.play.pending else [])))
     hole = inventory.admit(c, c.play.dealer[1])
     # A hand that is owed a card may send the turn back when the dealer has drawn already.
@@ -52,10 +61,20 @@ def turn(c: Context) -> None:
         c.play.variant == "hole_card_reader" or c.pack.deal.peek_without_reader.value != "none"
     )
     given = c.play.peek_given and checked
-    if hole:
-        disclosed(c)
     if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
-        c.raise_("reader_fault", about="answer")
+        by_reader = c.play.variant == "hole_card_reader"
+        c.raise_("reader_fault" if by_reader else "check_wrong", about="answer")
+    if not asked.recall(c):
+        if hole:
+            disclosed(c)
+        go_on(c)
+
+
+def turn_again(c: Context) -> None:
+    """The hole card lies open since the turn was recalled."""
+    c.require([c.play.pending] if c.play.pending else [])
+    c.follow("round", "hand_turned")
+    c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
     go_on(c)
 
 
@@ -115,6 +134,8 @@ def draw(c: Context) -> None:
         dealer=(*c.play.dealer, shown),
         last=LastDraw(c.card.id, 0, 0, c.mono),
     )
+    if asked.recall(c):
+        return
     if len(c.play.dealer) == 2:
         disclosed(c)
     go_on(c)

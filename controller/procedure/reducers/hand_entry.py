@@ -84,7 +84,7 @@ def due(play: Play, house: House) -> Due:
             left = places.of(play)[len(play.dealt) :]
             return "" if not left else "down" if left[0].what == "hole" else "open"
         case ("deciding",):
-            takes = play.up_owed or target.index(play, house) is not None
+            takes = play.up_owed or target.taker(play, house) is not None
             return "open" if takes else ""
         case ("turn_due",):
             return "hole" if hole_unread(play) else ""

@@ -46,7 +46,9 @@ def missed(c: Context) -> None:
 
 def shown(p: Play) -> bool:
     """The dealer's second card lies open: no card comes before it any more."""
-    return len(p.dealer) > 1 and p.dealer_hand not in (("down",), ("due",))
+    if len(p.dealer) < 2:
+        return False
+    return p.dealer[1].face is not None or p.dealer_hand not in (("down",), ("due",))
 
 
 def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

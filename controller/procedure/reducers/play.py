@@ -36,7 +36,7 @@ def no_check_and_hand_may_draw(c: Context) -> bool:
 
 # ---- the hand that takes a card ----
 def hand_may_draw(c: Context) -> bool:
-    return target.index(c.play, c.house) is not None or c.play.up_owed
+    return target.taker(c.play, c.house) is not None or c.play.up_owed
 
 
 def first_hit(c: Context) -> None:
@@ -53,7 +53,7 @@ def hit(c: Context) -> None:
             c.set(dealer=(up, *c.play.dealer), up_owed=False, last=last)
             proceed(c)
         return
-    at = target.index(c.play, c.house)
+    at = target.taker(c.play, c.house)
     assert at is not None
     give(c, at, c.card)
 
@@ -69,8 +69,7 @@ def give(c: Context, at: int, slot: Slot) -> None:
         complete(c, at, hand)
         return
     close_before(c, len(c.play.hands) if before.waits else at)
-    done = legal.finished(c.house, hand, doubled=before.doubles > 0)
-    c.put_hand(at, replace(hand, done=done, decided=True))
+    c.put_hand(at, replace(legal.after_card(c.play, c.house, hand), decided=True))
     doubt_attribution(c, at, before)
     advance(c)
 
@@ -89,7 +88,9 @@ def complete(c: Context, at: int, hand: Hand) -> None:
 def close_before(c: Context, at: int) -> None:
     """A hit for a later hand ends those that stood by assumption."""
     closed = tuple(
-        replace(h, done=True) if i < at and not (h.done or h.owed or h.waits) else h
+        replace(h, done=True)
+        if i < at and not (h.done or h.owed or h.waits)
+        else replace(h, again=h.again and not h.done)
         for i, h in enumerate(c.play.hands)
     )
     if closed != c.play.hands:
@@ -166,7 +167,7 @@ def rescue_due(c: Context) -> None:
 
 def stand(c: Context) -> None:
     at = _at(c)
-    c.put_hand(at, replace(c.play.hands[at], done=True, decided=True))
+    c.put_hand(at, replace(c.play.hands[at], done=True, decided=True, again=False))
     advance(c)
 
 
@@ -182,12 +183,17 @@ def double(c: Context) -> None:
     if people.follows(c.play, i):
         people.follow_double(c, at, i)
         return
+    add_double(c, at, i.cents)
+
+
+def add_double(c: Context, at: int, cents: int | None) -> None:
+    """None = all that a double of this hand adds."""
     hand = people.stay_single(c.play, c.play.hands[at])
     before = hand.double_cents if hand.doubles else 0
-    cents = i.cents or legal.full_double(c.play, c.house, hand)
+    cents = cents or legal.full_double(c.play, c.house, hand)
     added = None if before is None or cents is None else before + cents
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
-    c.put_hand(at, replace(doubled, done=False))
+    c.put_hand(at, replace(doubled, done=False, again=False))
 
 
 def split(c: Context) -> None:
@@ -229,7 +235,9 @@ def rescue(c: Context) -> None:
     if people.follows(c.play, i):
         people.follow_rescue(c, at, i)
         return
-    c.put_hand(at, replace(c.play.hands[at], rescued=True))
+    c.put_hand(at, replace(c.play.hands[at], rescued=True, done=True))
+    if c.play.round == ("deciding",):
+        advance(c)
 
 
 def reopen_hit(c: Context) -> None:
@@ -254,7 +262,7 @@ def why_not_take(play: Play, c: Context, box: int, number: int) -> Why:
     at = target.find(play, box, number)
     if at is None or at != target.index(play, c.house):
         return c.house.no("waits_turn", box=box)
-    return None
+    return c.house.no("doubled") if target.chooses(play.hands[at]) else None
 
 
 def taking_due(c: Context) -> None:

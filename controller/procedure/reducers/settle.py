@@ -60,12 +60,25 @@ def _whose(p: Payment) -> tuple[int, str, str]:
 
 def settle_again(c: Context) -> None:
     """The picture of the settlement made anew: the difference is paid or taken. A void stays."""
-    if all(h.dead for h in c.play.hands):
-        return
+    if not all(h.dead for h in c.play.hands):
+        settle_anew(c)
+
+
+def settle_anew(c: Context) -> None:
     first = c.play.paid_before
     c.set(payments=(*c.play.payments[:first], *since_settled(c)))
     settle(c)
     c.set(paid_before=first)
+
+
+def take_back(c: Context) -> None:
+    """The picture of the settlement is withdrawn: hands go on. What the wheel moved stays."""
+    first = c.play.paid_before
+    c.set(
+        payments=(*c.play.payments[:first], *since_settled(c)),
+        paid_before=0,
+        banking=replace(c.play.banking, due=None, stated=()),
+    )
 
 
 def since_settled(c: Context) -> tuple[Payment, ...]:

@@ -12,9 +12,9 @@ from controller.domain import floor_view as f
 from controller.domain import view as v
 from controller.procedure.allowed import FLOOR, allowed
 from controller.procedure.house import House
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.kinds import Question
-from controller.procedure.irregularities.reports import REPORTS, Report
+from controller.procedure.irregularities.reports import REPORTS, Report, offered
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
 from controller.procedure.reducers import hand_entry, wheel
@@ -191,7 +191,7 @@ def _always(state: State, house: House, i: Irregularity) -> tuple[f.Ruling, ...]
     """Always there: the screen's cards are not the table's; a void by a casino supervisor."""
     correct = catalog.correction(state.play, house, i)
     clause, _ = house.no("void_rank")
-    open_round = bool(state.play.dealt or state.play.hands) and state.play.round != ("settled",)
+    why = voiding.why_not_void(state.play, house)
     return (
         _ruling(state, house, i, correct),
         f.Ruling(
@@ -200,7 +200,7 @@ def _always(state: State, house: House, i: Irregularity) -> tuple[f.Ruling, ...]
             clause=clause,
             confirm="VOID ROUND",
             reason_required=True,
-            greyed_reason="" if open_round else f"{house.no('no_round')[1]}.",
+            greyed_reason=f"{why[1]}." if why else "",
             body=body(cmd.RoundVoided(reason="")),
         ),
     )
@@ -232,7 +232,7 @@ def _reports(p: Play, house: House) -> tuple[f.Fact, ...]:
     """The menu of what people see and no device does; only what can be true now."""
     found = []
     for report in REPORTS:
-        at = report.open(p, house)
+        at = offered(p, house, report)
         boxes = [box for box, _ in at]
         answers = tuple(
             f.Answer(

@@ -6,7 +6,7 @@ import msgspec
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
-from controller.procedure import last_card, legal, target
+from controller.procedure import last_card, legal, not_now, target
 from controller.procedure.allowed import FLOOR, Choice
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
@@ -161,4 +161,4 @@ def _why_empty(state: State, house: House, slot: str) -> tuple[str, str]:
             last_card.last_draw(house, state)
         except Refuse as no:
             return no.clause, no.text
-    return house.no("not_now")
+    return not_now.reason(state, house)

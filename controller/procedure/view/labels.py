@@ -13,7 +13,7 @@ from controller.procedure.wording import dollars, odds_in_words, of_hand, text_o
 
 from . import bank, entry, opening, other_rules, people, prizes, stack
 
-LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4}
+LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4, "double_own": 6}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 
 
@@ -189,8 +189,16 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
         return "SHOWN", "hole card", "last.7"
     place = f"last.{LAST_PLACES[item.what]}"
     last = p.last
+    again = next((h for h in reversed(p.hands) if h.again), None)
+    if item.what == "double" and again is not None:
+        box = of_hand(again.box, again.number, alone=not again.split)
+        if item.cents is not None:
+            return "WAS DOUBLE", f"box {box}, {dollars(item.cents)}", slot
+        return "WAS DOUBLE", f"box {box}", place
     if last is None:
         return "", "", slot
+    if item.what == "double_own":
+        return f"BOX {last.box} DOUBLED", "before its card", place
     if item.what == "box":
         at = target.find(p, last.box, last.hand)
         later = legal.next_taker(p, house, at) if at is not None else None

@@ -22,6 +22,7 @@ Kind = Literal[
     "cards_due",
     "cards_not_gathered",
     "cards_stuck",
+    "check_wrong",
     "cleared_early",
     "controller_fault",
     "copy_too_many",

@@ -63,6 +63,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_seen: Rule[str]
     waits_turn: Rule[str]
     no_hand: Rule[str]
+    hole_turned: Rule[str]
+    told_already: Rule[str]
     hands_first: Rule[str]
     doubled: Rule[str]
     card_first: Rule[str]

@@ -1,0 +1,54 @@
+"""Which inputs say that the settled layout was cleared, so that the next round begins."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+
+from . import door, not_due
+from .house import House
+from .inputs import Stamped
+from .irregularities import catalog
+from .people import cash_open
+from .reducers import hand_entry, settle
+from .state import State
+
+CLOSES = (
+    fact.CardDrawn,
+    fact.CardNotRead,
+    fact.CoverCardSeen,
+    fact.RestCounted,
+    fact.CardsTakenIn,
+    cmd.LayoutCleared,
+    cmd.KeyPressed,
+    cmd.CountReported,
+    cmd.TableClosed,
+)
+"""The physical events and taps that say: the layout is cleared."""
+
+
+def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bool:
+    """Whether this input says that the settled layout was cleared.
+
+    When a card that a device had kept was drawn nobody knows: it is not taken for the dealer's
+    own too soon after the last, and DEAL OK counts it.
+    """
+    p = state.play
+    if p.round != ("settled",) or not isinstance(st.input, CLOSES):
+        return False
+    if hand_entry.unplayed(p, st.input):
+        return False
+    held = catalog.hold(p, house, state.devices) is not None
+    if held and not isinstance(st.input, cmd.TableClosed):
+        return False
+    pressed = isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed)
+    if pressed and cash_open(p.people):
+        return False
+    if p.banking.due or any(s.status in settle.SPINNING for s in p.spins):
+        return False
+    match st.input:
+        case cmd.LayoutCleared() | cmd.KeyPressed():
+            return door.clears(state, house, st.input, st.mono)
+        case fact.CardDrawn() | fact.CardNotRead():
+            return kept or p.last is None or not not_due.overdraw(p.last.mono, st.mono)
+    return True
