@@ -58,6 +58,8 @@ class Story(Struct, frozen=True, kw_only=True):
     """The row whose signature covers all of it; None = not signed yet."""
     differs: tuple[int, ...] = ()
     """Rows whose outcome this software decides otherwise."""
+    adjusted: tuple[Told, ...] = ()
+    """Wrong payments of this round that were put right in a later one of the same shoe."""
 
 
 # ---- finding rounds ----
@@ -132,7 +134,29 @@ def round_story(reader: Reader, number: int) -> Story | None:
         payments=last.payments,
         signed=_signed(reader, told),
         differs=tuple(t.row for t in inside if not t.same),
+        adjusted=tuple(_adjusted(reader, extent)),
     )
+
+
+def _adjusted(reader: Reader, extent: Extent) -> list[Told]:
+    """What was put right in later rounds of the same shoe: it is part of this round's story."""
+    later = (e for e in extents(reader) if e.number > extent.number)
+    found: list[Told] = []
+    for after_it in sorted(later, key=lambda e: e.number):
+        rows = inputs(reader, max(after_it.start.resume, FIRST_INPUT))
+        mine: set[int] = set()
+        for row, recorded in rows:
+            if row.seq == after_it.closing:
+                break
+            if isinstance(recorded.stamped.input, fact.ShoeLoaded):
+                return found
+            item = recorded.stamped.input
+            if isinstance(item, cmd.Adjusted) and item.round == extent.number:
+                mine.add(row.seq)
+        if mine:
+            told = (tell(t) for t in turns(reader, after_it.start, after_it.closing))
+            found += [t for t in told if t.row in mine and not t.flag]
+    return found
 
 
 def _signed(reader: Reader, told: list[Told]) -> int | None:
@@ -143,7 +167,7 @@ def _signed(reader: Reader, told: list[Told]) -> int | None:
 def round_steps(reader: Reader, number: int) -> tuple[f.Step, ...]:
     """The same as the floor's replay page shows it; empty when the round is not there."""
     story = round_story(reader, number)
-    return tuple(step(told) for told in story.told) if story else ()
+    return tuple(step(told) for told in (*story.told, *story.adjusted)) if story else ()
 
 
 def step(told: Told) -> f.Step:

@@ -26,7 +26,8 @@ def only_box(story: Story, box: int) -> Story:
     """Steps of one box and those of the whole table; payments of that box alone."""
     told = tuple(_of_box(t, box) for t in story.told if t.box in (0, box))
     payments = tuple(p for p in story.payments if p.box == box)
-    return replace(story, told=told, payments=payments)
+    adjusted = tuple(t for t in story.adjusted if t.box == box)
+    return replace(story, told=told, payments=payments, adjusted=adjusted)
 
 
 def _of_box(told: Told, box: int) -> Told:
@@ -49,6 +50,10 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
         yield _step(told, zone)
         for line in told.lines:
             yield f"{INDENT}{line.clause:<28}    {inked(line.text)}"
+    if story.adjusted:
+        yield "Adjusted since:"
+    for told in story.adjusted:
+        yield _step(told, zone)
     yield ""
     if story.told:
         first = local(began(story) - WINDOW_S * 1_000_000, zone).strftime("%H:%M:%S")

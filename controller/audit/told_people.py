@@ -38,6 +38,12 @@ def told(s: Scene) -> Line | None:
         case cmd.SpotGiven():
             text = f"Box {item.box} goes to another player ({item.reason.strip()})"
             return Line(text, pack.refusal.spot_given.clause)
+        case cmd.Adjusted():
+            how = "to the player" if item.direction == "pay" else "back from the player"
+            how = how if item.recovered else "too much, not recovered"
+            text = f"Round {item.round}, box {item.box} paid wrong: {money(item.cents)} {how}"
+            said = f"{text}, form {item.form.strip()} ({item.reason.strip()})"
+            return Line(said, pack.refusal.adjust_round.clause)
         case cmd.LetIn():
             return Line(f"Box {item.box} may wager again", pack.line.let_in.clause)
         case cmd.CoverChosen():

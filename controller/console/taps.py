@@ -6,13 +6,14 @@ few values that a person types (`reason`, a face, amounts) come beside the body.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
 
 from controller.domain import commands
-from controller.domain.commands import Command, Decision, Notified, Where
+from controller.domain.commands import Adjusted, Command, Decision, Notified, Where
 
 _TYPES = tuple(
     kind
@@ -24,6 +25,9 @@ _OURS = frozenset({"by", "rank", "where", "rid", "token"})
 _TYPED = frozenset(
     {"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown", "name", "section"}
 )
+_ADJUSTING = frozenset({"round", "box", "dollars", "form"})
+"""Typed for a round that is closed; elsewhere a key names its round and box."""
+_DOLLARS = re.compile(r"\$?(\d{1,7})(?:\.(\d\d))?")
 
 
 class Tap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,9 +62,18 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
 
 
 def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str | int]:
-    if fill.keys() - _TYPED:
+    more = _ADJUSTING if fields.get("type") == Adjusted.__name__ else frozenset()
+    if fill.keys() - _TYPED - more:
         raise BadTap("not a field that is typed")
     typed = dict(fill)
+    for name in ("round", "box"):
+        if name in typed:
+            typed[name] = _whole(typed[name])
+    if "dollars" in typed:
+        found = _DOLLARS.fullmatch(str(typed.pop("dollars")))
+        if found is None:
+            raise BadTap("not an amount")
+        typed["cents"] = int(found[1]) * 100 + int(found[2] or 0)
     if isinstance(cards := typed.get("cards"), str):
         if not cards.isdecimal():
             raise BadTap("not a number of cards")
@@ -68,3 +81,9 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str 
     if "face" in typed and fields.get("type") == "FactAnswered":
         typed["answer"] = typed.pop("face")
     return typed
+
+
+def _whole(value: str | int) -> int:
+    if not str(value).isdecimal():
+        raise BadTap("not a number")
+    return int(value)

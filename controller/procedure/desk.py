@@ -18,7 +18,7 @@ from .irregularities import answers, catalog, jackpots, machines, reports, rulin
 from .irregularities.hands import TOO_SOON
 from .irregularities.kind import SEEN
 from .not_due import PICK_UP_MS
-from .reducers import aside, burns, cash, hand_entry, phase, rules, stand_aside
+from .reducers import adjusting, aside, burns, cash, hand_entry, phase, rules, stand_aside
 from .reducers.opening import DAY
 from .state import Irregularity, Notice, Play
 
@@ -60,6 +60,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             c.set(menu=item.menu)
         case cmd.CashConfirmed() | cmd.CashChanged() | cmd.CouponRuled():
             cash.act(c)
+        case cmd.Adjusted():
+            adjusting.adjust(c)
         case cmd.FloorCalled():
             c.raise_("free_ruling")
         case cmd.BurnShown():

@@ -63,6 +63,7 @@ NEEDS: dict[type, str] = {
     cmd.BankRuled: "floorperson",
     cmd.LetIn: "floorperson",
     cmd.CouponRuled: "casino_supervisor",
+    cmd.Adjusted: "casino_supervisor",
     cmd.ProviderSeated: "floorperson",
     cmd.ScheduleChanged: "floorperson",
     cmd.SecondSpots: "floorperson",

@@ -109,6 +109,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.CashConfirmed: ("cash_confirmed", ("desk",)),
     cmd.CashChanged: ("cash_changed", ("desk",)),
     cmd.CouponRuled: ("coupon_ruled", ("desk",)),
+    cmd.Adjusted: ("adjusted", ("desk",)),
     cmd.DealerSignedOn: ("dealer_signed_on", ("shoe",)),
     cmd.BurnAnswered: ("burn_answered", ("round",)),
     cmd.BurnShown: ("burn_shown", ("desk",)),

@@ -107,6 +107,17 @@ class Spin(Struct, frozen=True, array_like=True):
     """What paid the others, where a second ring has it."""
 
 
+class Adjustment(Struct, frozen=True, array_like=True):
+    """A wrong payment of a closed round, put right or given up. Units: cents."""
+
+    day: str
+    round: int
+    box: int
+    direction: str
+    recovered: bool
+    cents: int
+
+
 class LastDraw(Struct, frozen=True, array_like=True):
     """Where the last card went."""
 
@@ -197,6 +208,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Cards that LAST CARD has already moved once."""
     spins: tuple[Spin, ...] = ()
     payments: tuple[Payment, ...] = ()
+    adjusted: tuple[Adjustment, ...] = ()
+    """Of this gaming day."""
     reversed: tuple[Payment, ...] = ()
     """Shown or carried out, and turned back since by a void or a correction."""
     paid_before: int = 0

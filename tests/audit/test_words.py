@@ -281,6 +281,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.CallerSeated(box=2, on=False), "Box 2: nobody sits there, the highest wager calls"),
     (cmd.PlayersLinked(boxes=(2, 3)), "Box 2 3: one player"),
     (cmd.LetIn(box=2), "Box 2 may wager again"),
+    (
+        cmd.Adjusted(round=1, box=2, cents=500, form="7", reason="short"),
+        "Round 1, box 2 paid wrong: $5.00 to the player, form 7 (short)",
+    ),
     (cmd.CoverChosen(box=2, wagerer="2B"), "Box 2, B: covers each hand"),
     (cmd.CoverChosen(box=2, wagerer="2B", hand=2), "Box 2, B: stays on hand 2"),
     (

@@ -258,3 +258,32 @@ def test_round_is_stepped_through_without_a_session_of_its_own(
     assert "Step 3 of 7" in html
     assert "journal row 31,403" in html
     assert "not kept here" in gone
+
+
+def test_wrong_payment_of_a_closed_round_is_written_up_over_http(
+    door: FakeDoor, people: People
+) -> None:
+    """Round, box, dollars, form and reason are typed; a body's own box is nobody's to type over."""
+    adjusted = commands.Adjusted(direction="take")
+    fill = {"round": "12", "box": "3", "dollars": "$12.50", "form": "4711", "reason": "3 to 2"}
+    answers: list[httpx.Response] = []
+
+    async def go(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        for n, (said, typed) in enumerate(
+            (
+                (adjusted, fill),
+                (adjusted, fill | {"dollars": "ten"}),
+                (adjusted, fill | {"round": "-1"}),
+                (commands.LetIn(box=2), {"box": "3"}),
+            )
+        ):
+            answers.append(await tap(client, "/floor/tap", said, rid=f"adjust-000{n}", fill=typed))
+
+    visit(door, people, go)
+
+    assert answers[0].json() == {"verdict": "accepted"}
+    assert {one.status_code for one in answers[1:]} == {400}
+    (said,) = (c for c in door.asked if isinstance(c, commands.Adjusted))
+    assert (said.round, said.box, said.cents, said.form) == (12, 3, 1250, "4711")
+    assert (said.direction, said.reason, said.by) == ("take", "3 to 2", "M. Okafor")

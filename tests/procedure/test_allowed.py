@@ -50,6 +50,7 @@ REPORTS = (
     cmd.ProviderSeated,
     cmd.AmountStated,
     cmd.SpotGiven,
+    cmd.Adjusted,
     cmd.SecondSpots,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""

@@ -8,6 +8,7 @@ target", only from a keypad, filled in at the door.
 from .base import RANKS, SURVEILLANCE, Command, Where
 from .entry import CardKeyed, CoverCardKeyed, ShoeNoted, SpinAttested, StoodAside
 from .floor import (
+    Adjusted,
     BacklogConfirmed,
     CardEntered,
     FactAnswered,
@@ -100,6 +101,7 @@ from .wagers import (
 __all__ = [
     "RANKS",
     "SURVEILLANCE",
+    "Adjusted",
     "AllAsListed",
     "AmountStated",
     "BacklogConfirmed",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .base import Command
 
 
@@ -61,6 +63,21 @@ class MeterStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
 class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     reason: str
+
+
+class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A wrong payment of a closed round of this shoe is put right; the round stays closed."""
+
+    round: int = 0
+    box: int = 0
+    direction: Literal["pay", "take"] = "pay"
+    """`pay` = to the player, `take` = back from the player."""
+    recovered: bool = True
+    """False = what was paid too much is not got back."""
+    cents: int = 0
+    form: str = ""
+    """Number of the form or slip."""
+    reason: str = ""
 
 
 class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -11,7 +11,7 @@ from controller.domain import commands as cmd
 from controller.procedure import doubles, target
 from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
-from controller.procedure.reducers import cash, people, shoe, signals, spots, wagers
+from controller.procedure.reducers import adjusting, cash, people, shoe, signals, spots, wagers
 
 from .listing import FLOOR, PLACES, Listing
 
@@ -145,6 +145,10 @@ def of_money(out: Listing) -> None:
     free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
     for one, slot in zip(cash_open(p.people), free, strict=False):
         out.add(cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer), slot)
+    if adjusting.closed_rounds(p):
+        for wrong in adjusting.choices(p):
+            how = wrong.direction if wrong.recovered else "lost"
+            out.add(wrong, f"{FLOOR}adjust.{how}")
     for coupon in cash.asked(p):
         for counts, word in ((True, "yes"), (False, "no")):
             ruled = cmd.CouponRuled(

@@ -236,6 +236,7 @@ def clear(c: Context) -> None:
         last_round=_ended(p, c.house),
         prizes=after_round(p.prizes),
         offer=p.offer,
+        adjusted=p.adjusted,
     )
     c.play = fresh
     _seat_again(c, p)

@@ -17,8 +17,9 @@ from controller.procedure.irregularities.kinds import Question
 from controller.procedure.irregularities.reports import REPORTS, Report, offered
 from controller.procedure.levels import signal
 from controller.procedure.next_step import next_step
-from controller.procedure.reducers import hand_entry, wheel
+from controller.procedure.reducers import adjusting, hand_entry, wheel
 from controller.procedure.state import Irregularity, Play, State
+from controller.procedure.wording import dollars
 from controller.rules import ledger as clauses
 
 from . import dealer, entry, layout, opening, other_rules, prizes, record
@@ -44,6 +45,7 @@ def floor_view(state: State, house: House, frame: Frame) -> f.FloorView:
         irregularities=tuple(irregularity(state, house, i) for i in found),
         duties=(
             *entry.duties(p, house, frame.at),
+            *_adjusted(p),
             *other_rules.duties(p, house),
             *opening.duties(state, house, frame.at),
             *prizes.unread(p, house),
@@ -204,6 +206,16 @@ def _always(state: State, house: House, i: Irregularity) -> tuple[f.Ruling, ...]
             body=body(cmd.RoundVoided(reason="")),
         ),
     )
+
+
+def _adjusted(p: Play) -> tuple[f.Duty, ...]:
+    """The day's sum of what was put right after its round."""
+    many, paid, back, lost = adjusting.sums(p)
+    if not many:
+        return ()
+    parts = (("paid", paid), ("back", back), ("not recovered", lost))
+    said = ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)
+    return (f.Duty(text="Adjustments today", sub=said, when=str(many)),)
 
 
 def _steps(state: State, house: House) -> tuple[v.Allowed, ...]:

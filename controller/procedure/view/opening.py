@@ -82,6 +82,8 @@ def typed(item: Input) -> str:
             return "reference"
         case cmd.DecksReceived():
             return "reference" if item.preshuffled else ""
+        case cmd.Adjusted():
+            return "round box dollars form reason"
         case cmd.ProviderSeated() | cmd.DealerSignedOn():
             return "name"
     return ""

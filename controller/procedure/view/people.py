@@ -39,6 +39,9 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
             return ("SECOND SPOTS" if item.on else "ONE HAND"), who
         case cmd.SpotGiven():
             return "SPOT TO NEWCOMER", f"box {item.box}"
+        case cmd.Adjusted():
+            how = "back from player" if item.direction == "take" else "to player"
+            return "PAID WRONG", f"closed round: {how if item.recovered else 'not recovered'}"
         case cmd.LetIn():
             return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
     return _of_round(p, house, item)

@@ -112,6 +112,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     no_ruling: Rule[str]
     other_fact: Rule[str]
     reason_first: Rule[str]
+    adjust_round: Rule[str]
+    form_first: Rule[str]
     card_text: Rule[str]
     no_section: Rule[str]
     no_meter: Rule[str]
