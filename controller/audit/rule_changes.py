@@ -25,7 +25,7 @@ def rule_changes(reader: Reader, zone: tzinfo | None = None) -> Iterator[str]:
             recorded = decoded(reader, row)
             item = recorded.stamped.input
             if isinstance(item, RulesAccepted) and recorded.outcome.verdict == "accepted":
-                signed.append(f"{item.by}, {item.rank.replace('_', ' ')}")
+                signed.append(f"{item.by}, {rules.house.word(item.rank)}")
         if row.kind == RULES:
             before = rules.house
             rules.take(row.seq)

@@ -46,12 +46,12 @@ class House(Struct, frozen=True):
     def no(self, key: str, **values: object) -> tuple[str, str]:
         """Clause and words of a refusal, as the pack has them."""
         leaf: Rule[str] = getattr(self.pack.refusal, key)
-        return leaf.clause, leaf.value.format(**values)
+        return leaf.clause, self.titled(leaf.value.format(**values))
 
     def line(self, key: str, **values: object) -> tuple[str, str]:
         """Clause and words of a line on the dealer's screen."""
         leaf: Rule[str] = getattr(self.pack.line, key)
-        return leaf.clause, leaf.value.format(**values)
+        return leaf.clause, self.titled(leaf.value.format(**values))
 
     @property
     def by_paytables(self) -> bool:
@@ -68,6 +68,22 @@ class House(Struct, frozen=True):
     def section(self, symbol: str) -> Section | None:
         """The wheel's section of that symbol; None when the table has no such section."""
         return next((s for s in self.wheel if s.symbol == symbol), None)
+
+    def word(self, rank: str) -> str:
+        """What the house calls a rank: its own title, else the word that its text prints."""
+        own = next((title for title, of in self.titles if of == rank), "")
+        if own:
+            return own if own[1:2].isupper() else own[:1].lower() + own[1:]
+        leaf: Rule[str] = getattr(self.pack.words, rank)
+        return leaf.value
+
+    def titled(self, text: str) -> str:
+        """A text of the pack with the house's titles for the words that it has for ranks."""
+        for rank in dict.fromkeys(rank for _, rank in self.titles):
+            leaf: Rule[str] = getattr(self.pack.words, rank)
+            plain, own = leaf.value, self.word(rank)
+            text = text.replace(plain, own).replace(plain.capitalize(), own[:1].upper() + own[1:])
+        return text
 
     def at_least(self, rank: str, needed: str) -> bool:
         """Whether `rank` may act where `needed` is asked; a higher rank may (house)."""

@@ -67,7 +67,7 @@ def why_not_bounded(play: Play, house: House, box: int, wagerer: str | None = No
     who = caller_of(play.people, box) if wagerer is None else wagerer
     if not coupon_asked(play.people, box, who):
         return None
-    return house.no("coupon_first", box=box, who=house.pack.words.casino_supervisor.value)
+    return house.no("coupon_first", box=box, who=house.word("casino_supervisor"))
 
 
 def full_double(play: Play, house: House, hand: Hand) -> int | None:

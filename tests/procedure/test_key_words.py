@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.domain import commands as cmd
 from controller.domain.view import Allowed, TableName
 from controller.procedure.view.dealer import dealer_view
 from controller.procedure.view.frame import Frame
 
-from .evening import Evening
+from .evening import Evening, house
 
 
 def on_page(e: Evening, slot: str) -> Allowed | None:
@@ -65,3 +67,18 @@ def test_misread_card_has_a_key_that_says_so() -> None:
 
     assert misread is not None
     assert misread.label == "NOT THIS CARD"
+
+
+def test_the_titles_of_the_house_stand_wherever_a_rank_is_named() -> None:
+    """[roles] of the house; a text's own word where the house has none."""
+    plain = house("maryland")
+    named = replace(
+        plain,
+        titles=(("Floor manager", "floorperson"), ("GSM", "casino_supervisor")),
+    )
+
+    assert named.word("floorperson") == "floor manager"
+    assert named.word("casino_supervisor") == "GSM"
+    assert named.word("dealer") == plain.word("dealer") == "dealer"
+    refused = Evening(named).opened().floor(cmd.RoundVoided(reason="x"), rank="floorperson")
+    assert "GSM" in refused.text

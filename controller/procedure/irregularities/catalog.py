@@ -131,7 +131,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
     box = of_hand(i.box, i.hand, alone=i.kind != "whose_card" or "," not in i.about)
-    return text.format(
+    filled = text.format(
         box=box if i.box else "?",
         about=i.about or "?",
         card=f"{{{face}}}",
@@ -139,6 +139,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
         cover_card=words.cover_card.value,
         rack=words.discard_rack.value,
     )
+    return house.titled(filled)
 
 
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
@@ -312,6 +313,5 @@ def notice_missing(house: House, i: Irregularity) -> str:
 
 
 def word(house: House, rank: str) -> str:
-    """The house's printed word for a rank."""
-    found = getattr(house.pack.words, rank)
-    return str(found.value)
+    """The house's word for a rank."""
+    return house.word(rank)

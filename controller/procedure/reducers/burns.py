@@ -184,7 +184,7 @@ def why_not_show(play: Play, house: House, item: cmd.BurnShown) -> Why:
         return house.no("no_burn_card")
     right = house.pack.shoe.burn_shown_on_request
     if not right.value and not house.at_least(item.rank, "floorperson"):
-        word = house.pack.words.floorperson.value
+        word = house.word("floorperson")
         return right.clause, house.no("rank", rank=word)[1]
     return None
 

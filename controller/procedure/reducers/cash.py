@@ -58,7 +58,7 @@ def _why_not_over(play: Play, house: House, i: cmd.WagerSet) -> Why:
     beside = [w for w in play.wagers if (w.box, w.kind, w.wagerer) == (i.box, "match", i.wagerer)]
     counts = COUNTS[house.pack.deal.coupon_counts.value]
     if beside and counts is None:
-        who = house.pack.words.casino_supervisor.value
+        who = house.word("casino_supervisor")
         return house.no("coupon_first", box=i.box, who=who)
     main = Wager(i.box, i.wagerer, "main", i.cents if counts else 0)
     over = (placing.why_not_over_main(house.pack, match, main) for match in beside)
