@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from controller.domain.hands import HandValue
 from controller.domain.view import NextStep
+from controller.domain.wagers import Payment
 from controller.procedure import legal, target
 from controller.procedure.house import House
+from controller.procedure.people import caller_of
 from controller.procedure.reducers.bank import by_player, safe_part
 from controller.procedure.reducers.phase import up_rank
 from controller.procedure.state import Hand, Play
@@ -60,6 +62,8 @@ def _ended(p: Play, house: House, at: int) -> Said | None:
         return _given_up(p, house, hand)
     if hand.surrendered:
         return _surrendered(p, house, hand)
+    if hand.rescued:
+        return _rescued(p, house, hand)
     if len(hand.cards) < 3 or hand.rescued:
         return None
     value = target.value(house, hand)
@@ -143,6 +147,21 @@ def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
     known = {"back": dollars(back), "rest": dollars(whole - back)} if back else {}
     said = {"back": "the double", "rest": "the other part", **known}
     return house.line("rescue_back", box=hand.box, **said)
+
+
+def _rescued(p: Play, house: House, hand: Hand) -> Said:
+    """The house takes the original at once; the double goes back (MA 9.d, MD 10.H)."""
+    main, double = legal.main_cents(p, hand.box), hand.double_cents
+    rest = "the wager" if main is None else dollars(main)
+    back = "the double" if double is None else dollars(double)
+    return house.line("rescue_back", box=hand.box, rest=rest, back=back)
+
+
+def rescue_told(p: Play, house: House, x: Payment) -> bool:
+    """Whether the line has told it when it was said; the shares of others wait for the end."""
+    at = target.find(p, x.box, x.hand)
+    mine = x.wagerer == caller_of(p.people, x.box) and not by_player(house)
+    return mine and at is not None and p.hands[at].rescued
 
 
 def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:

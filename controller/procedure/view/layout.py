@@ -265,6 +265,8 @@ def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
     """Whether an earlier line told it, so that the picture shows it as done."""
     if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
         return ended.insurance_told(p, house)
+    if x.kind == "main" and ended.rescue_told(p, house, x):
+        return True
     return (n < p.paid_before and x.direction != "hold") or _over(p, house, x) == "all"
 
 

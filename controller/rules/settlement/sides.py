@@ -22,14 +22,17 @@ def insurance_items(pack: Pack, played: PlayedRound) -> list[Item]:
         return []
     by = rate(pack.settle.insurance)
     won = played.dealer[0].rank == "A" and is_blackjack(played.dealer)
-    return [Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if won else -1, by) for w in insured]
+    if not won:
+        return lost_insurance(pack, insured)
+    return [Item.of(w.box, w.wagerer, w.kind, w.cents, 1, by) for w in insured]
 
 
 def lost_insurance(pack: Pack, wagers: Sequence[Wager]) -> list[Item]:
-    """Of a round whose dealer has no blackjack."""
-    by = rate(pack.settle.insurance)
+    """Of a round whose dealer has no blackjack: by the clause of those who lose, at no odds."""
+    top, bottom, _, _ = rate(pack.settle.insurance)
+    losers = (top, bottom, "", pack.line.take_insurance.clause)
     lost = [w for w in wagers if w.kind == "insurance"]
-    return [Item.of(w.box, w.wagerer, w.kind, w.cents, -1, by) for w in lost]
+    return [Item.of(w.box, w.wagerer, w.kind, w.cents, -1, losers) for w in lost]
 
 
 def break_items(pack: Pack, played: PlayedRound) -> list[Item]:
