@@ -85,7 +85,7 @@ def _irregularities(s: Scene) -> Iterator[Line]:
             continue
         word = "Held" if is_red(s, i.id) else "Open" if catalog.is_open(i) else "Entered"
         text = f"{word}: {catalog.headline(s.now, s.house, i)}"
-        yield Line(text, catalog.clause(s.house, i.kind), i.box)
+        yield Line(text, catalog.clause_of(s.now, s.house, i), i.box)
     for gone in s.outcome.withdrawn:
         text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
         yield Line(text, catalog.clause(s.house, gone.kind))
@@ -94,7 +94,7 @@ def _irregularities(s: Scene) -> Iterator[Line]:
         now = by_id.get(before.id)
         if now and catalog.is_open(before) and not catalog.is_open(now) and now.id != ruled:
             text = f"Closed: {catalog.headline(s.now, s.house, now)}"
-            yield Line(text, catalog.clause(s.house, now.kind))
+            yield Line(text, catalog.clause_of(s.now, s.house, now))
 
 
 def _held_now(s: Scene, turn: Turn) -> Iterator[Line]:

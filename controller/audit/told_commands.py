@@ -245,7 +245,7 @@ def _reported_clause(s: Scene, kind: str) -> str:
 
 
 def _clause(s: Scene, i: Irregularity | None) -> str:
-    return catalog.clause(s.house, i.kind) if i else clause_at(s, "refusal.no_irregularity")
+    return catalog.clause_of(s.now, s.house, i) if i else clause_at(s, "refusal.no_irregularity")
 
 
 # ---- the shift ----

@@ -135,6 +135,8 @@ class NextStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     payment: StepPayment | None = None
     asks: bool = False
     """An amber question."""
+    keying: str = ""
+    """How the card due comes into the record, beside a hint that tells of money."""
 
 
 # ---- the layout ----

@@ -40,3 +40,8 @@ def exempts(play: Play, house: House) -> bool:
     """No cut, recut or idle spread (MD 5.K); a stack that was shuffled by hand is cut."""
     waits = play.shoe == ("empty",) and play.cut == ("none",)
     return deals(play, house) or (waits and serves(play, house))
+
+
+def face_up_window(play: Play, house: House) -> str:
+    """In what a second face-up card voids: a shoe without end is counted by the round (MD 5.K)."""
+    return "round" if deals(play, house) else house.pack.shoe.face_up_count_window.value

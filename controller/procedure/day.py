@@ -49,6 +49,8 @@ class Day(Struct, frozen=True, omit_defaults=True):
     """The cards were spread because nobody played, and are not stacked again."""
     face_up: bool = False
     """How the idle spread lies."""
+    seen_up: bool = False
+    """It lay face up when the first player came."""
     batch_asked: bool = False
     """A player wants to see the batch from the shuffler."""
 

@@ -51,6 +51,23 @@ DURING_HOLD = (
 OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)
 """What waits while the rack is shuffled to finish the round."""
 
+ACTS = (
+    fact.CardDrawn,
+    fact.CardNotRead,
+    fact.Peeked,
+    cmd.CardKeyed,
+    cmd.DealOk,
+    cmd.MatchDone,
+    cmd.Insured,
+    cmd.InsuranceClosed,
+    cmd.PeekAttested,
+    cmd.Decision,
+    cmd.CardTaken,
+    cmd.OfferAnswered,
+    cmd.Turned,
+)
+"""What the dealer does next: what a spin has paid was told before it."""
+
 NEEDS: dict[type, str] = {
     cmd.TableClosed: "floorperson",
     cmd.CardEntered: "floorperson",
@@ -146,6 +163,8 @@ class Fold:
         if late and (held or not deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
+        if c.play.told and isinstance(item, ACTS):
+            c.set(told=())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")
         if isinstance(item, cmd.CardKeyed):

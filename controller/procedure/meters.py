@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from controller.domain import money
 from controller.domain.settled import Meter
-from controller.domain.wagers import Amount, Wager
+from controller.domain.wagers import Amount, Payment, Wager
 from controller.rules.pack import Pack
 from controller.rules.settlement.progressive import contribute, initial_meters, metered
 
@@ -72,6 +72,15 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     slip: str = ""
     none: str = ""
     """Why it was no jackpot after all, as two people have signed."""
+    kind: str = "bonus_spin"
+    clause: str = ""
+    """Under which it is ruled and paid."""
+    wagers: tuple[Wager, ...] = ()
+    """Those that took part in its spin."""
+    shared: tuple[Payment, ...] = ()
+    """What the others were paid by it."""
+    shares: tuple[Share, ...] = ()
+    """What the round's wagers had put into the meters when it was hit."""
 
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
@@ -129,14 +138,19 @@ def locked_in(prizes: Prizes, pack: Pack, wagers: Iterable[Wager]) -> Prizes:
 def given_back(prizes: Prizes, wagers: Collection[tuple[int, str]] | None = None) -> Prizes:
     """Reverse the open round's shares: all of them, or those of some (box, wager)."""
     gone = [s for s in prizes.shares if wagers is None or (s.box, s.kind) in wagers]
-    found = []
+    left = tuple(s for s in prizes.shares if s not in gone)
+    return replace(without(prizes, gone), shares=left)
+
+
+def without(prizes: Prizes, shares: Iterable[Share]) -> Prizes:
+    """Take these out of what the meters stand at."""
+    gone, found = tuple(shares), []
     for g in prizes.gauges:
         for share in (s for s in gone if s.meter == g.name):
             cents, added = _less(g.cents, share.cents), _less(g.added, share.cents)
             g = replace(g, cents=cents, added=added)  # noqa: PLW2901
         found.append(g)
-    left = tuple(s for s in prizes.shares if s not in gone)
-    return replace(prizes, gauges=tuple(found), shares=left)
+    return replace(prizes, gauges=tuple(found))
 
 
 def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> Prizes:
@@ -154,15 +168,20 @@ def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> P
     return hit(replace(prizes, gauges=tuple(found), shares=left), one)
 
 
-def struck(prizes: Prizes, pack: Pack, one: Hit, why: str) -> Prizes:
-    """It was no jackpot: its meter has its value again and is to be read."""
+def struck(prizes: Prizes, pack: Pack, one: Hit, *, why: str, number: int) -> Prizes:
+    """It was no jackpot: its meter has its value again and is to be read.
+
+    In its own round, `number`, the shares in it are known again, for wagers may still go back.
+    """
     found = (
         replace(g, cents=_sum(g.cents, one.emptied), paid=_less(g.paid, one.emptied), agreed_on="")
         if g.name == one.meter
         else g
         for g in gauges(prizes, pack)
     )
-    return hit(replace(prizes, gauges=tuple(found)), replace(one, none=why))
+    again = () if one.round != number else (s for s in one.shares if s.meter == one.meter)
+    prizes = replace(prizes, gauges=tuple(found), shares=(*prizes.shares, *again))
+    return hit(prizes, replace(one, none=why))
 
 
 def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None = None) -> Prizes:
@@ -226,9 +245,9 @@ def hit(prizes: Prizes, one: Hit) -> Prizes:
     return replace(prizes, hits=(one, *prizes.hits)[:KEPT])
 
 
-def pending(prizes: Prizes) -> Hit | None:
-    """The hit that is not paid yet; the wheel waits for it."""
-    return next((h for h in reversed(prizes.hits) if not h.paid_by and not h.none), None)
+def pending(prizes: Prizes) -> tuple[Hit, ...]:
+    """The hits that are not paid yet, oldest first; the spins that their meters pay wait."""
+    return tuple(h for h in reversed(prizes.hits) if not h.paid_by and not h.none)
 
 
 def last_hit(prizes: Prizes, name: str) -> Hit | None:

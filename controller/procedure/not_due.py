@@ -13,7 +13,7 @@ from .irregularities.catalog import AGAIN
 from .irregularities.kind import SEEN
 from .owners import knows
 from .people import cash_open
-from .reducers import aside, dealer, decks
+from .reducers import aside, dealer, decks, spins
 from .reducers.phase import peek_due, up_rank
 from .state import Irregularity
 
@@ -141,6 +141,8 @@ def command(c: Context) -> tuple[str, str]:
     if isinstance(c.input, commands.LayoutCleared) and (left := cash_open(c.play.people)):
         return c.house.no("cash_first", box=left[0].box)
     last = c.play.last
+    if isinstance(c.input, commands.LayoutCleared) and (first := spins.why_not_cleared(c)):
+        return first
     if isinstance(c.input, commands.LayoutCleared) and last and overdraw(last.mono, c.mono):
         wait = PICK_UP_MS - (c.mono - last.mono)
         return c.house.no("too_soon", seconds=dealer.seconds(wait))

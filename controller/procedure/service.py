@@ -9,7 +9,7 @@ from controller.domain import facts as fact
 
 from .context import Context, refuse
 from .irregularities import catalog, machines, system
-from .reducers import hand_entry, mirror, opening
+from .reducers import hand_entry, mirror, opening, wheel, wheel_out
 
 OF_DEVICE = ("device_lost", "system_fault")
 """What is over when the device serves again."""
@@ -28,6 +28,8 @@ def put(c: Context, item: cmd.OutOfService) -> None:
         reader_back(c)
     elif role == "wheel":
         c.set(wheel_out=False)
+        wheel_out.put_back(c)
+        wheel.call_next(c)
     elif role == "shoe_scanner":
         hand_entry.put_back(c)
     elif role == "shuffler":

@@ -105,6 +105,10 @@ class Spin(Struct, frozen=True, array_like=True):
     kind: str = "bonus_spin"
     community: str = ""
     """What paid the others, where a second ring has it."""
+    pressed: bool = False
+    """Its seat button was pressed before the wheel was free for it."""
+    shared: tuple[Payment, ...] = ()
+    """What the others have been paid by it; it stands, whatever the spinner's own result."""
 
 
 class Adjustment(Struct, frozen=True, array_like=True):
@@ -207,6 +211,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     remapped: tuple[int, ...] = ()
     """Cards that LAST CARD has already moved once."""
     spins: tuple[Spin, ...] = ()
+    told: tuple[tuple[Payment, ...], ...] = ()
+    """What spins have paid since the last act: the spinner first, then the others."""
     payments: tuple[Payment, ...] = ()
     adjusted: tuple[Adjustment, ...] = ()
     """Of this gaming day."""

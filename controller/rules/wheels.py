@@ -87,6 +87,24 @@ def jackpot(pack: Pack, kind: str, wager_cents: int, symbol: str) -> str | None:
     return str(wager_cents) if str(wager_cents) in metered(pack) else ""
 
 
+def jackpot_clause(pack: Pack, kind: str, wager_cents: int, symbol: str) -> str:
+    """Under which it is ruled: of a meter the moment of its value, of a fixed prize its line."""
+    if kind == "xtreme":
+        return pack.wheel.xtreme_value_at.clause
+    if jackpot(pack, kind, wager_cents, symbol):
+        return pack.wheel.meter_value_at.clause
+    lines = paytable(pack, wager_cents)
+    return next(line.clause for line in lines if line.symbol == symbol)
+
+
+def meters_at_stake(pack: Pack, kind: str, wager_cents: int) -> frozenset[str]:
+    """The meters that a spin for this wager may empty."""
+    xtreme = kind == "xtreme"
+    lines = pack.wheel.xtreme_lines.value if xtreme else paytable(pack, wager_cents)
+    found = {jackpot(pack, kind, wager_cents, line.symbol) for line in lines if line.share}
+    return frozenset(name for name in found if name)
+
+
 def why_not_result(
     pack: Pack, kind: str, wager_cents: int | None, symbol: str, community: str | None = None
 ) -> No | None:

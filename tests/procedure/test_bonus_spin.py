@@ -182,18 +182,21 @@ def test_fault_of_a_spin_is_ruled_by_the_supervisor(ruling: str, reason: str, sp
         assert evening.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
 
 
-def test_wheel_out_of_service_gives_back_the_stake_that_only_it_decides() -> None:
+def test_wheel_out_of_service_leaves_a_won_spin_to_the_rank_that_may_void() -> None:
     """Box 2 has the Blackjack; box 4, without an ace, has lost by its cards (MA 16.a)."""
     evening = spinning()
 
     evening.floor(cmd.OutOfService(device="wheel", out=True))
     evening.press("act7")
+    assert evening.held == "spin_fault"
+    assert evening.rule("none", reason="nobody saw it").verdict == "refused"
+    evening.rule("none", rank="casino_supervisor", reason="nobody saw it")
     evening.put(cmd.LayoutCleared(), after_ms=5000)
 
     last = evening.steps[-2][1].state.play.payments
     assert [(p.box, p.direction, p.cents) for p in last if p.kind == "bonus_spin"] == [
-        (2, "void", 500),
         (4, "take", 500),
+        (2, "void", 500),
     ]
     assert not any(w.kind == "bonus_spin" for w in evening.play.wagers)
     refused = evening.put(cmd.WagerSet(box=2, kind="bonus_spin", on=True))

@@ -176,7 +176,7 @@ def test_levels_follow_the_hold_and_the_armed_seat() -> None:
     assert levels(evening.state, evening.house).lamp == "stop"
 
 
-def test_wheel_out_of_service_during_its_fault_closes_the_fault() -> None:
+def test_wheel_out_of_service_during_its_fault_leaves_the_fault_to_be_ruled() -> None:
     evening = Evening().opened().lit(2, bonus_spin={2: None})
     evening.draw("As 9s Kd Kc")
     evening.press("act1")
@@ -186,12 +186,15 @@ def test_wheel_out_of_service_during_its_fault_closes_the_fault() -> None:
 
     evening.floor(cmd.OutOfService(device="wheel", out=True))
 
+    assert evening.held == "spin_fault"
+    assert evening.rule("again", rank="casino_supervisor").text == "The wheel is out of service"
+    evening.rule("none", rank="casino_supervisor", reason="stuck")
     assert evening.held == ""
     assert evening.paid()[2, "bonus_spin"][0] == "void"
     assert evening.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"
 
 
-def test_wheel_out_of_service_while_it_turns_gives_the_stake_back() -> None:
+def test_wheel_out_of_service_while_it_turns_leaves_the_spin_to_be_read() -> None:
     evening = Evening().opened().lit(2, bonus_spin={2: None})
     evening.draw("As 9s Kd Kc")
     evening.press("act1")
@@ -200,8 +203,11 @@ def test_wheel_out_of_service_while_it_turns_gives_the_stake_back() -> None:
 
     evening.floor(cmd.OutOfService(device="wheel", out=True))
 
+    assert evening.held == "spin_fault"
+    assert (2, "bonus_spin") not in evening.paid()
+    evening.rule("counts", rank="casino_supervisor", reason="50")
     assert evening.play.wheel == ("locked",)
-    assert evening.paid()[2, "bonus_spin"][0] == "void"
+    assert evening.paid()[2, "bonus_spin"][0] == "pay"
 
 
 def test_layout_is_cleared_by_the_next_key_and_not_by_its_bounce() -> None:

@@ -33,8 +33,7 @@ def seen(irr: str, reason: str = "K. Hill") -> cmd.Ruled:
 
 
 def agree(table: Wheeled) -> None:
-    hit = meters.pending(table.play.prizes)
-    assert hit is not None
+    (hit,) = meters.pending(table.play.prizes)
     table.floor(cmd.MeterStated(meter=hit.meter, shown=f"{hit.cents / 100:.2f}"))
 
 
@@ -102,7 +101,7 @@ def test_faulted_spin_stops_nobody_else_until_the_hands_are_settled() -> None:
     assert table.play.round == ("settled",)
     assert table.held == "spin_fault"
     assert [(s.box, s.status) for s in table.play.spins] == [(2, "ordered"), (6, "held")]
-    table.rule("none", reason="broken")
+    table.rule("none", rank="casino_supervisor", reason="broken")
     assert table.held == ""
     assert [(s.box, s.status) for s in table.play.spins] == [(2, "void"), (6, "button_due")]
 

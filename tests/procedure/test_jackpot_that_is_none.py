@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.procedure import meters
 from controller.procedure.inputs import Outcome
+from controller.procedure.next_step import next_step
 from controller.procedure.view import prizes
 
 from .progressives import XTREME, Wheeled
@@ -50,7 +51,7 @@ def test_jackpot_outlives_the_void_of_its_round_and_the_wheel_waits_for_it() -> 
     table.put(cmd.LayoutCleared(), after_ms=5000)
     assert sign(table) == "accepted"
     assert (2, "jackpot", "pay", 300_000) in table.won()
-    assert meters.pending(table.play.prizes) is None
+    assert meters.pending(table.play.prizes) == ()
     assert table.meter("100") == 100_000
 
 
@@ -106,8 +107,8 @@ def test_jackpot_is_none_only_by_a_second_person() -> None:
     assert [i.kind for i in table.open] == ["jackpot"]
 
 
-def test_jackpot_of_an_earlier_round_that_was_none_frees_the_wheel() -> None:
-    """Its spin is gone with its round: the meter alone is put right."""
+def test_jackpot_of_an_earlier_round_that_was_none_is_paid_by_the_record() -> None:
+    """The wheel is free; the section on which it had rested is still owed (MD 12.D.5)."""
     table = blackjacks("9c", meter_100_initial_cents=299_940)
     table.spin(2, "jackpot")
     table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
@@ -115,13 +116,34 @@ def test_jackpot_of_an_earlier_round_that_was_none_frees_the_wheel() -> None:
 
     assert none(table).verdict == "accepted"
 
-    assert [i.kind for i in table.open] == []
     assert table.meter("100") == 300_000
-    assert meters.pending(table.play.prizes) is None
+    assert meters.pending(table.play.prizes) == ()
     assert table.play.wheel == ("open",)
+    assert rule(table, "again").verdict == "refused"
+    assert rule(table, "counts", reason="121").verdict == "refused"
+    assert rule(table, "counts", reason="jackpot").verdict == "refused"
+    assert rule(table, "counts", reason="120").verdict == "accepted"
+    assert table.won() == [(2, "bonus_spin", "pay", 12_000)]
+    assert [i.kind for i in table.open] == []
 
 
-def test_hot_spot_that_was_none_takes_back_what_the_others_got_by_it() -> None:
+def test_jackpot_of_an_earlier_round_without_any_result_gives_stake_and_share_back() -> None:
+    table = finished(blackjacks("Kc", meter_100_initial_cents=299_940))
+    table.spin(6, "jackpot")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+    none(table)
+
+    assert rule(table, "none", reason="nobody saw it").verdict == "accepted"
+
+    assert table.won() == [(6, "bonus_spin", "pay", 100)]
+    assert table.meter("100") == 299_980
+    gauge = meters.gauges(table.play.prizes, table.house.pack)[0]
+    assert not meters.differs(gauge)
+
+
+def test_hot_spot_that_was_none_pays_the_others_the_difference() -> None:
+    """What they got stands; the new result pays what it is more, and tells what goes back."""
     table = revealed(sixteen(**XTREME))
     table.draw("2c")
     before = table.meter("primary")
@@ -130,13 +152,13 @@ def test_hot_spot_that_was_none_takes_back_what_the_others_got_by_it() -> None:
     none(table)
 
     assert table.meter("primary") == before
-    assert table.won() == []
+    assert table.won() == [(5, "xtreme", "pay", 7500), (4, "xtreme", "pay", 7500)]
     assert rule(table, "counts", box=4, reason="350 50").verdict == "accepted"
-    assert table.won() == [
-        (4, "xtreme", "pay", 35_000),
-        (5, "xtreme", "pay", 5000),
-        (3, "xtreme", "pay", 5000),
-    ]
+    assert table.won()[2:] == [(4, "xtreme", "pay", 27_500), (3, "xtreme", "pay", 5000)]
+    back = [(p.box, p.cents) for p in table.play.payments if p.kind == "community"]
+    assert back == [(5, 2500)]
+    line = next_step(table.state, table.house).text
+    assert line == "Pay box 4 $275, take box 5 $25, box 3 $50"
 
 
 def test_cards_are_not_corrected_once_the_wheel_has_turned_for_them() -> None:

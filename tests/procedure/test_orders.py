@@ -140,7 +140,8 @@ def test_spin_in_doubt_turns_at_most_once_more(ruling: str) -> None:
     assert evening.held == "order_in_doubt"
     evening.answer("looked", "YES" if ruling == "counts" else "NO")
 
-    outcome = evening.rule(ruling, reason="50")
+    rank = "casino_supervisor" if ruling == "none" else "floorperson"
+    outcome = evening.rule(ruling, rank=rank, reason="50")
 
     assert outcome.verdict == "accepted"
     spins = [o for _, s in evening.steps for o in s.outcome.orders if o.kind == "spin"]

@@ -50,8 +50,9 @@ def test_void_round_takes_its_contributions_back_box_by_box(table: Mirrored) -> 
 
 
 def test_stakes_that_nothing_decides_any_more_are_taken_back(table: Mirrored) -> None:
-    """The wheel is out of service in the round."""
+    """Nobody knows which chips lay there in time, so the floor closes the wagers (TABLE 2.4)."""
     table.draw("9d")
+    table.put(fact.LevelLate(device="wheel", level="locked", value=1, late=True))
 
     table.floor(cmd.OutOfService(device="wheel", out=True))
 

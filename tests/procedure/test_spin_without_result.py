@@ -57,13 +57,15 @@ def test_every_bettors_stake_goes_back_where_the_hot_spot_has_no_result() -> Non
 
 
 def test_wheel_put_out_of_service_turns_no_spin_back() -> None:
-    """Box 6 was paid at the settlement before the wheel died; box 2 gets its stake back."""
+    """Box 6 was paid at the settlement before the wheel died; box 2 is ruled (TABLE 1.5)."""
     table = finished(blackjacks("Kc"))
     table.spin(6, "120")
 
     table.floor(cmd.OutOfService(device="wheel", out=True))
 
-    assert [(s.box, s.status) for s in table.play.spins] == [(2, "void"), (6, "rested")]
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "button_due"), (6, "rested")]
+    assert moved(table, 2, "bonus_spin") == []
+    rule(table, "none", reason="nobody saw it")
     assert moved(table, 6, "bonus_spin") == [("pay", 12_000), ("take", 100)]
     assert moved(table, 2, "bonus_spin") == [("void", 100)]
 
@@ -76,6 +78,7 @@ def test_ace_is_paid_though_the_wheel_is_out_of_service() -> None:
 
     evening.floor(cmd.OutOfService(device="wheel", out=True))
     evening.press("act7")
+    evening.rule("none", rank="casino_supervisor", reason="nobody saw it")
 
     assert moved(evening, 2, "bonus_spin") == [("void", 500)]
     assert moved(evening, 4, "bonus_spin") == [("pay", 1000)]

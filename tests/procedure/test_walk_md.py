@@ -90,7 +90,7 @@ class Wheels(Walk):
         """A jackpot and a difference want two people."""
         if i.kind not in ("jackpot", "meter_differs"):
             return super().clear(i)
-        hit = meters.pending(self.play.prizes)
+        hit = next(iter(meters.pending(self.play.prizes)), None)
         if hit is not None and hit.meter and not hit.agreed:
             off = self.random.choice([0, 0, 100])
             told = cmd.MeterStated(meter=hit.meter, shown=f"{(hit.cents + off) / 100:.2f}")

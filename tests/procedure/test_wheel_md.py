@@ -216,13 +216,22 @@ def test_share_of_a_spin_that_was_paid_stays_in_a_void_round() -> None:
     assert table.meter("100") == 300_000
 
 
-def test_wheel_out_of_service_mid_round_gives_stakes_and_shares_back() -> None:
+def test_wheel_out_of_service_mid_round_moves_no_stake_and_takes_no_spin_away() -> None:
+    """TABLE 1.5: a fault is no free option. Box 2 is read by eye, box 6 has its turn after it."""
     table = blackjacks("9c")
 
     table.floor(cmd.OutOfService(device="wheel", out=True))
 
-    assert table.meter("100") == 299_980
-    assert moved(table, 4, "bonus_spin") == [("void", 100)]
+    assert table.meter("100") == 300_040
+    assert [(s.box, s.status) for s in table.play.spins] == [(2, "button_due"), (6, "held")]
+    assert line(table)[0] == "Next card → box 4"
+    table.floor(cmd.SpinAttested(box=2, section="120"))
+    assert moved(table, 2, "bonus_spin") == [("pay", 12_000)]
+    table.put(cmd.Next(box=4, hand=1))
+    assert [(i.kind, i.box) for i in table.open] == [("spin_fault", 6)]
+    table.floor(cmd.OutOfService(device="wheel", out=False))
+    assert table.open == ()
+    assert line(table)[0] == "Box 6: spin"
 
 
 def test_first_card_that_was_a_burn_adds_nothing() -> None:

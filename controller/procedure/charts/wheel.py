@@ -18,7 +18,11 @@ class WheelChart(ProcedureChart):
     faulted = State()
 
     wagers_locked = open.to(locked, on=lockout.lock)
-    seat_button_pressed = locked.to(locked, cond=r.button_due, on=r.arm_box)
+    seat_button_pressed = (
+        locked.to(locked, cond=r.button_due, on=r.arm_box)
+        | spinning.to(spinning, cond=r.button_due, on=r.arm_box)
+        | faulted.to(faulted, cond=r.button_due, on=r.arm_box)
+    )
     spin_called = locked.to(spinning, on=r.order_spin)
     spin_done = spinning.to(locked, cond=r.result_stands, on=r.pay_spin) | spinning.to(
         faulted, on=r.result_doubted

@@ -12,11 +12,12 @@ from controller.domain.commands import RecutOrdered
 from controller.procedure import continuous, meters, target
 from controller.procedure.house import House
 from controller.procedure.reducers import cut, missed
-from controller.procedure.reducers.wheel import current
+from controller.procedure.reducers.spins import current
 from controller.procedure.state import Device, Irregularity, Play
 from controller.procedure.wording import first_upper, of_hand, text_of
 from controller.rules.pack import Irregularity as Rules
 
+from . import reasons
 from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
 from .kinds import KINDS, Kind, Question, Ruling, words
 from .kinds_of_play import ASK_THEM
@@ -48,6 +49,12 @@ def rules(house: House, kind: str) -> Rules:
 
 def clause(house: House, kind: str) -> str:
     return rules(house, kind).clause
+
+
+def clause_of(play: Play, house: House, i: Irregularity) -> str:
+    """Under which this one is ruled; a jackpot under that of its own wager."""
+    hit = next((h for h in play.prizes.hits if h.id == i.id), None)
+    return hit.clause if hit is not None and hit.clause else clause(house, i.kind)
 
 
 def dealers(house: House, kind: str) -> bool:
@@ -209,7 +216,7 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
     about_reader = i.kind != "device_lost" or i.role == "card_reader"
     found = tuple(
-        Offer(_of_order(play, i, r), clause(house, i.kind), _grey(play, house, i, r))
+        Offer(_of_order(play, i, r), clause_of(play, house, i), _grey(play, house, i, r))
         for r in listed
         if r is not None and (about_reader or not r.name.startswith("lamp_"))
     )
@@ -224,11 +231,14 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
 
 
 def _of_order(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
-    """A shuffle that moved has no section to pick; of a hot spot its seat is written too."""
+    """As this order asks it: its section and seat, or the rank that may give a stake back."""
     if (i.about, ruling.name) == (target.UNASKED, "play_on"):
         return replace(ruling, effect=ASK_THEM)
     if ruling.name == "ask_now" and play.round == ("settled",):
         return replace(ruling, effect=f"{ruling.effect} The settlement is taken back.")
+    of_order = i.kind in ("order_in_doubt", "order_withheld")
+    if of_order and ruling.name == "none" and "/spin/" in f"{i.about}/":
+        ruling = replace(ruling, needs="casino_supervisor")
     spin = current(play)
     if ruling.asks == "section" and spin is not None and not spin.box:
         effect = "Written: the box, its prize, the prize of the others."
@@ -260,8 +270,10 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_card_out")[1]
     if ruling.asks == "box" and not seats(play):
         return house.no("no_round")[1]
-    if any(given.get(q) != a for q, a in ruling.when):
-        return house.no("other_fact")[1]
+    if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
+        return reasons.missing(house, lacks, given)
+    if ruling.name == "again" and reasons.no_wheel(play, i):
+        return house.no("wheel_is_out" if play.wheel_out else "not_in_round")[1]
     if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
     if (i.kind, ruling.name) == ("hand_not_asked", "card_last") and missed.shown(play):

@@ -16,10 +16,12 @@ from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.procedure import meters
 from controller.procedure.context import Context, Refuse, refuse
-from controller.procedure.reducers import mirror, payouts, wheel
+from controller.procedure.reducers import mirror, payouts, prizes, wheel, wheel_out
 from controller.procedure.reducers.orders import close_orders
 from controller.procedure.state import Irregularity
 from controller.procedure.wording import dollars
+from controller.rules.settlement.progressive import least
+from controller.rules.wheels import jackpot, why_not_result
 
 from . import catalog
 
@@ -66,7 +68,9 @@ def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if hit is None:
         return
     _second(c, i, command)
-    _put(c, replace(hit, paid_by=command.by, slip=command.reason.strip()))
+    hit = replace(hit, paid_by=command.by, slip=command.reason.strip())
+    _put(c, hit)
+    prizes.told_anew(c, hit)
     c.pay(
         [
             Payment(
@@ -74,7 +78,7 @@ def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
                 kind="jackpot",
                 cents=hit.cents,
                 direction="pay",
-                clause=catalog.clause(c.house, i.kind),
+                clause=hit.clause,
                 text=command.reason.strip(),
             )
         ]
@@ -88,13 +92,42 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     given = dict(i.answers)
     name, more = given[METER], int(given[STATED]) - int(given[OURS])
     hit = open_hit(c, name)
-    if hit is not None:
-        _put(c, replace(hit, cents=hit.cents + more, agreed=True))
+    if hit is not None and given[SINCE] == hit.id:
+        _changed(c, replace(hit, cents=hit.cents + more, agreed=True))
         _by_hand(c, name)
-    elif given[SINCE] == _last_hit(c, name):
+    elif i.box == 0 and given[SINCE] == _last_hit(c, name):
         gauge = next(g for g in meters.gauges(c.play.prizes, c.pack) if g.name == name)
         now = money.text(money.plain(money.exact(gauge.cents) + more))
+        _not_below(c, name, int(given[STATED]))
         c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now))
+
+
+def _changed(c: Context, hit: meters.Hit) -> None:
+    """Another amount: it is told, and stands in the picture, as it will be paid."""
+    _put(c, hit)
+    prizes.told_anew(c, hit)
+    asked = next((i for i in c.play.irregularities if i.id == hit.id), None)
+    if asked is not None:
+        c.put(replace(asked, about=prizes.jackpot_said(c.house, hit.cents)))
+
+
+def _not_below(c: Context, name: str, cents: int) -> None:
+    """Nobody signs that a meter stands below what the text lets it start at (MD 12.D.6.b)."""
+    clause, bound = least(c.pack, name)
+    if cents < bound:
+        refuse((clause, c.house.no("below_reset", least=dollars(bound))[1]))
+
+
+def section_stands(c: Context, hit: meters.Hit, said: str) -> None:
+    """The section on which the wheel of another round had rested; it was no jackpot."""
+    symbol, _, community = said.partition(" ")
+    others = any(w.box != hit.box for w in hit.wagers) and hit.kind == "xtreme"
+    shared = others and c.pack.wheel.xtreme_model.value == "hot_spot"
+    own = next(w for w in hit.wagers if w.box == hit.box).cents or 0
+    no = why_not_result(c.pack, hit.kind, own, symbol, community if shared else None)
+    if no is not None or jackpot(c.pack, hit.kind, own, symbol) is not None:
+        refuse(c.house.no("no_section"))
+    prizes.pay_earlier(c, hit, symbol, community)
 
 
 def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -103,10 +136,14 @@ def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     hit = _hit(c, i)
     if hit is None:
         return
-    c.set(prizes=meters.struck(c.play.prizes, c.pack, hit, command.reason.strip()))
+    why = command.reason.strip()
+    struck = meters.struck(c.play.prizes, c.pack, hit, why=why, number=c.play.number)
+    c.set(prizes=struck)
+    prizes.told_anew(c, replace(hit, none=why))
+    prizes.shares_back(c)
     if hit.meter and mirror.mirrored(c):
         mirror.ask(c, hit.meter)
-    wheel.unrest(c, hit)
+    wheel_out.unrest(c, hit)
     wheel.go_on(c)
 
 
@@ -132,8 +169,16 @@ def state(c: Context, item: cmd.MeterStated) -> None:
             _by_hand(c, item.meter)
         else:
             c.set(prizes=meters.begun(c.play.prizes, c.pack, item.meter, c.play.day.date))
+        agree(c, item.meter, hit.box if hit else 0)
         return
     differ(c, item.meter, ours, theirs, hit.box if hit else 0)
+
+
+def agree(c: Context, meter: str, box: int = 0) -> None:
+    """The same value here and there: what had differed of this meter, or of its hit, is over."""
+    known = difference(c, meter, box)
+    if known is not None:
+        c.put(replace(known, status="withdrawn"))
 
 
 def expected(c: Context, g: meters.Gauge) -> int:
@@ -211,12 +256,16 @@ def amount_of(shown: str) -> int | None:
 
 
 def open_hit(c: Context, name: str) -> meters.Hit | None:
-    hit = meters.pending(c.play.prizes)
-    return hit if hit is not None and hit.meter == name and not hit.agreed else None
+    waits = meters.pending(c.play.prizes)
+    return next((h for h in waits if h.meter == name and not h.agreed), None)
+
+
+def hit_of(c: Context, id_: str) -> meters.Hit | None:
+    return next((h for h in c.play.prizes.hits if h.id == id_), None)
 
 
 def _hit(c: Context, i: Irregularity) -> meters.Hit | None:
-    return next((h for h in c.play.prizes.hits if h.id == i.id), None)
+    return hit_of(c, i.id)
 
 
 def _put(c: Context, hit: meters.Hit) -> None:

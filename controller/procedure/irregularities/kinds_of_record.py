@@ -78,9 +78,10 @@ OF_RECORD: dict[str, Kind] = {
             Ruling(
                 "none",
                 "NO SPIN: STAKE BACK",
-                "The Bonus Spin stake goes back.",
+                "The stake on the wheel goes back.",
                 asks="reason",
                 confirm=True,
+                needs="casino_supervisor",
             ),
         ),
         mode="NO CLAUSE: REASON REQUIRED",

@@ -8,7 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.wagers import Payment
-from controller.procedure import continuous, meters
+from controller.procedure import continuous
 from controller.procedure.context import Context, refuse
 from controller.procedure.reducers import continuous as device
 from controller.procedure.reducers import (
@@ -18,11 +18,14 @@ from controller.procedure.reducers import (
     mirror,
     opening,
     orders,
+    prizes,
+    spins,
     wheel,
+    wheel_out,
 )
-from controller.procedure.state import Device, Irregularity
+from controller.procedure.state import Device, Irregularity, Spin
 
-from . import catalog, free, system
+from . import catalog, free, jackpots, system
 from .kind import DRAWN_OFF
 
 OF_SPIN = ("spin_fault",)
@@ -90,45 +93,40 @@ def stop_for_reader(c: Context) -> None:
 
 
 def _without_wheel(c: Context) -> None:
-    """The Bonus Spin is closed; stakes that nothing can decide any more go back (MA 16)."""
-    p = c.play
+    """The wager is closed; a spin that was won survives, and so does every stake in (TABLE 1.5).
+
+    Only where nobody knows which chips lay there in time do they go back (TABLE 2.4).
+    """
     c.set(wheel_out=True)
-    if p.round == ("wagering",):
-        c.set(wagers=tuple(w for w in p.wagers if w.kind not in lockout.ON_WHEEL))
-    else:
-        for box in _undecided(c):
+    unlocked = [
+        i
+        for i in c.play.irregularities
+        if i.kind == "lock_unconfirmed" and (catalog.is_open(i) or i.ruling == "out_of_service")
+    ]
+    for i in unlocked:
+        c.put(replace(i, status="closed", ruling="out_of_service"))
+    if c.play.round == ("wagering",):
+        kept = tuple(w for w in c.play.wagers if w.kind not in lockout.ON_WHEEL)
+        c.set(wagers=kept, prizes=replace(c.play.prizes, acknowledged=()))
+    elif unlocked:
+        for box in sorted({w.box for w in c.play.wagers} - {b for b, _ in prizes.decided(c.play)}):
             stake_back(c, box, c.house.no("void_returns")[0])
-    c.set(prizes=replace(c.play.prizes, acknowledged=()))
-    c.set(spins=wheel.left_void(p))
-    orders.close_order(c, "spin", "closed")
-    for i in catalog.open_ones(c.play):
-        if i.kind in (*OF_SPIN, "lock_unconfirmed"):
-            c.put(replace(i, status="closed", ruling="out_of_service"))
-    if c.play.wheel == ("spinning",):
-        c.follow("wheel", "spin_void")
-
-
-def _undecided(c: Context) -> set[int]:
-    """Where others share a prize, or no card is known yet, every stake hangs on the wheel."""
-    p = c.play
-    unlocked = any(
-        i.kind == "lock_unconfirmed" and (catalog.is_open(i) or i.ruling == "out_of_service")
-        for i in p.irregularities
-    )
-    if c.house.by_paytables or not p.hands or unlocked:
-        return {w.box for w in p.wagers}
-    return {s.box for s in p.spins if s.status != "rested"}
+        orders.close_order(c, "spin", "closed")
+        c.set(spins=spins.left_void(c.play))
+    wheel_out.put_out(c)
 
 
 def stake_back(
     c: Context, box: int, clause: str, kinds: tuple[str, ...] = lockout.ON_WHEEL
 ) -> None:
     """The stake on the wheel of a box goes back, once, and out of its meters again."""
-    done = {p.kind for p in c.play.payments if p.box == box}
+    by_stake = c.house.by_paytables
+    done = {
+        p.kind
+        for p in c.play.payments
+        if p.box == box and (p.direction in prizes.OF_STAKE or not by_stake)
+    }
     stakes = [w for w in c.play.wagers if w.box == box and w.kind in kinds and w.kind not in done]
-    before = c.play.prizes
-    c.set(prizes=meters.given_back(before, {(w.box, w.kind) for w in stakes}))
-    mirror.withdrawn(c, before)
     c.pay(
         Payment(
             box=box,
@@ -141,6 +139,7 @@ def stake_back(
         )
         for w in stakes
     )
+    prizes.shares_back(c)
 
 
 # ---- orders ----
@@ -157,10 +156,10 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         drawn_from = continuous.deals(c.play, c.house)
         c.follow("shuffle", "stack_forgotten" if drawn_from else "shuffle_asked")
         return
-    spin = wheel.current(c.play)
+    spin = spins.current(c.play)
     if spin is None:
         return
-    wheel.put_spin(c, replace(spin, status="armed", order=""))
+    spins.put_spin(c, replace(spin, status="armed", order=""))
     if c.play.wheel == ("spinning",):
         c.follow("wheel", "spin_void")
     elif c.play.wheel == ("faulted",):
@@ -180,18 +179,20 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         c.set(shuffle=("miscounted",))
         c.follow("shuffle", "count_stands")
         return
-    spin, box, said = wheel.current(c.play), command.box, command.reason.strip()
+    if (hit := jackpots.hit_of(c, wheel_out.of_hit(i))) is not None:
+        jackpots.section_stands(c, hit, command.reason.strip())
+        return
+    spin, box, said = wheel_out.of_fault(c.play, i), command.box, command.reason.strip()
     if spin is not None and not spin.box and not box:
         seat, _, said = said.partition(" ")
         box = int(seat) if seat.isdecimal() else 0
     symbol, _, community = said.partition(" ")
-    if not wheel.result_fits(c, symbol, box, community):
+    if not wheel.fits(c.play, c.house, spin, (box, symbol, community)):
         refuse(c.house.no("no_section"))
-    orders.close_order(c, "spin", "done")
-    if spin is not None:
-        wheel.rest(c, symbol, box, community)
-        c.then.clear()
-        c.follow("wheel", "spin_void")
+    if spin is None:
+        orders.close_order(c, "spin", "done")
+    else:
+        wheel.rest_by_hand(c, spin, symbol, box, community)
 
 
 def count_stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -224,16 +225,27 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if kind in REPORTS:
         orders.close_orders(c, {i.about}, "closed")
         return
+    if (hit := jackpots.hit_of(c, wheel_out.of_hit(i))) is not None:
+        prizes.stake_of_earlier(c, hit, catalog.clause(c.house, i.kind))
+        return
     orders.close_order(c, kind, "closed")
     if kind == "shuffle" and c.play.shuffle == ("running",):
         c.follow("shuffle", "shuffle_void")
-    spin = wheel.current(c.play) if kind == "spin" else None
+    spin = wheel_out.of_fault(c.play, i) if kind == "spin" else None
     if spin is not None:
-        wheel.put_spin(c, replace(spin, status="void"))
-        for box in (spin.box,) if spin.box else sorted({w.box for w in c.play.wagers}):
-            stake_back(c, box, catalog.clause(c.house, i.kind), (spin.kind,))
-        if c.play.wheel in (("spinning",), ("faulted",)):
-            c.follow("wheel", "spin_void")
+        _no_spin(c, spin, catalog.clause(c.house, i.kind))
+
+
+def _no_spin(c: Context, spin: Spin, clause: str) -> None:
+    """The stake goes back; who was paid by the spin keeps that, and the house the stake for it."""
+    spins.put_spin(c, replace(spin, status="void"))
+    paid = {p.box for p in spin.shared}
+    for box in (spin.box,) if spin.box else sorted({w.box for w in c.play.wagers} - paid):
+        stake_back(c, box, clause, (spin.kind,))
+    if c.play.wheel in (("spinning",), ("faulted",)):
+        c.follow("wheel", "spin_void")
+    else:
+        wheel.go_on(c)
 
 
 def order_kind(i: Irregularity) -> str:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from controller.domain.settled import PlayedRound
 from controller.domain.wagers import Payment
-from controller.procedure import inventory, legal, meters
+from controller.procedure import inventory, legal
 from controller.procedure.context import Context, Why
 from controller.procedure.house import House
-from controller.procedure.reducers import aside, bank, fees, mirror, wheel
+from controller.procedure.reducers import aside, bank, fees, lockout, prizes, spins, wheel_out
 from controller.procedure.reducers import settle as settlement
 from controller.procedure.state import Irregularity, Play
 from controller.rules.settlement import done, settle
@@ -32,8 +32,10 @@ def why_not_void(play: Play, house: House) -> Why:
 
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
+    c.set(paid_before=len(c.play.payments))
+    prizes.stakes_of_void(c)
     p = c.play
-    settled = {(x.box, x.kind) for x in p.payments}
+    settled = {(x.box, x.kind) for x in p.payments if not _prize(c, x)}
     open_wagers = [w for w in p.wagers if (w.box, w.kind) not in settled]
     dealt = {h.box for h in p.hands} or set(p.boxes)
     played = replace(
@@ -42,19 +44,16 @@ def dead_hands(c: Context, clause: str) -> None:
         wagers=tuple(w for w in open_wagers if w.box in dealt),
         bank=bank.rest(p),
     )
-    c.set(paid_before=len(p.payments))
     c.pay(given_up(c, played))
     c.pay(rule_void(c.pack, played, clause))
     fees.drop_fees(c)
-    back = {(w.box, w.kind) for w in open_wagers}
-    before = c.play.prizes
-    c.set(prizes=meters.given_back(before, back))
-    mirror.withdrawn(c, before)
+    prizes.shares_back(c)
     rack_loose(c)
     aside.rack_all(c)
     c.set(
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
-        spins=wheel.left_void(c.play),
+        spins=spins.left_void(c.play),
+        told=(),
         wanted=tuple(
             replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
             for o in c.play.wanted
@@ -67,6 +66,12 @@ def dead_hands(c: Context, clause: str) -> None:
         banking=replace(c.play.banking, due=None, stated=()),
     )
     c.then.clear()
+
+
+def _prize(c: Context, x: Payment) -> bool:
+    """Paid on top of a stake that stands apart from it."""
+    on_wheel = c.house.by_paytables and x.kind in lockout.ON_WHEEL
+    return on_wheel and x.direction in prizes.OF_PRIZE
 
 
 def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
@@ -109,4 +114,5 @@ def void_round(c: Context, clause: str) -> None:
 
 def _falls_away(i: Irregularity) -> bool:
     of_round = i.card is not None or i.box or i.kind in OF_ROUND
-    return i.status == "raised" and bool(of_round) and i.kind not in OF_METERS
+    outlives = i.kind in OF_METERS or wheel_out.of_hit(i)
+    return i.status == "raised" and bool(of_round) and not outlives

@@ -17,7 +17,7 @@ from controller.procedure.reducers.opening import between_rounds
 from controller.procedure.reducers.phase import match_waits
 from controller.procedure.state import Irregularity, Play, State
 
-from . import ended
+from . import ended, wheel
 from .before import shoe_step
 from .deal import wagers_step
 from .entry import aside_step, keyed
@@ -53,6 +53,7 @@ def next_step(state: State, house: House) -> NextStep:
     if shoe.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
+    step = wheel.told(p, house, step)
     return _warned(keyed(step, p, house), state, house)
 
 

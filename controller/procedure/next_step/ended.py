@@ -85,10 +85,13 @@ def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
     """Of the hands that were passed without a decision: paid at their turn, or announced only."""
     if paid_early(house):
         return early_blackjacks(p, house) if untouched(p) else None
+    if p.peek and p.peek_given:
+        return None  # all is settled at once, a player's blackjack too (MD 7.G.3, 7.O.3)
     held = _up_may_be_blackjack(p, house)
     paid = {x.box for x in p.payments if x.kind == "main"}
     passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
-    boxes = [h.box for h in passed if held or h.box in paid]
+    spun = {s.box for s in p.spins if s.status == "rested"}
+    boxes = [h.box for h in passed if held or h.box in paid - spun]
     if not boxes:
         return None
     return house.line("hold_blackjack" if held else "pay_blackjack", boxes=_amounts(p, boxes))

@@ -20,12 +20,30 @@ def aside_step(p: Play, house: House) -> NextStep | None:
     return line(house, "stands_aside", "stands_aside_hint")
 
 
+PLAIN = (
+    "play_hint",
+    "second_card",
+    "double_hint",
+    "deal_hint",
+    "up_hint",
+    "bets_hint",
+    "settle_hint",
+)
+"""Hints that only say how play goes on, which the way of keying may replace."""
+
+
 def keyed(step: NextStep, p: Play, house: House) -> NextStep:
-    """The same step; its hint says how the card comes into the record."""
+    """The same step, with how the card comes into the record; what it tells of money stays."""
     if not p.manual.scanner:
         return step
     if hand_entry.to_attest(p, house):
         clause, text = house.no("scanner_out")
-        return replace(step, hint=f"{text}.", clause=clause)
+        return _beside(step, house, f"{text}.", clause)
     now = hand_entry.due(p, house)
-    return replace(step, hint=house.line(HINTS[now])[1]) if now else step
+    return _beside(step, house, house.line(HINTS[now])[1], step.clause) if now else step
+
+
+def _beside(step: NextStep, house: House, text: str, clause: str) -> NextStep:
+    if step.hint and step.hint not in {house.line(key)[1] for key in PLAIN}:
+        return replace(step, keying=text)
+    return replace(step, hint=text, clause=clause)

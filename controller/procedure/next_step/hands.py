@@ -151,10 +151,8 @@ def _say(house: House, hand: Hand) -> str:
 
 
 def _settled(p: Play, house: House) -> NextStep:
-    if (turning := wheel.wheel_step(p, house)) is not None:
-        return turning
-    if (paid := wheel.prize_step(p, house)) is not None:
-        return replace(paid, hint=house.line("settle_hint")[1])
+    if (of_wheel := wheel.settled_step(p, house)) is not None:
+        return of_wheel
     if is_void(p):
         return void_step(p, house, _pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"

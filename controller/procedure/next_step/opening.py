@@ -55,9 +55,12 @@ def _each(p: Play) -> str:
 
 def _looked(p: Play, house: House) -> NextStep:
     """The cards of an idle table: turned up for a player who asks, then as after the opening."""
-    asked, step = house.pack.opening, line(house, "wash" if decks.wash_asked(p, house) else "stack")
+    asked, wash = house.pack.opening, decks.wash_asked(p, house)
+    step = line(house, "wash" if wash else "stack")
     if p.day.face_up and not asked.idle_turned_up.value:
-        return replace(line(house, "idle_turn"), hint=step.text)
+        if not p.day.seen_up:
+            return replace(line(house, "idle_turn"), hint=step.text)
+        step = step if wash else line(house, "stack", "turn_down")
     return replace(step, clause=asked.idle_wash.clause)
 
 

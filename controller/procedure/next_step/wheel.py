@@ -1,44 +1,57 @@
-"""The dealer's line while the wheel is wanted, turns, or has paid."""
+"""The dealer's line while the wheel is wanted, turns, waits, or has paid."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.domain import money
 from controller.domain.view import NextStep, StepPayment, Target
 from controller.domain.wagers import Payment
 from controller.procedure.house import House
-from controller.procedure.reducers.wheel import OF_SPIN
-from controller.procedure.state import Play, Spin
+from controller.procedure.reducers.spins import active, held_up
+from controller.procedure.reducers.wheel_out import faulted
+from controller.procedure.state import Play
 from controller.procedure.wording import dollars
 
 from .line import line
 
+Said = tuple[str, str]
+"""Clause and words."""
+
 
 def wheel_step(p: Play, house: House) -> NextStep | None:
-    """A button to press, or a spin that runs."""
+    """A button to press, or a spin that runs; not while people are asked about it."""
     due = next((s for s in p.spins if s.status == "button_due"), None)
     if due is not None:
         step = line(house, "press_button", box=due.box)
-        return replace(step, target=Target(box=due.box))
-    spin = next((s for s in p.spins if s.status in ("armed", "ordered")), None)
-    if spin is None:
+        return None if faulted(p, due) else replace(step, target=Target(box=due.box))
+    spin = next((s for s in active(p) if s.status != "button_due"), None)
+    if spin is None or faulted(p, spin):
         return None
     step = line(house, "spin", box=spin.box or "?")
     return replace(step, target=Target(box=spin.box, device="wheel", waits=True))
 
 
+def waits_step(p: Play, house: House) -> NextStep | None:
+    """A spin whose meter pays a jackpot first, so that nothing but it is left."""
+    waits = held_up(p, house)
+    if waits is None:
+        return None
+    spin, hit = waits
+    step = line(house, "spin_waits", box=spin.box or "?")
+    hint = house.line("spin_waits_hint", first=hit.box)[1]
+    return replace(step, target=Target(box=spin.box), hint=hint)
+
+
 def prize_step(p: Play, house: House) -> NextStep | None:
     """Who is paid by the spin that came to rest last; a jackpot waits for the floor."""
-    rested = _last(p)
-    if rested is None or _signed(p, rested):
+    if not p.told:
         return None
-    own, others = _prizes(p, house, rested)
-    amount = dollars(rested.cents)
-    said = "".join(f", box {x.box} {dollars(int(x.cents or 0))}" for x in others)
-    held = own is not None and own.direction == "hold"
-    step = line(house, "jackpot" if held else "spun", box=rested.box, cents=amount + said)
+    own, amount = p.told[-1][0], _amounts(p.told[-1])
+    held = own.direction == "hold"
+    step = replace(_line(house, p.told[-1]), target=Target(box=own.box), hint=_all(p, house, -1))
     paid = StepPayment(direction="pay", amount=amount, above="WHEEL", below="BONUS SPIN")
-    return replace(step, target=Target(box=rested.box), payment=None if held else paid)
+    return replace(step, payment=None if held else paid)
 
 
 def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
@@ -46,48 +59,47 @@ def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
     if house.pack.wheel.spin_at.value != "turn":
         return step
     now = wheel_step(p, house)
-    if p.wheel == ("faulted",):
+    return step if now is None else replace(now, hint=step.hint)
+
+
+def told(p: Play, house: House, step: NextStep) -> NextStep:
+    """What spins have paid since the last act stands beside whatever comes next."""
+    if not p.told or p.round == ("settled",):
         return step
-    if now is not None:
-        return replace(now, hint=step.hint)
+    return replace(step, hint=_all(p, house), clause=_line(house, p.told[-1]).clause)
+
+
+def settled_step(p: Play, house: House) -> NextStep | None:
+    """At the settlement: the next spin on the line, the prizes of the one before beside it."""
+    turning, waits = wheel_step(p, house), waits_step(p, house)
+    if turning is not None:
+        return replace(turning, hint=_all(p, house))
     paid = prize_step(p, house)
-    if paid is None or (step.hint == "" and p.round != ("deciding",)):
-        return step
-    return replace(step, hint=f"{paid.text}.", clause=paid.clause) if _fresh(p) else step
+    if paid is None:
+        return waits
+    after = f"{waits.text}." if waits else house.line("settle_hint")[1]
+    return replace(paid, hint=f"{paid.hint} {after}".strip())
 
 
-def _fresh(p: Play) -> bool:
-    """Nothing was decided on the hands behind the box that was paid last."""
-    rested = _last(p)
-    after = (h for h in p.hands if rested is not None and h.box > rested.box)
-    return not any(h.decided or len(h.cards) > 2 for h in after)
+def _all(p: Play, house: House, but: int | None = None) -> str:
+    return " ".join(f"{_line(house, group).text}." for group in p.told[:but])
 
 
-def _signed(p: Play, spin: Spin) -> bool:
-    """Its jackpot was verified and paid."""
-    won = (p.number, spin.box, spin.order)
-    return any(h.paid_by for h in p.prizes.hits if (h.round, h.box, h.spin) == won)
+def _line(house: House, group: tuple[Payment, ...]) -> NextStep:
+    key = "jackpot" if group[0].direction == "hold" else "spun"
+    step = line(house, key, box=group[0].box, cents=_amounts(group))
+    return replace(step, clause=group[0].clause if key == "jackpot" else step.clause)
 
 
-def _last(p: Play) -> Spin | None:
-    """The spin that was paid last: at the settlement they do not come in the order of boxes."""
-    paid = [(x.box, x.kind) for x in p.payments if x.direction in ("pay", "hold")]
-    rested = {(s.box, s.kind): s for s in p.spins if s.status == "rested"}
-    return next((rested[at] for at in reversed(paid) if at in rested), None)
+def _amounts(group: tuple[Payment, ...]) -> str:
+    """`$500, box 4 $100`; what was paid too much by an earlier result is taken back."""
+    own, *others = group
+    said = [_dollars(own)]
+    for x in others:
+        back = "take " if x.direction == "take" else ""
+        said.append(f"{back}box {x.box} {_dollars(x)}")
+    return ", ".join(said)
 
 
-def _prizes(p: Play, house: House, spin: Spin) -> tuple[Payment | None, tuple[Payment, ...]]:
-    """The spinner's own movement and those of the others by the same spin."""
-    if not house.by_paytables:
-        return None, ()
-    moved = [x for x in p.payments if x.kind in OF_SPIN and x.direction in ("pay", "hold")]
-    at = [n for n, x in enumerate(moved) if (x.box, x.kind) == (spin.box, spin.kind)]
-    if not at:
-        return None, ()
-    own, *rest = moved[at[0] :]
-    others = []
-    for x in rest:
-        if x.kind == "bonus_spin" or (x.kind == "xtreme") != (spin.kind == "xtreme"):
-            break
-        others.append(x)
-    return own, tuple(others)
+def _dollars(p: Payment) -> str:
+    return dollars(money.meter_cents(money.exact(p.cents or 0)))

@@ -221,7 +221,8 @@ def player_unknown(c: Context) -> None:
 
 def arrive(c: Context) -> None:
     assert isinstance(c.input, cmd.FirstPlayer)
-    c.set(day=replace(c.play.day, first_player=c.input.box))
+    day = c.play.day
+    c.set(day=replace(day, first_player=c.input.box, seen_up=day.idle and day.face_up))
 
 
 def look(c: Context) -> None:
@@ -287,6 +288,7 @@ def no_set(day: Day) -> Day:
         first_player=0,
         idle=False,
         face_up=False,
+        seen_up=False,
         batch_asked=False,
     )
 

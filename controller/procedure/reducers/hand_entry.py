@@ -20,8 +20,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.state import Device, Play, Spin
 
-from . import burns, wheel
-from .orders import close_order
+from . import burns, wheel, wheel_out
 
 Due = Literal["", "open", "down", "hole"]
 """The card that is due now: none, face up, face down, or the hole card to be read out."""
@@ -187,12 +186,8 @@ def attest_spin(c: Context) -> None:
     assert isinstance(item, cmd.SpinAttested)
     if no := why_not_attest(c.play, c.house, c.devices, item.box, item.section):
         raise Refuse(*no)
-    close_order(c, "spin", "done")
     spin = _waiting(c.play, c.house, item.box)
     assert spin is not None
-    wheel.put_spin(c, replace(spin, status="ordered"))
     symbol, _, community = item.section.partition(" ")
-    wheel.rest(c, symbol, item.box, community)
-    if c.play.wheel in (("spinning",), ("faulted",)):
-        c.then.clear()
-        c.follow("wheel", "spin_void")
+    wheel.rest_by_hand(c, spin, symbol, item.box, community)
+    wheel_out.answered(c, spin)

@@ -41,8 +41,8 @@ def gather(c: Context) -> None:
     """All cards out of shoe and rack; the old shoe is never resumed (MA 4.i~3)."""
     assert isinstance(c.input, cmd.NoPlay)
     cards_gathered(c)
-    day = replace(c.play.day, idle=True, face_up=c.input.face_up, first_player=0, preshuffled=False)
-    c.set(day=day, boxes=(), wagers=())
+    day = replace(c.play.day, idle=True, face_up=c.input.face_up, seen_up=False)
+    c.set(day=replace(day, first_player=0, preshuffled=False), boxes=(), wagers=())
 
 
 def must_be_turned(c: Context) -> bool:
@@ -96,4 +96,4 @@ def ask_batch(c: Context) -> None:
 
 def spread_batch(c: Context) -> None:
     """The batch from the shuffler is looked at and shuffled again like the one before."""
-    c.set(day=replace(c.play.day, idle=True, face_up=False, first_player=0))
+    c.set(day=replace(c.play.day, idle=True, face_up=False, seen_up=False, first_player=0))

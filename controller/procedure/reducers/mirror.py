@@ -7,11 +7,12 @@ answered it, never sent again by a fold or a restart. What it has not answered y
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from controller.domain import money
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.context import Context
-from controller.procedure.meters import Prizes, gauges
+from controller.procedure.meters import Prizes, Share, gauges
 from controller.procedure.state import Play
 
 from .orders import OPEN
@@ -39,11 +40,15 @@ def contributed(c: Context, before: Prizes) -> None:
 
 
 def withdrawn(c: Context, before: Prizes) -> None:
-    """What was given back since `before`, one report a box and meter."""
+    """What was given back since `before`."""
+    taken_out(c, [s for s in before.shares if s not in c.play.prizes.shares])
+
+
+def taken_out(c: Context, shares: Iterable[Share]) -> None:
+    """These were taken out of the meters: one report a box and meter."""
     sums: defaultdict[tuple[str, int], money.Exact] = defaultdict(int)
-    for share in before.shares:
-        if share not in c.play.prizes.shares:
-            sums[share.meter, share.box] += money.exact(share.cents)
+    for share in shares:
+        sums[share.meter, share.box] += money.exact(share.cents)
     for (meter, box), cents in sums.items():
         _report(c, "withdraw", f"{meter} {money.text(money.plain(cents))} {box}")
 

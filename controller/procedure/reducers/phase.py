@@ -16,7 +16,7 @@ from controller.procedure.state import Play, Spin
 from controller.rules import peek as rule_peek
 from controller.rules.settlement import blackjacks_paid, insurance_lost
 
-from . import payouts, people, wheel
+from . import payouts, people, prizes, wheel
 
 
 def up_rank(play: Play) -> str:
@@ -88,10 +88,11 @@ def proceed(c: Context) -> None:
 
 def note_triggers(c: Context) -> None:
     """A blackjack with a Bonus Spin wager gets the wheel, once a seat (MA 16.d)."""
-    if c.pack.wheel.spin_trigger.value != "blackjack" or c.play.wheel_out:
+    if c.pack.wheel.spin_trigger.value != "blackjack":
         return
     has = {s.box for s in c.play.spins if s.kind == "bonus_spin"}
-    staked = {w.box for w in c.play.wagers if w.kind == "bonus_spin"}
+    back = {box for box, kind in prizes.given_back(c.play) if kind == "bonus_spin"}
+    staked = {w.box for w in c.play.wagers if w.kind == "bonus_spin"} - back
     for hand in c.play.hands:
         fits = len(hand.cards) == 2 and not hand.split and not hand.dead
         if hand.box in staked - has and fits and target.value(c.house, hand).blackjack:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment, Wager
-from controller.procedure import legal
+from controller.procedure import continuous, legal
 from controller.procedure.banking import Asked
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
@@ -19,7 +19,7 @@ from controller.procedure.state import Irregularity, Play
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
-from . import bank, fees, lockout, payouts, spots, wheel
+from . import bank, fees, lockout, payouts, prizes, spins, spots, wheel
 
 SPINNING = ("held", "button_due", "armed", "ordered")
 """A round with such a spin is not paid yet."""
@@ -28,17 +28,18 @@ SPINNING = ("held", "button_due", "armed", "ordered")
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel, or to be counted."""
     c.set(paid_before=len(c.play.payments))
-    paid = {_whose(p) for p in c.play.payments if not wheel.by_spin(c, p)}
-    wheel.note_xtreme(c)
+    paid = {_whose(p) for p in c.play.payments if not prizes.by_spin(c, p)}
+    spins.note_xtreme(c)
     back = back_undealt(c)
     played = legal.played_round(c.play, c.house)
     made = settle_so_far(c.pack, played)
-    c.pay(p for p in made if _whose(p) not in paid and not wheel.by_spin(c, p))
+    c.pay(p for p in made if _whose(p) not in paid and not prizes.by_spin(c, p))
     asked = amount_due(c.pack, played)
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand, "") if asked else None
     c.set(banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
     c.pay(p for p in back if _whose(p) not in paid)
     c.pay(fees.more_due(c.play, c.house))
+    prizes.shares_back(c)
     c.set(match_done=True)
     payouts.note(c)
     wheel.call_due(c, over=True)
@@ -84,7 +85,7 @@ def take_back(c: Context) -> None:
 def since_settled(c: Context) -> tuple[Payment, ...]:
     """What the wheel has moved in the settlement: no new picture and no void turns it back."""
     before = c.play.payments[: c.play.paid_before]
-    return tuple(p for p in wheel.settled_by_spin(c) if p not in before)
+    return tuple(p for p in prizes.settled_by_spin(c) if p not in before)
 
 
 # ---- amounts that a bank's cover reaches, or that decide a fixed payment ----
@@ -224,7 +225,7 @@ def clear(c: Context) -> None:
         unturned=(*p.unturned, *(s for s in (*p.dealer, *p.dealt) if s.face is None)),
         counts=p.counts,
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,
-        face_up=0 if c.pack.shoe.face_up_count_window.value == "round" else p.face_up,
+        face_up=0 if continuous.face_up_window(p, c.house) == "round" else p.face_up,
         removed=p.removed,
         watch=p.watch,
         manual=p.manual,

@@ -1,7 +1,7 @@
-"""Seat button, spin, section paid (MA 16.d), and the progressive prizes of a round (MD 12.D, 12.E).
+"""Seat button, spin, and where it came to rest (MA 16.d, MD 12.D, 12.E).
 
 Where the text prints the paytables a spin is made when the player's turn to be paid comes, one at
-a time, and a jackpot pays its meter as it stands then.
+a time. A press out of turn counts all the same: it is kept until the wheel is free for it.
 """
 
 from __future__ import annotations
@@ -9,91 +9,53 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.domain.settled import Spin as Spun
-from controller.domain.wagers import Payment, Wager
-from controller.procedure import legal, meters
-from controller.procedure.context import Context, faces
+from controller.domain.wagers import Wager
+from controller.procedure.context import Context
 from controller.procedure.house import House
 from controller.procedure.state import Play, Spin
-from controller.procedure.wording import dollars
-from controller.rules.settlement import settle as settle_round
-from controller.rules.settlement.progressive import progressive, xtreme_triggered
-from controller.rules.wheels import jackpot, why_not_result
+from controller.rules.wheels import why_not_result
 
-from . import mirror
-from .lockout import ON_WHEEL
+from . import prizes, wheel_out
 from .orders import close_order
-
-OF_SPIN = (*ON_WHEEL, "community")
-OF_STAKE = ("take", "return", "void")
-ACTIVE = ("button_due", "armed", "ordered")
-
-
-# ---- whose spin it is ----
-def due_boxes(play: Play) -> tuple[int, ...]:
-    """Boxes whose seat button is still to be pressed (MA 16.d.1)."""
-    return tuple(s.box for s in play.spins if s.status == "button_due")
-
-
-def left_void(play: Play) -> tuple[Spin, ...]:
-    """No spin is made any more; those that have come to rest stand."""
-    return tuple(s if s.status == "rested" else replace(s, status="void") for s in play.spins)
-
-
-def put_spin(c: Context, spin: Spin) -> None:
-    c.set(
-        spins=tuple(spin if (s.box, s.kind) == (spin.box, spin.kind) else s for s in c.play.spins)
-    )
-
-
-def note_xtreme(c: Context) -> None:
-    """Known when the hole card lies open, never before (MD 6.G.3)."""
-    p, wheel = c.play, c.pack.wheel
-    staked = [w for w in p.wagers if w.kind == "xtreme" and not legal.undealt(p, w)]
-    offered = wheel.xtreme.value and not p.wheel_out
-    if not staked or not offered or any(s.kind == "xtreme" for s in p.spins):
-        return
-    if not xtreme_triggered(faces(s for s in p.dealer if s.face is not None)):
-        return
-    boxes = (0,) if wheel.xtreme_model.value == "hot_spot" else tuple(w.box for w in staked)
-    c.set(spins=(*p.spins, *(Spin(box, "held", kind="xtreme") for box in boxes)))
+from .spins import ACTIVE, active, current, in_turn, put_spin, to_press, waits_for
 
 
 def call_due(c: Context, *, over: bool = False) -> None:
-    """Let the next spin come whose turn to be paid has come; the wheel waits for a jackpot.
+    """Let the next spin come whose turn to be paid has come.
 
-    `over` = the hands are settled, so that the order of the settlement takes what is left.
+    One whose meter pays a jackpot that is not settled yet waits for it. `over` = the hands are
+    settled, so that the order of the settlement takes what is left.
     """
-    p = c.play
-    if any(s.status in ACTIVE for s in p.spins) or meters.pending(p.prizes) is not None:
+    p, over = c.play, over or c.play.round == ("settled",)
+    if any(s.status in ACTIVE for s in p.spins):
         return
-    held = [s for s in p.spins if s.status == "held"]
-    if not over and p.round != ("settled",):
-        paid = {x.box for x in p.payments if x.kind == "main" and x.direction == "pay"}
-        held = [s for s in held if s.kind == "bonus_spin" and s.box in paid]
-        held.sort(key=lambda s: s.box)
-    else:
-        held.sort(key=lambda s: (s.kind == "xtreme", -s.box))
-    if not held:
+    turns = in_turn(p, over=over)
+    spin = next((s for s in turns if waits_for(p, c.pack, s) is None), None)
+    if spin is None:
         return
-    alone = held[0].kind == "xtreme" and not held[0].box
-    put_spin(c, replace(held[0], status="armed" if alone else "button_due"))
-    if alone:
-        call_next(c, over=True)
+    ready = spin.pressed or (spin.kind == "xtreme" and not spin.box)
+    put_spin(c, replace(spin, status="armed" if ready else "button_due"))
+    if p.wheel_out:
+        wheel_out.ask_people(c, active(c.play))
+    elif ready:
+        call_next(c, over=over)
 
 
-# ---- button and spin ----
 def button_due(c: Context) -> bool:
     assert isinstance(c.input, fact.SeatButtonPressed)
-    return c.input.box in due_boxes(c.play)
+    return to_press(c.play, c.input.box) is not None
 
 
 def arm_box(c: Context) -> None:
+    """The press counts at once, or when the wheel is free for it: none is lost."""
     assert isinstance(c.input, fact.SeatButtonPressed)
-    box = c.input.box
-    due = (s for s in c.play.spins if s.box == box and s.status == "button_due")
-    put_spin(c, replace(next(due), status="armed"))
-    call_next(c)
+    spin = to_press(c.play, c.input.box)
+    assert spin is not None
+    due = spin.status == "button_due"
+    put_spin(c, replace(spin, pressed=True, status="armed" if due else "held"))
+    if due and c.play.wheel == ("locked",):
+        c.set(told=())
+        call_next(c)
 
 
 def call_next(c: Context, *, over: bool = False) -> None:
@@ -101,7 +63,8 @@ def call_next(c: Context, *, over: bool = False) -> None:
 
     Nor before somebody has looked at chips that were not confirmed as locked (TABLE 2.4).
     """
-    if any((i.kind, i.status) == ("lock_unconfirmed", "raised") for i in c.play.irregularities):
+    unlocked = ("lock_unconfirmed", "raised")
+    if c.play.wheel_out or any((i.kind, i.status) == unlocked for i in c.play.irregularities):
         return
     ready = over or c.play.round == ("settled",) or c.pack.wheel.spin_at.value == "turn"
     called = ("wheel", "spin_called") in c.then
@@ -113,10 +76,6 @@ def order_spin(c: Context) -> None:
     spin = next(s for s in c.play.spins if s.status in ("armed", "ordered"))
     order = c.want("spin", str(spin.box or ""), spin.kind)
     put_spin(c, replace(spin, status="ordered", order=order.name))
-
-
-def current(play: Play) -> Spin | None:
-    return next((s for s in play.spins if s.status == "ordered"), None)
 
 
 # ---- where it came to rest ----
@@ -182,18 +141,25 @@ def rest(c: Context, symbol: str, box: int = 0, community: str = "") -> None:
     spin = current(c.play)
     assert spin is not None
     if c.house.by_paytables:
-        _pay_prizes(c, spin, symbol, spin.box or box, community)
+        done = prizes.pay_prizes(c, replace(spin, box=spin.box or box), symbol, community)
+        c.set(spins=tuple(done if s == spin else s for s in c.play.spins))
     else:
         section = c.house.section(symbol)
         assert section is not None
         put_spin(c, replace(spin, status="rested", section=symbol, cents=section.cents))
-        c.pay(
-            p
-            for p in settle_round(c.pack, legal.played_round(c.play, c.house))
-            if p.kind == "bonus_spin" and p.box == spin.box
-        )
+        prizes.tell(c, prizes.pay_section(c, spin))
     c.set(last_results=(symbol, *c.play.last_results)[:12])
     go_on(c)
+
+
+def rest_by_hand(c: Context, spin: Spin, symbol: str, box: int, community: str) -> None:
+    """A person has seen where it came to rest: the wheel itself is left alone."""
+    close_order(c, "spin", "done")
+    put_spin(c, replace(spin, status="ordered"))
+    rest(c, symbol, box, community)
+    if c.play.wheel in (("spinning",), ("faulted",)):
+        c.then.clear()
+        c.follow("wheel", "spin_void")
 
 
 def go_on(c: Context) -> None:
@@ -201,120 +167,11 @@ def go_on(c: Context) -> None:
     call_due(c)
     call_next(c)
     if c.play.round == ("settled",):
-        _pay_stakes(c)
-
-
-def _stake_waits(c: Context, p: Payment) -> bool:
-    """Until its own spin is known; where a prize of any spin brings it back, until all are."""
-    waits = [s for s in c.play.spins if s.status in ("held", *ACTIVE)]
-    if c.pack.wheel.bonus_spin_stake.value == "returned":
-        return bool(waits)
-    return any(s.kind == p.kind and s.box in (0, p.box) for s in waits)
-
-
-def _pay_stakes(c: Context) -> None:
-    """Those that waited, once."""
-    moved = {(p.box, p.kind) for p in c.play.payments if p.direction in OF_STAKE}
-    played = legal.played_round(c.play, c.house)
-    c.pay(
-        p
-        for p in (settle_round(c.pack, played) if c.house.by_paytables else ())
-        if p.kind in ON_WHEEL
-        and p.direction in OF_STAKE
-        and (p.box, p.kind) not in moved
-        and not _stake_waits(c, p)
-    )
-
-
-def _pay_prizes(c: Context, spin: Spin, symbol: str, box: int, community: str) -> None:
-    """The spinner, then the others by their own wager; a jackpot is held and its meter starts."""
-    played = replace(
-        legal.played_round(c.play, c.house),
-        spins=(Spun(box, symbol, None, spin.kind),),
-        meters=meters.values(c.play.prizes, c.pack),
-        community=community,
-    )
-    run = progressive(c.pack, played, {i.box: i.cards for i in played.initial})
-    paid = [p for p in run.payments if p.direction == "pay"]
-    own = paid[0]
-    assert isinstance(own.cents, int)
-    done = replace(
-        spin, status="rested", box=box, section=symbol, cents=own.cents, community=community
-    )
-    c.set(spins=tuple(done if s == spin else s for s in c.play.spins))
-    wager = _wager(c.play, box, spin.kind)
-    assert wager is not None
-    share = jackpot(c.pack, spin.kind, wager.cents or 0, symbol)
-    if share is None:
-        c.pay(paid)
-        return
-    c.pay([replace(own, direction="hold"), *paid[1:]])
-    i = c.raise_("jackpot", box=box, about=_said(c.house, own.cents))
-    hit = meters.Hit(
-        id=i.id,
-        spin=done.order,
-        at=c.at,
-        round=c.play.number,
-        box=box,
-        meter=share,
-        cents=own.cents,
-        cards=_cards(c.play, box, spin.kind),
-    )
-    c.set(prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, hit))
-    if share:
-        mirror.hit(c, share, own.cents, box)
-
-
-def unrest(c: Context, hit: meters.Hit) -> None:
-    """A jackpot that was none: nothing of its spin is paid, and it is ruled as a fault."""
-    won = (hit.spin, hit.box)
-    spin = next((s for s in c.play.spins if (s.order, s.box) == won), None)
-    if hit.round != c.play.number or spin is None or spin.status != "rested":
-        return
-    shared = spin.kind == "xtreme" and c.pack.wheel.xtreme_model.value == "hot_spot"
-    boxes = {w.box for w in c.play.wagers} if shared else {hit.box}
-    moved = (p for p in c.play.payments if p.kind == spin.kind and p.box in boxes)
-    gone = [p for p in moved if p.direction in ("pay", "hold")]
-    c.set(payments=tuple(p for p in c.play.payments if p not in gone), wheel=("faulted",))
-    box = 0 if shared else spin.box
-    again = replace(spin, box=box, status="ordered", section="", cents=0, community="")
-    c.set(spins=tuple(again if s == spin else s for s in c.play.spins))
-    c.raise_("spin_fault", box=hit.box, about="no jackpot")
-
-
-def _said(house: House, cents: int) -> str:
-    form = house.tax_form_from
-    return dollars(cents) + (", tax form" if form is not None and cents >= form else "")
-
-
-def _cards(play: Play, box: int, kind: str) -> tuple[str, ...]:
-    """As they lie: the blackjack's own, or the dealer's that triggered."""
-    slots = play.dealer[:2] if kind == "xtreme" else legal.initial(play, box)
-    return tuple(s.face for s in slots if s.face is not None)
+        prizes.pay_stakes(c)
 
 
 def _wager(play: Play, box: int, kind: str) -> Wager | None:
     return next((w for w in play.wagers if (w.box, w.kind) == (box, kind)), None)
-
-
-def by_spin(c: Context, p: Payment) -> bool:
-    """Whether the wheel pays it, not the picture of the settlement."""
-    if c.house.by_paytables:
-        if p.kind in ON_WHEEL and p.direction in OF_STAKE:
-            return _stake_waits(c, p)
-        return p.kind in OF_SPIN and p.direction in ("pay", "hold")
-    spun = {s.box for s in c.play.spins if s.status != "void"}
-    return p.kind == "bonus_spin" and p.box in spun
-
-
-def settled_by_spin(c: Context) -> tuple[Payment, ...]:
-    """What spins that have come to rest have moved: no void of the round turns the wheel back."""
-    known = {(s.box, s.kind) for s in c.play.spins if s.status == "rested"}
-    return tuple(
-        p
-        for p in c.play.payments
-        if p.kind == "jackpot" or (p.box, p.kind) in known or by_spin(c, p)
-    )
 
 
 def result_doubted(c: Context) -> None:

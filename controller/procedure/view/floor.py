@@ -67,18 +67,18 @@ def small(state: State, house: House, box: int) -> f.SmallLayout:
 
 def irregularity(state: State, house: House, i: Irregularity) -> f.Irregularity:
     p = state.play
-    rules = catalog.rules(house, i.kind)
     mode = catalog.mode(house, i)
     missing = catalog.notice_missing(house, i)
     offers = catalog.offers(p, house, i)
-    words = clauses.clause(rules.clause).means if clauses.exists(rules.clause) else ""
+    clause = catalog.clause_of(p, house, i)
+    words = clauses.clause(clause).means if clauses.exists(clause) else ""
     return f.Irregularity(
         id=i.id,
         headline=catalog.headline(p, house, i),
         red=catalog.red(p, house, state.devices, i),
         round=p.number,
         box=i.box,
-        clause=rules.clause,
+        clause=clause,
         words=words,
         raised_at=i.raised_at // 1000,
         record=record.lines(state, house, i),

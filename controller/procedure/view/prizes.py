@@ -21,12 +21,12 @@ def meters(p: Play, house: House) -> tuple[f.Meter, ...]:
     """Exact inside, rounded down here; a hit that is not paid yet is locked beside it."""
     if not house.by_paytables or not offered(house.pack):
         return ()
-    pending = account.pending(p.prizes)
+    pending = {h.meter for h in account.pending(p.prizes)}
     return tuple(
         f.Meter(
             name=NAMES[g.name],
             cents=account.stands_at(g),
-            locked=pending is not None and pending.meter == g.name,
+            locked=g.name in pending,
             mirrored=house.pack.wheel.meters.value == "mirror",
             note=_note(house, g),
         )
@@ -124,9 +124,9 @@ def hits(p: Play) -> tuple[f.Duty, ...]:
     return tuple(
         f.Duty(
             text=f"Jackpot {dollars(h.cents)}, box {h.box}, round {h.round}",
-            sub="not paid" if h == pending else _signed(h),
-            when="red" if h == pending else "",
-            due=h == pending,
+            sub="not paid" if h in pending else _signed(h),
+            when="red" if h in pending else "",
+            due=h in pending,
         )
         for h in p.prizes.hits
     )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import floor_view as f
+from controller.procedure import continuous
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
 from controller.procedure.irregularities import catalog
@@ -116,6 +117,6 @@ def counter(play: Play, house: House, i: Irregularity) -> str:
         window = house.pack.shoe.ten_count_window.value
         return f"Tens this {window.replace('_', ' ')}: {play.tens + catalog.is_open(i)}"
     if i.kind in ("face_up_card", "face_up_card_second"):
-        window = house.pack.shoe.face_up_count_window.value
-        return f"Face-up cards this {window.replace('_', ' ')}: {play.face_up}"
+        of = continuous.face_up_window(play, house)
+        return f"Face-up cards this {of.replace('_', ' ')}: {play.face_up}"
     return ""

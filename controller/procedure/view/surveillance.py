@@ -71,9 +71,9 @@ def surveillance_view(
 
 def _jackpots(p: Play, house: House) -> Iterator[f.Jackpot]:
     """Those that are not paid: what the room may acknowledge."""
-    hit = meters.pending(p.prizes)
+    waits = {h.id: h for h in meters.pending(p.prizes)}
     for i in catalog.open_ones(p):
-        if i.kind != "jackpot" or hit is None or hit.id != i.id:
+        if (hit := waits.get(i.id)) is None:
             continue
         yield f.Jackpot(
             headline=catalog.headline(p, house, i),

@@ -59,6 +59,7 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     xtreme_paytable: Choice[Literal["A", "none"]]
     xtreme_community: Rule[tuple[Line, ...]]
     xtreme_model: Choice[Literal["hot_spot", "each", "none"]]
+    xtreme_value_at: Rule[Literal["turn_to_be_paid", "none"]]
     xtreme_primary_rate: Fraction
     xtreme_primary_initial_cents: Amount
     xtreme_primary_reset_cents: Amount

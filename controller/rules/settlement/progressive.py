@@ -18,6 +18,7 @@ from controller.domain.settled import Meter, PlayedRound, Spin
 from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import Pack
+from controller.rules.pack.leaf import Amount
 from controller.rules.pack.wheel import Line
 from controller.rules.stakes import Item, never_dealt
 
@@ -258,13 +259,29 @@ def _shares(pack: Pack, wager: Wager) -> dict[str, Exact]:
 
 def reset(pack: Pack, name: str) -> int:
     """What a meter starts at again."""
+    return _resets(pack)[name].known(0)
+
+
+def least(pack: Pack, name: str) -> tuple[str, int]:
+    """Clause and cents below which a meter never stands: the lower of its two starts."""
+    wheel = pack.wheel
+    first = {
+        "100": wheel.meter_100_initial_cents,
+        "500": wheel.meter_500_initial_cents,
+        "primary": wheel.xtreme_primary_initial_cents,
+        "secondary": wheel.xtreme_secondary_initial_cents,
+    }[name]
+    return first.clause, min(first.known(0), reset(pack, name))
+
+
+def _resets(pack: Pack) -> dict[str, Amount]:
     wheel = pack.wheel
     return {
         "100": wheel.meter_100_reset_cents,
         "500": wheel.meter_500_reset_cents,
         "primary": wheel.xtreme_primary_reset_cents,
         "secondary": wheel.xtreme_secondary_reset_cents,
-    }[name].known(0)
+    }
 
 
 def _values(pack: Pack, meters: Sequence[Meter]) -> dict[str, Exact]:
