@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from controller.procedure.house import House
 
-from . import cards, money, record, wheel
+from . import cards, money, record, spins, wheel
 from . import frame as _frame
 from .frame import Finding, Watcher, plain
 
@@ -30,10 +30,12 @@ WATCHERS: dict[str, Watcher] = {
         wheel.order_twice,
         wheel.meter_out_of_account,
         wheel.meter_falls,
+        spins.share_without_stake,
+        spins.stake_twice,
         record.refusal_moves,
         record.clock_back,
     )
-}
+} | {"spin_told_once": spins.SpinToldOnce}
 
 
 class Watch(_frame.Watch):

@@ -38,11 +38,11 @@ def meter_out_of_account(m: Move) -> Iterator[str]:
 
 
 def meter_falls(m: Move) -> Iterator[str]:
-    """A meter falls by a hit, by a void round's shares, or by a correction of two people."""
+    """A meter falls by a hit, by the share of a stake that goes back, or by two people's word."""
     was = {g.name: g for g in m.was.prizes.gauges}
     if len(m.is_.prizes.shares) < len(m.was.prizes.shares) or amends(m):
         return
-    signed = isinstance(m.said, cmd.Ruled) and m.said.ruling == "corrected"
+    signed = isinstance(m.said, cmd.Ruled) and m.said.ruling in ("corrected", "none")
     hits = len(m.is_.prizes.hits) > len(m.was.prizes.hits)
     for gauge in m.is_.prizes.gauges:
         old = was.get(gauge.name, gauge)
