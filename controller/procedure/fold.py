@@ -163,8 +163,8 @@ class Fold:
         if late and (held or not deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
-        if c.play.told and isinstance(item, ACTS):
-            c.set(told=())
+        if c.play.spin_told and isinstance(item, ACTS):
+            c.set(spin_told=())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.set(menu="")
         if isinstance(item, cmd.CardKeyed):

@@ -211,7 +211,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     remapped: tuple[int, ...] = ()
     """Cards that LAST CARD has already moved once."""
     spins: tuple[Spin, ...] = ()
-    told: tuple[tuple[Payment, ...], ...] = ()
+    spin_told: tuple[tuple[Payment, ...], ...] = ()
     """What spins have paid since the last act: the spinner first, then the others."""
     payments: tuple[Payment, ...] = ()
     adjusted: tuple[Adjustment, ...] = ()

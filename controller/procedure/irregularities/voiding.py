@@ -53,7 +53,7 @@ def dead_hands(c: Context, clause: str) -> None:
     c.set(
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
         spins=spins.left_void(c.play),
-        told=(),
+        spin_told=(),
         wanted=tuple(
             replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
             for o in c.play.wanted

@@ -45,11 +45,13 @@ def waits_step(p: Play, house: House) -> NextStep | None:
 
 def prize_step(p: Play, house: House) -> NextStep | None:
     """Who is paid by the spin that came to rest last; a jackpot waits for the floor."""
-    if not p.told:
+    if not p.spin_told:
         return None
-    own, amount = p.told[-1][0], _amounts(p.told[-1])
+    own, amount = p.spin_told[-1][0], _amounts(p.spin_told[-1])
     held = own.direction == "hold"
-    step = replace(_line(house, p.told[-1]), target=Target(box=own.box), hint=_all(p, house, -1))
+    step = replace(
+        _line(house, p.spin_told[-1]), target=Target(box=own.box), hint=_all(p, house, -1)
+    )
     paid = StepPayment(direction="pay", amount=amount, above="WHEEL", below="BONUS SPIN")
     return replace(step, payment=None if held else paid)
 
@@ -64,9 +66,9 @@ def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
 
 def told(p: Play, house: House, step: NextStep) -> NextStep:
     """What spins have paid since the last act stands beside whatever comes next."""
-    if not p.told or p.round == ("settled",):
+    if not p.spin_told or p.round == ("settled",):
         return step
-    return replace(step, hint=_all(p, house), clause=_line(house, p.told[-1]).clause)
+    return replace(step, hint=_all(p, house), clause=_line(house, p.spin_told[-1]).clause)
 
 
 def settled_step(p: Play, house: House) -> NextStep | None:
@@ -82,7 +84,7 @@ def settled_step(p: Play, house: House) -> NextStep | None:
 
 
 def _all(p: Play, house: House, but: int | None = None) -> str:
-    return " ".join(f"{_line(house, group).text}." for group in p.told[:but])
+    return " ".join(f"{_line(house, group).text}." for group in p.spin_told[:but])
 
 
 def _line(house: House, group: tuple[Payment, ...]) -> NextStep:

@@ -203,7 +203,7 @@ def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
 
 # ---- what is told ----
 def tell(c: Context, moved: Iterable[Payment]) -> None:
-    c.set(told=(*c.play.told, tuple(moved)))
+    c.set(spin_told=(*c.play.spin_told, tuple(moved)))
 
 
 def told_anew(c: Context, one: meters.Hit) -> None:
@@ -214,9 +214,9 @@ def told_anew(c: Context, one: meters.Hit) -> None:
         return replace(p, cents=one.cents) if held else p
 
     open_ = not one.paid_by and not one.none
-    told = tuple(tuple(map(now, group)) for group in c.play.told)
+    told = tuple(tuple(map(now, group)) for group in c.play.spin_told)
     kept = tuple(g for g in told if open_ or all(p.direction != "hold" for p in g))
-    c.set(told=kept)
+    c.set(spin_told=kept)
     if one.round != c.play.number:
         return
     c.set(payments=tuple(map(now, c.play.payments)))

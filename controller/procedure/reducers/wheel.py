@@ -54,7 +54,7 @@ def arm_box(c: Context) -> None:
     due = spin.status == "button_due"
     put_spin(c, replace(spin, pressed=True, status="armed" if due else "held"))
     if due and c.play.wheel == ("locked",):
-        c.set(told=())
+        c.set(spin_told=())
         call_next(c)
 
 
