@@ -35,6 +35,11 @@ def told(s: Scene) -> Line | None:
             how = "second spots" if item.on else "one hand a player"
             at = f"Box {item.box}" if item.box else "Table"
             return Line(f"{at}: {how}", pack.refusal.one_hand.clause)
+        case cmd.AsTheyLie():
+            at = f"dealt from box {item.first}" if item.first else f"the bank at box {item.bank}"
+            return Line(
+                f"As the cards lie: {at} ({item.reason.strip()})", pack.deal.first_box.clause
+            )
         case cmd.SpotGiven():
             text = f"Box {item.box} goes to another player ({item.reason.strip()})"
             return Line(text, pack.refusal.spot_given.clause)

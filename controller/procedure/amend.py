@@ -17,12 +17,12 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 
 from . import last_card, ledger, target, undo
-from .context import CannotOpen, Context, Refuse
+from .context import CannotOpen, Context, Refuse, Why
 from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
-from .reducers import signals
+from .reducers import deal, signals
 from .reducers.deal import mark_refused
 from .state import Entry, Irregularity, Play, State
 
@@ -74,6 +74,8 @@ def is_amendment(state: State, item: Input) -> bool:
             return item.what != "shown" and not last_card.doubles_now(state, item)
         case cmd.Signalled():
             return item.drawn
+        case cmd.AsTheyLie():
+            return bool(state.play.hands)
         case cmd.Ruled(ruling="strike_out"):
             return any(e.id == _entry_of(item.irr) for e in state.log)
         case cmd.Ruled():
@@ -245,6 +247,8 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
             return undo.edits(house, state, item.entry)
         case cmd.Signalled():
             return signals.edits(house, state, item)
+        case cmd.AsTheyLie():
+            return (_deal_anew(house, state, item),)
     assert isinstance(item, cmd.Ruled)
     return _ruled(house, state, item)
 
@@ -269,6 +273,25 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
     return signals.stood_before(house, state, i, _entry_of(i.id))
+
+
+def why_not_anew(play: Play, house: House) -> Why:
+    """Until the first decision, and while nothing was paid for the cards as they were booked."""
+    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
+    over = decided or last_card.paid(play) or play.round in (("dealer_plays",), ("settled",))
+    return house.no("not_in_round") if over else None
+
+
+def _deal_anew(house: House, state: State, item: cmd.AsTheyLie) -> Edit:
+    """Told before DEAL OK was pressed. Raises: Refuse."""
+    placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
+    if no := why_not_anew(state.play, house) or deal.why_not_lies(state.play, house, item):
+        raise Refuse(*no)
+    if placed is None or placed.refused:
+        raise Refuse(*house.no("not_in_round"))
+    if not house.at_least(item.rank, "floorperson"):
+        raise Refuse(*house.no("rank", rank=catalog.word(house, "floorperson")))
+    return Edit(placed.id, "before", (item,))
 
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:

@@ -85,6 +85,7 @@ NEEDS: dict[type, str] = {
     cmd.ScheduleChanged: "floorperson",
     cmd.SecondSpots: "floorperson",
     cmd.SpotGiven: "floorperson",
+    cmd.AsTheyLie: "floorperson",
     cmd.BacklogConfirmed: "floorperson",
     cmd.RulesAccepted: "floorperson",
     cmd.MeterStated: "floorperson",

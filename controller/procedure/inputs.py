@@ -42,7 +42,7 @@ Input: TypeAlias = (
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken
-    | cmd.ScheduleChanged | cmd.AmountStated | cmd.SecondSpots | cmd.SpotGiven
+    | cmd.ScheduleChanged | cmd.AmountStated | cmd.SecondSpots | cmd.SpotGiven | cmd.AsTheyLie
     | cmd.WagererConsents | cmd.CallerSeated | cmd.PlayersLinked | cmd.CashConfirmed
     | cmd.CashChanged | cmd.CouponRuled | cmd.LetIn | cmd.CoverChosen | cmd.Signalled
     | cmd.BankSet | cmd.BoxSkipped | cmd.DealerMissed | cmd.BoxesConfirmed | cmd.DealOk

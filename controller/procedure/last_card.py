@@ -126,7 +126,12 @@ def untouched(play: Play) -> bool:
     """Nothing was paid, looked at or decided on the cards of the deal."""
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
     insured = any(w.kind == "insurance" for w in play.wagers)
-    return not (decided or insured or play.payments) and play.peek is None
+    return not (decided or insured or paid(play)) and play.peek is None
+
+
+def paid(play: Play) -> bool:
+    """Anything but the fees, which no card decides."""
+    return any(p.kind != "fee" for p in play.payments)
 
 
 def _deal_open_again(state: State, drawn: Entry) -> tuple[Edit, ...]:

@@ -118,6 +118,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.BoxSkipped: ("box_skipped", ("round",)),
     cmd.DealerMissed: ("dealer_missed", ("round",)),
     cmd.BoxesConfirmed: ("boxes_confirmed", ("round",)),
+    cmd.AsTheyLie: ("deal_told_anew", ("round",)),
     cmd.DealOk: ("deal_ok", ("round",)),
     cmd.MatchDone: ("match_done", ("round",)),
     cmd.PeekAttested: ("peek_attested", ("round",)),

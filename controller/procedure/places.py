@@ -46,7 +46,7 @@ def of(play: Play) -> tuple[Place, ...]:
         skipped=play.skipped,
         dealer_missed=play.dealer_missed,
         hole=play.variant != "no_hole_card",
-        bank=play.bank.box if play.bank is not None else 0,
+        bank=play.dealt_from or (play.bank.box if play.bank is not None else 0),
     )
 
 

@@ -189,6 +189,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     dealt: tuple[Slot, ...] = ()
     skipped: tuple[tuple[int, int], ...] = ()
     dealer_missed: bool = False
+    dealt_from: int = 0
+    """The box that got the first card, where a floorperson has said so; 0 = as the text has it."""
     doubt: bool = False
     up_shown: bool = False
 

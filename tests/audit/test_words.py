@@ -127,6 +127,14 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "Box 3: second spots, by A. Fox, casino supervisor",
     ),
     (
+        cmd.AsTheyLie(first=4, reason="begun there", **FLOOR),
+        "As the cards lie: dealt from box 4 (begun there), by A. Fox, casino supervisor",
+    ),
+    (
+        cmd.AsTheyLie(bank=4, reason="noted at 5", **FLOOR),
+        "As the cards lie: the bank at box 4 (noted at 5), by A. Fox, casino supervisor",
+    ),
+    (
         cmd.SpotGiven(box=4, reason="no seat free", **FLOOR),
         "Box 4 goes to another player (no seat free), by A. Fox, casino supervisor",
     ),

@@ -51,6 +51,7 @@ REPORTS = (
     cmd.AmountStated,
     cmd.SpotGiven,
     cmd.Adjusted,
+    cmd.AsTheyLie,
     cmd.SecondSpots,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""

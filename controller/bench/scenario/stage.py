@@ -145,7 +145,12 @@ class Stage:
                 self._acts[step.key](*args, **more)
 
     async def _burn_first(self, args: tuple[object, ...]) -> None:
-        """Where the burn comes once wagers are placed, it is made before the first card."""
+        """Where the burn comes once wagers are placed, it is made before the first card.
+
+        Not where the scenario itself begins at the burn.
+        """
+        if self._given.at.startswith("shoe "):
+            return
         post, now = self.table.dealer.post, self.table.daemon.table.current.state.play
         placed = post.pack.shoe.burn_at.value == "wagers_placed" and now.boxes
         if not placed or now.shoe != ("burn_due",) or now.round != ("wagering",):

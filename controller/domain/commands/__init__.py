@@ -9,6 +9,7 @@ from .base import RANKS, SURVEILLANCE, Command, Where
 from .entry import CardKeyed, CoverCardKeyed, ShoeNoted, SpinAttested, StoodAside
 from .floor import (
     Adjusted,
+    AsTheyLie,
     BacklogConfirmed,
     CardEntered,
     FactAnswered,
@@ -104,6 +105,7 @@ __all__ = [
     "Adjusted",
     "AllAsListed",
     "AmountStated",
+    "AsTheyLie",
     "BacklogConfirmed",
     "BankDeclined",
     "BankRuled",

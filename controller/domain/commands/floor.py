@@ -98,3 +98,13 @@ class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaul
     """The proposed order of what several devices kept is the order in which it happened."""
 
     irr: str
+
+
+class AsTheyLie(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The whole deal was begun at another box, or the bank is at another seat. No card moves."""
+
+    first: int = 0
+    """The box that got the first card; 0 = as the table has it."""
+    bank: int = 0
+    """The seat of the player-dealer; 0 = as the table has it."""
+    reason: str = ""

@@ -29,6 +29,7 @@ PARTS = (
     bets.of_meters,
     people.of_people,
     hands.dealing,
+    hands.as_they_lie,
     hands.after_deal,
     hands.decisions,
     people.of_followers,

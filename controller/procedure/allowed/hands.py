@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure import legal, places, target
+from controller.procedure import amend, legal, places, target
 from controller.procedure.reducers import checks, deal, dealer, people, wagers
 from controller.procedure.reducers.phase import match_waits, peek_due
 from controller.procedure.state import Hand
 
-from .listing import Listing
+from .listing import FLOOR, Listing, choice
 
 
 def dealing(out: Listing) -> None:
@@ -30,6 +30,21 @@ def dealing(out: Listing) -> None:
         for number in (1, 2):
             if (box, number) not in p.skipped:
                 out.add(cmd.BoxSkipped(box=box, deal_pass=number), f"skip{box}.{number}")
+
+
+def as_they_lie(out: Listing) -> None:
+    """A deal from another seat, or another bank: the floorperson's, until the first decision."""
+    p = out.play
+    if not p.hands and p.round not in deal.OF_DEAL:
+        return
+    if p.hands and amend.why_not_anew(p, out.house) is not None:
+        return
+    items = [cmd.AsTheyLie(first=b) for b in p.boxes if b != places.of(p)[0].box]
+    items += [cmd.AsTheyLie(bank=b) for b in range(1, out.house.boxes + 1)]
+    for item in items:
+        if deal.why_not_lies(p, out.house, item) is None:
+            slot = f"first.{item.first}" if item.first else f"bank.{item.bank}"
+            out.found.append(choice(out, item, f"{FLOOR}lies.{slot}"))
 
 
 def after_deal(out: Listing) -> None:

@@ -109,6 +109,9 @@ class RoundChart(ProcedureChart):
     box_skipped = dealing.to(dealing, validators=d.box_dealt, on=d.skip_box) | deal_out.to(
         deal_out, validators=d.box_dealt, on=d.skip_box
     )
+    deal_told_anew = dealing.to(dealing, validators=d.lies_told, on=d.tell_anew) | deal_out.to(
+        deal_out, validators=d.lies_told, on=d.tell_anew
+    )
     dealer_missed = dealing.to(dealing, on=d.miss_dealer) | deal_out.to(deal_out, on=d.miss_dealer)
     deal_ok = deal_out.to(deciding, validators=d.deal_ok_due, on=d.place) | dealing.to(
         dealing, validators=d.deal_ok_due

@@ -104,7 +104,7 @@ def fit(c: Context) -> None:
 def call_off(c: Context) -> None:
     """The only card out was a burn: no deal has begun."""
     c.disarm(DEAL_GAP)
-    c.set(doubt=False, up_shown=False, skipped=(), dealer_missed=False)
+    c.set(doubt=False, up_shown=False, skipped=(), dealer_missed=False, dealt_from=0)
     c.follow("round", "deal_called_off")
     c.follow("wheel", "cleared")
 
@@ -216,6 +216,38 @@ def miss_dealer(c: Context) -> None:
     i = c.raise_("dealer_missed")
     if c.pack.shoe.missing_initial_card.value == "players_then_dealer":
         c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
+    fit(c)
+
+
+# ---- the whole deal from another seat ----
+def why_not_lies(play: Play, house: House, item: cmd.AsTheyLie) -> Why:
+    """A deal or a bank that was begun at another seat than the table has it (CA dealing.3)."""
+    if not item.first and not item.bank:
+        return house.no("no_such_box")
+    if item.first and (item.first not in play.boxes or len(play.boxes) < 2):
+        return house.no("no_such_box")
+    if item.bank:
+        free = 1 <= item.bank <= house.boxes and item.bank not in play.boxes
+        if play.bank is None or not free or item.bank == play.bank.box:
+            return house.no("no_such_box")
+    return None
+
+
+def lies_told(c: Context) -> None:
+    assert isinstance(c.input, cmd.AsTheyLie)
+    refuse(why_not_lies(c.play, c.house, c.input))
+    if not c.input.reason.strip():
+        refuse(c.house.no("reason_first"))
+
+
+def tell_anew(c: Context) -> None:
+    """The cards stay where they are: the table follows them."""
+    assert isinstance(c.input, cmd.AsTheyLie)
+    first, seat = c.input.first, c.input.bank
+    if seat and c.play.bank is not None:
+        c.set(bank=replace(c.play.bank, box=seat))
+    if first:
+        c.set(dealt_from=first)
     fit(c)
 
 

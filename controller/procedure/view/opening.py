@@ -86,6 +86,8 @@ def typed(item: Input) -> str:
             return "round box dollars form reason"
         case cmd.ProviderSeated() | cmd.DealerSignedOn():
             return "name"
+        case cmd.SpotGiven() | cmd.AsTheyLie():
+            return "reason"
     return ""
 
 

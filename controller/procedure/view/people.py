@@ -42,6 +42,9 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.Adjusted():
             how = "back from player" if item.direction == "take" else "to player"
             return "PAID WRONG", f"closed round: {how if item.recovered else 'not recovered'}"
+        case cmd.AsTheyLie():
+            where = f"dealt from box {item.first}" if item.first else f"bank at box {item.bank}"
+            return "AS THEY LIE", where
         case cmd.LetIn():
             return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
     return _of_round(p, house, item)
