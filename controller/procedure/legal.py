@@ -140,12 +140,22 @@ def why_not(
 
 
 def _surrender_open(play: Play, house: House, at: int) -> bool:
-    """Whether a hand that was passed may still be given up (CA options.6, options.7.b)."""
+    """Whether a hand that was passed may still be given up (CA options.6, options.7.b).
+
+    Not right after its own NEXT while the next hand is asked: UNDO takes that NEXT back.
+    """
     until = house.pack.play.surrender_until.value
     now = target.index(play, house)
     hand = play.hands[at]
     passed = (now is None or at < now) and not (hand.dead or hand.surrendered)
-    return until == "hole_card_exposed" and passed and play.dealer_hand in (("down",), ("due",))
+    open_ = until == "hole_card_exposed" and play.dealer_hand in (("down",), ("due",))
+    return open_ and passed and not just_stood(play, hand)
+
+
+def just_stood(play: Play, hand: Hand) -> bool:
+    """Its NEXT was the last one, no card is out since, and another hand is asked."""
+    deciding = play.round == ("deciding",)
+    return deciding and play.marks.stood == (hand.box, hand.number, play.drawn)
 
 
 def _why_ended(play: Play, house: House, hand: Hand, what: str) -> Why:
@@ -162,7 +172,10 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
         return None
     if not hand.decided and not hand.split:
         return None
-    no = decisions.surrender_forgone(house.pack, situation(play, hand))
+    s = situation(play, hand)
+    no = decisions.surrender_forgone(house.pack, s) or (
+        decisions.no_surrender_after_stand(house.pack) if just_stood(play, hand) else None
+    )
     return (no.clause, no.text) if no else None
 
 

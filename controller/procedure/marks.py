@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from controller.domain.sealed import Slot
 
@@ -43,7 +44,15 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """Loaded, or to be loaded, with the discard rack to finish a round (MA 15.g)."""
     dealt_out: bool = False
     """No card is left, and a floorperson has ruled that the hands stay as they are."""
+    stood: tuple[int, int, int] = (0, 0, 0)
+    """Box and hand of the last NEXT, and the cards out by then: while no more are, UNDO is open."""
     given_up: tuple[int, int, int] = (0, 0, 0)
     """Box and hand of a surrender after the hand was passed, and the cards out by then."""
     late: int = 0
     """Re-maps, late doubles and late splits that were reported in this shoe."""
+
+
+def in_next_round(marks: Marks, *, not_gathered: bool) -> Marks:
+    """What was said of one round's hands ends with it."""
+    none = (0, 0, 0)
+    return replace(marks, shown_to=0, asked=0, given_up=none, stood=none, not_gathered=not_gathered)

@@ -258,8 +258,13 @@ def surrender_forgone(pack: Pack, s: Situation) -> No | None:
     if play.surrender_until.value == "hole_card_exposed":
         return None
     if s.stood:
-        return _no(play.surrender_after_stand, "No surrender after standing")
+        return no_surrender_after_stand(pack)
     return None if s.first_decision else _no(play.surrender_until, "Only as the first choice")
+
+
+def no_surrender_after_stand(pack: Pack) -> No:
+    """Also where it is open longer, as long as the stand itself can be taken back."""
+    return _no(pack.play.surrender_after_stand, "No surrender after standing")
 
 
 def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:

@@ -166,8 +166,10 @@ def rescue_due(c: Context) -> None:
 
 
 def stand(c: Context) -> None:
-    at = _at(c)
-    c.put_hand(at, replace(c.play.hands[at], done=True, decided=True, again=False))
+    at, p = _at(c), c.play
+    hand = p.hands[at]
+    c.set(marks=replace(p.marks, stood=(hand.box, hand.number, p.drawn)))
+    c.put_hand(at, replace(hand, done=True, decided=True, again=False))
     advance(c)
 
 

@@ -13,6 +13,7 @@ from controller.procedure import continuous, legal
 from controller.procedure.banking import Asked
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
+from controller.procedure.marks import in_next_round
 from controller.procedure.meters import after_round
 from controller.procedure.people import next_round
 from controller.procedure.state import Irregularity, Play
@@ -229,7 +230,7 @@ def clear(c: Context) -> None:
         removed=p.removed,
         watch=p.watch,
         manual=p.manual,
-        marks=replace(p.marks, shown_to=0, asked=0, given_up=(0, 0, 0), not_gathered=_by_a_card(c)),
+        marks=in_next_round(p.marks, not_gathered=_by_a_card(c)),
         stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
