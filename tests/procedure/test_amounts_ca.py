@@ -200,6 +200,7 @@ def test_uncounted_wager_is_asked_before_its_double() -> None:
     dealt(e, "5h 9c 6h 8d")
     e.put(cmd.Double(box=2, hand=1))
     e.draw("8h")
+    e.press("act1")
     e.press("act7")
     assert line(e) == "Box 2: how much?"
 
