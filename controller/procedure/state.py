@@ -51,6 +51,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """Asked for a card and got none: it comes after all others (MA 15.i)."""
     covers: tuple[Cover, ...] = ()
     """What others on a shared box have on it, where that differs from the caller's."""
+    told_late: bool = False
+    """Its double was told after its card."""
     again: bool = False
     """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
 

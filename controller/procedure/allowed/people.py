@@ -171,7 +171,9 @@ def of_followers(out: Listing) -> None:
         for number, who in enumerate(people.others(p, hand)):
             double = cmd.Double(box=hand.box, hand=hand.number, wagerer=who)
             if people.why_not_follow(p, house, double) is None:
-                out.add(double, ("act4", "act5")[number])
+                place = ("act4", "act5")[number]
+                late = f"double{hand.box}.{number + 1}"
+                out.add(double, place if target.doubling(hand) else late)
             rescue = cmd.Rescue(box=hand.box, hand=hand.number, wagerer=who)
             if people.why_not_follow(p, house, rescue) is None:
                 taken = {c.slot for c in out.found}

@@ -241,7 +241,7 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
         return _why(
             wagerers.why_not_follow_double(
                 house.pack,
-                caller_doubles=target.doubling(hand),
+                caller_doubles=target.doubling(hand) or _told_late(play, hand),
                 original_cents=legal.main_cents(play, i.box, i.wagerer),
                 cents=i.cents,
             )
@@ -251,6 +251,12 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
     deal, someone = house.pack.deal, sharing(play.people, i.box).seated is not None
     leaf = deal.caller_seated if someone else deal.caller_unseated
     return leaf.clause, house.no("caller")[1]
+
+
+def _told_late(play: Play, hand: Hand) -> bool:
+    """The caller's double was told after its card, which is the last one out (MA 13.d)."""
+    last = bool(play.last and hand.cards and play.last.card == hand.cards[-1].id)
+    return hand.told_late and last and not hand.rescued
 
 
 def _why_not_rescue(play: Play, house: House, hand: Hand, wagerer: str) -> Why:

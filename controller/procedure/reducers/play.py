@@ -15,6 +15,10 @@ from controller.rules.settlement import settle
 from . import aside, people
 from .phase import advance, insurance_due, peek_due, proceed
 
+INSERTED = 0xFF
+"""Of an entry's id: it was put before a card by a report after it."""
+
+
 # ---- match wagers (MA 6.d, 6.e) ----
 
 
@@ -195,7 +199,8 @@ def add_double(c: Context, at: int, cents: int | None) -> None:
     cents = cents or legal.full_double(c.play, c.house, hand)
     added = None if before is None or cents is None else before + cents
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
-    c.put_hand(at, replace(doubled, done=False, again=False))
+    late = bool(c.entry & INSERTED)
+    c.put_hand(at, replace(doubled, done=False, again=False, told_late=late))
 
 
 def split(c: Context) -> None:
