@@ -17,7 +17,7 @@ from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.floor import small
+from controller.procedure.view.rulings import small
 from controller.table.record import Snapshot
 from controller.table.recovery import FIRST_INPUT, inputs
 

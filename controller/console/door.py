@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Protocol
 
-from controller.domain.commands import Command
+from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
     FloorView,
     Health,
@@ -23,8 +23,8 @@ class TableDoor(Protocol):
     def view(self) -> DealerView:
         """Return the dealer's view of the last recorded state."""
 
-    def floor_view(self) -> FloorView:
-        """Return the floor's view of the same state."""
+    def floor_view(self, rank: str = RANKS[-1]) -> FloorView:
+        """Return the floor's view of the same state; what is a higher rank's is greyed."""
 
     def sign_view(self) -> SignView:
         """Return what players may read."""

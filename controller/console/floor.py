@@ -87,7 +87,7 @@ class FloorPages:
             no, step = query.get("no", "0"), query.get("step", "1")
             render = lambda session: self._round(session, int(no), int(step))  # noqa: E731
         source = Source(
-            view=self._door.floor_view,
+            view=lambda: self._door.floor_view(session.rank),
             render=lambda: render(session),
             beat=self._beat,
             panel=self._pages.panel,
@@ -182,13 +182,13 @@ class FloorPages:
         )
 
     def _overview(self, session: Session) -> str:
-        return self._pages.floor(self._door.floor_view(), session)
+        return self._pages.floor(self._door.floor_view(session.rank), session)
 
     def _irregularity(self, session: Session, wanted: str) -> str:
-        return self._pages.irregularity(self._door.floor_view(), session, wanted)
+        return self._pages.irregularity(self._door.floor_view(session.rank), session, wanted)
 
     def _round(self, session: Session, no: int, at: int) -> str:
-        return self._pages.round(self._door.floor_view(), session, no, at)
+        return self._pages.round(self._door.floor_view(session.rank), session, no, at)
 
     def _sign_in_page(self, name: str, said: str, status: int = 200) -> Response:
         table = self._door.floor_view().table.id

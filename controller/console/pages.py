@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable
 from datetime import tzinfo
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from controller.domain.floor_view import FloorView, Health, Irregularity, SmallLayout
+from controller.domain.floor_view import FloorView, Health, Irregularity, Ruling, SmallLayout
 from controller.domain.view import Box, DealerView, Device, Hand, Payment
 
 from . import places, words
@@ -61,6 +63,8 @@ class Pages:
             hand_words=hand_words,
             box_state=box_state,
             explain=self._explain,
+            own=own,
+            asked=asked,
         )
         self._last: dict[str, tuple[object, str, str]] = {}
 
@@ -126,6 +130,19 @@ class Pages:
 
     def _explain(self, clause: str) -> str:
         return self._door.explain(clause)
+
+
+def own(entry: Struct) -> str:
+    """Names what an entry of the page does and says: a confirmation that is open belongs to that.
+
+    Does it something else now, or tells another preview, the confirmation is none of it.
+    """
+    return hashlib.sha256(msgspec.json.encode(entry)).hexdigest()[:16]
+
+
+def asked(ruling: Ruling) -> bool:
+    """Whether a touch opens what must be written, picked or confirmed first."""
+    return bool(ruling.confirm or ruling.reason_required or ruling.reason_open or ruling.picks)
 
 
 def chosen(view: FloorView, wanted: str) -> Irregularity | None:

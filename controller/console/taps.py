@@ -23,7 +23,19 @@ _TYPES = tuple(
 _ANY: Any = Union[_TYPES]  # noqa: UP007 - built from the module
 _OURS = frozenset({"by", "rank", "where", "rid", "token"})
 _TYPED = frozenset(
-    {"reason", "face", "answer", "cents", "cards", "seal", "reference", "shown", "name", "section"}
+    {
+        "reason",
+        "face",
+        "answer",
+        "cents",
+        "cards",
+        "seal",
+        "reference",
+        "shown",
+        "shows",
+        "name",
+        "section",
+    }
 )
 _ADJUSTING = frozenset({"round", "box", "dollars", "form"})
 """Typed for a round that is closed; elsewhere a key names its round and box."""

@@ -6,7 +6,7 @@ import asyncio
 import weakref
 from collections.abc import AsyncIterator, Callable
 
-from controller.domain.commands import Command
+from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
     FloorView,
     Health,
@@ -66,7 +66,7 @@ class Door:
         self._subscriptions: weakref.WeakSet[Subscription] = weakref.WeakSet()
         self._shown: tuple[Current, Frame] | None = None
         self._dealer: DealerView | None = None
-        self._floor: FloorView | None = None
+        self._floors: dict[str, FloorView] = {}
         self._sign: SignView | None = None
         self._watchman = Watchman(house)
 
@@ -87,11 +87,11 @@ class Door:
             self._dealer = dealer_view(current.state, self._house, frame)
         return self._dealer
 
-    def floor_view(self) -> FloorView:
+    def floor_view(self, rank: str = RANKS[-1]) -> FloorView:
         current, frame = self._look()
-        if self._floor is None:
-            self._floor = floor_view(current.state, self._house, frame)
-        return self._floor
+        if rank not in self._floors:
+            self._floors[rank] = floor_view(current.state, self._house, frame, rank)
+        return self._floors[rank]
 
     def sign_view(self) -> SignView:
         current, frame = self._look()
@@ -136,7 +136,7 @@ class Door:
         """The present state and frame; views of others are forgotten."""
         now = self._table.current, self._frame(self._table.current)
         if self._shown is None or self._shown[0] is not now[0] or self._shown[1] != now[1]:
-            self._shown, self._dealer, self._floor, self._sign = now, None, None, None
+            self._shown, self._dealer, self._floors, self._sign = now, None, {}, None
         return now
 
     def _verdict(self, command: Command, outcome: Outcome) -> Verdict:

@@ -24,13 +24,13 @@ class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A question about the table. `face`: rank and suit are picked and filled into the body."""
+    """A question about the table, or a menu of reports."""
 
     question: str
     answers: tuple[Answer, ...] = ()
-    picks: Literal["", "face"] = ""
-    token: str = ""
-    body: str = ""
+    greyed_reason: str = ""
+    """Why the speaker's rank may not answer it."""
+    clause: str = ""
 
 
 class Preview(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -46,6 +46,10 @@ class Ruling(Struct, frozen=True, kw_only=True, omit_defaults=True):
     confirm: str = ""
     """Words on the confirm key; empty = one touch rules."""
     reason_required: bool = False
+    reason_open: bool = False
+    """May be written beside it."""
+    picks: Literal["", "face"] = ""
+    """`face`: rank and suit are picked and filled into the body."""
     greyed_reason: str = ""
     """Not legal now, and why; shown greyed, never hidden."""
     preview: tuple[Preview, ...] = ()
@@ -61,13 +65,14 @@ class NotifiedLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NotifyNeeded(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A notice that opens the ruling."""
+    """A notice; one that opens the ruling names the rank that counts."""
 
-    rank: str
+    rank: str = ""
     clause: str = ""
     token: str = ""
     body: str = ""
     """A `Notified` command; the console fills in whom, role and how from the session."""
+    greyed_reason: str = ""
 
 
 class SmallLayout(Struct, frozen=True, kw_only=True, omit_defaults=True):

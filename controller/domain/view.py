@@ -36,6 +36,9 @@ class Allowed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     opens: str = ""
     typed: str = ""
     """Fields that a person writes beside the key: `seal`, `cards seal`."""
+    greyed_reason: str = ""
+    """Why the rank of who looks may not press it; shown greyed."""
+    clause: str = ""
 
 
 class Refused(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -306,6 +306,8 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
         refuse(c.house.no("last_card_place"))
     kept = tuple(e for e in c.play.entered if e[0] != item.card)
     c.set(entered=(*kept, (item.card, face)))
+    if any(s.id == item.card for s in c.play.dealt):
+        c.follow("round", "boxes_confirmed")
 
 
 def void(c: Context, item: cmd.RoundVoided) -> None:

@@ -6,6 +6,7 @@ NEXT for an earlier card asks whose card it was (DESIGN section 6, TABLE 2.2).
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import cast
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import legal, target
+from . import last_card, legal, target, undo
 from .allowed import allowed, token
 from .context import Refuse
 from .house import House
@@ -32,9 +33,7 @@ def admit(state: State, house: House, item: Input, mono: int) -> Input:
         return _pressed(state, house, item, mono)
     if isinstance(item, cmd.Command) and item.token:
         return _checked(state, house, item)
-    if isinstance(item, cmd.Decision | cmd.DealOk):
-        return _targeted(state.play, house, item)
-    return item
+    return cast("Input", targeted(state, house, item)) if isinstance(item, cmd.Command) else item
 
 
 def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed, mono: int) -> bool:
@@ -110,13 +109,27 @@ def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
     return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{other}")
 
 
-def _targeted(play: Play, house: House, item: cmd.Decision | cmd.DealOk) -> Input:
-    if isinstance(item, cmd.DealOk):
-        return item if item.boxes else replace(item, boxes=play.boxes)
-    full = item
-    now = target.hand(play, house)
-    if item.box:
-        full = item if item.hand else replace(item, hand=1)
-    elif now is not None:
-        full = replace(item, box=now.box, hand=now.number)
-    return cast("Input", full)
+def targeted(state: State, house: House, item: cmd.Command) -> cmd.Command:
+    """The command with its target in full: what was left open is the state's own."""
+    play = state.play
+    match item:
+        case cmd.DealOk():
+            return item if item.boxes or item.token else replace(item, boxes=play.boxes)
+        case cmd.Decision() if item.box:
+            return item if item.hand else replace(item, hand=1)
+        case cmd.Decision() if not item.token and (now := target.hand(play, house)) is not None:
+            return replace(item, box=now.box, hand=now.number)
+        case cmd.LastCard(card=0) | cmd.Undo(entry=0):
+            with suppress(Refuse):
+                return _last(state, house, item)
+    return item
+
+
+def _last(state: State, house: House, item: cmd.LastCard | cmd.Undo) -> cmd.Command:
+    """Raises: Refuse, when there is none."""
+    if isinstance(item, cmd.Undo):
+        return replace(item, entry=undo.undoable(house, state))
+    hole = state.play.dealer[1:2]
+    if item.what == "shown":
+        return replace(item, card=hole[0].id) if hole else item
+    return replace(item, card=last_card.last_draw(house, state).id)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import amend, clearing, door, last_card, ledger, not_now
+from . import amend, clearing, door, last_card, ledger, not_now, offered
 from .context import Refuse, Vault
 from .fold import DURING_HOLD, Fold, Report
 from .house import House
@@ -75,26 +75,52 @@ class Procedure:
         if isinstance(item, cmd.Command) and self._waiting(state, item):
             no = Outcome("refused", *self.house.no("waiting"))
             return self._finish(state, st, no, None)
-        boundary, booked = None, state
-        if not notes and clearing.closes(self.house, state, st):
-            state = self._cleared(state, st)
-            boundary = replace(self._between(before), play=state.play)
-        c.devices = state.devices
+        if isinstance(item, cmd.Command):
+            said = door.targeted(state, self.house, item)
+            if not offered.taken(state, self.house, said):
+                return self._not_offered(state, st)
+        boundary: State | None = None
         if notes and isinstance(item, fact.Reading):
+            c.devices = state.devices
             outcome = Outcome("accepted")
         else:
-            state, outcome = self._enter(state, st, item)
-            outcome = not_now.told(state, self.house, outcome)
-            if boundary is not None and outcome.verdict == "refused":
-                # A refusal clears no layout.
-                state, boundary = booked, None
-                c.seen = dict(booked.seen)
+            state, outcome, boundary = self._cleared_and_entered(state, st, before, bool(notes))
         for n, (kind, about) in enumerate(notes):
             note = fact.Noted(kind=kind, about=about)
             state, more = self._entry(state, (st.seq << 8) + 200 + n, st, note)
             outcome = _both(outcome, more)
         state, outcome = self._unpark(state, st, outcome)
         return self._finish(state, st, outcome, boundary)
+
+    def _cleared_and_entered(
+        self, state: State, st: Stamped, before: State, noted: bool
+    ) -> tuple[State, Outcome, State | None]:
+        """The settled layout is cleared first where the input says so; a refusal clears none."""
+        c, booked, boundary = self._fold.context, state, None
+        if not noted and clearing.closes(self.house, state, st):
+            state = self._cleared(state, st)
+            boundary = replace(self._between(before), play=state.play)
+        c.devices = state.devices
+        state, outcome = self._enter(state, st, st.input)
+        outcome = not_now.told(state, self.house, outcome)
+        if boundary is not None and outcome.verdict == "refused":
+            state, boundary = booked, None
+            c.seen = dict(booked.seen)
+        return state, outcome, boundary
+
+    def _not_offered(self, state: State, st: Stamped) -> Step:
+        """Refused for its own reason, with the mark that such a no leaves, else as not offered.
+
+        It is tried with a vault that opens nothing: what is not taken shows no card.
+        """
+        c = self._fold.context
+        c.vault = amend.Blind()
+        tried, outcome, _ = self._cleared_and_entered(state, st, state, False)
+        c.exposed, c.answers, c.seen = [], [], dict(state.seen)
+        if outcome.verdict != "refused" or not outcome.clause:
+            tried, no = state, offered.why_not(state, self.house)
+            outcome = Outcome("refused", *no)
+        return self._finish(tried, st, outcome, None)
 
     # ---- before the fold ----
     def _dropped(self, state: State, item: Input) -> Outcome | None:

@@ -200,7 +200,8 @@ class Table:
                 seq += 1
                 drafts.append(Draft(seq, waiting.at, "table", SNAPSHOT, snapshot))
                 sign = True
-            sign = sign or isinstance(waiting.input, cmd.TableClosed)
+            closed = isinstance(item, cmd.TableClosed) and step.outcome.verdict == "accepted"
+            sign = sign or closed
             state = step.state
             accepted = isinstance(item, cmd.RulesAccepted) and state.play.offer.accepted
             if accepted:

@@ -152,7 +152,10 @@ def disputed(on: Evening) -> Evening:
     on.put(cmd.Double(box=6, hand=1))
     on.draw("Th")
     on.answer("ten", "YES")
-    on.floor(cmd.Notified(irr=on.open[0].id, whom="R. Vance", role="casino_supervisor"))
+    on.floor(
+        cmd.Notified(irr=on.open[0].id, whom="R. Vance", role="casino_supervisor"),
+        rank="casino_supervisor",
+    )
     on.rule("remove_card", reason="torn, boxed")
     on.draw("3h")
     on.press("act7")

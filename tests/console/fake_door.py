@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from controller.domain.commands import Command
+from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
     FloorView,
     Health,
@@ -55,7 +55,7 @@ class FakeDoor:
     def view(self) -> DealerView:
         return self.dealer
 
-    def floor_view(self) -> FloorView:
+    def floor_view(self, rank: str = RANKS[-1]) -> FloorView:
         return self.floor
 
     def sign_view(self) -> SignView:

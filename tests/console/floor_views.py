@@ -123,16 +123,17 @@ UNREAD = Irregularity(
     box=5,
     words="The card on the table counts, not the reading.",
     raised_at=at("21:48:02"),
-    facts=(
-        Fact(
-            question="Which card lies on box 5, 3rd place?",
+    mode="NO CLAUSE: REASON REQUIRED",
+    rulings=(
+        _ruling(
+            "ENTER CARD",
+            "The card on the table counts.",
+            "",
             picks="face",
+            reason_open=True,
             token="CardEntered/413",
             body=body(commands.CardEntered(card=413, face="")),
         ),
-    ),
-    mode="NO CLAUSE: REASON REQUIRED",
-    rulings=(
         _ruling(
             "NO CARD LEFT THE SHOE",
             "Next card still box 5.",

@@ -29,7 +29,7 @@ def open_keys(evening: Evening) -> list[str]:
 
 
 def attest(evening: Evening, line: str, **said: Any) -> Outcome:
-    return evening.put(cmd.LineAttested(line=line, **said))
+    return evening.floor(cmd.LineAttested(line=line, **said))
 
 
 def attest_all_but(evening: Evening, *lines: str) -> None:

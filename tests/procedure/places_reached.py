@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from msgspec import Struct
 
@@ -89,7 +90,7 @@ def walked() -> Iterator[Place]:
         for _ in range(INPUTS // 2 if (seed, at) == device else INPUTS):
             walk.go()
             yield Place(walk, walk.state, walk.seq, walk.mono)
-    for scripted in (*stuck_wheel(), *match_wagers_due(), *first_player_at_cards_face_down()):
+    for scripted in chain(stuck_wheel(), match_wagers_due(), first_player_at_cards_face_down()):
         yield Place(scripted, scripted.state, scripted.seq, scripted.mono)
 
 

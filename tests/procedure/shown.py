@@ -15,8 +15,8 @@ def page(at: Evening) -> DealerView:
     return dealer_view(at.state, at.house, _frame(at))
 
 
-def floor_page(at: Evening) -> FloorView:
-    return floor_view(at.state, at.house, _frame(at))
+def floor_page(at: Evening, rank: str = "casino_supervisor") -> FloorView:
+    return floor_view(at.state, at.house, _frame(at), rank)
 
 
 def _frame(at: Evening) -> Frame:

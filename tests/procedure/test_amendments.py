@@ -106,7 +106,9 @@ def test_amendment_keeps_who_was_notified() -> None:
     card = entry(evening, fact.CardDrawn)
     evening.peek(True)
     name = evening.open[0].id
-    evening.floor(cmd.Notified(irr=name, whom="R. Vance", role="casino_supervisor"))
+    evening.floor(
+        cmd.Notified(irr=name, whom="R. Vance", role="casino_supervisor"), rank="casino_supervisor"
+    )
 
     amended(evening, Edit(card, "before", (cmd.Next(box=1, hand=1),)))
 

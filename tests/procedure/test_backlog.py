@@ -53,8 +53,7 @@ def test_device_out_of_service_is_not_waited_for() -> None:
 
 
 @pytest.mark.clause("MA house.controller")
-@pytest.mark.parametrize("how", ["confirm", "rule"])
-def test_backlogs_of_two_devices_wait_for_the_floorperson(how: str) -> None:
+def test_backlogs_of_two_devices_wait_for_the_floorperson() -> None:
     evening = dealt("5c 9s Kh 8d")
     restart(evening, shoe=1, wheel=1)
     evening.draw("2c")
@@ -62,11 +61,10 @@ def test_backlogs_of_two_devices_wait_for_the_floorperson(how: str) -> None:
 
     assert evening.held == "backlog_order"
     assert evening.hand(3) == ["5c", "Kh"]
-    if how == "confirm":
-        evening.floor(cmd.BacklogConfirmed(irr=evening.open[0].id))
-    else:
-        evening.rule("continue")
+    unseen = evening.floor(cmd.BacklogConfirmed(irr=evening.open[0].id))
+    evening.rule("continue")
 
+    assert unseen.verdict == "refused", "no page offers it beside the ruling"
     assert evening.hand(3) == ["5c", "Kh", "2c"]
     assert evening.held == ""
     assert [i.kind for i in evening.open] == ["unknown_event"]

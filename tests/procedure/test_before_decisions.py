@@ -245,7 +245,10 @@ def test_card_drawn_before_the_reader_holds_for_a_supervisor() -> None:
 
     low = evening.rule("next_card", reason="x")
     untold = evening.rule("next_card", reason="x", rank="casino_supervisor")
-    evening.floor(cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"))
+    evening.floor(
+        cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"),
+        rank="casino_supervisor",
+    )
     evening.answer("seen", "NOT SEEN", rank="casino_supervisor")
     silent = evening.rule("next_card", rank="casino_supervisor")
     ruled = evening.rule("next_card", reason="as it lies", rank="casino_supervisor")

@@ -52,7 +52,7 @@ def test_decks_that_came_shuffled_go_into_the_device() -> None:
     """4.G spares inspection and wash; what is dealt comes from the device all the same."""
     evening = Evening(approved(MD, continuous_device="on"))
     evening.open_table(before=cmd.DecksReceived)
-    evening.put(cmd.DecksReceived(preinspected=True, preshuffled=True, reference="R-77"))
+    evening.floor(cmd.DecksReceived(preinspected=True, preshuffled=True, reference="R-77"))
 
     assert (evening.play.shuffle, evening.play.cut) == (("idle",), ("none",))
     evening.put(cmd.ShuffleAsked())
@@ -91,7 +91,7 @@ def test_cover_card_is_flagged_as_unexpected_and_ends_nothing() -> None:
     evening.draw("9s 8d 9h")
     finish(evening)
     outcomes.append(evening.reading(fact.CoverCardSeen, "shoe"))
-    evening.floor(cmd.DealerSignedOn(name="Bea K."))
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
     outcomes.append(evening.reading(fact.CoverCardSeen, "shoe"))
 
     assert [raised(one) for one in outcomes] == [["cover_card_unexpected"]] * 3
@@ -144,7 +144,7 @@ def test_dealer_is_told_to_put_the_discards_back_and_need_not_wait() -> None:
 def test_count_of_the_discards_may_leave_out_a_burn_that_came_meanwhile() -> None:
     """The relief's burn goes to the rack while the device counts; then it goes in with the next."""
     evening = played(opened(), 2)
-    evening.floor(cmd.DealerSignedOn(name="Bea K."))
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
     evening.draw("7d")
 
     assert put_in(evening, 5).raised == ()

@@ -75,9 +75,10 @@ def test_both_properties_and_a_reference_are_needed_to_skip_the_inspection() -> 
     both = cmd.DecksReceived(preinspected=True, preshuffled=True, reference="R-77")
     evening.floor(both)
     one = at(MD, cmd.DecksReceived)
-    one.floor(replace(both, preshuffled=False))
+    half = one.floor(replace(both, preshuffled=False))
+    one.put(cmd.DecksReceived())
 
-    assert unnamed.verdict == "refused"
+    assert (unnamed.verdict, half.verdict) == ("refused", "refused")
     assert (evening.play.decks, evening.play.cut) == (("ready",), ("due",))
     assert evening.play.day.decks_reference == "R-77"
     assert one.play.decks == ("received",)

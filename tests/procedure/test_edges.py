@@ -67,7 +67,6 @@ def test_deal_ok_waits_for_an_up_card_that_was_not_read() -> None:
 
     assert evening.put(cmd.DealOk()).clause == "MA house.card-not-read"
     evening.floor(cmd.CardEntered(card=evening.play.dealt[1].id, face="7s"))
-    evening.put(cmd.BoxesConfirmed(boxes=(1,)))
 
     assert evening.press("act1").verdict == "accepted"
 

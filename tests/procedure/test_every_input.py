@@ -86,5 +86,6 @@ def amiss(item: Input, before: State, step: Step) -> str:
             return "a refusal cleared the layout"
         case "accepted" if isinstance(item, fact.Fact) and not isinstance(item, SILENT):
             moved = step.state.play != before.play or bool(step.outcome.raised)
-            return "" if moved else "a fact was swallowed"
+            again = isinstance(item, fact.RulesOffered) and item.offer == before.play.offer.id
+            return "" if moved or again else "a fact was swallowed"
     return ""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Irregularity
+from controller.domain.floor_view import Irregularity, Ruling
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.floor import irregularity
-from controller.procedure.view.previews import preview
+from controller.procedure.view.rulings import irregularity
 
 from .evening import Evening, house
 
@@ -47,7 +46,9 @@ def give(evening: Evening, box: int) -> str:
 
 
 def page(evening: Evening) -> Irregularity:
-    return irregularity(evening.state, evening.house, evening.asked)
+    return irregularity(
+        evening.state, evening.house, evening.asked, rank="casino_supervisor", at_ms=0
+    )
 
 
 @pytest.mark.clause("NH silent.misdeal")
@@ -88,20 +89,23 @@ def test_dealers_extra_card_counts_by_a_supervisor_as_the_preview_said() -> None
     evening = stood(cards="Kc 9c 9s 9h 9d 8d")
     evening.press("act7")
     evening.draw("4h", after_ms=500)
-    asked = evening.asked
-    assert preview(evening.state, evening.house, asked, "counts") == ()
+    assert counts(evening).preview == ()
 
     evening.answer("seen", "SEEN")
-    told = preview(evening.state, evening.house, evening.asked, "counts")
+    ruling = counts(evening)
     assert evening.rule("counts", reason=WHY).verdict == "refused"
     evening.rule("counts", reason=WHY, rank="casino_supervisor")
 
     assert [s.face for s in evening.play.dealer] == ["9s", "8d", "4h"]
     done = {p.box: p.direction for p in evening.play.payments if p.kind == "main"}
-    assert [(one.what, one.now.split()[0], one.after.split()[0]) for one in told] == [
-        (f"Box {box}", "pay", direction) for box, direction in sorted(done.items())
-    ]
+    told = {(one.what, one.after.split()[0]) for one in ruling.preview}
+    assert {(f"Box {box}, wager", direction) for box, direction in done.items()} <= told
+    assert ruling.confirm != ""
     assert set(done.values()) == {"take"}
+
+
+def counts(evening: Evening) -> Ruling:
+    return next(r for r in page(evening).rulings if '"counts"' in r.body)
 
 
 def test_void_after_the_settlement_takes_its_payments_back() -> None:
@@ -186,8 +190,10 @@ def test_card_in_error_as_dealt_is_the_next_card() -> None:
 def test_reassigned_card_has_a_preview_of_its_box() -> None:
     ruling = next(r for r in page(in_error("SEEN")).rulings if r.name.endswith("BOX 4"))
 
-    assert [line.what for line in ruling.preview] == ["Box 4"]
-    assert ruling.confirm == ruling.name
+    told = {line.what: (line.now, line.after) for line in ruling.preview}
+    assert told["Box 4"][0] != told["Box 4"][1]
+    assert ruling.confirm == "", "no money moves and no hand dies"
+    assert ruling.reason_required
 
 
 @pytest.mark.parametrize("name", [MA, MD])

@@ -153,7 +153,7 @@ def test_hot_spot_that_was_none_pays_the_others_the_difference() -> None:
 
     assert table.meter("primary") == before
     assert table.won() == [(5, "xtreme", "pay", 7500), (4, "xtreme", "pay", 7500)]
-    assert rule(table, "counts", box=4, reason="350 50").verdict == "accepted"
+    assert rule(table, "counts", reason="4 350 50").verdict == "accepted"
     assert table.won()[2:] == [(4, "xtreme", "pay", 27_500), (3, "xtreme", "pay", 5000)]
     back = [(p.box, p.cents) for p in table.play.payments if p.kind == "community"]
     assert back == [(5, 2500)]

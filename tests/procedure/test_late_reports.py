@@ -58,7 +58,7 @@ def test_number_starts_anew_with_the_shoe() -> None:
     assert e.play.marks.late == 1
 
     e.put(cmd.ShuffleOrdered(rank="floorperson", reason="asked"))
-    e.put(cmd.CountReported(cards=e.play.loaded - e.play.drawn))
+    e.floor(cmd.CountReported(cards=e.play.loaded - e.play.drawn))
     e.shuffled()
 
     assert e.play.marks.late == 0

@@ -46,8 +46,8 @@ def test_key_that_needs_a_seal_or_a_reference_asks_for_it_in_writing() -> None:
 
 def test_list_is_the_floors_duties_with_what_is_open_wrong_or_attested() -> None:
     evening = Evening(house(MA)).open_table(before=cmd.AllAsListed)
-    evening.put(cmd.LineAttested(line="one_back"))
-    evening.put(cmd.LineAttested(line="cutting_card", right=False))
+    evening.floor(cmd.LineAttested(line="one_back"))
+    evening.floor(cmd.LineAttested(line="cutting_card", right=False))
 
     duties = {d.text: (d.sub, d.when, d.due) for d in floor(evening).duties}
 

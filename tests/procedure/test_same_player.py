@@ -79,6 +79,7 @@ def test_a_link_lasts_until_it_is_changed() -> None:
     at.put(cmd.LayoutCleared(), after_ms=5000)
 
     kept = at.play.people.linked
+    linked(at, 3)
     linked(at, 3, 4)
     moved = at.play.people.linked
     linked(at, 3)

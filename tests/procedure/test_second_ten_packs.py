@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.floor_view import Irregularity
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.floor import irregularity
+from controller.procedure.view.rulings import irregularity
 
 from .evening import Evening, house
 
@@ -35,7 +35,9 @@ def offered(evening: Evening) -> dict[str, str]:
 
 
 def page(evening: Evening) -> Irregularity:
-    return irregularity(evening.state, evening.house, evening.asked)
+    return irregularity(
+        evening.state, evening.house, evening.asked, rank="casino_supervisor", at_ms=0
+    )
 
 
 def one_ten(evening: Evening, ruling: str, card: str = "Th") -> None:
@@ -108,8 +110,10 @@ def test_ruling_of_the_second_ten_shows_what_goes_back_box_by_box() -> None:
     ruling = next(r for r in page(evening).rulings if r.name == "ROUND VOID, DECKS OUT")
 
     assert ruling.confirm == "ROUND VOID, DECKS OUT"
-    assert [line.what for line in ruling.preview] == ["Box 1", "Box 4"]
-    assert all("back" in line.after for line in ruling.preview)
+    told = {line.what: line.after for line in ruling.preview}
+    assert "back" in told["Box 1, wager"]
+    assert "back" in told["Box 4, wager"]
+    assert told["Round"] != ""
 
 
 # ---- where the text is silent ----

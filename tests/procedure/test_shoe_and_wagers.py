@@ -115,7 +115,7 @@ def test_count_by_hand_tells_only_that_the_copies_do_not_agree() -> None:
     evening.lit()
     evening.reading(fact.CoverCardSeen, "shoe")
 
-    outcome = evening.put(cmd.CountReported(cards=288 - evening.play.drawn))
+    outcome = evening.floor(cmd.CountReported(cards=288 - evening.play.drawn))
 
     assert dict(outcome.answers) == {"rest_agrees/6": False}
     assert evening.open[0].about == "rest"

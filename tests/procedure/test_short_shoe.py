@@ -179,7 +179,7 @@ def test_wrong_count_of_the_rack_is_told_before_it_is_cut() -> None:
 def test_shoe_said_to_be_empty_too_early_is_a_card_missing() -> None:
     evening = at_the_end(MA, left=3)
 
-    evening.put(cmd.ShoeEmptied())
+    evening.floor(cmd.ShoeEmptied())
 
     assert evening.held == "count_differs"
 
@@ -193,7 +193,7 @@ def test_floorperson_rules_on_an_empty_shoe_where_the_text_has_no_remedy(pack: s
     evening.draw("8c 9d 7h 5d")
     evening.put(cmd.DealOk(boxes=(1,)))
 
-    evening.put(cmd.ShoeEmptied())
+    evening.floor(cmd.ShoeEmptied())
 
     assert evening.held == "shoe_empty"
     assert evening.play.shoe == ("ready",)

@@ -26,11 +26,11 @@ def test_hand_signal_is_the_decision_where_the_voice_differs() -> None:
     """Says hit, waves over 15: the hand stands, the voice is on the record."""
     at = deciding("boston-billiard")
 
-    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
+    outcome = at.floor(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
 
     assert outcome.verdict == "accepted"
     assert [h.done for h in at.play.hands] == [True, False]
-    assert told(at).text == "Box 2: hand stand, voice hit"
+    assert told(at).text == "Box 2: hand stand, voice hit, by M. Okafor, floorperson"
     assert told(at).clause == "NH play.18"
 
 
@@ -40,7 +40,7 @@ def test_card_drawn_on_the_voice_was_drawn_in_error() -> None:
     at = deciding("boston-billiard")
     at.draw("3h")
 
-    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+    outcome = at.floor(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
 
     assert outcome.verdict == "accepted"
     assert at.hand(2) == ["9h", "6c"]
@@ -54,7 +54,7 @@ def test_signal_of_a_hit_leaves_the_next_card_to_the_hand() -> None:
     """Waves for a card, says stand: the card that comes is that hand's."""
     at = deciding("boston-billiard")
 
-    at.put(cmd.Signalled(box=2, hand=1, shown="hit", spoken="stand"))
+    at.floor(cmd.Signalled(box=2, hand=1, shown="hit", spoken="stand"))
     at.draw("2h")
 
     assert at.hand(2) == ["9h", "6c", "2h"]
@@ -64,8 +64,8 @@ def test_no_other_hand_and_no_other_card_is_touched() -> None:
     """A hand out of its turn waits; a card of the first two was not drawn on a word."""
     at = deciding("boston-billiard")
 
-    early = at.put(cmd.Signalled(box=3, hand=1, shown="stand", spoken="hit"))
-    dealt = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+    early = at.floor(cmd.Signalled(box=3, hand=1, shown="stand", spoken="hit"))
+    dealt = at.floor(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
 
     assert [early.verdict, dealt.verdict] == ["refused", "refused"]
 
@@ -85,7 +85,7 @@ def test_voice_alone_is_asked_again_where_only_signals_count_the_same() -> None:
     """Where the text ranks neither, a difference decides nothing."""
     at = deciding("massachusetts-bonus-spin")
 
-    outcome = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
+    outcome = at.floor(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit"))
 
     assert (outcome.verdict, outcome.text) == ("refused", "Hand and voice differ: ask again")
 
@@ -97,7 +97,7 @@ def test_card_of_a_double_was_not_drawn_on_a_word() -> None:
     at.draw("3h")
 
     offered = [a.slot for a in floor_page(at).allowed]
-    said = at.put(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
+    said = at.floor(cmd.Signalled(box=2, hand=1, shown="stand", spoken="hit", drawn=True))
 
     assert "floor.signal.drawn" not in offered
     assert said.verdict == "refused"

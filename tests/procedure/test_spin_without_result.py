@@ -6,7 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.view.floor import floor_view, irregularity
+from controller.procedure.view.floor import floor_view
+from controller.procedure.view.rulings import irregularity
 
 from .banks import FRAME
 from .progressives import XTREME, Wheeled
@@ -144,7 +145,7 @@ def test_section_of_a_hot_spot_is_ruled_with_its_seat() -> None:
     table.draw("2c")
     failed(table)
     i = next(i for i in table.open if i.kind == "spin_fault")
-    page = irregularity(table.state, table.house, i)
+    page = irregularity(table.state, table.house, i, rank="casino_supervisor", at_ms=0)
 
     assert next(r for r in page.rulings if r.name == "SECTION STANDS").reason_required
     assert rule(table, "counts", reason="6 350 75").verdict == "refused"

@@ -227,14 +227,17 @@ def test_reader_used_goes_on_after_a_supervisor_was_notified() -> None:
     low = evening.floor(cmd.Notified(irr=evening.open[0].id, whom="M. Okafor", role="floorperson"))
     still = evening.rule("continue")
     evening.floor(
-        cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor", how="phone")
+        cmd.Notified(
+            irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor", how="phone"
+        ),
+        rank="casino_supervisor",
     )
     other = evening.rule("all_hands_dead")
     ruled = evening.rule("continue")
 
-    assert [o.verdict for o in (blind, untold, still, other)] == ["refused"] * 4
+    assert [o.verdict for o in (blind, untold, low, still, other)] == ["refused"] * 5
     assert blind.clause == untold.clause == "MA 15.l"
-    assert (low.verdict, ruled.verdict) == ("accepted", "accepted")
+    assert ruled.verdict == "accepted"
     assert evening.held == ""
     assert evening.play.peek is None
     evening.draw("2c")
@@ -253,7 +256,10 @@ def test_reader_that_discloses_makes_all_hands_dead() -> None:
     evening.press("act1")
     evening.peek(False)
     evening.answer("up_right", "YES")
-    evening.floor(cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"))
+    evening.floor(
+        cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"),
+        rank="casino_supervisor",
+    )
 
     goes_on = evening.rule("continue")
     evening.rule("all_hands_dead")
@@ -275,7 +281,10 @@ def test_deal_booked_one_place_off_is_opened_again() -> None:
     evening.press("act1")
     evening.peek(False)
     evening.answer("up_right", "NO")
-    evening.floor(cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"))
+    evening.floor(
+        cmd.Notified(irr=evening.open[0].id, whom="R. Vance", role="casino_supervisor"),
+        rank="casino_supervisor",
+    )
 
     outcome = evening.rule("correct_cards")
 

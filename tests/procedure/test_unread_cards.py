@@ -145,7 +145,8 @@ def test_face_is_entered_only_for_a_card_that_was_not_read() -> None:
 
 
 @pytest.mark.clause("MA house.card-not-read")
-def test_unread_hole_card_may_be_entered_ahead_by_a_floorperson() -> None:
+def test_unread_hole_card_is_not_looked_at_before_its_turn() -> None:
+    """`Hole unread: leave it down`, asked at the turn only (TABLE 7)."""
     evening = Evening().opened().lit(3)
     evening.draw("9c 9s 9h")
     evening.unread()
@@ -154,11 +155,14 @@ def test_unread_hole_card_may_be_entered_ahead_by_a_floorperson() -> None:
     evening.press("act1")
     hole = evening.play.dealer[1].id
 
-    text = evening.floor(cmd.CardEntered(card=hole, face="what"))
-    entered = evening.floor(cmd.CardEntered(card=hole, face="8d"))
+    ahead = evening.floor(cmd.CardEntered(card=hole, face="8d"))
+    evening.press("act7")
+    text = evening.floor(cmd.Ruled(irr=evening.asked.id, ruling="enter_card", face="what"))
+    evening.floor(cmd.Ruled(irr=evening.asked.id, ruling="enter_card", face="8d"))
     evening.press("act7")
 
-    assert (text.clause, entered.verdict) == ("MA house.card-not-read", "accepted")
+    assert ahead.verdict == "refused"
+    assert text.clause == "MA house.card-not-read"
     assert evening.play.dealer[1].face == "8d"
 
 

@@ -270,7 +270,7 @@ def unwanted(e: Overheard) -> None:
 
 
 def shoe_empty(e: Overheard) -> None:
-    e.deal().put(cmd.ShoeEmptied())
+    e.deal().floor(cmd.ShoeEmptied())
 
 
 # ---- devices ----

@@ -198,12 +198,9 @@ def _departures(then: Then, scene: Scene) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _offered(page: Irregularity) -> Iterator[str]:
-    """In the page's order; one that is given by picking a card or section is a fact there."""
-    for fact in page.facts:
-        bodies = (fact.body, *(answer.body for answer in fact.answers))
-        found = {_ruling(body) for body in bodies if body} - {""}
-        yield from sorted(found)
-    for ruling in page.rulings:
+    """In the page's order; first what is given by picking a card or section."""
+    picked = [r for r in page.rulings if r.picks or '"reason"' in r.body]
+    for ruling in (*picked, *(r for r in page.rulings if r not in picked)):
         if not ruling.greyed_reason:
             yield _ruling(ruling.body)
 

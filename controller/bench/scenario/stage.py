@@ -215,24 +215,21 @@ class Stage:
     def _entries(self, rank: str) -> Iterator[tuple[str, str, str]]:
         """Label, body and token of all that may be touched; on the dealer's page also by slot."""
         door = self.table.daemon.door
-        view = door.view() if rank == "dealer" else door.floor_view()
+        floor = None if rank == "dealer" else door.floor_view(rank)
+        view = floor or door.view()
         for entry in view.allowed:
-            if entry.body:
+            if entry.body and not entry.greyed_reason:
                 yield entry.label, entry.body, entry.token
         for entry in view.allowed:
-            if entry.body:
+            if entry.body and not entry.greyed_reason:
                 yield entry.slot, entry.body, entry.token
-        if rank == "dealer":
-            return
-        for page in door.floor_view().irregularities:
+        for page in floor.irregularities if floor else ():
             for fact in page.facts:
                 yield from ((a.label, a.body, a.token) for a in fact.answers if a.body)
-                if fact.picks:
-                    yield fact.question, fact.body, fact.token
             for ruling in (*page.rulings, *page.always):
                 if not ruling.greyed_reason:
                     yield ruling.name, _written(ruling), ruling.token
-            if page.notify_needed is not None:
+            if page.notify_needed is not None and not page.notify_needed.greyed_reason:
                 yield "NOTIFIED", page.notify_needed.body, page.notify_needed.token
 
     def _rid(self) -> str:

@@ -29,12 +29,13 @@ function show(name) {
   body.classList.toggle("is-asking", $(".step:not([hidden])[data-asks='1']").length > 0);
 }
 
+const itself = (el) => el && `${el.dataset.token} ${el.dataset.body}`;
 const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.split(":")[0])?.dataset.seal;
 
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").map((el) => [el.id, el.value, el === document.activeElement]);
-  const picked = $("[data-rank][aria-pressed=true]").map((el) => [$("[data-pick]", el.parentNode)[0]?.dataset.token, el.dataset.rank]);
+  const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.parentNode)[0]), el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
   if (said && !said.hidden && shown === seq()) $(".answer")[0]?.replaceWith(said);
@@ -43,7 +44,7 @@ function draw(html) {
     if (el) { el.value = value; if (focused) el.focus(); }
   }
   for (const [token, rank] of picked) {  // a rank picked for this same card
-    const suit = $("[data-pick]").find((el) => el.dataset.token === token);
+    const suit = $("[data-pick]").find((el) => itself(el) === token);
     if (suit) $(`[data-rank="${rank}"]`, suit.parentNode)[0]?.setAttribute("aria-pressed", true);
   }
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
@@ -87,7 +88,7 @@ async function tap(el) {
   const fill = {};
   for (const field of el.closest("[data-menu]")?.querySelectorAll("textarea") ?? []) {
     const name = field.dataset.fill ?? "reason", value = field.value.trim();
-    if (el.dataset.reason && !value) { field.focus(); return answer(`Write the ${name} first.`, ""); }
+    if (el.dataset.reason && !value && field.dataset.free === undefined) { field.focus(); return answer(`Write the ${name} first.`, ""); }
     if (value) fill[name] = value;
   }
   if (el.dataset.pick) {
@@ -103,7 +104,7 @@ async function tap(el) {
     if (reply.status === 401) return location.reload();
     const said = await reply.json();
     if (said.go) return location.assign(said.go);
-    if (said.verdict === "accepted" || said.verdict === "dropped") { answer("", ""); if (open && el.closest("nav, footer")) show(""); }
+    if (said.verdict === "accepted" || said.verdict === "dropped") { answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
     else { answer(said.text || "Refused.", said.clause || ""); el.rid = undefined; }
   } catch { answer("Not sent: no link.", ""); }
   el.classList.remove("is-sent");

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .base import Command
+from .base import Command, Where
 
 
 class BurnReported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -158,6 +158,7 @@ class KeyPressed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
     """A rail key of the keypad: `next`, `last_card`, `turned`, `floor`; the state's target."""
 
     key: str
+    where: Where = "keypad"
 
 
 class MenuAsked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

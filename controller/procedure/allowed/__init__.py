@@ -58,6 +58,10 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     elif held or ledger.unheard(state):
         answers.questions(out)
         entry.to_stand(out)
+        before.of_count(out)
+        stack.of_shuffler(out)
+        bets.of_meters(out)
+        people.of_changed_cash(out)
     else:
         waits = OF_HANDS if shoe.suspended(state.play) else ()
         for part in PARTS:

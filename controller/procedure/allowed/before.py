@@ -22,10 +22,16 @@ def of_opening(out: Listing) -> None:
         if opening.why_not_list(p, devices, house) is None:
             out.add(cmd.AllAsListed(), "act1")
         _of_list(out)
-    if p.opening == ("closing",):
-        out.add(cmd.DecksCounted(cards=decks.cards_at_table(p, house), seal=""), f"{FLOOR}count")
+    of_count(out)
     if p.opening in (("checking",), ("open",)) and inspection.why_not_inspect(p, house) is None:
         out.add(cmd.ReaderSealRead(seal=""), f"{FLOOR}reader")
+
+
+def of_count(out: Listing) -> None:
+    """The closing count, also while something holds the table."""
+    if out.play.opening == ("closing",):
+        cards = decks.cards_at_table(out.play, out.house)
+        out.add(cmd.DecksCounted(cards=cards, seal=""), f"{FLOOR}count")
 
 
 def _of_list(out: Listing) -> None:

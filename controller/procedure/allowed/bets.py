@@ -101,8 +101,8 @@ def _of_floor(out: Listing) -> None:
         item = cmd.BankRuled(goes_on=goes_on, reason="")
         if bank.why_not_rule(p, house, cmd.BankRuled(goes_on=goes_on, reason="-")) is None:
             out.add(item, f"{FLOOR}{slot}")
-    if p.bank is not None:
-        out.add(cmd.ProviderSeated(box=p.bank.box, name=""), f"{FLOOR}provider")
+    for box in (p.bank.box,) if p.bank is not None else bank.turn(p, house):
+        out.add(cmd.ProviderSeated(box=box, name=""), f"{FLOOR}provider.{box}")
 
 
 def _schedules(out: Listing) -> None:

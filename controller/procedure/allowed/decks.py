@@ -19,6 +19,8 @@ def of_decks(out: Listing) -> None:
     out.add(cmd.DecksInspected(tens=tens), main)
     if tens:
         out.add(cmd.DecksInspected(tens=0), "act3")
+        for n in range(1, p.day.sets):
+            out.add(cmd.DecksInspected(tens=tens * n // p.day.sets), f"act{3 + n}")
     torn = house.pack.opening.tens_then.value == "torn_and_boxed" and p.day.tens_out > 0
     out.add(cmd.DecksVerified(torn=torn), f"{FLOOR}verify")
     out.add(cmd.DeckSpread(deck=decks.next_deck(p, house)), main)

@@ -141,10 +141,7 @@ def of_money(out: Listing) -> None:
         if not one.stands and cash.why_not_confirm(p, house, confirm) is None:
             item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
             out.add(item, f"{FLOOR}cash.{one.box}.{one.kind}")
-    taken = {c.slot for c in out.found}
-    free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
-    for one, slot in zip(cash_open(p.people), free, strict=False):
-        out.add(cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer), slot)
+    of_changed_cash(out)
     if adjusting.closed_rounds(p):
         for wrong in adjusting.choices(p):
             how = wrong.direction if wrong.recovered else "lost"
@@ -155,6 +152,14 @@ def of_money(out: Listing) -> None:
                 box=coupon.box, kind=coupon.kind, wagerer=coupon.wagerer, counts=counts
             )
             out.add(ruled, f"{FLOOR}coupon.{coupon.box}.{coupon.kind}.{word}")
+
+
+def of_changed_cash(out: Listing) -> None:
+    """Bills become chips at any time, in a hold too."""
+    taken = {c.slot for c in out.found}
+    free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
+    for one, slot in zip(cash_open(out.play.people), free, strict=False):
+        out.add(cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer), slot)
 
 
 def of_followers(out: Listing) -> None:

@@ -26,7 +26,8 @@ def of_boxes(out: Listing) -> None:
     p = out.play
     if p.round not in ON_LAYOUT:
         return
-    for box in p.boxes:
+    seats = {*p.boxes, *((p.bank.box,) if p.bank is not None else ())}
+    for box in sorted(seats):
         if not told(p, "touched", box, 0):
             out.add(cmd.CardsTouched(box=box), f"box{box}.touched")
     for hand in p.hands:

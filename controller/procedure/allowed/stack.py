@@ -44,10 +44,16 @@ def _of_floor(out: Listing) -> None:
     if p.shoe == ("rest_due",):
         out.add(cmd.CountReported(cards=0), f"{FLOOR}rest")
     supervisor = cmd.RecutOrdered(rank="casino_supervisor", reason="asked")
-    if p.cut != ("cutting",) and cut.why_not_recut(p, house, supervisor) is None:
+    if cut.why_not_recut(p, house, supervisor) is None:
         out.add(cmd.RecutOrdered(reason=""), f"{FLOOR}recut")
     if shuffle.why_not_order(p, house) is None:
         out.add(cmd.ShuffleOrdered(reason=""), f"{FLOOR}reshuffle")
+    of_shuffler(out)
+
+
+def of_shuffler(out: Listing) -> None:
+    """A shuffler that jams is set aside at once, its hold with it."""
+    p, house = out.play, out.house
     for how in shuffle.SET_ASIDE[house.pack.shuffle.out_of_service.value]:
         if shuffle.why_not_set_aside(p, house, how) is None:
             out.add(cmd.ShufflerSetAside(how=how), f"{FLOOR}shuffler.{how}")

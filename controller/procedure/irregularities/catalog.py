@@ -271,7 +271,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if ruling.asks == "box" and not seats(play):
         return house.no("no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
-        return reasons.missing(house, lacks, given)
+        return _missing(play, house, i, lacks)
     if ruling.name == "again" and reasons.no_wheel(play, i):
         return house.no("wheel_is_out" if play.wheel_out else "not_in_round")[1]
     if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
@@ -285,6 +285,13 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=word(house, rank))[1]
     return ""
+
+
+def _missing(play: Play, house: House, i: Irregularity, fact: str) -> str:
+    """What would have to come first; of what was asked, that the answer was another one."""
+    if fact in reasons.MISSING or any(q.name == fact for q in questions(play, i)):
+        return reasons.missing(house, fact, answered(play, house, i))
+    return house.no("not_as_it_lies")[1]
 
 
 def _may_lie_down(play: Play, i: Irregularity) -> bool:

@@ -40,9 +40,11 @@ NAMES = {
 
 def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The first of two: cards, section and value were looked at; it stays open."""
+    hit = _hit(c, i)
+    if hit is not None and _is(command.by, hit.surveillance):
+        refuse(c.house.no("second_person"))
     kept = tuple(a for a in i.answers if a[0] not in ("verified", "verified_by"))
     c.put(replace(i, answers=(*kept, ("verified", "YES"), ("verified_by", command.by))))
-    hit = _hit(c, i)
     if hit is not None:
         _put(c, replace(hit, verified_by=command.by))
 
@@ -54,10 +56,13 @@ def acknowledged(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """
     kept = tuple(a for a in i.answers if a[0] != "acknowledged")
     c.put(replace(i, answers=(*kept, ("acknowledged", "YES"))))
+    own = command.rank == cmd.SURVEILLANCE
+    name = command.by if own else command.reason.strip()
+    if _is(name, dict(i.answers).get("verified_by", "")):
+        refuse(c.house.no("second_person"))
     hit = _hit(c, i)
     if hit is not None:
-        own = command.rank == cmd.SURVEILLANCE
-        _put(c, replace(hit, surveillance=command.by if own else command.reason.strip()))
+        _put(c, replace(hit, surveillance=name))
 
 
 def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -148,8 +153,15 @@ def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 
 def _second(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    if dict(i.answers).get("verified_by") == command.by:
+    hit = _hit(c, i)
+    seen_by = hit.surveillance if hit is not None else ""
+    if _is(command.by, dict(i.answers).get("verified_by", "")) or _is(command.by, seen_by):
         refuse(c.house.no("second_person"))
+
+
+def _is(one: str, other: str) -> bool:
+    """Whether two names are one person's; nobody's name is nobody."""
+    return bool(one.strip()) and one.strip().casefold() == other.strip().casefold()
 
 
 # ---- what the approved system says ----

@@ -11,8 +11,8 @@ from typing import Literal
 from msgspec import Struct
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", "CHOOSE"]
-Asks = Literal["", "reason", "card", "section", "box"]
-"""What is given with the ruling; `box` = a hand and a reason."""
+Asks = Literal["", "note", "reason", "card", "section", "box"]
+"""What is given with the ruling; `note` = a reason may be, `box` = a hand and a reason."""
 
 
 class Question(Struct, frozen=True):
@@ -55,8 +55,8 @@ SEAL = Question("seal", "Seal intact, its number entered?", ("YES", "NO"))
 TEST_CARDS = Question("test_cards", "A+K, A+9, K+A, K+9: yes, no, yes, no?", ("YES", "NO"))
 
 ENTERED = "Entered in the record. Play goes on."
-NOTED = Ruling("continue", "NOTED", ENTERED)
-TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED)
+NOTED = Ruling("continue", "NOTED", ENTERED, asks="note")
+TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED, asks="note")
 AS_THEY_LIE = Ruling(
     "as_they_lie", "CONTINUE AS DEALT", "Nothing moves. Play goes on.", asks="reason"
 )

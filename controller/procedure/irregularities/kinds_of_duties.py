@@ -108,7 +108,7 @@ OF_DUTIES: dict[str, Kind] = {
     "cards_not_gathered": Kind("Last round's cards not gathered", (TAKEN_NOTE,)),
     "burn_missed": Kind(
         "Burn missed",
-        (Ruling("continue", "GO ON", "Cards have gone to players: none is burned."),),
+        (Ruling("continue", "GO ON", "Cards have gone to players: none is burned.", asks="note"),),
     ),
     "shoe_empty": Kind(
         "Shoe empty",

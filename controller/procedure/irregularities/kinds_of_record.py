@@ -169,10 +169,23 @@ OF_RECORD: dict[str, Kind] = {
     "unknown_event": Kind("Unknown event: {about}", (NOTED,)),
     "recording_failed": Kind("Recording had failed", (TAKEN_NOTE,)),
     "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,)),
-    "late_double": Kind("Late double, box {box}", (Ruling("stands", "STANDS", ENTERED),)),
+    "late_double": Kind(
+        "Late double, box {box}", (Ruling("stands", "STANDS", ENTERED, asks="note"),)
+    ),
     "late_reports": Kind("Late reports: {about} in this shoe", (TAKEN_NOTE,)),
     "second_card_unannounced": Kind("Dealer's card not announced", (TAKEN_NOTE,)),
-    "free_ruling": Kind("Floor called", (TAKEN_NOTE,)),
+    "free_ruling": Kind(
+        "Floor called",
+        (
+            Ruling(
+                "seen",
+                "RULED",
+                "What was seen and ruled is written into the record. Play goes on.",
+                asks="reason",
+            ),
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+    ),
     "cannot_record": Kind("Cannot record", (NOTED,)),
     "slow_draw": Kind("Slow draw, {about}", (TAKEN_NOTE,)),
     "card_pushed_back": Kind("Card pushed back: {about}", (TAKEN_NOTE, RESHUFFLE)),

@@ -8,8 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.procedure.house import House
 from controller.procedure.inputs import Input
-from controller.procedure.reducers import hand_entry, wheel
-from controller.procedure.state import Play, State
+from controller.procedure.reducers import hand_entry
+from controller.procedure.state import Play
 
 WAYS = {"covered": "SHOE COVERED", "sign": "SHOE SIGN UP", "out": "SHOE OUT"}
 
@@ -47,19 +47,3 @@ def duties(p: Play, house: House, at_ms: int) -> Iterator[f.Duty]:
         left = hand_entry.to_attest(p, house)
         how = house.no("scanner_out")[1] if left else "keyed in by hand"
         yield f.Duty(text=f"Shoe scanner out: {how}", sub=m.by, when="out", due=True)
-
-
-def spins(state: State, house: House) -> Iterator[tuple[int, tuple[cmd.SpinAttested, ...]]]:
-    """Where the wheel came to rest, by eye: each box with its sections."""
-    p = state.play
-    for spin in hand_entry.waiting(p, house):
-        for box in wheel.bettors(p, spin):
-            found = (cmd.SpinAttested(box=box, section=s.symbol) for s in house.wheel)
-            yield (
-                box,
-                tuple(
-                    item
-                    for item in found
-                    if hand_entry.why_not_attest(p, house, state.devices, box, item.section) is None
-                ),
-            )

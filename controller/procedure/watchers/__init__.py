@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from controller.procedure.house import House
 
-from . import cards, money, record, spins, wheel
+from . import cards, money, preview, rank, record, spins, wheel
 from . import frame as _frame
 from .frame import Finding, Watcher, plain
 
@@ -32,6 +32,8 @@ WATCHERS: dict[str, Watcher] = {
         wheel.meter_falls,
         spins.share_without_stake,
         spins.stake_twice,
+        rank.lifted_by_rank,
+        preview.true_preview,
         record.refusal_moves,
         record.clock_back,
     )
