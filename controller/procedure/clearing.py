@@ -7,11 +7,11 @@ from controller.domain import facts as fact
 
 from . import door, not_due
 from .house import House
-from .inputs import Stamped
+from .inputs import Input, Stamped
 from .irregularities import catalog
 from .people import cash_open
 from .reducers import hand_entry, settle
-from .state import State
+from .state import Play, State
 
 CLOSES = (
     fact.CardDrawn,
@@ -36,7 +36,7 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
     p = state.play
     if p.round != ("settled",) or not isinstance(st.input, CLOSES):
         return False
-    if hand_entry.unplayed(p, st.input):
+    if hand_entry.unplayed(p, st.input) or _burns(p, st.input):
         return False
     held = catalog.hold(p, house, state.devices) is not None
     if held and not isinstance(st.input, cmd.TableClosed):
@@ -52,3 +52,9 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
         case fact.CardDrawn() | fact.CardNotRead():
             return kept or p.last is None or not not_due.overdraw(p.last.mono, st.mono)
     return True
+
+
+def _burns(p: Play, item: Input) -> bool:
+    """The burn of a rack that was shuffled in this round is still this round's."""
+    drawn = isinstance(item, fact.CardDrawn | fact.CardNotRead)
+    return drawn and p.shoe == ("burn_due",) and p.marks.cause == "rack"

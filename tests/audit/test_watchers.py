@@ -15,7 +15,7 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.procedure.inputs import Edit, Outcome, Stamped
 from controller.procedure.state import Play, State, Step
-from controller.procedure.watchers import WATCHERS, Watch
+from controller.procedure.watchers import SEQUENCES, WATCHERS, Watch
 from tests.procedure.entries import amended
 from tests.procedure.evening import Evening, house
 
@@ -43,7 +43,7 @@ def plain() -> list[Move]:
 
 
 def findings(found: list[Move]) -> list[tuple[str, str]]:
-    watch = Watch(house())
+    watch = Watch(house(), SEQUENCES)
     return [
         (f.watcher, f.text)
         for before, st, step in found
@@ -234,7 +234,7 @@ def test_a_pack_without_that_trigger_is_not_watched_for_it(plain: list[Move]) ->
     """Its spins have causes of their own."""
     spin = Order("9/spin/1", "spin", "1", wire=77)
     before, st, step = outcome(plain[-1], orders=(spin,))
-    watch = Watch(house("massachusetts"))
+    watch = Watch(house("massachusetts"), SEQUENCES)
     assert house("massachusetts").pack.wheel.spin_trigger.value == "none"
 
     assert watch.look(st.seq, before, st, step) == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import count
@@ -17,6 +18,7 @@ from typing import NamedTuple
 from rich.progress import Progress
 
 from .promises import broken
+from .reached import Reached
 from .walk import walked
 
 TOLD_EVERY = 1000
@@ -30,10 +32,13 @@ class Evening(NamedTuple):
     refusals: int
     irregularities: int
     broken: list[str]
+    places: Counter[str]
+    rulings: Counter[tuple[str, str]]
 
 
 def dealt(seed: int) -> Evening:
-    walk = walked(seed)
+    walk = walked(seed, roams=True)
+    reached = Reached().walk(walk)
     outcomes = [step.outcome for _, step in walk.steps]
     return Evening(
         seed,
@@ -42,6 +47,8 @@ def dealt(seed: int) -> Evening:
         sum(o.verdict == "refused" for o in outcomes),
         sum(len(o.raised) for o in outcomes),
         broken(walk),
+        reached.places,
+        reached.rulings,
     )
 
 
@@ -68,6 +75,7 @@ def main() -> int:
     ask.add_argument("--jobs", type=int, default=cpu_count() or 1)
     args = ask.parse_args()
     began, found, total = time.monotonic(), 0, [0, 0, 0, 0]
+    reached = Reached()
     with Progress() as progress:
         bar = progress.add_task("rounds", total=args.rounds)
         for evening in evenings(args.first, args.jobs):
@@ -76,6 +84,7 @@ def main() -> int:
             progress.update(bar, completed=min(total[0], args.rounds))
             if not progress.console.is_terminal and total[0] // TOLD_EVERY > before:
                 progress.console.print(f"{total[0]:,} rounds, seed {evening.seed}")
+            reached.add(evening.places, evening.rulings)
             for text in evening.broken:
                 found += 1
                 progress.console.print(f"seed {evening.seed}: {text}", markup=False)
@@ -87,7 +96,10 @@ def main() -> int:
         f"{irregularities:,} irregularities, {found} broken promises, "
         f"{time.monotonic() - began:.0f} s"
     )
-    return 1 if found else 0
+    print(f"\nplaces reached:\n{reached.table()}")
+    if never := reached.never():
+        print(f"never reached: {', '.join(never)}")
+    return 1 if found or never else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.view import Payment
@@ -82,6 +83,19 @@ def test_insurance_lost_to_a_dealer_who_draws_no_card_is_taken_in_the_settlement
     e.press("act7")
 
     assert (shown(e, 2, "insurance").direction, shown(e, 2, "insurance").state) == ("take", "open")
+
+
+def test_burn_of_a_rack_shuffled_in_the_round_closes_no_settlement() -> None:
+    """MA 15.g~2: the line asks for the burn, also where the hands were over meanwhile."""
+    e = over_and_turned("massachusetts")
+    e.draw("Kc")
+    e.press("act7")
+    marks = replace(e.play.marks, cause="rack")
+    e.state = replace(e.state, play=replace(e.play, shoe=("burn_due",), marks=marks))
+
+    outcome = e.draw("2c", after_ms=6000)
+
+    assert (outcome.raised, e.play.round, e.play.shoe) == ((), ("settled",), ("ready",))
 
 
 def test_money_stands_beside_a_question() -> None:

@@ -23,6 +23,7 @@ from controller.procedure.state import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 
+from .detours import RANKS, SHARE, detour, keys_card, rank_of
 from .endless import ENDLESS
 from .evening import DEVICES, Evening, as_pressed, house
 from .noise import BOXES, NOISE
@@ -31,6 +32,8 @@ from .walk_bank import bank_step
 KEY = bytes(range(32))
 TAME, WILD = 59, 24
 """Rounds of an evening."""
+WRONG_ANSWERS = (0.02, 0.05)
+"""Of a reader, or of a dealer who looks; the second of an evening that roams."""
 PATIENCE = 120
 """Inputs for each round, before an evening counts as stuck."""
 
@@ -56,6 +59,10 @@ class Walk(Evening):
         self.boots = {name: "b" for name, _ in DEVICES}
         self.spots = self.random.sample(BOXES, self.random.choice([1, 2, 2, 3, 7]))
         self.rounds = 0
+        self.roams = False
+        """Goes on purpose where chance alone seldom leads."""
+        self.keyed = 0
+        """The round whose cards are keyed by hand; 0 = the scanner reads them."""
         super().__init__(at, vault=TableVault(KEY, self.random.randbytes))
 
     # ---- the world ----
@@ -83,6 +90,8 @@ class Walk(Evening):
         return outcome
 
     def card(self, *, after_ms: int = 1000) -> Outcome:
+        if (keyed := keys_card(self)) is not None:
+            return keyed
         p = self.play
         if p.shoe == ("ready",) and p.drawn > 0.7 * p.loaded and self.random.random() < 0.1:
             return self.reading(fact.CoverCardSeen, "shoe", after_ms=after_ms)
@@ -106,7 +115,7 @@ class Walk(Evening):
         else:
             return False
         cards = [Card.parse(self.faces.get(i, "7h")) for i in ids]  # 7h: the noise brought it
-        return is_blackjack(cards) != (self.random.random() < 0.02)
+        return is_blackjack(cards) != (self.random.random() < WRONG_ANSWERS[self.roams])
 
     # ---- one input ----
     def put(self, item: Input, *, after_ms: int = 1000) -> Outcome:
@@ -115,6 +124,8 @@ class Walk(Evening):
         return outcome
 
     def go(self) -> Outcome:
+        if self.roams and self.random.random() < SHARE and (led := detour(self)) is not None:
+            return led
         if self.random.random() < self.wrong:
             return self.random.choice(NOISE)(self)
         return self.right()
@@ -129,7 +140,8 @@ class Walk(Evening):
         if held is not None:
             return self.clear(held)
         out = [d.name for d in self.state.devices if d.out_of_service and d.role == "shoe_scanner"]
-        if out:  # what it says counts again
+        if out and self.keyed != p.number:  # what it says counts again
+            self.keyed = 0
             return self.floor(cmd.OutOfService(device=out[0], out=False, reason="mended"))
         asked = [i for i in self.open if i.kind in ("whose_card", "hand_with_one_card")]
         if asked and self.random.random() < 0.5:
@@ -280,7 +292,7 @@ class Walk(Evening):
     # ---- holds ----
     def clear(self, i: Irregularity) -> Outcome:
         """Answer, notify, rule; when no ruling helps, void, then close."""
-        rank = "casino_supervisor"
+        rank = rank_of(self) if self.roams else RANKS[-1]
         left = catalog.unanswered(self.play, i)
         if left:
             question = self.random.choice(left)
@@ -292,11 +304,12 @@ class Walk(Evening):
             return self.floor(cmd.Notified(irr=i.id, whom="R. Vance", role=rank), rank=rank)
         offers = [o for o in catalog.offers(self.play, self.house, i) if not o.grey]
         self.random.shuffle(offers)
-        for offer in offers:
-            item = self.ruled(i, offer.ruling)
-            outcome = self.floor(item, rank=rank)
-            if outcome.verdict != "refused":
-                return outcome
+        for who in (rank, "casino_supervisor"):
+            for offer in offers:
+                outcome = self.floor(self.ruled(i, offer.ruling), rank=who)
+                if outcome.verdict != "refused":
+                    return outcome
+        rank = "casino_supervisor"
         for asked in catalog.questions(self.play, i)[:1]:
             answer = self.random.choice(asked.answers)
             item = cmd.FactAnswered(irr=i.id, question=asked.name, answer=answer)
@@ -333,7 +346,7 @@ def is_wild(seed: int) -> bool:
     return seed // len(PACKS) % 4 == 3
 
 
-def walked(seed: int) -> Walk:
+def walked(seed: int, *, roams: bool = False) -> Walk:
     """The evening of that seed: pack after pack, each way of dealing, every fourth much wilder."""
     pack, turn = list(PACKS)[seed % len(PACKS)], seed // len(PACKS)
     variant = PACKS[pack][turn % len(PACKS[pack])]
@@ -342,6 +355,7 @@ def walked(seed: int) -> Walk:
     if pack == "maryland" and turn % 2:
         options["continuous_device"] = ENDLESS
     walk = Walk(seed, house(pack, **options), wrong=0.35 if wild else 0.08)
+    walk.roams = roams
     target = WILD if wild else TAME
     for _ in range(target * PATIENCE):
         walk.go()

@@ -15,6 +15,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import ended
 from controller.procedure.next_step.void import is_void
 from controller.procedure.people import caller_of, letter, line_up
+from controller.procedure.reducers import lockout
 from controller.procedure.reducers.bank import safe_part
 from controller.procedure.reducers.people import on_box as there
 from controller.procedure.reducers.phase import reader_in_use
@@ -265,9 +266,10 @@ def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
     """Whether an earlier line told it, so that the picture shows it as done."""
     if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
         return ended.insurance_told(p, house)
-    if x.kind == "main" and ended.rescue_told(p, house, x):
-        return True
-    return (n < p.paid_before and x.direction != "hold") or _over(p, house, x) == "all"
+    given_up = x.kind == "main" and ended.rescue_told(p, house, x)
+    back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
+    earlier = n < p.paid_before and x.direction != "hold"
+    return given_up or (earlier and not back) or _over(p, house, x) == "all"
 
 
 def _over(p: Play, house: House, x: Payment) -> str:

@@ -12,11 +12,16 @@ from controller.procedure.house import House
 
 from . import cards, money, preview, rank, record, spins, wheel
 from . import frame as _frame
+from .asked import Asked
+from .bounds import Bounds
 from .frame import Finding, Watcher, plain
+from .no_blame import NoBlame
+from .once import Once
+from .told_money import ToldMoney
 
-__all__ = ["WATCHERS", "Finding", "Watch", "Watcher", "plain"]
+__all__ = ["SEQUENCES", "WAITING", "WATCHERS", "Finding", "Watch", "Watcher", "plain"]
 
-WATCHERS: dict[str, Watcher] = {
+SEQUENCES: dict[str, Watcher] = {
     see.__name__: plain(see)
     for see in (
         cards.player_card_before_peek,
@@ -37,7 +42,19 @@ WATCHERS: dict[str, Watcher] = {
         record.refusal_moves,
         record.clock_back,
     )
-} | {"spin_told_once": spins.SpinToldOnce}
+}
+"""What never follows upon what."""
+BOUNDS: dict[str, Watcher] = {"bounds": lambda: Bounds().see}
+OF_ROUND: dict[str, Watcher] = {
+    "asked": lambda: Asked().see,
+    "told_money": lambda: ToldMoney().see,
+    "no_blame": lambda: NoBlame().see,
+    "spin_told_once": spins.SpinToldOnce,
+}
+"""What a round promises from its first wager to the cleared layout."""
+WATCHERS: dict[str, Watcher] = {**SEQUENCES, **BOUNDS, **OF_ROUND}
+WAITING: dict[str, Watcher] = {"once": lambda: Once().see}
+"""Built, and not yet kept: a spin told twice, a Blackjack's line that a prize had hidden."""
 
 
 class Watch(_frame.Watch):

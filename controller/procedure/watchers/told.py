@@ -1,0 +1,104 @@
+"""What a page asks a dealer to move: by its line, its hint, its marks and its picture.
+
+The words are read as a dealer reads them; nothing here knows the state behind the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from controller.domain import view as v
+
+What = Literal["pay", "take", "back"]
+OF_WHEEL = ("bonus_spin", "xtreme", "community")
+OF_BANK = ("fee", "bank", "jackpot")
+"""They have lines of their own; a jackpot is paid by two people at the floor."""
+WHEEL = "wheel"
+"""One name for all that a spin pays: the line names boxes, not wagers."""
+VERBS: dict[str, What] = {"pay": "pay", "take": "take", "return": "back"}
+SENTENCE = re.compile(r"\.\s+|\.$")
+ONE_BOX = re.compile(r"Box (\d+): (?:wheel )?(.+)")
+MATCH = re.compile(r"Match: (.+)")
+INSURANCE = re.compile(r"Take insurance: (.+)")
+SPUN = re.compile(r"Pay (box \d+ \$.+)")
+BLACKJACK = re.compile(r"Pay (?:\D+|21\.5): (.+)|Pay ([\d $.,]+), cards in")
+
+
+class Told(NamedTuple):
+    box: int
+    kind: str
+    what: What
+    hand: int = 0
+    """0 = the words name a box only."""
+    part: bool = False
+    """One of several wagers, or half of one."""
+
+
+def by_line(view: v.DealerView) -> set[Told]:
+    return {*_words(view.next_step.text), *_words(view.next_step.hint)}
+
+
+def _words(text: str) -> Iterator[Told]:
+    for sentence in SENTENCE.split(text):
+        if found := MATCH.fullmatch(sentence):
+            yield from _verbs(found[1])
+        elif found := INSURANCE.fullmatch(sentence):
+            yield from (Told(box, "insurance", "take") for box in _boxes(found[1]))
+        elif found := SPUN.fullmatch(sentence):
+            yield from (Told(int(b), WHEEL, "pay") for b in re.findall(r"box (\d+)", found[1]))
+        elif found := BLACKJACK.fullmatch(sentence):
+            said = found[1] or found[2]
+            yield from (Told(box, "main", "pay") for box in _boxes(said))
+        elif found := ONE_BOX.fullmatch(sentence):
+            yield from _of_box(int(found[1]), found[2])
+
+
+def _boxes(text: str) -> list[int]:
+    return [int(word) for word in text.replace(",", " ").split() if word.isdigit()]
+
+
+def _verbs(text: str) -> Iterator[Told]:
+    """`pay 7 3, take 4`."""
+    for run in text.split(", "):
+        verb, _, boxes = run.partition(" ")
+        if verb in VERBS:
+            yield from (Told(box, "match", VERBS[verb]) for box in _boxes(boxes))
+
+
+def _of_box(box: int, text: str) -> Iterator[Told]:
+    """`TAKE $10`, `take $5, return $5`, `TAKE one wager, HOLD the rest`."""
+    runs = text.lower().split(", ")
+    for run in runs:
+        verb = run.partition(" ")[0]
+        if verb in VERBS:
+            yield Told(box, "main", VERBS[verb], part=len(runs) > 1)
+
+
+def by_marks(view: v.DealerView) -> set[Told]:
+    """What a hand or a payment has beside it: it stays, so it is no second asking."""
+    found = set()
+    for box in view.boxes:
+        for number, hand in enumerate(box.hands, 1):
+            if hand.result == "bust":
+                found.add(Told(box.no, "main", "take", number))
+            elif hand.result == "surrendered":
+                halves: tuple[What, ...] = ("take", "back")
+                found |= {Told(box.no, "main", what, number, part=True) for what in halves}
+    later = [_of(one) for one in view.payments if one.text == "FLOOR"]
+    return found | {one for one in later if one is not None}
+
+
+def by_picture(view: v.DealerView) -> set[Told]:
+    """What is open in the settlement; what a floorperson must see first is not."""
+    shown = [_of(x) for x in view.payments if x.state != "closed" and x.text != "FLOOR"]
+    return {one for one in shown if one is not None}
+
+
+def _of(one: v.Payment) -> Told | None:
+    if one.kind in OF_BANK:
+        return None
+    what: What = "back" if one.direction == "push" else one.direction
+    kind = WHEEL if one.kind in OF_WHEEL and one.direction == "pay" else one.kind
+    return Told(one.box, kind, what, one.hand if kind == "main" else 0)

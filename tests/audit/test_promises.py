@@ -1,0 +1,135 @@
+"""Each promise sees its break, planted into a plain round: a row left out, a state changed."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from controller.bench import promises
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.view import NextStep
+from controller.domain.wagers import Wager
+from controller.procedure.inputs import Raised
+from controller.procedure.watchers import WAITING, told
+from controller.procedure.watchers.asked import Asked
+from controller.procedure.watchers.bounds import Bounds
+from controller.procedure.watchers.frame import Watch, Watcher
+from controller.procedure.watchers.no_blame import NoBlame
+from controller.procedure.watchers.once import Once
+from controller.procedure.watchers.told_money import ToldMoney
+from tests.procedure.evening import Evening, house
+from tests.procedure.shown import page
+
+from .shift import played
+from .test_watchers import Move, after, moves, of, outcome
+
+ALL: dict[str, Watcher] = {
+    "asked": lambda: Asked().see,
+    "once": lambda: Once().see,
+    "bounds": lambda: Bounds().see,
+    "told_money": lambda: ToldMoney().see,
+    "no_blame": lambda: NoBlame().see,
+}
+
+
+@pytest.fixture(scope="module")
+def plain() -> list[Move]:
+    on = Evening().opened()
+    played(on)
+    on.draw("2c", after_ms=6000)
+    return moves(on)
+
+
+def found(rows: list[Move], name: str) -> list[str]:
+    watch = Watch(house(), {name: ALL[name]})
+    return [f.text for before, st, step in rows for f in watch.look(st.seq, before, st, step)]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_plain_round_keeps_every_promise(plain: list[Move], name: str) -> None:
+    assert found(plain, name) == []
+
+
+def test_hands_whose_turns_nobody_saw_are_told_as_never_asked(plain: list[Move]) -> None:
+    """The line never stood at them: all rows between DEAL OK and the turn are left out."""
+    n = next(n for n, m in enumerate(plain) if isinstance(m[1].input, cmd.Turned))
+
+    assert all("never asked" in text for text in found(plain[n:], "asked"))
+    assert found(plain[n:], "asked")
+
+
+def test_wager_that_no_page_asked_to_pay_or_take_is_told(plain: list[Move]) -> None:
+    """The rows whose pages show the settlement are left out."""
+    unseen = [m for m in plain if m[2].state.play.round != ("settled",)]
+
+    assert any("asked 0 times" in text for text in found(unseen, "once"))
+
+
+def test_wager_that_is_asked_for_again_is_told(plain: list[Move]) -> None:
+    """The match wagers stand in the line once more, after it was gone."""
+    n = next(n for n, m in enumerate(plain) if isinstance(m[1].input, cmd.MatchDone))
+    again = [*plain[: n + 1], plain[n - 1], *plain[n:]]
+
+    assert any("match" in text and "asked 2 times" in text for text in found(again, "once"))
+
+
+def test_side_wager_above_its_main_wager_is_told(plain: list[Move]) -> None:
+    """MA 6.b.1."""
+    n = next(n for n, m in enumerate(plain) if of(fact.CardDrawn, "dealing")(m))
+    mains = tuple(w for w in plain[n][2].state.play.wagers if w.kind == "main")
+    wagers = (*(replace(w, cents=500) for w in mains), Wager(mains[0].box, "", "match", 1500))
+
+    assert any(
+        "More than the main wager" in t for t in found([after(plain[n], wagers=wagers)], "bounds")
+    )
+
+
+def test_round_that_is_off_and_shows_a_taking_is_told(plain: list[Move]) -> None:
+    n = next(n for n, m in enumerate(plain) if m[2].state.play.round == ("settled",))
+    dead = tuple(replace(h, dead=True) for h in plain[n][2].state.play.hands)
+
+    assert any("shows a taking" in t for t in found([after(plain[n], hands=dead)], "told_money"))
+
+
+def test_card_that_the_line_asked_for_and_that_is_called_an_error_is_told(
+    plain: list[Move],
+) -> None:
+    n = next(n for n, m in enumerate(plain) if of(fact.CardDrawn, "deciding")(m))
+    blamed = outcome(plain[n], raised=(Raised("1/card_drawn_in_error/0", "card_drawn_in_error"),))
+
+    assert any("card_drawn_in_error" in text for text in found([*plain[:n], blamed], "no_blame"))
+
+
+def test_words_of_the_line_are_read_as_a_dealer_reads_them() -> None:
+    view = replace(
+        page(Evening().opened()),
+        next_step=NextStep(
+            text="Match: pay 7 3, take 4",
+            hint='Say "Blackjack". Pay 5 $15, cards in. Box 2: take $5, return $5.',
+        ),
+    )
+
+    assert told.by_line(view) == {
+        told.Told(7, "match", "pay"),
+        told.Told(3, "match", "pay"),
+        told.Told(4, "match", "take"),
+        told.Told(5, "main", "pay"),
+        told.Told(2, "main", "take", part=True),
+        told.Told(2, "main", "back", part=True),
+    }
+
+
+def test_jackpot_and_do_not_pay_ask_for_nothing() -> None:
+    view = replace(
+        page(Evening().opened()),
+        next_step=NextStep(
+            text="Box 5: jackpot $5,000. Floor", hint='Say "Blackjack". Do not pay: 5.'
+        ),
+    )
+
+    assert told.by_line(view) == set()
+
+
+def test_every_promise_runs_wherever_the_bench_deals() -> None:
+    assert set(ALL) <= {*promises.PROMISES, *WAITING}
