@@ -98,12 +98,15 @@ def void_round(c: Context, clause: str) -> None:
 
     What a settlement has paid goes back as a difference.
     """
+    lifted: tuple[Payment, ...] = ()
     if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
-        before = c.play.payments[: c.play.paid_before]
+        before, lifted = c.play.payments[: c.play.paid_before], prizes.lifted(c)
         kept = (*before, *settlement.since_settled(c))
         gone = (x for x in c.play.payments if x not in kept and x.direction in ("pay", "take"))
         c.set(payments=kept, reversed=(*c.play.reversed, *gone))
     dead_hands(c, clause)
+    c.pay(replace(p, direction="void", clause=clause) for p in lifted)
+    prizes.shares_back(c)
     c.set(
         irregularities=tuple(
             replace(i, status="closed", ruling="void_round") if _falls_away(i) else i

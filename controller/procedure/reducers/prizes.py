@@ -242,8 +242,7 @@ def by_spin(c: Context, p: Payment) -> bool:
 
 def settled_by_spin(c: Context) -> tuple[Payment, ...]:
     """What spins have moved, and the stakes that have gone back: no new picture turns it back."""
-    known = {(s.box, s.kind) for s in c.play.spins if s.status == "rested"}
-    gone = given_back(c.play)
+    known, gone = decided(c.play), given_back(c.play)
     return tuple(
         p
         for p in c.play.payments
@@ -291,6 +290,17 @@ def stakes_of_void(c: Context) -> None:
             clause=leaf.clause,
         )
         for w in _of(c.play.wagers, decided(c.play) - moved)
+    )
+
+
+def lifted(c: Context) -> tuple[Payment, ...]:
+    """Stakes that were taken, and whose chips no seat shows any more: a void returns them too."""
+    there = {(w.box, w.kind) for w in c.play.wagers} | decided(c.play)
+    taken = c.play.payments[c.play.paid_before :]
+    return tuple(
+        p
+        for p in taken
+        if p.kind in ON_WHEEL and p.direction == "take" and (p.box, p.kind) not in there
     )
 
 
