@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from controller.domain import commands
+from controller.domain.view import Allowed
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
 from tests.console.views import entry
 
@@ -119,6 +120,7 @@ def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
     page = open_page("/floor", 390, 844)
     sign_in(page)
 
+    page.click("button:has-text('ENTER CARD')")
     page.click("button[data-rank='8']")
     newer = msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,), seq=HELD_FLOOR.seq + 1)
     site.show(floor=newer)
@@ -128,6 +130,52 @@ def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
     (entered,) = asked(site, page)
     assert isinstance(entered, commands.CardEntered)
     assert entered.face == "8c"
+
+
+def service(name: str, *, out: bool = True) -> Allowed:
+    label = "OUT OF SERVICE" if out else "BACK IN SERVICE"
+    return entry(commands.OutOfService(device=name, out=out), "floor", label, name)
+
+
+def test_open_confirmation_belongs_to_what_it_does_and_not_to_its_place(
+    site: Site, open_page: Open
+) -> None:
+    """The list moves between the touch that opens and the one that confirms."""
+    first = replace(CALM_FLOOR, allowed=(service("shuffler"), service("shoe")))
+    moved = replace(
+        CALM_FLOOR, allowed=(service("shoe"), service("shuffler")), seq=CALM_FLOOR.seq + 1
+    )
+    site.show(floor=first)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button:has-text('shuffler')")
+    site.show(floor=moved)
+    shows(page, moved.seq)
+    expect(page.locator(".sure:visible p")).to_have_text("OUT OF SERVICE: shuffler")
+    page.click(".sure:visible .btn--go")
+
+    (said,) = asked(site, page)
+    assert isinstance(said, commands.OutOfService)
+    assert (said.device, said.out) == ("shuffler", True)
+    expect(page.locator(".sure:visible")).to_have_count(0)
+
+
+def test_open_confirmation_closes_when_it_would_do_something_else(
+    site: Site, open_page: Open
+) -> None:
+    """It stood open as BACK IN SERVICE where OUT OF SERVICE had been opened."""
+    site.show(floor=replace(CALM_FLOOR, allowed=(service("shuffler"),)))
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+
+    page.click("button:has-text('shuffler')")
+    back = replace(CALM_FLOOR, allowed=(service("shuffler", out=False),), seq=CALM_FLOOR.seq + 1)
+    site.show(floor=back)
+    shows(page, back.seq)
+
+    expect(page.locator(".sure:visible")).to_have_count(0)
+    assert site.door.asked == []
 
 
 def test_greyed_ruling_says_why_when_it_is_touched(site: Site, open_page: Open) -> None:

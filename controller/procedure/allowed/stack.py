@@ -44,7 +44,8 @@ def _of_floor(out: Listing) -> None:
     if p.shoe == ("rest_due",):
         out.add(cmd.CountReported(cards=0), f"{FLOOR}rest")
     supervisor = cmd.RecutOrdered(rank="casino_supervisor", reason="asked")
-    if cut.why_not_recut(p, house, supervisor) is None:
+    asked = house.pack.shuffle.recut_by.value != "none"
+    if asked and cut.why_not_recut(p, house, supervisor) is None:
         out.add(cmd.RecutOrdered(reason=""), f"{FLOOR}recut")
     if shuffle.why_not_order(p, house) is None:
         out.add(cmd.ShuffleOrdered(reason=""), f"{FLOOR}reshuffle")
