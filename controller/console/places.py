@@ -13,7 +13,8 @@ from controller.domain.view import Allowed, Box, DealerView, Menu, NextStep, Ref
 
 KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
 RAIL = (1, 6, 7, 8)
-DIGITS = "12345678"
+PLACES = "123457"
+NTH = {"1": "1st", "2": "2nd", "3": "3rd", "4": "4th"}
 _ROOM = (180, 84, 120, 94, 152, 142, 104, 114)
 """Units: px inside each place at 1280x800; the small page keeps the proportions."""
 _SIZES = (27, 24, 20, 17)
@@ -54,7 +55,8 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class Chip(Struct, frozen=True, kw_only=True):
-    cents: int
+    label: str
+    """Cents of a chip, else words."""
     body: str
 
 
@@ -64,11 +66,12 @@ class Tab(Struct, frozen=True, kw_only=True):
     name: str
     box: int
     kind: str
+    whose: str = ""
     cents: int | None
     placed: bool
     token: str = ""
     chips: tuple[Chip, ...] = ()
-    back: Chip | None = None
+    back: tuple[Chip, ...] = ()
 
 
 class Bar(Struct, frozen=True, kw_only=True):
@@ -93,22 +96,9 @@ def bars(view: DealerView) -> tuple[Bar, ...]:
 
 
 def touches(view: DealerView) -> dict[int, Allowed]:
-    """Return what touching a whole box does: its menu, its own entry or its one offered mark."""
-    entries = {entry.slot: entry for entry in view.allowed}
-    menus = set(_menu_names(view, entries))
-    found: dict[int, Allowed] = {}
-    for box in view.boxes:
-        name = f"box{box.no}"
-        own = entries.get(name)
-        if name in menus:
-            label = own.label if own else f"box {box.no}"
-            found[box.no] = Allowed(command="menu", slot=name, label=label, opens=name)
-            continue
-        for slot in (name, f"{name}.insurance", f"{name}.match"):
-            if slot in entries:
-                found[box.no] = entries[slot]
-                break
-    return found
+    """Return what touching a whole box does: its own entry, which may open the box's menu."""
+    slots = {f"box{box.no}": box.no for box in view.boxes}
+    return {slots[e.slot]: e for e in view.allowed if e.slot in slots}
 
 
 def box_refusal(view: DealerView, box: Box) -> Refused:
@@ -134,11 +124,11 @@ def _place(no: int, entry: Allowed | None, refused: dict[str, Refused], view: De
 
 
 def _menu_names(view: DealerView, entries: dict[str, Allowed]) -> tuple[str, ...]:
-    names = {slot.partition(".")[0] for slot in entries if slot.partition(".")[2] in DIGITS[:7]}
-    names.discard("act")
+    inside = (slot.partition(".") for slot in entries)
+    names = {name for name, _, place in inside if place in PLACES}
     if view.pad:
         names |= {f"box{box.no}" for box in view.boxes if _counts(view, box, entries)}
-    return tuple(sorted(n for n in names if n and any(s.startswith(f"{n}.") for s in entries)))
+    return tuple(sorted(names))
 
 
 def _counts(view: DealerView, box: Box, entries: dict[str, Allowed]) -> tuple[str, ...]:
@@ -149,30 +139,27 @@ def _counts(view: DealerView, box: Box, entries: dict[str, Allowed]) -> tuple[st
         return tuple(k for k in kinds if k.partition(".")[0] in ("main", "match", "double"))
     if "bank" in kinds:
         return ("bank",)
-    return MARKS if box.lit and "main" in kinds else ()
+    if not box.lit or "main" not in kinds or view.pad is None:
+        return ()
+    shown = {*kinds, *view.pad.sensed, *(w.kind for w in box.wagers)}
+    return tuple(k for k in MARKS if k in shown)
 
 
 def _menu(name: str, view: DealerView, entries: dict[str, Allowed], main: tuple[Place, ...]) -> Bar:
-    inside = {n: entries[f"{name}.{n}"] for n in range(1, 9) if f"{name}.{n}" in entries}
+    inside = {n: entries[f"{name}.{n}"] for n in range(1, 8) if f"{name}.{n}" in entries}
     tabs = _tabs(name, view, entries)
-    if tabs:
-        inside = _pad_places(name, entries, main) | inside
+    if tabs and (chips := _uncounted(name, entries)):
+        inside[3] = chips
     places = tuple(
         Place(no=n, key=KEYS[n - 1], back=True)
         if n == 6
         else main[7]
         if n == 8
-        else Place(
-            no=n,
-            key=inside[n].key or KEYS[n - 1] if n in inside else KEYS[n - 1],
-            entry=inside.get(n),
-            refused="Not for this.",
-        )
+        else Place(no=n, key=KEYS[n - 1], entry=inside.get(n), refused="Not for this.")
         for n in range(1, 9)
     )
-    seal = " ".join(
-        e.token for e in (*inside.values(), *entries.values()) if e.slot[:4] == name[:4]
-    )
+    marks = (entry for slot, entry in entries.items() if slot.startswith(f"{name}."))
+    seal = " ".join(f"{e.token} {e.label}" for e in (*inside.values(), *marks))
     return Bar(name=name, places=places, step=_band(name, view), seal=seal, tabs=tabs)
 
 
@@ -189,22 +176,15 @@ def _band(name: str, view: DealerView) -> NextStep:
     )
 
 
-def _pad_places(
-    name: str, entries: dict[str, Allowed], main: tuple[Place, ...]
-) -> dict[int, Allowed]:
-    found: dict[int, Allowed] = {}
+def _uncounted(name: str, entries: dict[str, Allowed]) -> Allowed | None:
+    """The key for chips that nobody counts."""
     wager = entries.get(f"{name}.main")
     if bank := entries.get(f"{name}.bank"):
-        found[3] = msgspec.structs.replace(bank, body=_with_cents(bank.body, None), key="+")
-    elif wager and wager.command == "WagerSet":
-        found[3] = msgspec.structs.replace(
-            wager, label="CHIPS", sub="not counted", body=_with_cents(wager.body, None), key="+"
-        )
-    if name in entries:
-        found[4] = msgspec.structs.replace(entries[name], key="/")
-    if main[4].entry:
-        found[5] = main[4].entry
-    return found
+        return msgspec.structs.replace(bank, body=_with_cents(bank.body, None))
+    if wager and wager.command == "WagerSet":
+        body = _with_cents(wager.body, None)
+        return msgspec.structs.replace(wager, label="CHIPS", sub="not counted", body=body)
+    return None
 
 
 def _with_cents(body: str, cents: int | None) -> str:
@@ -220,11 +200,7 @@ def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab
     box = next((b for b in view.boxes if f"box{b.no}" == name), None)
     if not view.pad or box is None:
         return ()
-    kinds = [
-        kind
-        for kind in _counts(view, box, entries)
-        if kind != "break_bonus" or f"{name}.{kind}" in entries
-    ]
+    kinds = _counts(view, box, entries)
     chips, plaques = view.pad.chips_cents, view.pad.bank_cents
     return tuple(
         _tab(
@@ -256,19 +232,45 @@ def _tab(
 ) -> Tab:
     wager = next((w for w in box.wagers if w.kind == kind), None)
     now = (wager.cents or 0) if wager else _stated(entry)
-    chips: tuple[Chip, ...] = ()
-    back = None
-    if entry:
-        chips = tuple(Chip(cents=c, body=_with_cents(entry.body, now + c)) for c in chips_cents)
-        least = max((c for c in chips_cents if c <= now), default=0)
-        back = Chip(cents=least, body=_with_cents(entry.body, now - least)) if least else None
+    placed = wager is not None or now > 0
     return Tab(
         name=name if first else f"{name}:{kind}",
         box=box.no,
         kind=kind.partition(".")[0],
-        cents=wager.cents if wager else None,
-        placed=wager is not None,
+        whose=_whose(kind),
+        cents=now or None,
+        placed=placed,
         token=entry.token if entry else "",
-        chips=chips,
-        back=back,
+        chips=tuple(_chip(entry, now + c, f"{c}") for c in chips_cents) if entry else (),
+        back=_back(entry, kind, now, chips_cents, placed=placed) if entry else (),
     )
+
+
+def _whose(kind: str) -> str:
+    """The hand and the wagerer of a wager that has several of its kind: `2nd, B`."""
+    rest = kind.split(".")[1:]
+    return ", ".join(NTH.get(one, one) for one in rest)
+
+
+def _chip(entry: Allowed, cents: int | None, label: str) -> Chip:
+    return Chip(label=label, body=_with_cents(entry.body, cents))
+
+
+def _back(
+    entry: Allowed, kind: str, now: int, chips_cents: tuple[int, ...], *, placed: bool
+) -> tuple[Chip, ...]:
+    """One chip less; where nothing is left, the wager is taken off or its chips are not counted.
+
+    A main wager and a fund are taken off by the key of their box, which says so.
+    """
+    least = max((c for c in chips_cents if c <= now), default=0)
+    found = []
+    if least and least < now:
+        found.append(_chip(entry, now - least, "one chip back"))
+    if entry.command != "WagerSet" or kind == "main":
+        return tuple(found)
+    if placed:
+        found.append(_chip(entry, 0, "take off"))
+    else:
+        found.append(_chip(entry, None, "chips, not counted"))
+    return tuple(found)

@@ -4,8 +4,9 @@ A card is a face (`As`, `8c`, `Th`), `back` or `placed`: what is hidden is not i
 are UTC milliseconds since the epoch, 0 = not known. In texts a face in braces (`{4d}`) is drawn as
 a card and `→` as the arrow. `slot` names a place on the page: `act1`..`act8` the action places
 (NEXT, HIT, DOUBLE, SPLIT, SURRENDER, LAST CARD, TURNED, FLOOR), `undo` beside the step line, `box3`
-a whole box, `box3.main`, `box3.match`, `box3.bonus_spin`, `box3.insurance` its marks, `last.1` to
-`last.5` the places of the menu `last`; menus `box1`..`box7`, `error` or any other name likewise.
+a whole box, `box3.main`, `box3.match`, `box3.bonus_spin` the wagers on its pad, `last.1` to
+`last.7` the places of the menu `last`; menus `box1`..`box7`, `box3-2` of a hand, `error`, `more` or
+any other name likewise. Each slot is named once.
 """
 
 from __future__ import annotations
@@ -255,6 +256,8 @@ class Pad(Struct, frozen=True, kw_only=True, omit_defaults=True):
     chips_cents: tuple[int, ...] = CHIPS_CENTS
     bank_cents: tuple[int, ...] = BANK_CHIPS_CENTS
     limits: tuple[Limit, ...] = ()
+    sensed: tuple[str, ...] = ()
+    """Kinds of wager that the sensors of the seats report."""
 
 
 class Hold(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -299,3 +302,10 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hold: Hold | None = None
     chips: tuple[str, ...] = ()
     """What was missed and stays until done: `Match unpaid: box 7`."""
+
+    def __post_init__(self) -> None:
+        """Raises: ValueError when two entries stand in one place, where only one can be touched."""
+        slots = [entry.slot for entry in self.allowed]
+        if len(set(slots)) < len(slots):
+            twice = sorted({slot for slot in slots if slots.count(slot) > 1})
+            raise ValueError(f"two entries in one place: {', '.join(twice)}")

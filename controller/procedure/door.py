@@ -15,7 +15,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
 from . import last_card, legal, target, undo
-from .allowed import allowed, token
+from .allowed import allowed, placed, token
 from .context import Refuse
 from .house import House
 from .inputs import Input
@@ -45,18 +45,16 @@ def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed,
         return False
     if isinstance(item, cmd.LayoutCleared):
         return item.token in ("", token(state.play, item))
-    found = next((c.command for c in allowed(state, house) if c.slot == KEYS.get(item.key)), None)
-    return isinstance(found, cmd.LayoutCleared)
+    return isinstance(_on_rail(state, house, item.key), cmd.LayoutCleared)
 
 
 def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:
     if key.key == "last_card":
         menu = "" if state.play.menu else "last"
         return cmd.MenuAsked(menu=menu, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
-    slot = KEYS.get(key.key)
-    if slot is None:
+    if key.key not in KEYS:
         raise Refuse(*house.no("key"))
-    found = next((c.command for c in allowed(state, house) if c.slot == slot), None)
+    found = _on_rail(state, house, key.key)
     if found is None and key.key == "next" and state.play.dealt:
         # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
         found = cmd.DealOk(boxes=state.play.boxes)
@@ -65,6 +63,12 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
         return _whose(state.play, house, found) or found
     return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+
+
+def _on_rail(state: State, house: House, key: str) -> Input | None:
+    """What the page shows in the place of that key."""
+    every = placed(allowed(state, house))
+    return next((c.command for c in every if c.slot == KEYS.get(key)), None)
 
 
 def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:

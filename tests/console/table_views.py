@@ -57,7 +57,7 @@ PEEK = view(
     shoe=Shoe(fifths=3, note="No card until the answer"),
     allowed=(
         *(
-            entry(commands.Insured(box=n, on=n != 5), f"box{n}.insurance", f"insure box {n}")
+            entry(commands.Insured(box=n, on=n != 5), f"box{n}", f"insure box {n}")
             for n in (1, 2, 4, 5, 7)
         ),
         FLOOR,
@@ -177,11 +177,14 @@ WAGERING = view(
     ),
     allowed=(
         *(
-            entry(
-                commands.BoxSet(box=n, lit=n == 6), f"box{n}", "IN" if n == 6 else "OUT", f"box {n}"
-            )
-            for n in range(1, 8)
+            entry(commands.BoxSet(box=n, lit=False), f"box{n}.4", "OUT", f"box {n}")
+            for n in (1, 2, 3, 4, 5, 7)
         ),
+        *(
+            Allowed(command="menu", slot=f"box{n}", label=f"box {n}", opens=f"box{n}")
+            for n in (1, 2, 3, 4, 5, 7)
+        ),
+        entry(commands.BoxSet(box=6, lit=True), "box6", "IN", "box 6"),
         *(
             entry(commands.WagerSet(box=n, kind=kind, on=True), f"box{n}.{kind}", f"box {n}")
             for n in (1, 2, 3, 4, 5, 7)

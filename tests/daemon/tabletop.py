@@ -124,7 +124,13 @@ class Tabletop:
         return self.state.play.round[0]
 
     def offered(self, slot: str) -> Allowed | None:
-        return next((a for a in self.view.allowed if a.slot == slot and a.body), None)
+        """The entry of that place; a box whose touch opens a menu is lit and put out in there."""
+        keys = {a.slot: a for a in self.view.allowed}
+        found = keys.get(slot)
+        if found is not None and found.opens:
+            inside = (a for a in self.view.allowed if a.slot.startswith(f"{slot}."))
+            return next((a for a in inside if a.command == "BoxSet"), None)
+        return found
 
     # ---- what people do ----
     async def press(self, slot: str) -> Verdict:

@@ -163,7 +163,7 @@ def test_pad_of_the_box_counts_what_is_asked() -> None:
     e = settled(10000, wagers={2: 1000, 3: None})
     (pad,) = [b for b in bars(page(e)) if b.name == "box3"]
     assert [(t.kind, t.box) for t in pad.tabs] == [("main", 3)]
-    chip = next(c for c in pad.tabs[0].chips if c.cents == 2500)
+    chip = next(c for c in pad.tabs[0].chips if c.label == "2500")
     assert '"cents":2500' in chip.body.replace(" ", "")
 
     e = bank(1, 10000)

@@ -24,9 +24,9 @@ def deciding(pack: str, cents: int | None) -> Evening:
 @pytest.mark.parametrize(
     ("pack", "cents", "full", "less"),
     [
-        ("massachusetts-bonus-spin", 2000, "$20 more", ["$10", "$5", "$2.50", "$1"]),
-        ("maryland", 2000, "$20 more", ["$10", "$5", "$2.50", "$1"]),
-        ("boston-billiard", 1000, "$10 more", ["$5"]),
+        ("massachusetts-bonus-spin", 2000, "box 2, $20 more", ["$10", "$5", "$2.50", "$1"]),
+        ("maryland", 2000, "box 2, $20 more", ["$10", "$5", "$2.50", "$1"]),
+        ("boston-billiard", 1000, "box 2, $10 more", ["$5"]),
     ],
 )
 def test_chips_for_less_stand_beside_a_counted_double(

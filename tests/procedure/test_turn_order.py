@@ -88,7 +88,7 @@ def test_blackjack_is_surrendered_from_its_own_menu_and_never_by_habit() -> None
     """MA 8.a excludes no hand: two touches, and the key says what is given up."""
     e = dealt(MA, "Ah 5d 6c Jc 7c 9s", 1, 3)
     key = next(k for k in page(e).allowed if k.slot == "box1.5")
-    assert (key.label, key.sub) == ("SURRENDER", "Gives up 3 to 2")
+    assert (key.label, key.sub) == ("SURRENDER", "box 1, gives up 3 to 2")
 
     e.press("box1.1.surrender")
 
@@ -109,7 +109,7 @@ def test_doubled_blackjack_takes_its_card_and_wins_even_money() -> None:
     """NH double.1 bars no hand: the 3 to 2 is given up, one card comes, twice the ante wins."""
     e = dealt(NH, "Ah 6c Jc 9c", 1)
     key = next(k for k in page(e).allowed if k.slot == "box1.3")
-    assert (key.label, key.sub) == ("DOUBLE", "Gives up 3 to 2")
+    assert (key.label, key.sub) == ("DOUBLE", "box 1, gives up 3 to 2")
 
     e.press("box1.1.double")
     e.draw("9d")

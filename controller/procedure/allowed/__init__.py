@@ -15,8 +15,9 @@ from controller.procedure.state import State
 
 from . import answers, before, bets, decks, entry, hands, people, reports, stack
 from .listing import FLOOR, Choice, Listing, token
+from .placing import ANY, MORE, placed
 
-__all__ = ["FLOOR", "Choice", "allowed", "token"]
+__all__ = ["ANY", "FLOOR", "MORE", "Choice", "allowed", "placed", "token"]
 
 PARTS = (
     before.of_rules,

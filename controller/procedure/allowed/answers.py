@@ -9,7 +9,7 @@ from controller.procedure import amend, last_card, undo
 from controller.procedure.context import Refuse
 from controller.procedure.irregularities import catalog
 
-from .listing import PLACES, Listing, choice
+from .listing import Listing, choice
 
 
 def questions(out: Listing) -> None:
@@ -45,7 +45,7 @@ def corrections(out: Listing) -> None:
         return
     for what in last_card.WHATS:
         amounts = last_card.doubles_told(out.house, out.state) if what == "double" else (None,)
-        for place, cents in zip(PLACES, amounts, strict=False):
+        for place, cents in enumerate(amounts, 1):
             item = cmd.LastCard(what=what, card=entry.id, cents=cents)
             with suppress(Refuse):
                 amend.edits_of(out.house, out.state, item)

@@ -18,8 +18,6 @@ UNNAMED = (*cmd.Command.__struct_fields__, "cents", "dealer", "reason")
 """What does not tell one choice from another."""
 FLOOR = "floor."
 """Begins the slots of what stands on the floor's page and not on the dealer's."""
-PLACES = (1, 2, 3, 4, 5, 7)
-"""Of a menu: the other two lead back and to the floor."""
 
 
 class Choice(Struct, frozen=True):

@@ -13,7 +13,7 @@ from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
 from controller.procedure.reducers import adjusting, cash, people, shoe, signals, spots, wagers
 
-from .listing import FLOOR, PLACES, Listing
+from .listing import FLOOR, Listing
 
 MEDIA: tuple[Literal["cash"], Literal["coupon"]] = ("cash", "coupon")
 
@@ -49,7 +49,7 @@ def _spots(out: Listing) -> None:
 
 
 def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:
-    for place, item in zip(PLACES, items, strict=False):
+    for place, item in enumerate(items, 1):
         out.add(item, f"{name}.{place}")
 
 
@@ -158,8 +158,9 @@ def of_changed_cash(out: Listing) -> None:
     """Bills become chips at any time, in a hold too."""
     taken = {c.slot for c in out.found}
     free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
-    for one, slot in zip(cash_open(out.play.people), free, strict=False):
-        out.add(cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer), slot)
+    for one in cash_open(out.play.people):
+        changed = cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer)
+        out.add(changed, free.pop(0) if free else f"box{one.box}.cash")
 
 
 def of_followers(out: Listing) -> None:
@@ -176,14 +177,14 @@ def of_followers(out: Listing) -> None:
         for number, who in enumerate(people.others(p, hand)):
             double = cmd.Double(box=hand.box, hand=hand.number, wagerer=who)
             if people.why_not_follow(p, house, double) is None:
-                place = ("act4", "act5")[number]
-                late = f"double{hand.box}.{number + 1}"
+                place = ("act4", "act5")[number] if number < 2 else f"box{hand.box}.double"
+                late = f"box{hand.box}.double"
                 out.add(double, place if target.doubling(hand) else late)
             rescue = cmd.Rescue(box=hand.box, hand=hand.number, wagerer=who)
             if people.why_not_follow(p, house, rescue) is None:
                 taken = {c.slot for c in out.found}
                 free = (slot for slot in ("act5", "act2", "act4", "act3") if slot not in taken)
-                out.add(rescue, next(free, f"rescue{hand.box}.{number + 1}"))
+                out.add(rescue, next(free, f"box{hand.box}.rescue"))
 
 
 def of_less(out: Listing) -> None:
@@ -193,7 +194,7 @@ def of_less(out: Listing) -> None:
     if hand is None or shoe.suspended(p):
         return
     double = cmd.Double(box=hand.box, hand=hand.number)
-    for place, cents in zip(PLACES, doubles.for_less(p, house, hand), strict=False):
+    for place, cents in enumerate(doubles.for_less(p, house, hand), 1):
         out.add(replace(double, cents=cents), f"less.{place}")
 
 

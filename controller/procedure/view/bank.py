@@ -10,6 +10,8 @@ from controller.procedure.reducers import bank, fees
 from controller.procedure.state import Play
 from controller.procedure.wording import dollars
 
+from .menus import Key, opener
+
 
 def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     """Label and what it does; both empty = no key of the bank."""
@@ -50,13 +52,13 @@ def _fees(p: Play, house: House, rate: int) -> tuple[str, str]:
     return (f"${before}-{bound}" if before else f"≤${bound}"), taken
 
 
-def menu_key(p: Play, house: House) -> tuple[v.Allowed, ...]:
+def menu_key(p: Play, house: House) -> tuple[Key, ...]:
     """Beside the keys of the deal the bands stand in a menu."""
     if p.round not in (("dealing",), ("deal_out",)) or not p.boxes:
         return ()
     if not fees.fees_due(p, house) or len(fees.rates(p, house)) < 2:
         return ()
-    return (v.Allowed(command="menu", slot="act2", label="FEES", sub="by the total", opens="fees"),)
+    return (opener("act2", "fees", "FEES", "by the total"),)
 
 
 def menus(p: Play, house: House) -> tuple[v.Menu, ...]:

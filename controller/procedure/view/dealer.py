@@ -15,6 +15,7 @@ from controller.procedure.reducers.deal import OF_DEAL
 from controller.procedure.state import Irregularity, Play, State
 from controller.procedure.wording import dollars, text_of
 from controller.rules import placing
+from controller.rules.wheels import offered
 
 from . import bank, faces, keys, layout, opening, people, stack
 from .frame import Frame
@@ -48,6 +49,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
     choices = allowed(state, house)
+    entries = keys.entries(state, house, choices)
     return v.DealerView(
         seq=frame.seq,
         at=frame.at,
@@ -58,9 +60,9 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
         devices=frame.devices,
-        allowed=keys.entries(state, house, choices),
+        allowed=entries,
         refused=keys.refused(state, house, choices),
-        menus=keys.menus(state, house),
+        menus=keys.menus(state, house, entries),
         open_menu=p.menu,
         boxes=faces.boxes(state, house),
         payments=layout.payments(p, house),
@@ -126,7 +128,8 @@ def _order(house: House) -> Literal["", "right_to_left"]:
 
 
 def _pad(p: Play, house: House) -> v.Pad | None:
-    if p.banking.due is None and (p.round != ("wagering",) or p.opening != ("open",)):
+    asked = p.round == ("settled",) and (p.banking.due is not None or p.banking.stated)
+    if not asked and (p.round != ("wagering",) or p.opening != ("open",)):
         return None
     deal = house.pack.deal
     limits = []
@@ -138,7 +141,8 @@ def _pad(p: Play, house: House) -> v.Pad | None:
                 high_cents=deal.main_max_cents.known(0),
             )
         )
-    return v.Pad(limits=tuple(limits))
+    sensed = ("bonus_spin",) if offered(house.pack) else ()
+    return v.Pad(limits=tuple(limits), sensed=sensed)
 
 
 def _shuffle(state: State, house: House, frame: Frame) -> v.Shuffle | None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.procedure import last_card, legal, not_now, target
-from controller.procedure.allowed import FLOOR, Choice
+from controller.procedure.allowed import FLOOR, Choice, placed
 from controller.procedure.context import Refuse
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play, State
+from controller.procedure.wording import NTH
 
 from . import bank, people
 from .labels import last_card_text, words_on
+from .menus import Key, arranged, menu_names, opener
 from .undone import undone
 
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
        "act7": "Enter", "act8": "*"}  # fmt: skip
-EXCEPTIONS = {"hit": 2, "double": 3, "split": 4, "surrender": 5}
-"""Touching a box that stands by assumption opens a menu with these places."""
 encode = msgspec.json.Encoder().encode
 HIDDEN = ("by", "rank", "where", "rid", "token")
 
@@ -32,82 +33,64 @@ def body(command: object) -> str:
 
 def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Allowed, ...]:
     legal_now = [c for c in choices if not c.slot.startswith(FLOOR)]
-    found = [e for c in legal_now if (e := _entry(state, house, c)) is not None]
-    return (
-        *found,
+    found = [k for c in placed(legal_now) if (k := _key(state, house, c)) is not None]
+    openers = (
         *bank.menu_key(state.play, house),
         *people.openers(state.play, found),
-        *_menus_of_boxes(state),
         *_last_menu(state, found),
+    )
+    return tuple(
+        replace(e, key=KEY.get(e.slot, "")) for e in arranged(state.play, (*found, *openers))
     )
 
 
-def _entry(state: State, house: House, c: Choice) -> v.Allowed | None:
+def _key(state: State, house: House, c: Choice) -> Key | None:
     label, sub, slot = words_on(state.play, house, c)
     if not label:
         return None
     if isinstance(c.command, cmd.Undo):
         sub = undone(state, c.command.entry)
-    if isinstance(c.command, cmd.Decision) and slot.startswith("box"):
-        slot = f"box{c.command.box}.{EXCEPTIONS[slot.rpartition('.')[2]]}"
-    return v.Allowed(
+    entry = v.Allowed(
         command=type(c.command).__name__,
         slot=slot,
         label=label,
         sub=sub,
-        key=KEY.get(slot, ""),
         token=c.token,
         body=body(c.command),
     )
+    return Key(entry, c.command)
 
 
-def _menus_of_boxes(state: State) -> list[v.Allowed]:
-    """During the deal a lit box opens its menu of slips."""
-    p = state.play
-    if p.round not in (("dealing",), ("deal_out",)):
-        return []
-    return [
-        v.Allowed(command="menu", slot=f"box{b}", label=f"box {b}", opens=f"box{b}")
-        for b in p.boxes
-    ]
-
-
-def _last_menu(state: State, found: list[v.Allowed]) -> list[v.Allowed]:
-    last = [e for e in found if e.slot.startswith("last.")]
-    doubles = [e for e in found if e.slot.startswith("double.")]
-    errors = [e for e in found if e.slot.startswith("error.")]
-    if not last and not errors and not doubles:
-        return []
-    sub = last_card_text(state.play)
-    menu = [
-        v.Allowed(command="menu", slot="act6", label="LAST CARD", sub=sub, opens="last", key="."),
-    ]
-    if doubles:
-        label, sub, slot = doubles[0].label, "for how much", "last.3"
-        menu.append(v.Allowed(command="menu", slot=slot, label=label, sub=sub, opens="double"))
-    if errors:
-        menu.append(
-            v.Allowed(
-                command="menu",
-                slot="last.5",
-                label="IN ERROR",
-                sub="or face up in shoe",
-                opens="error",
-            )
-        )
+def _last_menu(state: State, found: list[Key]) -> list[Key]:
+    names = {k.menu for k in found}
+    menu = []
+    if names & {"last", "double", "error"}:
+        menu.append(opener("act6", "last", "LAST CARD", last_card_text(state.play)))
+    if "double" in names:
+        label = next(k.entry.label for k in found if k.menu == "double")
+        menu.append(opener("last.3", "double", label, "for how much"))
+    if "error" in names:
+        menu.append(opener("last.5", "error", "IN ERROR", "or face up in shoe"))
     return menu
 
 
-def menus(state: State, house: House) -> tuple[v.Menu, ...]:
+def menus(state: State, house: House, entries_: tuple[v.Allowed, ...]) -> tuple[v.Menu, ...]:
+    """How the band reads while a menu is open."""
     p = state.play
-    if p.round in (("dealing",), ("deal_out",)):
-        clause = house.no("no_such_box")[0]
-        boxes = tuple(
-            v.Menu(name=f"box{b}", text=f"What is wrong at box {b}?", box=b, clause=clause)
-            for b in p.boxes
-        )
-        return (*boxes, *bank.menus(p, house), _error_menu(house), _last_band(p, house))
-    return (_last_band(p, house), _double_menu(p, house), _error_menu(house))
+    names = menu_names(entries_)
+    dealing = p.round in (("dealing",), ("deal_out",))
+    clause = house.no("no_such_box")[0]
+    found = [*bank.menus(p, house), _last_band(p, house), _error_menu(house)]
+    if "double" in names:
+        found.append(_double_menu(p, house))
+    for name in names if p.round != ("wagering",) else ():
+        box = int(name[3]) if name.startswith("box") else 0
+        if dealing and box:
+            text = f"What is wrong at box {box}?"
+            found.append(v.Menu(name=name, text=text, box=box, clause=clause))
+        elif box:
+            found.append(v.Menu(name=name, text=_of_box(name), box=box, hint="Touch one, or BACK."))
+    return (*found, *people.bands(names))
 
 
 def _last_band(p: Play, house: House) -> v.Menu:
@@ -130,10 +113,16 @@ def _error_menu(house: House) -> v.Menu:
     )
 
 
+def _of_box(name: str) -> str:
+    """`Box 3`, `Box 3, 2nd hand`."""
+    box, _, hand = name.removeprefix("box").rstrip("+").partition("-")
+    return f"Box {box}, {NTH[int(hand)]} hand" if hand else f"Box {box}"
+
+
 def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Refused, ...]:
     """Why an empty place is empty, with its clause."""
     p = state.play
-    taken = {c.slot for c in choices}
+    taken = {c.slot for c in placed(choices)}
     found: list[v.Refused] = []
     held = catalog.hold(p, house, state.devices)
     for slot in ("act1", "act2", "act3", "act4", "act5", "act6", "act7"):

@@ -52,7 +52,7 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.MatchDone():
             return "MATCH DONE", "paid and taken", c.slot
         case cmd.Insured():
-            return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", c.slot
+            return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", f"box{item.box}"
         case cmd.PeekAttested():
             word = house.pack.cards.blackjack_text.value
             return ("YES", word, c.slot) if item.blackjack else ("NO", f"No {word}", c.slot)
@@ -94,15 +94,13 @@ def _card_words(p: Play, c: Choice) -> tuple[str, str, str] | None:
             label = ("BURN", "was made") if item.burn else (first, "no burn made")
             return *label, c.slot
         case cmd.BurnShown():
-            key = c.slot.replace(".burn", ".7") if item.box else c.slot
-            return "SHOW BURN", "a player asked", key
+            return "SHOW BURN", f"box {item.box} asked" if item.box else "a player asked", c.slot
         case cmd.ShoeEmptied():
             return "SHOE EMPTY", "a card is due", c.slot
         case cmd.MissedDraw():
-            return "NO CARD", "asked, got none", f"box{item.box}.{item.hand + 1}"
+            return "NO CARD", f"{_where(p, item)} asked", f"box{item.box}.missed"
         case cmd.CardsTouched():
-            spot = 2 if p.round in (("dealing",), ("deal_out",)) else 1
-            return "TOUCHED", "cards, by a player", f"box{item.box}.{spot}"
+            return "TOUCHED", f"box {item.box}, by a player", f"box{item.box}.touched"
     return None
 
 
@@ -127,21 +125,21 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "HIT", f"card to {_where(p, item)}", c.slot
         case cmd.Double():
             cents = people.full_double(p, house, item)
-            sub = f"{dollars(cents)} more" if cents else _where(p, item)
-            return "DOUBLE", _given_up(p, house, item) or sub, c.slot
+            more = f"{dollars(cents)} more" if cents else ""
+            return "DOUBLE", _about(p, item, _given_up(p, house, item) or more), c.slot
         case cmd.Split():
             cents = legal.main_cents(p, item.box)
-            return "SPLIT", f"{dollars(cents)} more" if cents else _where(p, item), c.slot
+            return "SPLIT", _about(p, item, f"{dollars(cents)} more" if cents else ""), c.slot
         case cmd.Surrender():
-            return "SURRENDER", _given_up(p, house, item) or _where(p, item), c.slot
+            return "SURRENDER", _about(p, item, _given_up(p, house, item)), c.slot
         case cmd.Rescue():
             return "RESCUE", _where(p, item), c.slot
         case cmd.CardTaken():
             return "TAKES", f"card aside, {_where(p, item)}", c.slot
         case cmd.OfferAnswered():
-            return "REFUSES", "no more cards", c.slot
+            return "REFUSES", f"{_where(p, item)}, no more cards", c.slot
         case cmd.FactAnswered():
-            return item.answer, "", _ask_place(c.slot)
+            return item.answer, _asked_of(p, item), c.slot
         case cmd.Ruled():
             return _ruling_words(p, house, item, c.slot)
         case cmd.LastCard():
@@ -159,13 +157,20 @@ def _given_up(p: Play, house: House, item: cmd.Decision) -> str:
     return house.line("blackjack_given_up", odds=odds)[1]
 
 
-def _where(p: Play, item: cmd.Decision | cmd.CardTaken) -> str:
+def _about(p: Play, item: cmd.Decision, more: str) -> str:
+    """Whose hand it is, then what it costs."""
+    return f"{_where(p, item)}, {more[0].lower()}{more[1:]}" if more else _where(p, item)
+
+
+def _asked_of(p: Play, item: cmd.FactAnswered | cmd.Ruled) -> str:
+    """The box that an amber question is about."""
+    box = next((i.box for i in p.irregularities if i.id == item.irr), 0)
+    return f"box {box}" if box else ""
+
+
+def _where(p: Play, item: cmd.Decision | cmd.CardTaken | cmd.OfferAnswered | cmd.MissedDraw) -> str:
     many = sum(1 for h in p.hands if h.box == item.box) > 1
     return f"box {of_hand(item.box, item.hand, alone=not many)}"
-
-
-def _ask_place(slot: str) -> str:
-    return f"act{slot[3:]}"
 
 
 def _ruling_words(p: Play, house: House, item: cmd.Ruled, slot: str) -> tuple[str, str, str]:
@@ -173,7 +178,7 @@ def _ruling_words(p: Play, house: House, item: cmd.Ruled, slot: str) -> tuple[st
         if i.id == item.irr:
             for offer in catalog.offers(p, house, i):
                 if offer.ruling.name == item.ruling:
-                    return catalog.fill(p, house, i, offer.ruling.label), "", _ask_place(slot)
+                    return catalog.fill(p, house, i, offer.ruling.label), _asked_of(p, item), slot
     return "", "", slot
 
 
@@ -209,9 +214,11 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
         return f"BOX {name}", f"{of_hand(last.box, last.hand, alone=alone)} stood", place
     if item.what == "not_this":
         return "NOT THIS CARD", "misread", place
+    alone = sum(1 for h in p.hands if h.box == last.box) < 2
+    whose = f"box {of_hand(last.box, last.hand, alone=alone)}"
     if item.cents is not None:
-        return f"WAS {item.what.upper()}", f"box {last.box}, {dollars(item.cents)}", slot
-    return f"WAS {item.what.upper()}", f"box {last.box}", place
+        return f"WAS {item.what.upper()}", f"{whose}, {dollars(item.cents)}", slot
+    return f"WAS {item.what.upper()}", whose, place
 
 
 def last_card_text(p: Play) -> str:

@@ -11,7 +11,9 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.people import letter, line_up
 from controller.procedure.reducers import cash, people
 from controller.procedure.state import Play
-from controller.procedure.wording import dollars
+from controller.procedure.wording import dollars, of_hand
+
+from .menus import Key, opener
 
 NTH = {1: "1ST", 2: "2ND", 3: "3RD", 4: "4TH"}
 
@@ -67,9 +69,9 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
             return "COVERS", f"box {item.box}, {who} each hand"
         case cmd.Double() | cmd.Rescue() if item.wagerer:
             word = type(item).__name__.upper()
-            return f"{word} {letter(item.wagerer)}", f"box {item.box}, own wager"
+            return f"{word} {letter(item.wagerer)}", f"box {_hand(p, item)}, own wager"
         case cmd.Double(cents=int(cents)):
-            return dollars(cents), f"box {item.box}, for less"
+            return dollars(cents), f"box {_hand(p, item)}, for less"
         case cmd.Insured() if len(people.on_box(p, item.box)) > 1:
             how = "INSURE" if item.on else "NO INSURANCE"
             return f"{how} {letter(item.wagerer)}", f"box {item.box}"
@@ -78,6 +80,11 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
             late = ", card out" if item.drawn else ""
             return f"{item.shown.upper()} BY HAND", f"box {item.box}: {said}{late}"
     return "", ""
+
+
+def _hand(p: Play, item: cmd.Decision) -> str:
+    alone = sum(1 for h in p.hands if h.box == item.box) < 2
+    return of_hand(item.box, item.hand, alone=alone)
 
 
 def full_double(p: Play, house: House, item: cmd.Double) -> int | None:
@@ -89,30 +96,31 @@ def _kind(house: House, kind: str) -> str:
     return house.pack.words.match.value if kind == "match" else "wager"
 
 
-def openers(p: Play, found: list[v.Allowed]) -> list[v.Allowed]:
+def openers(p: Play, found: list[Key]) -> list[Key]:
     """The menus of a box lead on to those of its people; DOUBLE has one for less."""
-    names = {e.slot.partition(".")[0] for e in found}
+    names = {k.menu for k in found}
+    less = next((k.command for k in found if k.menu == "less"), None)
     menus = []
-    if "less" in names and "act2" not in names:
-        menus.append(
-            v.Allowed(command="menu", slot="act2", label="LESS", sub="double", opens="less")
-        )
+    if isinstance(less, cmd.Double):
+        menus.append(opener("act2", "less", "LESS", f"box {less.box}", less))
     for box in range(1, 10):
-        for name, label, sub, place in (
-            ("people", "MORE", "cash, same player", 1 if p.round == ("wagering",) else 0),
-            ("share", "WAGERERS", "who joins, who calls", 2),
-        ):
-            if f"{name}{box}" in names:
-                menus.append(
-                    v.Allowed(
-                        command="menu",
-                        slot=f"box{box}.{place}" if place else f"box{box}",
-                        label=label,
-                        sub=sub,
-                        opens=f"{name}{box}",
-                    )
-                )
+        people_at = f"box{box}.1" if p.round == ("wagering",) else f"box{box}"
+        if f"people{box}" in names:
+            menus.append(opener(people_at, f"people{box}", "MORE", "cash, same player"))
+        if f"share{box}" in names:
+            menus.append(opener(f"box{box}.2", f"share{box}", "WAGERERS", "who joins, who calls"))
     return menus
+
+
+def bands(names: list[str]) -> list[v.Menu]:
+    """Which box a menu of its people is about."""
+    found = []
+    for name in names:
+        if name.startswith(("people", "share")):
+            box = int(name.rstrip("+")[-1])
+            text = f"Box {box}: {'its player' if name.startswith('people') else 'who wagers'}"
+            found.append(v.Menu(name=name, text=text, box=box, hint="Touch one, or BACK."))
+    return found
 
 
 def behind(p: Play, house: House, box: int) -> str:

@@ -1,0 +1,83 @@
+"""One sweep of one walk: what is wrong with the pages that it showed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC
+
+from controller.console.pages import Look, Pages
+from controller.domain.commands import KeyPressed
+from controller.domain.view import Allowed, DealerView
+from controller.procedure.context import Refuse
+from controller.procedure.door import admit
+from controller.procedure.inputs import Input
+
+from .drawn import faults
+from .fake_door import FakeDoor
+from .page_walk import PageWalk, pressed
+
+SIZES = ("large", "small")
+RAIL = {"next": "act1", "turned": "act7", "floor": "act8"}
+OF_BOX = re.compile(r"box \d|BOX \d")
+NAMED = frozenset(
+    {"Next", "Hit", "Double", "Split", "Surrender", "Rescue", "CardTaken", "OfferAnswered",
+     "MissedDraw", "CardsTouched", "BoxSkipped", "Insured", "BurnShown", "BankDeclined"}
+)  # fmt: skip
+"""Commands of one box, whose key must say which."""
+
+
+def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
+    """Walk on, and look at each `every`th page. What was wrong, each once."""
+    found: dict[str, None] = {}
+    for n in range(inputs):
+        walk.go()
+        if walk.faults:
+            return [*found, f"fault {walk.faults}"]
+        if n % every == 0:
+            at = f"{walk.house.pack.name} {walk.page.round.phase} {n}"
+            found |= dict.fromkeys(f"{at}: {one}" for one in looked_at(walk, SIZES[n % 2]))
+    return list(found)
+
+
+def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
+    view = walk.page
+    yield from faults(view, PAGES.dealer(view, size))
+    for entry in view.allowed:
+        if not _named(entry):
+            yield f"{entry.slot} {entry.label}, {entry.sub}: names no box"
+        if entry.body and (no := _refused(walk, entry)):
+            yield f"{entry.slot} {entry.label}, {entry.sub}: {no}"
+    yield from _rail(walk, view)
+
+
+def _named(entry: Allowed) -> bool:
+    of_box = entry.command in NAMED and '"box":' in entry.body and '"box":0' not in entry.body
+    return not of_box or OF_BOX.search(f"{entry.label} {entry.sub}") is not None
+
+
+def _refused(walk: PageWalk, entry: Allowed) -> str:
+    outcome = walk.tried(pressed(entry))
+    taken = outcome.verdict in ("accepted", "dropped")
+    return "" if taken else f"lit and {outcome.verdict}: {outcome.text} ({outcome.clause})"
+
+
+def _rail(walk: PageWalk, view: DealerView) -> Iterator[str]:
+    """A key of the rail does what the page shows in its place."""
+    for key, slot in RAIL.items():
+        entry = next((e for e in view.allowed if e.slot == slot and e.body), None)
+        if entry is None:
+            continue
+        does = _of_key(walk, key)
+        if type(does).__name__ != entry.command:
+            yield f"{key} on the rail does {does}, the page shows {entry.label}"
+
+
+def _of_key(walk: PageWalk, key: str) -> Input | None:
+    try:
+        return admit(walk.state, walk.house, KeyPressed(key=key), walk.mono + 5000)
+    except Refuse:
+        return None
+
+
+PAGES = Pages(FakeDoor(), now=lambda: 0, zone=UTC, look=Look())
