@@ -205,7 +205,7 @@ def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tup
         raise Refuse(*no)
     at = target.find(before, last.box, last.hand)
     if what == "double":
-        return (cmd.Double(box=last.box, hand=last.hand, cents=item.cents),)
+        return (cmd.Double(box=last.box, hand=last.hand, confirmed=True, cents=item.cents),)
     if what == "split":
         return (cmd.Split(box=last.box, hand=last.hand),)
     if at is None or legal.next_taker(before, house, at) is None:

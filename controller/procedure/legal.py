@@ -158,6 +158,14 @@ def just_stood(play: Play, hand: Hand) -> bool:
     return deciding and play.marks.stood == (hand.box, hand.number, play.drawn)
 
 
+def asked_again(play: Play, house: House, what: str, box: int, number: int) -> str:
+    """The clause by which the player is asked again before that decision; empty = he is not."""
+    at = target.find(play, box, number)
+    if at is None or not play.hands[at].cards or any(s.face is None for s in play.hands[at].cards):
+        return ""
+    return decisions.confirm(house.pack, situation(play, play.hands[at]), what)
+
+
 def _why_ended(play: Play, house: House, hand: Hand, what: str) -> Why:
     """What a hand that is done may not do any more is refused by its own clause."""
     if hand.dead or hand.surrendered or len(hand.cards) < 2:

@@ -280,17 +280,22 @@ def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:
     return None
 
 
-def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
+def confirm(pack: Pack, s: Situation, decision: str) -> str:
+    """The clause by which a player is asked once more before it; empty = he is not."""
     play = pack.play
     best, _ = hands.total(s.cards)
     blackjack = hands.value(pack, s.cards, split=s.split).blackjack
-    confirm = ""
     if decision == "hit" and best == 21 and play.hit_on_21.value == "confirm":
-        confirm = play.hit_on_21.clause
+        return play.hit_on_21.clause
     if decision == "double" and best == 21 and play.double_blackjack.value == "confirm":
-        confirm = play.double_blackjack.clause
+        return play.double_blackjack.clause
     if decision == "surrender" and blackjack:
-        confirm = play.surrender_blackjack.clause
+        return play.surrender_blackjack.clause
+    return ""
+
+
+def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
+    play = pack.play
     clause = {
         "hit": play.hit.clause,
         "stand": play.stand.clause,
@@ -299,7 +304,7 @@ def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
         "surrender": play.surrender.clause,
         "rescue": play.rescue.clause,
     }[decision]
-    return Yes(decision, clause, confirm)
+    return Yes(decision, clause, confirm(pack, s, decision))
 
 
 def why_not_insure(

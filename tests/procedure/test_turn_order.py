@@ -84,11 +84,35 @@ def test_decision_is_refused_when_the_reader_found_a_blackjack(pack: str, clause
     assert {e.put(d(box=1, hand=1)).clause for d in DECISIONS} == {clause}
 
 
+def asks(e: Evening, name: str) -> tuple[str, str]:
+    """What the band of that menu asks; its key is the second answer."""
+    shown = page(e)
+    (second,) = [k for k in shown.allowed if k.slot.startswith(f"{name}.")]
+    assert '"confirmed":true' in second.body
+    return next((m.text, m.hint) for m in shown.menus if m.name == name)
+
+
+def test_a_21_of_three_cards_is_doubled_only_when_the_player_was_asked_again() -> None:
+    """NH double.1 lets any hand double: a 21 too, and nobody means it."""
+    e = dealt(NH, "7h 6c 7c 9c", 1)
+    e.draw("7d")
+    key = next(k for k in page(e).allowed if k.label == "DOUBLE")
+
+    unasked = e.put(cmd.Double(box=1, hand=1))
+
+    assert asks(e, key.opens) == ("Box 1: really double?", "The hand has 21.")
+    assert (unasked.verdict, unasked.clause) == ("refused", "NH double.1")
+    assert e.put(cmd.Double(box=1, hand=1, confirmed=True)).verdict == "accepted"
+
+
 def test_blackjack_is_surrendered_from_its_own_menu_and_never_by_habit() -> None:
-    """MA 8.a excludes no hand: two touches, and the key says what is given up."""
+    """MA 8.a excludes no hand: the page asks again, and so does the table."""
     e = dealt(MA, "Ah 5d 6c Jc 7c 9s", 1, 3)
     key = next(k for k in page(e).allowed if k.slot == "box1.5")
-    assert (key.label, key.sub) == ("SURRENDER", "box 1, gives up 3 to 2")
+    assert (key.label, key.sub, key.body) == ("SURRENDER", "box 1", "")
+    assert asks(e, key.opens) == ("Box 1: really surrender?", "Gives up 3 to 2.")
+    unasked = e.put(cmd.Surrender(box=1, hand=1))
+    assert (unasked.verdict, unasked.clause) == ("refused", "MA house.surrender-blackjack")
 
     e.press("box1.1.surrender")
 
@@ -109,7 +133,10 @@ def test_doubled_blackjack_takes_its_card_and_wins_even_money() -> None:
     """NH double.1 bars no hand: the 3 to 2 is given up, one card comes, twice the ante wins."""
     e = dealt(NH, "Ah 6c Jc 9c", 1)
     key = next(k for k in page(e).allowed if k.slot == "box1.3")
-    assert (key.label, key.sub) == ("DOUBLE", "box 1, gives up 3 to 2")
+    assert (key.label, key.sub, key.body) == ("DOUBLE", "box 1, $10 more", "")
+    assert asks(e, key.opens) == ("Box 1: really double?", "Gives up 3 to 2.")
+    unasked = e.put(cmd.Double(box=1, hand=1))
+    assert (unasked.verdict, unasked.clause) == ("refused", "NH double.1")
 
     e.press("box1.1.double")
     e.draw("9d")

@@ -70,9 +70,13 @@ class Next(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class Hit(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Only needed where a stand would be assumed."""
 
+    confirmed: bool = False
+    """The player was asked again, as the pack wants it for what he has."""
+
 
 class Double(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     cents: int | None = None
+    confirmed: bool = False
 
 
 class Split(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -80,7 +84,7 @@ class Split(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 
 class Surrender(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    pass
+    confirmed: bool = False
 
 
 class Rescue(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -56,6 +56,6 @@ def corrections(out: Listing) -> None:
 def _doubled(out: Listing, card: int) -> None:
     """Of a card that no hand took: the further double that it was drawn for, by amount."""
     amounts = last_card.doubles_told(out.house, out.state)
-    for place, cents in zip(PLACES, amounts, strict=False):
+    for place, cents in enumerate(amounts, 1):
         slot = "last.double" if len(amounts) == 1 else f"double.{place}"
         out.found.append(choice(out, cmd.LastCard(what="double", card=card, cents=cents), slot))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure import amend, legal, places, target
+from controller.procedure.inputs import Input
 from controller.procedure.reducers import checks, deal, dealer, people, wagers
 from controller.procedure.reducers.phase import match_waits, peek_due
 from controller.procedure.state import Hand
@@ -90,7 +91,11 @@ def decisions(out: Listing) -> None:
         out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
     again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
     if again and legal.why_not(p, out.house, "double", again.box, again.number) is None:
-        out.add(cmd.Double(box=again.box, hand=again.number), _free(out, "act3", "act5", "act2"))
+        sure = legal.asked_again(out.play, out.house, "double", again.box, again.number) != ""
+        out.add(
+            cmd.Double(box=again.box, hand=again.number, confirmed=sure),
+            _free(out, "act3", "act5", "act2"),
+        )
 
 
 def _name(hand: Hand) -> tuple[int, int]:
@@ -114,11 +119,8 @@ def _for_hand(out: Listing, hand: Hand, *, turn: bool = False) -> None:
             out.add(cmd.OfferAnswered(irr="", takes=False, box=b, hand=n), "act5")
     if pending is not None and target.doubling(hand):
         out.add(cmd.CardTaken(box=b, hand=n), "act2")
-    for what, command, slot in (
-        ("hit", cmd.Hit(box=b, hand=n), "act2"),
-        ("double", cmd.Double(box=b, hand=n), "act3"),
-        ("split", cmd.Split(box=b, hand=n), "act4"),
-        ("surrender", cmd.Surrender(box=b, hand=n), "act5"),
+    for (what, command), slot in zip(
+        _taps(out, hand), ("act2", "act3", "act4", "act5"), strict=True
     ):
         if what == "hit" and (not turn or pending is not None):
             continue
@@ -127,15 +129,25 @@ def _for_hand(out: Listing, hand: Hand, *, turn: bool = False) -> None:
             out.add(command, f"box{b}.{n}.surrender" if beside else slot)
 
 
+def _taps(out: Listing, hand: Hand) -> tuple[tuple[str, Input], ...]:
+    """Each decision that is a tap; with the second answer where the player is asked again."""
+    b, n = hand.box, hand.number
+
+    def again(what: str) -> bool:
+        return legal.asked_again(out.play, out.house, what, b, n) != ""
+
+    return (
+        ("hit", cmd.Hit(box=b, hand=n, confirmed=again("hit"))),
+        ("double", cmd.Double(box=b, hand=n, confirmed=again("double"))),
+        ("split", cmd.Split(box=b, hand=n)),
+        ("surrender", cmd.Surrender(box=b, hand=n, confirmed=again("surrender"))),
+    )
+
+
 def _exceptions(out: Listing, hand: Hand, slot: str) -> None:
     """HIT, DOUBLE, SPLIT on a hand that stands by assumption, until the next card."""
     b, n = hand.box, hand.number
-    for what, command in (
-        ("hit", cmd.Hit(box=b, hand=n)),
-        ("double", cmd.Double(box=b, hand=n)),
-        ("split", cmd.Split(box=b, hand=n)),
-        ("surrender", cmd.Surrender(box=b, hand=n)),
-    ):
+    for what, command in _taps(out, hand):
         if legal.why_not(out.play, out.house, what, b, n) is None:
             out.add(command, f"{slot}.{what}")
 

@@ -193,7 +193,8 @@ def of_less(out: Listing) -> None:
     hand = target.hand(p, house) if p.round == ("deciding",) else None
     if hand is None or shoe.suspended(p):
         return
-    double = cmd.Double(box=hand.box, hand=hand.number)
+    sure = legal.asked_again(p, house, "double", hand.box, hand.number) != ""
+    double = cmd.Double(box=hand.box, hand=hand.number, confirmed=sure)
     for place, cents in enumerate(doubles.for_less(p, house, hand), 1):
         out.add(replace(double, cents=cents), f"less.{place}")
 

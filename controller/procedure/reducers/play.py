@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.procedure import inventory, legal, target
-from controller.procedure.context import Context, Why, refuse
+from controller.procedure.context import Context, Refuse, Why, refuse
 from controller.procedure.state import Hand, LastDraw, Play
 from controller.procedure.wording import of_hand
 from controller.rules.settlement import settle
@@ -133,6 +133,13 @@ def why_not(play: Play, c: Context, what: str, i: cmd.Decision) -> Why:
     return legal.why_not(play, c.house, what, i.box, i.hand)
 
 
+def _asked_again(c: Context, what: str, i: cmd.Hit | cmd.Double | cmd.Surrender) -> None:
+    """What the page asks twice the table takes only with the second answer. Raises: Refuse."""
+    clause = legal.asked_again(c.play, c.house, what, i.box, i.hand)
+    if clause and not i.confirmed:
+        raise Refuse(clause, c.house.no("not_sure")[1])
+
+
 def next_due(c: Context) -> None:
     i = _decision(c)
     refuse(why_not(c.play, c, "stand", i))
@@ -143,7 +150,9 @@ def next_due(c: Context) -> None:
 def hit_due(c: Context) -> None:
     """Only for a hand that stands by assumption: elsewhere the card itself is the hit."""
     i = _decision(c)
+    assert isinstance(i, cmd.Hit)
     refuse(why_not(c.play, c, "hit", i))
+    _asked_again(c, "hit", i)
     if _at(c) == target.index(c.play, c.house):
         refuse(c.house.no("not_now"))
 
@@ -155,6 +164,7 @@ def double_due(c: Context) -> None:
         refuse(people.why_not_follow(c.play, c.house, i))
         return
     refuse(legal.why_not(c.play, c.house, "double", i.box, i.hand, cents=i.cents))
+    _asked_again(c, "double", i)
 
 
 def split_due(c: Context) -> None:
@@ -162,7 +172,10 @@ def split_due(c: Context) -> None:
 
 
 def surrender_due(c: Context) -> None:
-    refuse(why_not(c.play, c, "surrender", _decision(c)))
+    i = _decision(c)
+    assert isinstance(i, cmd.Surrender)
+    refuse(why_not(c.play, c, "surrender", i))
+    _asked_again(c, "surrender", i)
 
 
 def rescue_due(c: Context) -> None:

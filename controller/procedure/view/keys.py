@@ -15,7 +15,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play, State
 from controller.procedure.wording import NTH
 
-from . import bank, people
+from . import bank, people, sure
 from .labels import last_card_text, words_on
 from .menus import Key, arranged, menu_names, opener
 from .undone import undone
@@ -33,7 +33,8 @@ def body(command: object) -> str:
 
 def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Allowed, ...]:
     legal_now = [c for c in choices if not c.slot.startswith(FLOOR)]
-    found = [k for c in placed(legal_now) if (k := _key(state, house, c)) is not None]
+    once = [k for c in placed(legal_now) if (k := _key(state, house, c)) is not None]
+    found = [k for key in once for k in sure.asked_twice(key)]
     openers = (
         *bank.menu_key(state.play, house),
         *people.openers(state.play, found),
@@ -83,6 +84,7 @@ def menus(state: State, house: House, entries_: tuple[v.Allowed, ...]) -> tuple[
     found = [*bank.menus(p, house), _last_band(p, house), _error_menu(house)]
     if "double" in names:
         found.append(_double_menu(p, house))
+    found += sure.bands(state, house, entries_)
     for name in names if p.round != ("wagering",) else ():
         box = int(name[3]) if name.startswith("box") else 0
         if dealing and box:

@@ -9,7 +9,7 @@ from controller.procedure.house import House
 from controller.procedure.inputs import Input
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import Play
-from controller.procedure.wording import dollars, odds_in_words, of_hand, text_of
+from controller.procedure.wording import dollars, of_hand, text_of
 
 from . import bank, entry, opening, other_rules, people, prizes, stack
 
@@ -126,12 +126,12 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.Double():
             cents = people.full_double(p, house, item)
             more = f"{dollars(cents)} more" if cents else ""
-            return "DOUBLE", _about(p, item, _given_up(p, house, item) or more), c.slot
+            return "DOUBLE", _about(p, item, more), c.slot
         case cmd.Split():
             cents = legal.main_cents(p, item.box)
             return "SPLIT", _about(p, item, f"{dollars(cents)} more" if cents else ""), c.slot
         case cmd.Surrender():
-            return "SURRENDER", _about(p, item, _given_up(p, house, item)), c.slot
+            return "SURRENDER", _where(p, item), c.slot
         case cmd.Rescue():
             return "RESCUE", _where(p, item), c.slot
         case cmd.CardTaken():
@@ -147,19 +147,9 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     return "", "", c.slot
 
 
-def _given_up(p: Play, house: House, item: cmd.Decision) -> str:
-    """What a blackjack loses by it; empty for any other hand."""
-    at = target.find(p, item.box, item.hand)
-    known = at is not None and all(s.face for s in p.hands[at].cards)
-    if at is None or not known or not target.value(house, p.hands[at]).blackjack:
-        return ""
-    odds = odds_in_words(house.pack.settle.blackjack.value)
-    return house.line("blackjack_given_up", odds=odds)[1]
-
-
 def _about(p: Play, item: cmd.Decision, more: str) -> str:
     """Whose hand it is, then what it costs."""
-    return f"{_where(p, item)}, {more[0].lower()}{more[1:]}" if more else _where(p, item)
+    return f"{_where(p, item)}, {more}" if more else _where(p, item)
 
 
 def _asked_of(p: Play, item: cmd.FactAnswered | cmd.Ruled) -> str:

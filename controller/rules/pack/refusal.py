@@ -41,6 +41,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     coupon_first: Rule[str]
     caller: Rule[str]
     choose_first: Rule[str]
+    not_sure: Rule[str]
     ask_again: Rule[str]
     no_card_out: Rule[str]
     no_burn: Rule[str]
