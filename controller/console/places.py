@@ -15,11 +15,6 @@ KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
 RAIL = (1, 6, 7, 8)
 PLACES = "123457"
 NTH = {"1": "1st", "2": "2nd", "3": "3rd", "4": "4th"}
-_ROOM = (180, 84, 120, 94, 152, 142, 104, 114)
-"""Units: px inside each place at 1280x800; the small page keeps the proportions."""
-_SIZES = (27, 24, 20, 17)
-_EM, _KEY_CAP = 0.69, 34
-_SUB_SIZE, _SUB_EM = 18, 0.53
 MARKS = ("main", "match", "bonus_spin", "break_bonus")
 
 
@@ -34,24 +29,6 @@ class Place(Struct, frozen=True, kw_only=True):
     @property
     def rail(self) -> bool:
         return self.no in RAIL
-
-    @property
-    def fit(self) -> int:
-        """How much smaller than usual the label is set, so that it stays inside its place."""
-        words = self.entry.label.split() if self.entry else []
-        room = _ROOM[self.no - 1]
-        for step, size in enumerate(_SIZES):
-            widths = [len(word) * size * _EM for word in words]
-            breaks = sum(widths) + size * _EM * (len(words) - 1) > room
-            if all(w <= room for w in widths) and not (breaks and widths[0] > room - _KEY_CAP):
-                return step
-        return len(_SIZES) - 1
-
-    @property
-    def tight(self) -> bool:
-        """Whether the words below the label need two lines, and the label makes room for them."""
-        sub = self.entry.sub if self.entry else ""
-        return len(sub) * _SUB_SIZE * _SUB_EM > _ROOM[self.no - 1]
 
 
 class Chip(Struct, frozen=True, kw_only=True):

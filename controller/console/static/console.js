@@ -12,6 +12,23 @@ function fit() {
   body.style.zoom = Math.min(innerWidth / w, innerHeight / h);
 }
 
+// Words are set smaller, then wrapped, until they stand inside their key and beside its cap.
+const SIZES = [0, 1, 2, 3, 4, 5, 6];
+function whole(key) {
+  const box = key.getBoundingClientRect(), cap = $("kbd", key)[0]?.getBoundingClientRect();
+  const range = document.createRange();
+  return $("b, span", key).every((words) => {
+    range.selectNodeContents(words);
+    return [...range.getClientRects()].every((r) =>
+      r.left >= box.left + 2 && r.right <= box.right - 2 && r.top >= box.top && r.bottom <= box.bottom
+      && !(cap?.width && r.right > cap.left && r.top + 3 < cap.bottom && r.bottom > cap.top));
+  });
+}
+
+function sized() {
+  for (const key of $("nav.acts .act")) if (key.offsetParent) SIZES.some((n) => { key.dataset.fit = n; return whole(key); });
+}
+
 // A menu is another band and other places, rendered with the page; "why NAME" is a clause over NAME.
 function show(name) {
   open = name;
@@ -26,6 +43,7 @@ function show(name) {
   for (const el of $("[data-tab]")) el.hidden = el.dataset.tab !== menu;
   for (const el of $("[data-lights]")) el.classList.toggle("is-active", el.dataset.lights === base);
   for (const el of $("[data-opens]")) el.setAttribute("aria-expanded", el.dataset.opens === name);
+  sized();
   body.classList.toggle("is-asking", $(".step:not([hidden])[data-asks='1']").length > 0);
 }
 

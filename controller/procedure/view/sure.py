@@ -17,7 +17,8 @@ from controller.procedure.wording import NTH, odds_in_words
 
 from .menus import Key
 
-PLACE = 3
+PLACE = 2
+"""Not where the first touch was, nor where NEXT is: two quick touches give up nothing."""
 SURE = "sure-"
 """Begins the names of these menus: `sure-surrender-1-2`."""
 
@@ -38,7 +39,8 @@ def asked_twice(key: Key) -> tuple[Key, ...]:
         return (key,)
     name = f"{SURE}{type(item).__name__.lower()}-{item.box}-{item.hand}"
     first = replace(key.entry, command="menu", token="", body="", opens=name)
-    second = replace(key.entry, slot=f"{name}.{PLACE}", label=f"YES, {key.entry.label}", key="")
+    sub = f"{key.entry.label.lower()}, {key.entry.sub}"
+    second = replace(key.entry, slot=f"{name}.{PLACE}", label="YES", sub=sub, key="")
     return Key(first, replace(item, confirmed=False)), Key(second, item)
 
 
