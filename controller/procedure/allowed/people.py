@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure import doubles, target
+from controller.procedure import doubles, legal, target
 from controller.procedure.inputs import Input
 from controller.procedure.people import cash_open, sharing
 from controller.procedure.reducers import adjusting, cash, people, shoe, signals, spots, wagers
