@@ -162,6 +162,8 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     soft: bool = False
     blackjack: bool = False
     doubled: bool = False
+    stakes: tuple[int, ...] = ()
+    """Of a doubled hand: the wager and what was added, both in cents; none = not counted."""
     state: Literal["waiting", "active", "asked", "held", "done"] = "waiting"
     result: str = ""
     """A word or two: `stands`, `3 to 2`, `bust`."""

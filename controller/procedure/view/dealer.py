@@ -18,6 +18,7 @@ from controller.rules import placing
 from controller.rules.wheels import offered
 
 from . import bank, faces, keys, layout, opening, people, stack
+from .devices import devices
 from .frame import Frame
 
 PHASES = {
@@ -59,7 +60,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
         signal=cast("v.Signal", signal(state, house)),
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
-        devices=frame.devices,
+        devices=devices(state, frame),
         allowed=entries,
         refused=keys.refused(state, house, choices),
         menus=keys.menus(state, house, entries),

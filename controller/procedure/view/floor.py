@@ -21,6 +21,7 @@ from controller.procedure.state import Play, State
 from controller.procedure.wording import dollars
 
 from . import dealer, entry, opening, other_rules, prizes, rulings
+from .devices import devices
 from .frame import Frame
 from .keys import body
 from .labels import words_on
@@ -41,7 +42,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> f.F
         signal=cast("v.Signal", "stop" if frame.cannot_record else signal(state, house)),
         simulated=frame.simulated,
         dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
-        devices=frame.devices,
+        devices=devices(state, frame),
         hold=dealer.unrecorded(house, frame) or dealer.hold(state, house),
         irregularities=tuple(
             rulings.irregularity(state, house, i, rank=rank, at_ms=frame.at) for i in found

@@ -40,7 +40,7 @@ def boxes(state: State, house: House) -> tuple[v.Box, ...]:
             continue
         lit = no in p.boxes
         hands = tuple(
-            _hand(p, house, h, asked=no in asked, held=held is not None and held.box == no)
+            _hand(p, house, h, asked=no in asked, held=None if held is None else held.box == no)
             for h in p.hands
             if h.box == no
         )
@@ -116,7 +116,11 @@ def _result(paid: list[Payment]) -> str:
     return "lost" if paid[0].direction == "take" else "back"
 
 
-def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Hand:
+def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) -> v.Hand:
+    """`held`: whether the hold is about its box; None = the table is not held.
+
+    While it is held no hand is the one in play: a held box is red, and nothing else is lit.
+    """
     cards = tuple(_card(s) for s in hand.cards)
     if hand.dead:
         return v.Hand(cards=cards, state="done", result="dead, wager back")
@@ -130,7 +134,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Ha
         state = "held"
     elif asked:
         state = "asked"
-    elif active:
+    elif active and held is None:
         state = "active"
     elif hand.done or target.stand_assumed(p, house, hand):
         state = "done"
@@ -140,9 +144,18 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool) -> v.Ha
         soft=value.soft and not value.blackjack,
         blackjack=value.blackjack,
         doubled=hand.doubles > 0,
+        stakes=_stakes(p, hand),
         state=state,  # type: ignore[arg-type]
         result=_words(p, house, hand),
     )
+
+
+def _stakes(p: Play, hand: Hand) -> tuple[int, ...]:
+    """Of a doubled hand what lay there and what was added; none where a part was not counted."""
+    main = legal.main_cents(p, hand.box)
+    if not hand.doubles or not main or not hand.double_cents:
+        return ()
+    return main, hand.double_cents
 
 
 def _words(p: Play, house: House, hand: Hand) -> str:
