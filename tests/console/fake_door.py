@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
@@ -36,6 +36,8 @@ class FakeDoor:
         self.state = HEALTH
         self.asked: list[Command] = []
         self.verdict = Verdict(verdict="accepted")
+        self.judge: Callable[[Command], Verdict] | None = None
+        """Answers instead of `verdict`: a real table that is asked on the side."""
         self.pack = "massachusetts"
         self.closed = False
         self._known: dict[str, Verdict] = {}
@@ -81,8 +83,8 @@ class FakeDoor:
         if command.rid in self._known:
             return self._known[command.rid]
         self.asked.append(command)
-        self._known[command.rid] = self.verdict
-        return self.verdict
+        self._known[command.rid] = self.judge(command) if self.judge else self.verdict
+        return self._known[command.rid]
 
     def health(self) -> Health:
         return self.state
