@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from controller.console.pages import Look, Pages
+from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.view import Allowed, DealerView
+from controller.procedure import target
 from controller.procedure.context import Refuse
 from controller.procedure.door import admit
 from controller.procedure.inputs import Input
@@ -17,6 +19,11 @@ from .drawn import faults
 from .fake_door import FakeDoor
 from .page_walk import PageWalk, pressed
 
+GREYED: dict[str, type[cmd.Double | cmd.Split | cmd.Surrender]] = {
+    "act3": cmd.Double,
+    "act4": cmd.Split,
+    "act5": cmd.Surrender,
+}
 SIZES = ("large", "small")
 RAIL = {"next": "act1", "turned": "act7", "floor": "act8"}
 OF_BOX = re.compile(r"box \d|BOX \d")
@@ -49,6 +56,7 @@ def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
         if entry.body and (no := _refused(walk, entry)):
             yield f"{entry.slot} {entry.label}, {entry.sub}: {no}"
     yield from _rail(walk, view)
+    yield from _greyed(walk, view)
 
 
 def _named(entry: Allowed) -> bool:
@@ -71,6 +79,20 @@ def _rail(walk: PageWalk, view: DealerView) -> Iterator[str]:
         does = _of_key(walk, key)
         if type(does).__name__ != entry.command:
             yield f"{key} on the rail does {does}, the page shows {entry.label}"
+
+
+def _greyed(walk: PageWalk, view: DealerView) -> Iterator[str]:
+    """An empty place of the hand in play says why, and the table gives that very reason."""
+    hand = target.hand(walk.play, walk.house) if walk.play.round == ("deciding",) else None
+    if hand is None or view.hold is not None:
+        return
+    for greyed in view.refused:
+        if (kind := GREYED.get(greyed.slot)) is None:
+            continue
+        outcome = walk.tried(kind(box=hand.box, hand=hand.number))
+        said = (f"{outcome.text}.", outcome.clause)
+        if outcome.verdict != "refused" or said != (greyed.reason, greyed.clause):
+            yield f"{greyed.slot} greyed: {greyed.reason} {greyed.clause}, and it is {outcome}"
 
 
 def _of_key(walk: PageWalk, key: str) -> Input | None:
