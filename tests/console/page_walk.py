@@ -49,13 +49,8 @@ class PageWalk(Walk):
 
     @property
     def page(self) -> DealerView:
-        frame = Frame(seq=self.seq, at=self.mono, table=TABLE, may=self.may)
+        frame = Frame(seq=self.seq, at=self.mono, table=TABLE)
         return dealer_view(self.state, self.house, frame)
-
-    def may(self, command: Any) -> bool:
-        stamped = Stamped(self.seq + 1, self.mono * 1000, self.mono + 1000, "test", command)
-        step = self.procedure.preview(self.state, stamped)
-        return step is not None and step.outcome.verdict == "accepted"
 
     def touch(self, entry: Allowed) -> Outcome:
         return self.put(pressed(entry, self.random.choice(WAGERS)))

@@ -17,7 +17,7 @@ from controller.procedure.wording import dollars, text_of
 from controller.rules import placing
 from controller.rules.wheels import offered
 
-from . import bank, faces, keys, layout, opening, people, stack
+from . import bank, faces, gauges, keys, layout, opening, people, stack
 from .devices import devices
 from .frame import Frame
 
@@ -46,7 +46,7 @@ CHIPS = (
 
 def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
     p = state.play
-    shoe, rack = layout.shoe(p, house)
+    shoe, rack = gauges.shoe(p, house)
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
     choices = allowed(state, house)
@@ -81,7 +81,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
 
 def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
     clause, text = house.line("cannot_record")
-    shoe, rack = layout.shoe(state.play, house)
+    shoe, rack = gauges.shoe(state.play, house)
     return v.DealerView(
         seq=frame.seq,
         at=frame.at,

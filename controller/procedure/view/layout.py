@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from controller.domain import view as v
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Payment
-from controller.procedure import continuous, legal, places, target
+from controller.procedure import legal, places, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.next_step import ended
@@ -344,20 +344,3 @@ def _instead(p: Play, x: Payment) -> str:
 
 def _direction(x: Payment) -> Literal["pay", "take"]:
     return "pay" if x.direction in ("pay", "hold") else "take"
-
-
-def shoe(p: Play, house: House) -> tuple[v.Shoe, v.Rack]:
-    """Never finer than fifths (mockups: what must never be shown)."""
-    if not p.loaded or p.shoe == ("empty",):
-        return v.Shoe(fifths=0), v.Rack(fifths=5 if p.loaded else 0)
-    left = max(0, p.loaded - p.drawn)
-    seen = p.shoe in (("last_round",), ("rest_due",))
-    note = "Last round" if p.shoe == ("last_round",) else "Cut card not seen"
-    note = "No cut card" if continuous.deals(p, house) else note
-    fifths = min(5, -(-left * 5 // p.loaded))
-    return (
-        v.Shoe(
-            fifths=fifths, cut_card_seen=seen, note="Cut card out" if seen and not note else note
-        ),
-        v.Rack(fifths=min(5, p.racked * 5 // p.loaded)),
-    )
