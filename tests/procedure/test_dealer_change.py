@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
+from controller.procedure.view import gauges
 
 from .evening import Evening, house
 
@@ -269,4 +269,4 @@ def test_no_burn_card_is_shown_where_none_was_burned() -> None:
     evening = Evening(house(CA)).opened()
 
     assert evening.floor(cmd.BurnShown(box=4)).verdict == "refused"
-    assert layout.shoe(evening.play, evening.house)[1].fifths == 0
+    assert gauges.shoe(evening.play, evening.house)[1].fifths == 0

@@ -8,7 +8,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.reducers import cut, shuffle
-from controller.procedure.view import layout
+from controller.procedure.view import gauges
 
 from .evening import Evening, house
 
@@ -42,11 +42,11 @@ def burnt(pack: str = MA) -> Evening:
 def test_no_card_of_a_forgotten_shoe_is_on_the_page(forget: Callable[[Evening], None]) -> None:
     """Neither in the shoe nor in the rack, though the rack had the burn card."""
     evening = burnt()
-    shoe, _ = layout.shoe(evening.play, evening.house)
+    shoe, _ = gauges.shoe(evening.play, evening.house)
     before = evening.offered("box3.burn") is not None, shoe.fifths
 
     forget(evening)
-    shoe, rack = layout.shoe(evening.play, evening.house)
+    shoe, rack = gauges.shoe(evening.play, evening.house)
 
     assert before == (True, 5)
     assert (shoe.fifths, rack.fifths) == (0, 0)

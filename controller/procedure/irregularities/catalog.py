@@ -276,7 +276,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("wheel_is_out" if play.wheel_out else "not_in_round")[1]
     if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
-    if (i.kind, ruling.name) == ("hand_not_asked", "card_last") and missed.shown(play):
+    if ruling.name == "card_last" and missed.shown(play):
         return house.no("hole_turned")[1]
     if ruling.name == "enter_card" and _may_lie_down(play, i):
         return house.no("keyed_down")[1]

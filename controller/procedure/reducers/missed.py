@@ -54,7 +54,7 @@ def shown(p: Play) -> bool:
 def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand is open again; its card comes when every other hand has its own."""
     if shown(c.play):
-        refuse(c.house.no("no_ruling"))
+        refuse(c.house.no("hole_turned"))
     at = target.find(c.play, i.box, i.hand)
     if at is None:
         return
