@@ -10,7 +10,7 @@ from controller.console.pages import Look, Pages
 from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.view import Allowed, DealerView
-from controller.procedure import target
+from controller.procedure import ledger, target
 from controller.procedure.context import Refuse
 from controller.procedure.door import admit
 from controller.procedure.inputs import Input
@@ -84,7 +84,7 @@ def _rail(walk: PageWalk, view: DealerView) -> Iterator[str]:
 def _greyed(walk: PageWalk, view: DealerView) -> Iterator[str]:
     """An empty place of the hand in play says why, and the table gives that very reason."""
     hand = target.hand(walk.play, walk.house) if walk.play.round == ("deciding",) else None
-    if hand is None or view.hold is not None:
+    if hand is None or view.hold is not None or ledger.unheard(walk.state):
         return
     for greyed in view.refused:
         if (kind := GREYED.get(greyed.slot)) is None:
