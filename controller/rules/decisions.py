@@ -282,14 +282,12 @@ def _why_no_rescue(pack: Pack, s: Situation, held: HandValue) -> No | None:
 
 def confirm(pack: Pack, s: Situation, decision: str) -> str:
     """The clause by which a player is asked once more before it; empty = he is not."""
-    play = pack.play
-    best, _ = hands.total(s.cards)
-    blackjack = hands.value(pack, s.cards, split=s.split).blackjack
-    if decision == "hit" and best == 21 and play.hit_on_21.value == "confirm":
+    play, full = pack.play, hands.total(s.cards)[0] == 21
+    if decision == "hit" and full and play.hit_on_21.value == "confirm":
         return play.hit_on_21.clause
-    if decision == "double" and best == 21 and play.double_blackjack.value == "confirm":
+    if decision == "double" and full and play.double_blackjack.value == "confirm":
         return play.double_blackjack.clause
-    if decision == "surrender" and blackjack:
+    if decision == "surrender" and hands.value(pack, s.cards, split=s.split).blackjack:
         return play.surrender_blackjack.clause
     return ""
 
@@ -297,13 +295,10 @@ def confirm(pack: Pack, s: Situation, decision: str) -> str:
 def _yes(pack: Pack, s: Situation, decision: Decision) -> Yes:
     play = pack.play
     clause = {
-        "hit": play.hit.clause,
-        "stand": play.stand.clause,
-        "double": play.double.clause,
-        "split": play.split_by.clause,
-        "surrender": play.surrender.clause,
+        "hit": play.hit.clause, "stand": play.stand.clause, "double": play.double.clause,
+        "split": play.split_by.clause, "surrender": play.surrender.clause,
         "rescue": play.rescue.clause,
-    }[decision]
+    }[decision]  # fmt: skip
     return Yes(decision, clause, confirm(pack, s, decision))
 
 
