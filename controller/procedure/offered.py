@@ -20,6 +20,7 @@ from .fold import NEEDS
 from .house import House
 from .inputs import Amended
 from .irregularities import catalog
+from .irregularities.reports import REPORTS
 from .people import caller_of
 from .state import State
 
@@ -40,6 +41,7 @@ MARKS: dict[type, tuple[str, ...]] = {
 
 Boxes are linked one after the other by its key; all of them at once is the same.
 """
+OF = {report.kind: report.of for report in REPORTS}
 SIGNED = frozenset(cmd.Command.__struct_fields__)
 
 
@@ -137,6 +139,10 @@ def _same(name: str, given: Any, said: Any, offer: cmd.Command) -> bool:
         return True
     if isinstance(offer, cmd.Notified):
         return name in ("whom", "how")
+    if isinstance(offer, cmd.Reported) and name == "hand":
+        return OF[offer.what] != "hand"  # a report of a box names no hand, or its first
+    if isinstance(offer, cmd.Ruled) and name == "box" and offer.ruling == "counts":
+        return True  # whose spin it was, where the wheel does not say
     if name in MARKS.get(type(offer), ()):
         return True
     return name in WRITTEN and given == ""

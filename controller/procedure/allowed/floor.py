@@ -32,8 +32,11 @@ class OnFloor(Struct, frozen=True):
 
 
 def floors(rank: str) -> str:
-    """The least rank of the floor's page that may act where the pack asks for `rank`."""
-    return max(rank, FLOORPERSON, key=cmd.RANKS.index)
+    """The least rank of the floor's page that may act where the pack asks for `rank`.
+
+    A text that names nobody leaves it to the floorperson.
+    """
+    return max(rank if rank in cmd.RANKS else FLOORPERSON, FLOORPERSON, key=cmd.RANKS.index)
 
 
 def on_floor(state: State, house: House) -> Iterator[OnFloor]:
