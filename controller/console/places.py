@@ -132,12 +132,17 @@ def _menu(name: str, view: DealerView, entries: dict[str, Allowed], main: tuple[
         if n == 6
         else main[7]
         if n == 8
-        else Place(no=n, key=KEYS[n - 1], entry=inside.get(n), refused="Not for this.")
+        else _inside(n, inside.get(n))
         for n in range(1, 9)
     )
     marks = (entry for slot, entry in entries.items() if slot.startswith(f"{name}."))
     seal = " ".join(f"{e.token} {e.label}" for e in (*inside.values(), *marks))
     return Bar(name=name, places=places, step=_band(name, view), seal=seal, tabs=tabs)
+
+
+def _inside(no: int, entry: Allowed | None) -> Place:
+    key = entry.key if entry and entry.key else KEYS[no - 1]
+    return Place(no=no, key=key, entry=entry, refused="Not for this.")
 
 
 def _band(name: str, view: DealerView) -> NextStep:

@@ -25,7 +25,7 @@ from .site import Site
 
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 MEASURE = (Path(__file__).parent / "sweep.js").read_text()
-CHIPS = frozenset({"WagerSet", "BankSet"})
+CHIPS = frozenset({"WagerSet", "BankSet", "AmountStated"})
 """Chips of the pad make other amounts of the same entry; the table says which are too many."""
 
 
@@ -97,7 +97,7 @@ def _judge(walk: PageWalk) -> Any:
 def _missing(view: DealerView, drawn: set[tuple[str, str]]) -> Iterator[str]:
     tokens = {token for token, _ in drawn}
     for entry in view.allowed:
-        chips = entry.command in ("WagerSet", "BankSet", "AmountStated")
+        chips = entry.command in CHIPS
         here = entry.token in tokens if chips else (entry.token, entry.body) in drawn
         if entry.body and not here:
             yield f"{entry.slot} {entry.label}, {entry.sub}: not drawn"
