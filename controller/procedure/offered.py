@@ -36,6 +36,7 @@ MARKS: dict[type, tuple[str, ...]] = {
     cmd.PlayersLinked: ("boxes",),
     cmd.Adjusted: ("round", "box", "form"),
     cmd.DecksVerified: ("torn",),
+    cmd.OfferAnswered: ("takes",),
 }
 """What a mark is set to: its key turns it, its pad counts chips on and off, for whom they lie.
 

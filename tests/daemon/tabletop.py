@@ -16,7 +16,7 @@ from controller.bench.opening import said_to_open
 from controller.config import Config, load
 from controller.console.taps import Tap, decode
 from controller.daemon import Daemon
-from controller.domain.commands import Command
+from controller.domain.commands import Command, Where
 from controller.domain.floor_view import Verdict
 from controller.domain.view import Allowed, DealerView
 from controller.journal.keys import new_keys
@@ -149,8 +149,9 @@ class Tabletop:
     async def floor(
         self, command: Command, rank: str = "floorperson", *, by: str = "Ada Fox"
     ) -> Verdict:
+        page: Where = "dealer" if rank == "dealer" else "floor"
         said = msgspec.structs.replace(
-            command, by=by, rank=rank, where="floor", rid=f"tap-{next(TAPS):06}"
+            command, by=by, rank=rank, where=page, rid=f"tap-{next(TAPS):06}"
         )
         return await self.daemon.door.command(said)
 
