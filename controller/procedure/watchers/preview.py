@@ -10,7 +10,7 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as f
 from controller.procedure.irregularities import catalog
 from controller.procedure.view import changes, rulings
-from controller.procedure.view.previews import HIDDEN
+from controller.procedure.view.previews import HIDDEN, preview
 
 from .move import Move
 
@@ -30,11 +30,14 @@ def true_preview(m: Move) -> Iterator[str]:
     if shown.picks:
         return  # the face is written with it: nothing can be said before
     did = changes.lines(m.house, m.before, m.after)
-    if shown.preview == (HIDDEN,):
+    told = shown.preview
+    if told == (HIDDEN,) and said.reason:
+        told, _ = preview(m.before, m.house, said)  # as it was once the words were written
+    if told == (HIDDEN,):
         if not (m.step.outcome.exposed or m.step.outcome.answers):
             yield f"the preview of {said.ruling} waits for a card that none was"
-    elif shown.preview != did:
-        yield f"{said.ruling} previewed {_told(shown.preview)} and did {_told(did)}"
+    elif told != did:
+        yield f"{said.ruling} previewed {_told(told)} and did {_told(did)}"
 
 
 def _shown(m: Move, said: cmd.Ruled) -> f.Ruling | None:
