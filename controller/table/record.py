@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from controller.procedure.house import House, Section
 from controller.procedure.inputs import Recorded
+from controller.procedure.irregularities.check import brought_up
 from controller.procedure.state import State
-from controller.rules.pack import apply_options, parse_recorded
+from controller.rules.pack import apply_options, load, parse_recorded
 
 SNAPSHOT = "snapshot"
 RULES = "rules"
@@ -66,6 +67,8 @@ def house_of(opening: Opening) -> House:
     """The house under which a journal was written, by this version or before. Raises: PackError."""
     where = f"opening record, pack {opening.pack}"
     pack = parse_recorded(opening.pack_text, opening.pack, where)
+    if pack != (shipped := load(opening.pack)):
+        pack = brought_up(pack, shipped)
     return House(
         apply_options(pack, opening.options),
         sections=opening.sections,

@@ -171,6 +171,14 @@ def verify(pack: Pack) -> None:
         raise PackError(what, where=where)
 
 
+def brought_up(pack: Pack, now: Pack) -> Pack:
+    """A pack that an earlier version recorded: kinds that cannot be ruled any more as of now."""
+    marker = "$.irregularity."
+    wrong = {place.rpartition(marker)[2].partition(".")[0] for place, _ in faults(pack)}
+    kinds = {k: now.irregularity[k] if k in wrong else v for k, v in pack.irregularity.items()}
+    return replace(pack, irregularity=kinds)
+
+
 def faults(pack: Pack) -> tuple[tuple[str, str], ...]:
     """(place in the pack, what is wrong there)."""
     house = House(pack)
