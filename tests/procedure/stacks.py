@@ -79,12 +79,15 @@ def load(evening: Evening, box: int = 0) -> None:
         assert evening.put(cmd.CutTaken(box=box)).verdict == "accepted"
     evening.put(cmd.CutPlaced())
     evening.reading(fact.ShoeLoaded, "shoe")
-    if evening.house.pack.shoe.burn_on_new_shoe_cards.value:
+    rules = evening.house.pack.shoe
+    if rules.burn_on_new_shoe_cards.value and rules.burn_at.value == "shoe_loaded":
         evening.draw("9c")
 
 
 def deal(evening: Evening) -> None:
-    """The whole initial deal: 18 for every box, 9 up."""
+    """The whole initial deal: 18 for every box, 9 up; the burn first, where it waits for wagers."""
+    if evening.play.shoe == ("burn_due",):
+        evening.draw("9c")
     many = len(evening.play.boxes)
     evening.draw(*["Kc"] * many, "9s", *["8d"] * many, "9h")
 

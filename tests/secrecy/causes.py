@@ -410,6 +410,7 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
     "cannot_open": "a seal is opened at the turn; a broken one of a box is in the same place",
     "cannot_record": "nothing goes on when the record does not",
     "cards_not_gathered": "of a settled round",
+    "check_wrong": "the hole card was turned, and its look was wrong",
     "cut_in_doubt": "of cards that are not in play",
     "dealer_drew_too_far": "after the turn",
     "decks_too_old": "of the opening",
