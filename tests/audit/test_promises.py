@@ -11,7 +11,7 @@ from controller.domain import facts as fact
 from controller.domain.view import NextStep
 from controller.domain.wagers import Wager
 from controller.procedure.inputs import Raised
-from controller.procedure.watchers import WAITING, told
+from controller.procedure.watchers import told
 from controller.procedure.watchers.asked import Asked
 from controller.procedure.watchers.bounds import Bounds
 from controller.procedure.watchers.frame import Watch, Watcher
@@ -132,4 +132,4 @@ def test_jackpot_and_do_not_pay_ask_for_nothing() -> None:
 
 
 def test_every_promise_runs_wherever_the_bench_deals() -> None:
-    assert set(ALL) <= {*promises.PROMISES, *WAITING}
+    assert set(ALL) <= {*promises.PROMISES}

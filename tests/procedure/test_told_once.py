@@ -118,3 +118,41 @@ def test_match_wagers_are_told_with_the_amount_and_beside_a_question() -> None:
 
     assert line(e) == "Box 5 has one card"
     assert hint(e).startswith("Match: ")
+
+
+def test_insurance_lost_at_the_turn_is_told_beside_a_question() -> None:
+    """MA 11.d: the dealer's next card hides it; that nobody knows whose a card was is no matter."""
+    at = house("massachusetts-bonus-spin", **{"deal.variant": "hole_card"})
+    e = Evening(at).opened().lit(2, 5, main={2: 1000, 5: 1000})
+    e.draw("8c 9d Ad 9h 4c 5d")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    e.put(cmd.InsuranceClosed())
+    e.draw("3s")
+    e.put(cmd.Surrender(box=5, hand=1))
+    asked = line(e)
+
+    e.press("act7")
+
+    assert (asked, line(e)) == ("Last card: box 2 or 5?", asked)
+    assert hint(e) == "Take insurance: 2."
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland"])
+def test_match_wager_of_a_box_without_cards_goes_back_in_the_settlement(pack: str) -> None:
+    """MA 15.h, MD 13.M: no line of the match wagers named it, so the picture does."""
+    e = Evening(house(pack, **READER)).opened()
+    e.lit(2, 5, main={2: 1500, 5: 1500}, match={2: 500, 5: 500})
+    e.draw("8c 7d Kc Kd")
+    e.put(cmd.BoxSkipped(box=5, deal_pass=1))
+    e.put(cmd.BoxSkipped(box=5, deal_pass=2))
+    e.put(cmd.DealOk(boxes=(2, 5)))
+    e.rule("in_next_deal")
+    told = line(e)
+    e.press("act1")
+
+    e.press("act7")
+
+    assert (told, line(e)) == ("Match: take 2", "Pay and take")
+    assert (shown(e, 5, "match").direction, shown(e, 5, "match").state) == ("push", "open")
+    assert [x.box for x in page(e).payments if x.kind == "match"] == [5]

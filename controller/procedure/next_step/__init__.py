@@ -14,14 +14,13 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds import KINDS
 from controller.procedure.reducers import shoe
 from controller.procedure.reducers.opening import between_rounds
-from controller.procedure.reducers.phase import match_waits
 from controller.procedure.state import Irregularity, Play, State
 
 from . import ended, wheel
 from .before import shoe_step
 from .deal import wagers_step
 from .entry import aside_step, keyed
-from .hands import match_step, round_step
+from .hands import match_beside, round_step
 from .line import line
 from .opening import opening_step
 
@@ -60,14 +59,15 @@ def next_step(state: State, house: House) -> NextStep:
 def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
     """What is to be paid or taken now stands beside a question too: the next card hides it.
 
-    Not beside the question whose the card was: it may not be that hand's.
+    Of the hands nothing beside the question whose the card was: it may not be that hand's.
     """
+    if p.round == ("dealer_plays",) and not asked.hint:
+        return replace(asked, hint=ended.insurance_taken(p, house, asked).hint)
     doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
     if asked.hint or doubted or p.round not in (("deciding",), ("turn_due",)):
         return asked
-    if match_waits(p, house):
-        due = match_step(p, house)
-        return replace(asked, hint=f"{due.text}. {due.hint}".strip())
+    if match := match_beside(p, house):
+        return replace(asked, hint=match)
     return replace(asked, hint=ended.told(p, house, asked).hint)
 
 

@@ -11,7 +11,7 @@ from controller.procedure import continuous, legal, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
 from controller.procedure.people import letter
-from controller.procedure.reducers.phase import peek_due, reader_in_use
+from controller.procedure.reducers.phase import match_waits, peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NTH, dollars, of_hand, text_of
 from controller.rules.settlement.bank import button
@@ -89,6 +89,14 @@ def match_step(p: Play, house: House) -> NextStep:
     return replace(step, hint=". ".join(hints))
 
 
+def match_beside(p: Play, house: House) -> str:
+    """The match wagers that can be settled now, while the line is another thing's."""
+    if not match_waits(p, house):
+        return ""
+    due = match_step(p, house)
+    return f"{due.text}. {due.hint}".strip()
+
+
 def _decision(p: Play, house: House) -> NextStep:
     if p.up_owed:
         return owed(p, house, 0, 0, line(house, "up_owed"))
@@ -102,7 +110,7 @@ def _decision(p: Play, house: House) -> NextStep:
     if hand.owed:
         key = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
-        return replace(step, target=sign)
+        return replace(step, target=sign, hint=match_beside(p, house))
     if hand.waits:
         return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
     if target.chooses(hand):

@@ -270,7 +270,7 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
         for n, x in enumerate(p.payments)
         if x.kind != "fee"
         and not (n < p.paid_before and is_void(p))
-        and (x.kind != "match" or house.pack.settle.match_at.value == "end")
+        and (x.kind != "match" or n >= p.paid_before or house.pack.settle.match_at.value == "end")
         and not _paid_since(p, x)
     )
 

@@ -19,7 +19,7 @@ from .no_blame import NoBlame
 from .once import Once
 from .told_money import ToldMoney
 
-__all__ = ["SEQUENCES", "WAITING", "WATCHERS", "Finding", "Watch", "Watcher", "plain"]
+__all__ = ["SEQUENCES", "WATCHERS", "Finding", "Watch", "Watcher", "plain"]
 
 SEQUENCES: dict[str, Watcher] = {
     see.__name__: plain(see)
@@ -49,12 +49,11 @@ OF_ROUND: dict[str, Watcher] = {
     "asked": lambda: Asked().see,
     "told_money": lambda: ToldMoney().see,
     "no_blame": lambda: NoBlame().see,
+    "once": lambda: Once().see,
     "spin_told_once": spins.SpinToldOnce,
 }
 """What a round promises from its first wager to the cleared layout."""
 WATCHERS: dict[str, Watcher] = {**SEQUENCES, **BOUNDS, **OF_ROUND}
-WAITING: dict[str, Watcher] = {"once": lambda: Once().see}
-"""Built, and not yet kept: a spin told twice, a Blackjack's line that a prize had hidden."""
 
 
 class Watch(_frame.Watch):

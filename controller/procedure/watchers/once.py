@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from controller.domain import commands as cmd
 from controller.procedure import ledger
 from controller.procedure.reducers import shoe
 from controller.procedure.state import Play
@@ -36,7 +37,7 @@ class Once:
             yield from self._sum(m.before.play)
             self.__init__()  # type: ignore[misc]
         late = bool(self._moved) or m.is_.round == ("settled",)
-        self._edited = self._edited or (amends(m) and late)
+        self._edited = self._edited or (late and (amends(m) or _reversed(m)))
         if m.view.hold is not None or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
@@ -49,7 +50,7 @@ class Once:
         self._marked |= told.by_marks(m.view)
 
     def _sum(self, p: Play) -> Iterator[str]:
-        """Rounds whose entries were edited, or that were called off, are told as differences."""
+        """Rounds that were edited, reversed or called off are told as differences."""
         if self._edited or all(h.dead for h in p.hands):
             return
         due = Counter(place[:3] for place in {*_places(p)})
@@ -67,6 +68,18 @@ class Once:
                     f"round {p.number} box {box} {kind}: {what} asked {most} times, "
                     f"settled {due[place]} times"
                 )
+
+
+def _reversed(m: Move) -> bool:
+    """A ruling took back a payment, or chips were counted again: a person was told what moves."""
+    left, said = Counter(m.is_.payments), m.said
+    if isinstance(said, cmd.AmountStated):
+        known = {(w.box, w.kind) for w in m.was.wagers if w.cents is not None}
+        doubled = {(h.box, "double") for h in m.was.hands if h.double_cents is not None}
+        again = (said.box, said.kind) in known | doubled
+    else:
+        again = isinstance(said, cmd.Ruled)
+    return again and any(left[x] < 1 for x in m.was.payments)
 
 
 def _places(p: Play) -> Iterator[tuple[int, str, told.What, int]]:
