@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import places
+from controller.procedure import ledger, places
 from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.reducers import hand_entry
@@ -30,11 +30,21 @@ TEN = "Th"
 SHARE = 0.05
 """Of the inputs of an evening."""
 TRIES = 4
+BRIEF = 0.3
+"""Where the place lasts for one or two inputs."""
+
+
+def share(w: Walk) -> float:
+    return BRIEF if _brief(w) else SHARE
+
+
+def _brief(w: Walk) -> bool:
+    return SITUATIONS["hand_waits_for_a_missed_card"](w.play) and not ledger.unheard(w.state)
 
 
 def detour(w: Walk) -> Outcome | None:
     """One of the few that were drawn, if any of them leads somewhere now."""
-    drawn = w.random.sample(DETOURS, TRIES)
+    drawn = [_restart] if _brief(w) else w.random.sample(DETOURS, TRIES)
     return next((done for go in drawn if (done := go(w)) is not None), None)
 
 

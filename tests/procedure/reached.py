@@ -130,25 +130,24 @@ def _where(m: Move) -> str:
         return "found at DEAL OK"
     if p.round in IN_DEAL or m.is_.round in IN_DEAL:
         return "in the deal"
-    if m.is_.round == ("dealer_plays",) or p.round == ("dealer_plays",):
-        return "of the dealer"
     if isinstance(m.said, cmd.Turned):
         return "as hole card"
+    if m.is_.round == ("dealer_plays",) or p.round == ("dealer_plays",):
+        return "of the dealer"
     if p.round in PLAYED:
         return "for a hand"
     return "between rounds"
 
 
 def _answers(m: Move) -> Iterator[str]:
-    """What the check had said, when the hole card is turned."""
-    p = m.is_
+    """What the check had said, when the hole card is turned; the turn itself corrects it."""
+    p, said = m.is_, m.was.peek
     turned = legal.dealer_turned(p) and not legal.dealer_turned(m.was) and len(p.dealer) == 2
-    if not turned or not m.was.peek_given or p.peek is None:
+    if not turned or not m.was.peek_given or said is None:
         return
     by = "reader" if p.variant == "hole_card_reader" else "look"
-    truth = true_blackjack(p, m.house)
-    if p.peek != truth:
-        yield f"{by} said {'yes' if p.peek else 'no'}, wrongly"
+    if said != true_blackjack(p, m.house):
+        yield f"{by} said {'yes' if said else 'no'}, wrongly"
 
 
 PLACES = (

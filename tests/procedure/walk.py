@@ -23,7 +23,7 @@ from controller.procedure.state import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 
-from .detours import RANKS, SHARE, detour, keys_card, rank_of
+from .detours import RANKS, detour, keys_card, rank_of, share
 from .endless import ENDLESS
 from .evening import DEVICES, Evening, as_pressed, house
 from .noise import BOXES, NOISE
@@ -124,7 +124,7 @@ class Walk(Evening):
         return outcome
 
     def go(self) -> Outcome:
-        if self.roams and self.random.random() < SHARE and (led := detour(self)) is not None:
+        if self.roams and self.random.random() < share(self) and (led := detour(self)) is not None:
             return led
         if self.random.random() < self.wrong:
             return self.random.choice(NOISE)(self)
