@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
 
 from controller.domain.view import NextStep, Target
+from controller.domain.wagers import Payment
 from controller.procedure import continuous, legal, target
 from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.people import letter
+from controller.procedure.people import caller_of, letter
 from controller.procedure.reducers.phase import match_waits, peek_due, reader_in_use
 from controller.procedure.state import Hand, Play
 from controller.procedure.wording import NTH, dollars, of_hand, text_of
@@ -86,7 +88,15 @@ def match_step(p: Play, house: House) -> NextStep:
     won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
     if won:
         hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
-    return replace(step, hint=". ".join(hints))
+    return replace(step, hint=". ".join([*hints, *_match_of_others(p, made)]))
+
+
+def _match_of_others(p: Play, made: Sequence[Payment]) -> Iterator[str]:
+    """What the others on a shared box lose: the picture draws only what the caller wagers there."""
+    for x in made:
+        other = x.direction == "take" and x.wagerer != caller_of(p.people, x.box)
+        if other and isinstance(x.cents, int):
+            yield f"Take {letter(x.wagerer)} {dollars(x.cents)}."
 
 
 def match_beside(p: Play, house: House) -> str:
