@@ -20,6 +20,8 @@ def true_preview(m: Move) -> Iterator[str]:
     said = m.stamped.input
     if not isinstance(said, cmd.Ruled) or m.step.outcome.verdict != "accepted":
         return
+    if m.before.parked:
+        return  # what the devices kept follows the ruling; the page lists it beside the key
     shown = _shown(m, said)
     if shown is None:
         yield f"{said.ruling} was ruled and stands on no page"
