@@ -143,7 +143,7 @@ def _same(name: str, given: Any, said: Any, offer: cmd.Command) -> bool:
     if isinstance(offer, cmd.Reported) and name == "hand":
         return OF[offer.what] != "hand"  # a report of a box names no hand, or its first
     if isinstance(offer, cmd.Ruled) and name in ("box", "hand"):
-        return given == 0  # a ruling that asks for no hand looks at none
+        return bool(given == 0)  # a ruling that asks for no hand looks at none
     if name in MARKS.get(type(offer), ()):
         return True
     return name in WRITTEN and given == ""

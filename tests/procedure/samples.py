@@ -94,6 +94,8 @@ def _values(kind: type, name: str, of: Any, state: State, card: Sealed) -> tuple
         found = _of_fact(kind, name, state, card)
     else:
         found = _of_command(name, state)
+    if type(None) not in get_args(of):
+        found = tuple(value for value in found if value is not None)
     return found or _typed(of)
 
 
