@@ -156,3 +156,15 @@ def test_match_wager_of_a_box_without_cards_goes_back_in_the_settlement(pack: st
     assert (told, line(e)) == ("Match: take 2", "Pay and take")
     assert (shown(e, 5, "match").direction, shown(e, 5, "match").state) == ("push", "open")
     assert [x.box for x in page(e).payments if x.kind == "match"] == [5]
+
+
+def test_blackjack_paid_at_its_turn_is_told_beside_the_question_whose_a_card_was() -> None:
+    """MD 7.H: the hand that got the card is decided by then, so no later line tells it."""
+    e = Evening(house("maryland", **READER)).opened()
+    e.lit(1, 2, 5, main={1: 1000, 2: 1000, 5: 1000})
+    e.draw("9c As 2c 4s 8d Kd 3c 9s")
+    e.press("act1")
+    e.draw("6s")
+
+    assert line(e) == "Last card: box 1 or 5?"
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'

@@ -59,16 +59,16 @@ def next_step(state: State, house: House) -> NextStep:
 def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
     """What is to be paid or taken now stands beside a question too: the next card hides it.
 
-    Of the hands nothing beside the question whose the card was: it may not be that hand's.
+    Not of the hand that may have got the card, beside the question whose the card was.
     """
     if p.round == ("dealer_plays",) and not asked.hint:
         return replace(asked, hint=ended.insurance_taken(p, house, asked).hint)
     doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
-    if asked.hint or doubted or p.round not in (("deciding",), ("turn_due",)):
+    if asked.hint or p.round not in (("deciding",), ("turn_due",)):
         return asked
     if match := match_beside(p, house):
         return replace(asked, hint=match)
-    return replace(asked, hint=ended.told(p, house, asked).hint)
+    return replace(asked, hint=ended.told(p, house, asked, doubted=doubted).hint)
 
 
 def _warned(step: NextStep, state: State, house: House) -> NextStep:

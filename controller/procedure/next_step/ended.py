@@ -24,16 +24,20 @@ Said = tuple[str, str]
 """Clause and words."""
 
 
-def told(p: Play, house: House, step: NextStep) -> NextStep:
-    """What the turn has just passed is done before the next hand's first decision."""
-    if (late := _given_up_late(p, house)) is not None:
+def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> NextStep:
+    """What the turn has just passed is done before the next hand's first decision.
+
+    `doubted`: nobody knows whose the last card was; what it may have ended is not told yet.
+    """
+    if not doubted and (late := _given_up_late(p, house)) is not None:
         return replace(step, hint=f"{late[1]}.", clause=late[0])
     now = target.index(p, house)
     at = len(p.hands) if now is None else now
     if at < len(p.hands) and p.hands[at].decided:
         return step
     start = next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0)
-    found = (_answer(p, house), _ended(p, house, start - 1), _blackjacks(p, house, start, at))
+    over = None if doubted else _ended(p, house, start - 1)
+    found = (_answer(p, house), over, _blackjacks(p, house, start, at))
     parts = [part for part in found if part is not None]
     if not parts:
         return step
