@@ -71,7 +71,7 @@ class NoBlame:
         read = now - max(self._since, self._last) >= DRAW_MS
         if raised := {r.kind for r in m.step.outcome.raised}:
             if read and obeys(m, line):
-                for kind in sorted(raised & OF_DRAWS):
+                for kind in sorted(raised & OF_DRAWS - earlier(m)):
                     yield f"{line!r} was obeyed, and {kind} was raised"
             yield from self._by_the_clock(m, line, raised)
         self._last = now
@@ -89,6 +89,12 @@ class NoBlame:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
         if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and not deals:
             yield f"cards_due was raised while the line says {line!r}"
+
+
+def earlier(m: Move) -> set[str]:
+    """The reader had answered before this act: its use is told once the deal is booked."""
+    used = m.was.peek is not None and not isinstance(m.said, fact.Peeked)
+    return {"reader_early", "reader_used"} if used else set()
 
 
 def obeys(m: Move, line: str) -> bool:
