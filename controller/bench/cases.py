@@ -220,7 +220,7 @@ class _Tables:
                 await self._close()
             table = self._table or await self._open(pack, case, options)
             try:
-                await table.world.mischief.arrange(list(case.shoe or ()))
+                await shoe_work.arrange(table.dealer.post, table.rig, list(case.shoe or ()))
             except CannotBe:
                 if fresh:
                     raise
@@ -249,7 +249,6 @@ class _Tables:
         self._following = Following(self._table.journal)
         await opening.open_table(self._table.dealer.post)
         await self._table.dealer.shoe()
-        await shoe_work.burn(self._table.dealer.post)
         return self._table
 
     async def _close(self) -> None:

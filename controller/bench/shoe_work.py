@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.view import DealerView
+from drivers.sim.rig import Rig
 from drivers.sim.world import BURN
 
 from .pace import STACK_S
@@ -177,3 +178,9 @@ async def burn(post: Post) -> None:
     await post.pace.rest(1.0)
     await post.world.pick_up(BURN)
     await post.screen.until("the round", lambda view: view.round.phase != "shuffle")
+
+
+async def arrange(post: Post, rig: Rig, cards: list[str]) -> None:
+    """Let the next cards of the shoe be these; a burn that is still to come goes before them."""
+    burn = [piece.code for piece in rig.world.stacks["shoe"][: int(post.burn_waits)]]
+    await post.world.mischief.arrange([*burn, *cards])

@@ -193,7 +193,7 @@ def test_wish_that_an_amendment_makes_is_withheld_until_it_is_ruled(
     assert [r.kind for r in outcome.raised] == ["order_withheld"]
     assert outcome.orders == ()
     assert evening.held == "order_withheld"
-    ruled = evening.rule(ruling, reason="x")
+    ruled = evening.rule(ruling, reason="x", rank="casino_supervisor")
     assert ruled.verdict == "accepted"
     assert len(ruled.orders) == (ruling == "again")
     assert evening.held == ""

@@ -115,7 +115,9 @@ def test_marker_that_has_not_come_by_card_350_is_warned_of() -> None:
 def at_its_end(at: House, left: int) -> Evening:
     """Between two rounds; no cover card has come, and one box asks four cards of the shoe."""
     evening = in_play(at)
-    play = replace(evening.play, drawn=evening.play.loaded - left)
+    marks = replace(evening.play.marks, burns=0)
+    drawn = evening.play.loaded - left
+    play = replace(evening.play, drawn=drawn, shoe=("ready",), marks=marks)
     evening.state = replace(evening.state, play=play)
     return evening.lit(3)
 

@@ -113,6 +113,7 @@ def test_card_held_back_in_the_deal_is_the_next_of_the_deal() -> None:
     evening.put(fact.Noted(kind="events_lost", about="shoe"))
     evening.draw("9d")
     evening.rule("as_they_lie", reason="counted")
+    evening.answer("seen", "NOT SEEN")
 
     evening.rule("next_card")
     evening.draw("7s 4h 3c 8d")
@@ -131,6 +132,7 @@ def test_card_held_back_that_the_dealer_cannot_use_goes_to_the_rack() -> None:
     dealer = (*play.dealer, Slot(1, evening.blank, "8h"))
     evening.state = replace(state, play=replace(play, dealer=dealer))
     racked = evening.play.racked
+    evening.answer("seen", "NOT SEEN")
 
     evening.rule("next_card")
 

@@ -1,8 +1,9 @@
 """Which rulings a scenario says that it takes, read off its steps without playing it.
 
 A `ruled` step claims its ruling for the kind it names (`irr`), else for the one that a step before
-it showed as open. What the dealer or the table carries out without a ruling stands in the file's
-own `rules`. A claim is proven when the record of the played scenario has it.
+it showed as open; where neither says a kind, the ruling is taken and not claimed. What the dealer
+or the table carries out without a ruling stands in the file's own `rules`. A claim is proven when
+the record of the played scenario has it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ def _ruled(steps: tuple[Step, ...]) -> Iterator[tuple[str, str]]:
     for step in steps:
         if step.key == "ruled" and step.then.refused in (UNSET, False):
             kind = str(step.value.get("irr", "")).partition(" ")[0] or shown
-            yield kind, str(step.value["ruling"])
+            if kind:
+                yield kind, str(step.value["ruling"])
         if step.then.about:
             shown = step.then.about.partition(" ")[0]
         elif step.then.open is not UNSET:

@@ -221,7 +221,7 @@ def miss_dealer(c: Context) -> None:
 
 # ---- the whole deal from another seat ----
 def why_not_lies(play: Play, house: House, item: cmd.AsTheyLie) -> Why:
-    """A deal or a bank that was begun at another seat than the table has it (CA dealing.3)."""
+    """A deal or a bank that was begun at another seat than the table has it (CA dealing.3.v)."""
     if not item.first and not item.bank:
         return house.no("no_such_box")
     if item.first and (item.first not in play.boxes or len(play.boxes) < 2):
