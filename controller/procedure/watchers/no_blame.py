@@ -87,7 +87,8 @@ class NoBlame:
         limit_s = m.house.pack.shoe.slow_draw_s.known(20)
         if "slow_draw" in raised and deals and waited_s < limit_s:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
-        if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and not deals:
+        elsewhere = shoe.suspended(m.was) or m.was.shoe == ("burn_due",)
+        if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and elsewhere:
             yield f"cards_due was raised while the line says {line!r}"
 
 
