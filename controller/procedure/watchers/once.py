@@ -83,10 +83,13 @@ def _reversed(m: Move) -> bool:
 
 
 def _places(p: Play) -> Iterator[tuple[int, str, told.What, int]]:
-    """Each wager once, for all who have one on it; of a main wager each hand."""
+    """Each wager once, for all who have one on it; of a main wager each hand.
+
+    A box that spins twice, for two wagers, is told of each spin's prize.
+    """
     for x in p.payments:
         if x.kind in OF_BANK or x.direction not in WHATS:
             continue
         spun = x.kind in OF_WHEEL and x.direction == "pay"
-        hand = x.hand if x.kind == "main" else 0
+        hand = x.hand if x.kind == "main" else sorted(OF_WHEEL).index(x.kind) if spun else 0
         yield x.box, WHEEL if spun else x.kind, WHATS[x.direction], hand
