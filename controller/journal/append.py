@@ -9,6 +9,7 @@ look written and not be).
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import START, link
-from .head import head_path, read_head, write_head
+from .head import HeadFile, head_path, read_head, write_head
 from .read import Reader
 from .rows import OPENING, Draft, Head, Row
 from .seal import Signer, fingerprint
@@ -123,6 +124,9 @@ class Journal:
         self._signer, self._held = signer, held
         self._db: apsw.Connection | None = db
         self._head = self._noted = head
+        self._head_file = HeadFile(path)
+        with contextlib.suppress(OSError):
+            self._head_file.open()
         self._file = files.identity(path)
         self._log: files.Identity | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
@@ -154,6 +158,7 @@ class Journal:
         self._writer.shutdown(wait=True)
         if self._held >= 0:
             self._note()
+            self._head_file.close()
             self._disconnect()
             os.close(self._held)
             self._held = -1
@@ -225,7 +230,7 @@ class Journal:
         head = self._head
         if head != self._noted:
             try:
-                write_head(self.path, head)
+                self._head_file.write(head)
             except OSError:
                 return False
             self._noted = head

@@ -21,17 +21,51 @@ def head_path(journal: Path) -> Path:
     return journal.with_name(journal.name + ".head")
 
 
+class HeadFile:
+    """The head file of one journal, kept open: a commit needs no free descriptor."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = head_path(journal)
+        self._fd = -1
+
+    def open(self) -> None:
+        """May be called again. Raises: OSError."""
+        if not self._is_open():
+            self.close()
+            self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def write(self, head: Head) -> None:
+        """Durable when it returns. Raises: OSError."""
+        self.open()
+        first, second = _slots(os.pread(self._fd, 2 * SLOT, 0))
+        os.pwrite(self._fd, _slot(head), 0 if _seq(first) <= _seq(second) else SLOT)
+        os.fsync(self._fd)
+
+    def close(self) -> None:
+        """May be called again."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def _is_open(self) -> bool:
+        """Whether what is open is still what stands at the path."""
+        if self._fd < 0:
+            return False
+        try:
+            there = self._path.stat()
+        except FileNotFoundError:
+            return False
+        here = os.fstat(self._fd)
+        return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+
+
 def write_head(journal: Path, head: Head) -> None:
-    """Durable when it returns. Raises: OSError."""
-    text = f"{head.seq} {head.hash.hex()}"
-    slot = f"{text} {_check(text)}".ljust(SLOT - 1).encode() + b"\n"
-    fd = os.open(head_path(journal), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    """Write it once. Durable when it returns. Raises: OSError."""
+    file = HeadFile(journal)
     try:
-        first, second = _slots(os.pread(fd, 2 * SLOT, 0))
-        os.pwrite(fd, slot, 0 if _seq(first) <= _seq(second) else SLOT)
-        os.fsync(fd)
+        file.write(head)
     finally:
-        os.close(fd)
+        file.close()
 
 
 def read_head(journal: Path) -> Head | None:
@@ -41,6 +75,11 @@ def read_head(journal: Path) -> Head | None:
     except FileNotFoundError:
         return None
     return max(_slots(data), key=_seq)
+
+
+def _slot(head: Head) -> bytes:
+    text = f"{head.seq} {head.hash.hex()}"
+    return f"{text} {_check(text)}".ljust(SLOT - 1).encode() + b"\n"
 
 
 def _seq(head: Head | None) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -146,6 +149,24 @@ async def test_commit_waits_for_the_head_file_when_it_could_not_be_written(
     noted = read_head(journal.path)
     assert noted
     assert noted.seq == 4
+
+
+async def test_commits_go_on_while_no_descriptor_is_free(journal: Journal) -> None:
+    """A thousand silent connections may take them all: the table records its cards all the same."""
+    await journal.commit([draft(3)])
+    taken = []
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
+    try:
+        with contextlib.suppress(OSError):
+            while True:
+                taken.append(os.open(os.devnull, os.O_RDONLY))
+        for seq in (4, 5, 6):
+            assert (await journal.commit([draft(seq)])).seq == seq
+    finally:
+        for fd in taken:
+            os.close(fd)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_open_is_refused_when_a_log_cannot_be_kept(
