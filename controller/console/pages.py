@@ -13,9 +13,9 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from controller.domain.floor_view import FloorView, Health, Irregularity, Ruling, SmallLayout
-from controller.domain.view import Box, DealerView, Device, Hand, Payment
+from controller.domain.view import Box, DealerView, Device, Hand
 
-from . import places, words
+from . import cash, places, words
 from .door import TableDoor
 from .sessions import Session
 
@@ -54,12 +54,10 @@ class Pages:
         )
         self._env.globals.update(
             look=look,
-            letters=words.LETTERS,
-            mark_class=words.CLASSES,
             kind_name=words.KINDS,
             rank_name=words.RANK_WORDS,
             box_refusal=places.box_refusal,
-            payments_of=payments_of,
+            cash=cash,
             hand_words=hand_words,
             box_state=box_state,
             explain=self._explain,
@@ -159,12 +157,6 @@ def devices(view: FloorView, health: Health) -> tuple[Device, ...]:
     if not view.devices:
         return health.devices
     return tuple(measured.get(d.role, d) if d.good else d for d in view.devices)
-
-
-def payments_of(view: DealerView, box: Box, kind: str) -> tuple[Payment, ...]:
-    return tuple(
-        p for p in view.payments if p.box == box.no and (p.kind == "main") == (kind == "main")
-    )
 
 
 def hand_words(hand: Hand) -> tuple[str, ...]:

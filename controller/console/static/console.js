@@ -47,6 +47,14 @@ function show(name) {
   body.classList.toggle("is-asking", $(".step:not([hidden])[data-asks='1']").length > 0);
 }
 
+// A box with more amounts than fit turns to its next page, and stays there through a redraw.
+const turned = {};
+function turn(key, to = (turned[key.dataset.turns] ?? 1) % key.dataset.of + 1) {
+  turned[key.dataset.turns] = to = to > key.dataset.of ? 1 : to;
+  for (const el of $("[data-page]", key.parentNode)) el.hidden = el.dataset.page !== `${key.dataset.turns}/${to}`;
+  key.textContent = `${to}/${key.dataset.of}`;
+}
+
 const itself = (el) => el && `${el.dataset.token} ${el.dataset.body}`;
 const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.split(":")[0])?.dataset.seal;
 
@@ -56,6 +64,7 @@ function draw(html) {
   const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.parentNode)[0]), el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
+  for (const key of $("[data-turns]")) if (turned[key.dataset.turns]) turn(key, turned[key.dataset.turns]);
   if (said && !said.hidden && shown === seq()) $(".answer")[0]?.replaceWith(said);
   for (const [id, value, focused] of typed) {
     const el = id && document.getElementById(id);
@@ -132,6 +141,7 @@ document.addEventListener("click", (event) => {
   const el = event.target.closest("button");
   if (!el || stale || !page.contains(el)) return;
   if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
+  else if (el.dataset.turns) turn(el);
   else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
   else if (el.dataset.body) tap(el);
   else if (el.dataset.why) answer(el.dataset.why, el.dataset.clause);

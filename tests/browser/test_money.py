@@ -1,0 +1,64 @@
+"""Money is never cut: every state of a box at every size of the dealer's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Page
+
+from controller.domain.view import DealerView
+from tests.console.box_states import deciding_views, settle_views, wagering_views
+from tests.console.table_views import WAGERING
+
+from .conftest import Open, shows
+from .site import Site
+
+CHECK = (Path(__file__).parent / "boxes.js").read_text()
+SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
+EVERY = {"1280x800": 97, "1024x768": 211, "800x480": 89}
+"""Each `every`th state of some 18,000: a prime, so that all kinds meet."""
+
+
+def views(every: int) -> Iterator[DealerView]:
+    yield from deciding_views(every)
+    yield from settle_views(every)
+    yield from wagering_views(WAGERING, every)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_amount_of_every_box_is_whole(site: Site, open_page: Open, size: str) -> None:
+    """One to four hands, four kinds of wager, $1 to $100,000, doubled for less (TABLE 2.1)."""
+    width, height = SIZES[size]
+    small = "?size=small" if width < 1000 else ""
+    site.show(replace(WAGERING, seq=1000))
+    page = open_page(f"/dealer{small}", width, height)
+    shows(page, 1000)
+    found: dict[str, str] = {}
+    for seq, view in enumerate(views(EVERY[size]), 1001):
+        site.show(replace(view, seq=seq))
+        shows(page, seq)
+        for page_no in range(1, 6):
+            for one in page.evaluate(CHECK):
+                found.setdefault(_kind(one), f"{one} (view {seq - 1001}, page {page_no})")
+            if not _turned(page):
+                break
+        if len(found) > 12:
+            break
+
+    assert list(found.values()) == []
+
+
+def _kind(said: str) -> str:
+    """The same fault of another box or amount is reported once."""
+    return "".join(c for c in said if not c.isdigit())
+
+
+def _turned(page: Page) -> bool:
+    """Turn every box that has a further page."""
+    keys = page.locator(".cash__turn:visible")
+    for n in range(keys.count()):
+        keys.nth(n).click()
+    return keys.count() > 0

@@ -1,0 +1,69 @@
+"""Every state of a box, laid: nothing is dropped and nothing is broader than its box."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from controller.console import cash, words
+from controller.domain.view import Box, DealerView
+
+from .box_states import deciding, settled
+from .table_views import SETTLE
+
+SIZES = ("large", "small")
+
+
+def texts(laid: cash.Laid) -> list[str]:
+    cells = [cell for page in laid.pages for row in page for cell in row]
+    return [cell.short if laid.short and cell.short else cell.text for cell in cells]
+
+
+def broadest(laid: cash.Laid, levels: tuple[cash.Level, ...]) -> float:
+    level = next(one for one in levels if one.no == laid.level and one.short == laid.short)
+    return max((cash.broad(row, level) for page in laid.pages for row in page), default=0)
+
+
+def every_level(size: str) -> tuple[cash.Level, ...]:
+    return (*cash.LEVELS[size], *cash.OF_MANY[size])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_stakes_and_wagers_are_all_told_while_the_players_decide(size: str) -> None:
+    """Both stakes of a doubled hand too, by the box's number or in its rows (TABLE 2.1)."""
+    view = replace(SETTLE, payments=())
+    for box in deciding():
+        laid = cash.laid(box, view, size)
+        said = " ".join((*cash.stake(box, size).lines, *texts(laid)))
+
+        assert broadest(laid, every_level(size)) <= cash.WIDTH[size], box
+        assert len(laid.pages) <= (3 if size == "large" else 5), box
+        for wager in box.wagers:
+            if wager.kind != "main" and wager.state == "open":
+                assert words.money(wager.cents) in said
+        assert words.money(box.wagers[0].cents) in said
+        for hand in box.hands:
+            assert all(words.money(cents) in said for cents in hand.stakes), (box, said)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_hand_and_each_wagerer_has_a_result_of_its_own(size: str) -> None:
+    """Four split hands read `▼1 ▲1`, two ties and all amounts missing."""
+    for box, paid in settled():
+        laid = cash.laid(box, _view(box, paid), size)
+        results = [c for page in laid.pages for row in page for c in row if c.look == "res"]
+        mains = [p for p in paid if p.kind == "main"]
+
+        assert broadest(laid, every_level(size)) <= cash.WIDTH[size], box
+        assert len(results) == len(mains)
+        for payment in mains:
+            if payment.direction != "push":
+                assert any(words.money(payment.cents) in one for one in texts(laid))
+        said = " ".join(texts(laid))
+        for payment in paid:
+            if payment.kind != "main" and payment.direction != "push":
+                assert words.money(payment.cents) in said
+
+
+def _view(box: Box, paid: object) -> DealerView:
+    return replace(SETTLE, boxes=(box,), payments=paid)
