@@ -1,4 +1,4 @@
-"""`dealer-assist run`: the table of a devices.toml, until SIGTERM.
+"""`dealer-assist run`: the table of a devices.toml, until SIGTERM, SIGINT or SIGHUP.
 
 Exit status: 0 stopped, 1 the table ended by itself (systemd starts it again and it recovers),
 2 the configuration, or another daemon has the journal.
@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     refuse_foreign_packages()
     from controller.config import load
-    from controller.daemon.logs import configure_logs
+    from controller.daemon.logs import Lines, configure_logs
     from controller.for_play import not_for_play
 
     config = load(args.config)
@@ -49,10 +50,13 @@ def main(args: argparse.Namespace) -> int:
         )
     _require_known_ports(config)
     lines = configure_logs(sys.stdout.fileno(), table=config.table.asset_number)
+    said = Lines(sys.stderr.fileno())
     try:
-        return asyncio.run(_run(config, bench=args.bench, notifier=notifier_of(os.environ)))
+        running = _run(config, bench=args.bench, notifier=notifier_of(os.environ), say=said.write)
+        return asyncio.run(running)
     finally:
         lines.close()
+        said.close()
 
 
 def _require_known_ports(config: Config) -> None:
@@ -66,7 +70,9 @@ def _require_known_ports(config: Config) -> None:
             )
 
 
-async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
+async def _run(
+    config: Config, *, bench: bool, notifier: Notifier, say: Callable[[str], None]
+) -> int:
     from controller.daemon import Daemon
     from controller.daemon.opening import in_words
     from drivers.link import open_port
@@ -78,13 +84,13 @@ async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
     daemon = Daemon(config, open_port, simulated=bench, progress=progress)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_report)
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, daemon.end)
     async with daemon:
         address = f"http://{config.console.host}:{daemon.console_port}"
-        print(f"{config.table.asset_number}: {address}/dealer, {address}/floor", file=sys.stderr)
+        say(f"{config.table.asset_number}: {address}/dealer, {address}/floor")
         if text := in_words(daemon.house, daemon.offer):
-            print(text, file=sys.stderr)
+            say(text)
         notifier.tell(READY="1", STATUS=f"table {config.table.asset_number}, {address}")
         feeding = asyncio.create_task(notifier.feed_watchdog(daemon.answers), name="watchdog")
         ended = await daemon.run()
@@ -93,7 +99,7 @@ async def _run(config: Config, *, bench: bool, notifier: Notifier) -> int:
     if ended is not None:
         why = str(ended) if isinstance(ended, TableError) else type(ended).__name__
         log.error("table_ended", error=why)
-        print(f"dealer-assist run: the table ended: {why}", file=sys.stderr)
+        say(f"dealer-assist run: the table ended: {why}")
         return 1
     log.info("stopped")
     return 0
