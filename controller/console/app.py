@@ -12,7 +12,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from .dealer import DealerPages
 from .door import TableDoor
@@ -79,7 +78,7 @@ def console_app(
     hosts: tuple[str, ...] = (),
     sessions: Sessions | None = None,
     now: Callable[[], int] = wall_ms,
-) -> ASGIApp:
+) -> Starlette:
     """Build the application. `hosts`: further names by which browsers reach this table.
 
     `sessions`: who is signed in already.
@@ -96,7 +95,6 @@ def console_app(
     pays = PaysPage(door, pages, sessions)
     watch = SurveillancePages(door, pages, beat, sessions)
     sign = SignPages(door, pages, beat)
-    static = StaticFiles(Path(__file__).parent / "static")
 
     async def health(_: Request) -> Response:
         return reply(door.health())
@@ -105,7 +103,7 @@ def console_app(
         text = pages.page("oops.html", headline="No such page", text="", back="/floor")
         return HTMLResponse(text, status_code=404)
 
-    return Starlette(
+    app = Starlette(
         middleware=[Middleware(Guard, hosts=hosts)],
         routes=[
             Route("/", _home),
@@ -115,7 +113,9 @@ def console_app(
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),
             Route("/health", health),
-            Route("/static/{name}", static.file),
+            Route("/static/{name}", StaticFiles(Path(__file__).parent / "static").file),
         ],
         exception_handlers={404: missing},
     )
+    app.state.warm = pages.warm
+    return app

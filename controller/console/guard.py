@@ -10,6 +10,7 @@ import ipaddress
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -56,6 +57,8 @@ class Guard:
             return
         try:
             await self._app(scope, receive, sending)
+        except ClientDisconnect:
+            return  # nobody waits for the answer
         except Exception as error:  # noqa: BLE001 - one request fails, the table goes on
             _log.error("request failed", path=scope["path"], error=type(error).__name__)
             if not started:

@@ -66,6 +66,11 @@ class Pages:
         )
         self._last: dict[str, tuple[object, str, str]] = {}
 
+    def warm(self) -> None:
+        """Compile every template: half a second that no card should wait for. On a thread."""
+        for name in self._env.list_templates():
+            self._env.get_template(name)
+
     def clock(self, at: int | None = None) -> str:
         return words.clock(self._now() if at is None else at, self._zone)
 

@@ -225,6 +225,7 @@ class Daemon:
         self._server = console_server(app, host=console.host, port=self.console_port)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
         self._serving.add_done_callback(_console_ended)
+        self._warming = asyncio.create_task(asyncio.to_thread(app.state.warm), name="warm")
 
     # ---- stop ----
     async def _stop_devices(self) -> None:

@@ -1,7 +1,8 @@
 """Engineers' logs: JSON lines on a descriptor that is never waited for.
 
 When nobody reads, lines are dropped and counted, and the count is told with the next line that
-goes out. Records of other libraries lose their values: an error's text may hold a card.
+goes out. Of one kind only so many a minute are written, the next one says how many were left out.
+Records of other libraries lose their values: an error's text may hold a card.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import select
 import socket
 import stat
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -68,6 +70,34 @@ class Lines:
         return True
 
 
+class Rate:
+    """At most `A_MINUTE` lines of one kind in a minute: a stranger must not fill the disk."""
+
+    A_MINUTE = 60
+    KINDS = 500
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._kinds: dict[tuple[str, ...], tuple[float, int]] = {}
+
+    def __call__(
+        self, _: Any, __: str, event: structlog.typing.EventDict
+    ) -> structlog.typing.EventDict:
+        kind = tuple(str(event.get(key, "")) for key in ("event", "logger", "says", "error"))
+        now = self._clock()
+        began, count = self._kinds.get(kind, (now, 0))
+        if now - began >= 60:
+            if count > self.A_MINUTE:
+                event["left_out_before"] = count - self.A_MINUTE
+            began, count = now, 0
+        if len(self._kinds) >= self.KINDS:
+            self._kinds.clear()
+        self._kinds[kind] = began, count + 1
+        if count >= self.A_MINUTE:
+            raise structlog.DropEvent
+        return event
+
+
 class _Logger:
     """What structlog hands rendered lines to; `Lines` comes through `configure_logs`."""
 
@@ -104,6 +134,7 @@ def configure_logs(fd: int, *, table: str, level: int = logging.INFO) -> Lines:
     render: Callable[..., str] = lambda event, **_: encode(event).decode()  # noqa: E731
     structlog.configure(
         processors=[
+            Rate(),
             structlog.stdlib.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             name_table,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from controller.daemon.logs import Lines, configure_logs
+from controller.daemon.logs import Lines, Rate, configure_logs
 
 
 @pytest.fixture
@@ -128,3 +129,27 @@ def test_values_that_a_library_logs_are_left_out(logged: int) -> None:
     assert line["says"] == "card %s was %r"
     assert line["error"] == "ValueError"
     assert "As" not in json.dumps({k: v for k, v in line.items() if k != "table"})
+
+
+def test_one_kind_of_line_is_written_so_many_times_a_minute(logged: int) -> None:
+    """900,000 lines of one library's complaint are no log, and they fill the disk."""
+    foreign = logging.getLogger("asyncio")
+    for n in range(500):
+        foreign.error("socket.accept() out of system resource %s", n)
+    structlog.get_logger("here").warning("device_lost", device="shoe")
+
+    lines = [json.loads(line) for line in os.read(logged, 1 << 20).splitlines()]
+    assert sum(1 for line in lines if line["event"] == "library") == Rate.A_MINUTE
+    assert lines[-1]["event"] == "device_lost"
+
+
+def test_lines_that_were_left_out_are_counted_a_minute_later() -> None:
+    now = 0.0
+    rate = Rate(lambda: now)
+    for _ in range(Rate.A_MINUTE + 7):
+        with contextlib.suppress(structlog.DropEvent):
+            rate(None, "", {"event": "again"})
+    now = 61.0
+
+    assert rate(None, "", {"event": "again"}) == {"event": "again", "left_out_before": 7}
+    assert rate(None, "", {"event": "again"}) == {"event": "again"}

@@ -46,7 +46,16 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
                     pass
             os.set_blocking(told, True)
     run = f'exec "$@" {WAYS[way]}'
-    command = ["sh", "-c", run, "sh", *COMMAND, "--bench", "--config", tmp_path / "devices.toml"]
+    command = [
+        "sh",
+        "-c",
+        run,
+        "sh",
+        *COMMAND,
+        "--bench",
+        "--config",
+        str(tmp_path / "devices.toml"),
+    ]
     process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=told)
     try:
         url = f"http://127.0.0.1:{port}"
