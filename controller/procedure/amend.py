@@ -22,11 +22,11 @@ from .fold import Fold
 from .house import House
 from .inputs import Amended, Edit, Input, Outcome, Raised, Stamped
 from .irregularities import catalog
+from .irregularities.kind import AMENDING_RULINGS
 from .reducers import deal, signals
 from .reducers.deal import mark_refused
 from .state import Entry, Irregularity, Play, State
 
-AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
 EDITABLE = (
     *undo.UNDOABLE,
     fact.CardDrawn,

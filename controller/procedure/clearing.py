@@ -1,11 +1,15 @@
-"""Which inputs say that the settled layout was cleared, so that the next round begins."""
+"""Which inputs say that the settled layout was cleared, so that the next round begins.
+
+A key of the rail is what the page shows in its place.
+"""
 
 from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import door, not_due
+from . import not_due
+from .allowed import allowed, placed, token
 from .house import House
 from .inputs import Input, Stamped
 from .irregularities import catalog
@@ -13,6 +17,7 @@ from .people import cash_open
 from .reducers import hand_entry, settle
 from .state import Play, State
 
+KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
 CLOSES = (
     fact.CardDrawn,
     fact.CardNotRead,
@@ -48,10 +53,28 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
         return False
     match st.input:
         case cmd.LayoutCleared() | cmd.KeyPressed():
-            return door.clears(state, house, st.input, st.mono)
+            return clears(state, house, st.input, st.mono)
         case fact.CardDrawn() | fact.CardNotRead():
             return kept or p.last is None or not not_due.overdraw(p.last.mono, st.mono)
     return True
+
+
+def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed, mono: int) -> bool:
+    """Whether a press says that the settled layout is cleared; a bounce after a card does not."""
+    last = state.play.last
+    if last is not None and not_due.overdraw(last.mono, mono):
+        return False
+    if catalog.hold_once_cleared(state.play, house, state.devices) is not None:
+        return False
+    if isinstance(item, cmd.LayoutCleared):
+        return item.token in ("", token(state.play, item))
+    return isinstance(on_rail(state, house, item.key), cmd.LayoutCleared)
+
+
+def on_rail(state: State, house: House, key: str) -> Input | None:
+    """What the page shows in the place of that key."""
+    every = placed(allowed(state, house))
+    return next((c.command for c in every if c.slot == KEYS.get(key)), None)
 
 
 def _burns(p: Play, item: Input) -> bool:

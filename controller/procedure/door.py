@@ -14,18 +14,13 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 
-from . import last_card, legal, target, undo
-from .allowed import allowed, placed, token
+from . import clearing, last_card, legal, target, undo
+from .allowed import allowed, token
 from .context import Refuse
 from .house import House
 from .inputs import Input
-from .irregularities import catalog
-from .not_due import overdraw
 from .state import Play, State
 from .wording import of_hand
-
-KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
-
 
 def admit(state: State, house: House, item: Input, mono: int) -> Input:
     """The input as it is folded. Raises: Refuse when its token is stale or its key has no act."""
@@ -36,25 +31,13 @@ def admit(state: State, house: House, item: Input, mono: int) -> Input:
     return cast("Input", targeted(state, house, item)) if isinstance(item, cmd.Command) else item
 
 
-def clears(state: State, house: House, item: cmd.LayoutCleared | cmd.KeyPressed, mono: int) -> bool:
-    """Whether a press says that the settled layout is cleared; a bounce after a card does not."""
-    last = state.play.last
-    if last is not None and overdraw(last.mono, mono):
-        return False
-    if catalog.hold_once_cleared(state.play, house, state.devices) is not None:
-        return False
-    if isinstance(item, cmd.LayoutCleared):
-        return item.token in ("", token(state.play, item))
-    return isinstance(_on_rail(state, house, item.key), cmd.LayoutCleared)
-
-
 def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:
     if key.key == "last_card":
         menu = "" if state.play.menu else "last"
         return cmd.MenuAsked(menu=menu, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
-    if key.key not in KEYS:
+    if key.key not in clearing.KEYS:
         raise Refuse(*house.no("key"))
-    found = _on_rail(state, house, key.key)
+    found = clearing.on_rail(state, house, key.key)
     if found is None and key.key == "next" and state.play.dealt:
         # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
         found = cmd.DealOk(boxes=state.play.boxes)
@@ -63,12 +46,6 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
         return _whose(state.play, house, found) or found
     return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
-
-
-def _on_rail(state: State, house: House, key: str) -> Input | None:
-    """What the page shows in the place of that key."""
-    every = placed(allowed(state, house))
-    return next((c.command for c in every if c.slot == KEYS.get(key)), None)
 
 
 def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from controller.domain.commands import RANKS
 from controller.domain.sealed import Sealed, Slot
 from controller.errors import PackError
-from controller.procedure.amend import AMENDING_RULINGS
 from controller.procedure.house import House
 from controller.procedure.inventory import TENS
 from controller.procedure.state import Hand, Irregularity, Notice, Play
 from controller.rules.pack import Pack
 
 from . import catalog
+from .kind import AMENDING_RULINGS
 from .kinds import KINDS, Question, words
 from .rulings import ACTS
 

@@ -48,6 +48,9 @@ class Kind(Struct, frozen=True):
     """The dealer's one line where it is not the headline."""
 
 
+AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
+"""They edit entries of the round: the engine carries them out, they have no act."""
+
 SEEN = Question("seen", "Did anyone see its face?", ("SEEN", "NOT SEEN"))
 DRAWN_OFF = Question("drawn_off", "Cards drawn while it was off?", ("0", "1", "2", "3"))
 LAMP = Question("lamp", "Does the reader's own lamp answer?", ("YES", "NO"))

@@ -324,4 +324,4 @@ ACTS: dict[str, Act] = {
     "void_back": void_back,
     "void_round": voided,
 }
-"""Those of `amend.AMENDING_RULINGS` are amendments and have no act here."""
+"""Those of `kind.AMENDING_RULINGS` are amendments and have no act here."""

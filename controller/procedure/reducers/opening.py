@@ -17,7 +17,6 @@ from controller.procedure.day import (
     next_day,
 )
 from controller.procedure.house import House
-from controller.procedure.irregularities import catalog
 from controller.procedure.state import Device, Play, Timer
 
 from .decks import cards_at_table, cards_gathered
@@ -38,7 +37,7 @@ def note_date(c: Context) -> None:
     date = gaming_day(c.at, c.house.gaming_day_start, c.house.timezone)
     if date != c.play.day.date:
         c.set(day=replace(c.play.day, date=date))
-    told = any(i.kind == TOO_OLD for i in catalog.open_ones(c.play))
+    told = any(i.kind == TOO_OLD and i.status == "raised" for i in c.play.irregularities)
     if between_rounds(c.play) and not told and decks_too_old(c.play, c.house, c.at):
         c.raise_(TOO_OLD)
 

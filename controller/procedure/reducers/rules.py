@@ -14,7 +14,6 @@ from controller.domain.wagers import Wager
 from controller.procedure import meters
 from controller.procedure.context import Context, Why, refuse
 from controller.procedure.house import House
-from controller.procedure.irregularities import catalog
 from controller.procedure.offer import DECKS, FEES, PACK, VARIANT, Offer
 from controller.procedure.people import without
 from controller.procedure.stack import Stack
@@ -57,7 +56,7 @@ def accept(c: Context) -> None:
     if item.by == offer.signed_by:
         refuse(c.house.no("second_person"))
     if not c.house.at_least(item.rank, SECOND):
-        refuse(c.house.no("rank", rank=catalog.word(c.house, SECOND)))
+        refuse(c.house.no("rank", rank=c.house.word(SECOND)))
     c.set(offer=replace(offer, accepted=True))
 
 
