@@ -27,7 +27,7 @@ FORBIDDEN = {
 BROAD = frozenset({"Exception", "BaseException"})
 BROAD_EXCEPT_ALLOWED = frozenset({
     "drivers/driver.py",  # supervise(): a driver that fails is a device lost
-    "controller/procedure/fold.py",  # an unexpected exception is the outcome "controller fault"
+    "controller/procedure/engine/fold.py",  # an unexpected one is the outcome "controller fault"
     "controller/procedure/step.py",  # the same, outside the fold: step never raises
     "controller/console/guard.py",  # one request fails, the page stays
 })  # fmt: skip

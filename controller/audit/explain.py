@@ -17,14 +17,14 @@ from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.rulings import small
 from controller.table.record import Snapshot
 from controller.table.recovery import FIRST_INPUT, inputs
+from controller.view.rulings.ruling_views import small
 
-from . import told_commands, told_facts
 from .fold import Turn, snapshots, turns
 from .followed import after, is_red, new_payments
 from .scene import Line, Scene, scene
+from .told import commands, facts
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -206,7 +206,7 @@ def tell(turn: Turn) -> Told:
 
 def _main(s: Scene) -> Line:
     of_person = isinstance(s.item, cmd.Command)
-    told = told_commands.told(s) if of_person else told_facts.told(s)
+    told = commands.told(s) if of_person else facts.told(s)
     match s.outcome.verdict:
         case "refused":
             return Line(f"Refused: {told.text}. {s.outcome.text}", s.outcome.clause)
@@ -241,6 +241,6 @@ def _box(s: Scene) -> int:
     if isinstance(s.item, fact.SpinDone):
         box = next((p.box for p in new_payments(s)), 0)
     if isinstance(s.item, cmd.Ruled | cmd.FactAnswered | cmd.Notified):
-        i = told_commands.about(s, s.item.irr)
+        i = commands.about(s, s.item.irr)
         box = i.box if i else 0
     return int(box)

@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from controller.journal.read import Reader
 from controller.journal.rows import Row
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome, Recorded, Stamped
-from controller.procedure.state import State, Step
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome, Recorded, Stamped
+from controller.procedure.state.play import State, Step
 from controller.procedure.step import Procedure
 from controller.table.record import SNAPSHOT, Opening, Snapshot, decode_snapshot
 from controller.table.recovery import InForce

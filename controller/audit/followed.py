@@ -9,14 +9,14 @@ from controller.domain import facts as fact
 from controller.domain.money import exact, text
 from controller.domain.orders import Order
 from controller.domain.wagers import Payment
-from controller.procedure import places, target
+from controller.domain.wording import first_upper
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.jackpots import NAMES
-from controller.procedure.wording import first_upper
+from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
+from controller.procedure.queries import places, target
 
-from . import told_facts
 from .fold import Turn
 from .scene import Line, Scene, cards, face, money, payment_text, total, wager_word, where
+from .told import facts
 
 
 def after(s: Scene, turn: Turn) -> Iterator[Line]:
@@ -30,7 +30,7 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
     for p in new_payments(s):
         yield Line(payment_text(s, p), p.clause, p.box)
     if _answered(s):
-        yield told_facts.answer(s)
+        yield facts.answer(s)
     yield from (_order(s, order) for order in turn.recorded.orders)
     yield from _to_act(s)
 
@@ -130,7 +130,7 @@ def _hands(s: Scene) -> Iterator[Line]:
     shown = [c.face for c in s.now.dealer]
     if shown and shown != [c.face for c in s.was.dealer]:
         row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
-        yield Line(f"Dealer: {row}{told_facts.dealer_total(s)}")
+        yield Line(f"Dealer: {row}{facts.dealer_total(s)}")
 
 
 def _to_act(s: Scene) -> Iterator[Line]:

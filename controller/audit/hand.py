@@ -11,8 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.domain import floor_view as f
+from controller.domain.wording import text_of
 from controller.journal.read import Reader
-from controller.procedure.wording import text_of
 
 from .explain import Story, Told, recent_rounds
 

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from controller.domain.commands import RulesAccepted
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
-from controller.procedure.inputs import Outcome, Recorded
-from controller.procedure.state import State, Step
-from controller.procedure.watchers import Finding, Watch
+from controller.procedure.state.inputs import Outcome, Recorded
+from controller.procedure.state.play import State, Step
 from controller.table.record import RULES, SNAPSHOT, Snapshot
 from controller.table.recovery import InForce, decoded
 
 from .fold import Folder, Turn, snapshot_in
+from .watchers import Finding, Watch
 
 Progress = Callable[[int, int], None]
 """(row, last row)."""

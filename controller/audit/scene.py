@@ -13,11 +13,11 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Amount, Payment
-from controller.procedure import target
-from controller.procedure.house import House
-from controller.procedure.inputs import Input, Outcome, Stamped
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Hand, Play, State
+from controller.procedure.queries import target
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Outcome, Stamped
+from controller.procedure.state.play import Hand, Play, State
 
 from .fold import Turn
 
@@ -103,7 +103,7 @@ def who(scene: Scene) -> str:
     item = scene.item if isinstance(scene.item, cmd.Command) else scene.stamped.input
     if not isinstance(item, cmd.Command) or (item.rank == "dealer" and item.by == "dealer"):
         return ""
-    return f"{item.by}, {catalog.word(scene.house, item.rank)}"
+    return f"{item.by}, {scene.house.word(item.rank)}"
 
 
 def money(amount: Amount | None) -> str:

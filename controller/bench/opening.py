@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure.house import House
-from controller.procedure.reducers.inspection import TEST_CARDS
+from controller.procedure.reducers.opening.reader_inspection import TEST_CARDS
+from controller.procedure.state.house import House
 
 from .pace import STACK_S
 from .post import Post

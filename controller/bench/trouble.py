@@ -14,9 +14,9 @@ from typing import Any, Self
 import apsw
 
 from controller.journal.head import head_path
-from controller.procedure.charts.engine import FlatChart
-from controller.procedure.context import Context
-from controller.procedure.owners import OWNERS
+from controller.procedure.charts.owners import OWNERS
+from controller.procedure.charts.rows import FlatChart
+from controller.procedure.state.context import Context
 
 EVENTS = frozenset(event for event, charts in OWNERS.values() if "desk" not in charts)
 """Where the code may fail."""

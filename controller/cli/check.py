@@ -91,7 +91,7 @@ class Report:
 
 def _pack(config: Config) -> Iterator[str]:
     from controller.config import pack_of
-    from controller.procedure.irregularities.check import triples, verify
+    from controller.procedure.irregularities.catalog_check import triples, verify
     from controller.rules.pack import open_questions
 
     pack = pack_of(config)

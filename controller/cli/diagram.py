@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from controller.procedure.owners import CHARTS
+from controller.procedure.charts.owners import CHARTS
 
 ARROW = re.compile(r"\s+(\w+) --> (\w+) : (.+)")
 

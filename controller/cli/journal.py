@@ -19,13 +19,13 @@ from controller.audit.replay import EVERY, Replayed, replay
 from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
+from controller.audit.watchers import Watch
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
 from controller.journal.rows import Row
 from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
-from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
 

@@ -147,7 +147,7 @@ def diff_packs(first: str, second: str) -> int:
 
 def irregularities(name: str) -> None:
     """The catalogue of a pack: one kind a paragraph, in the pack's order."""
-    from controller.procedure.irregularities.check import rows
+    from controller.procedure.irregularities.catalog_check import rows
 
     pack = packs.load(name)
     print(f"{pack.title}, {pack.edition} ({name})\n")

@@ -27,8 +27,8 @@ from controller.domain import facts as fact
 from controller.errors import ConfigError
 from controller.journal.append import Journal
 from controller.journal.keys import load_table_key
-from controller.procedure.house import House
-from controller.procedure.inputs import Input
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
 from controller.table.actor import Current, Table
 from controller.table.record import code_hash
 from controller.table.recovery import Difference, Progress

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from controller import config
 from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS, Levels, Order, OrderKind
-from controller.procedure import ledger
-from controller.procedure.house import House
-from controller.procedure.levels import levels
-from controller.procedure.state import State
+from controller.procedure.guide.levels import levels
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.play import State
 from controller.rules.wheels import two_spins_of_a_box
 from controller.table.actor import Table
 from drivers import catalog

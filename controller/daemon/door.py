@@ -18,13 +18,13 @@ from controller.domain.floor_view import (
 )
 from controller.domain.pays import Asked, Pays
 from controller.domain.view import DealerView
-from controller.procedure import ledger
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome
-from controller.procedure.view import Frame, dealer_view, floor_view, sign_view
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome
 from controller.rules import ledger as clauses
 from controller.rules.cases.pays import pays
 from controller.table.actor import Current, Table
+from controller.view import Frame, dealer_view, floor_view, sign_view
 from drivers.errors import NotRecorded
 
 from .history import History

@@ -10,11 +10,11 @@ import shutil
 from controller.config import Config
 from controller.domain import floor_view as f
 from controller.domain import view as v
-from controller.procedure import ledger
-from controller.procedure.house import House
-from controller.procedure.state import State
-from controller.procedure.view import Frame
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.play import State
 from controller.table.actor import Current, Table
+from controller.view import Frame
 
 from .devices import Device, Devices
 

@@ -15,11 +15,11 @@ from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
-from controller.procedure.fold import Report
-from controller.procedure.house import House, Section
-from controller.procedure.irregularities.check import verify
-from controller.procedure.offer import changes, needs_closed, told
-from controller.procedure.state import State
+from controller.procedure.engine.fold import Report
+from controller.procedure.irregularities.catalog_check import verify
+from controller.procedure.state.house import House, Section
+from controller.procedure.state.play import State
+from controller.procedure.state.rules_offer import changes, needs_closed, told
 from controller.rules.pack import read
 from controller.table.record import (
     ENCODE,

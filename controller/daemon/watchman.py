@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import deque
 
 from controller.domain.floor_view import SurveillanceView, WatchLine
-from controller.procedure.house import House
-from controller.procedure.state import State
-from controller.procedure.view import Frame, happened, surveillance_view
+from controller.procedure.state.house import House
+from controller.procedure.state.play import State
 from controller.table.actor import Current
+from controller.view import Frame, happened, surveillance_view
 
 KEPT = 200
 

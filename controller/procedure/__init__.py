@@ -1,1 +1,1 @@
-"""The procedure: step, door, ledger, fold, amend, desk, allowed, charts and reducers: pure."""
+"""The procedure of one table: pure. `step` is called from outside, the rooms lie below it."""

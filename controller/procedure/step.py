@@ -13,15 +13,19 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.engine.fold import DURING_HOLD, Fold, Report
+from controller.procedure.irregularities.rulings import device_rulings
+from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.state.context import Refuse, Vault
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Outcome, Raised, Stamped
+from controller.procedure.state.play import Entry, Irregularity, Request, State, Step
 
-from . import amend, clearing, door, last_card, ledger, not_now, offered
-from .context import Refuse, Vault
-from .fold import DURING_HOLD, Fold, Report
-from .house import House
-from .inputs import Input, Outcome, Raised, Stamped
-from .irregularities import catalog, machines
-from .reducers import hand_entry
-from .state import Entry, Irregularity, Request, State, Step
+from . import entrance
+from .engine import amend, last_card
+from .guide import clearing, not_now, offered
+from .irregularities import catalog
+from .state import ledger
 
 LATE = ("box", "double", "double_own", "split")
 """What LAST CARD says was decided before the card came: it moves money (TABLE 1.5)."""
@@ -49,7 +53,7 @@ class Procedure:
 
     def recorded(self, state: State, item: Input) -> Input:
         """What of an input goes on the record: nothing that nobody may see."""
-        return hand_entry.recorded(state.play, self.house, item)
+        return keyed_cards.recorded(state.play, self.house, item)
 
     def _step(self, state: State, st: Stamped, vault: Vault) -> Step:
         item = st.input
@@ -76,7 +80,7 @@ class Procedure:
             no = Outcome("refused", *self.house.no("waiting"))
             return self._finish(state, st, no, None)
         if isinstance(item, cmd.Command):
-            said = door.targeted(state, self.house, item)
+            said = entrance.targeted(state, self.house, item)
             if not offered.taken(state, self.house, said):
                 return self._not_offered(state, st)
         boundary: State | None = None
@@ -175,7 +179,7 @@ class Procedure:
     # ---- the fold ----
     def _enter(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
         try:
-            item = door.admit(state, self.house, item, st.mono)
+            item = entrance.admit(state, self.house, item, st.mono)
         except Refuse as no:
             refused = Outcome("refused", no.clause, no.text)
             return state, refused
@@ -244,7 +248,7 @@ class Procedure:
         if i is None:
             return state
         if item.ruling == "out_of_service":
-            return ledger.service(state, machines.device_of(state.devices, i), out=True)
+            return ledger.service(state, device_rulings.device_of(state.devices, i), out=True)
         if i.kind == "alignment_required":
             return replace(state, epoch=state.epoch + 1)
         return state

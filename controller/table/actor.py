@@ -18,9 +18,9 @@ from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal.append import HeadMoved, Journal
 from controller.journal.rows import Draft
-from controller.procedure import ledger
-from controller.procedure.inputs import Input, Outcome, Recorded, Stamped
-from controller.procedure.state import State
+from controller.procedure.state import ledger
+from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
+from controller.procedure.state.play import State
 from controller.procedure.step import Procedure
 from drivers import reading as readings
 from drivers.errors import NotRecorded

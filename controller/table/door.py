@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.domain import facts
-from controller.procedure.inputs import Input
+from controller.procedure.state.inputs import Input
 from drivers import reading as readings
 
 from .vault import TableVault

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from controller.procedure.house import House, Section
-from controller.procedure.inputs import Recorded
-from controller.procedure.irregularities.check import brought_up
-from controller.procedure.state import State
+from controller.procedure.irregularities.catalog_check import brought_up
+from controller.procedure.state.house import House, Section
+from controller.procedure.state.inputs import Recorded
+from controller.procedure.state.play import State
 from controller.rules.pack import apply_options, load, parse_recorded
 
 SNAPSHOT = "snapshot"

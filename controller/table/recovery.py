@@ -15,11 +15,11 @@ from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
 from controller.journal.verify import covered
-from controller.procedure.fold import Report
-from controller.procedure.house import House
-from controller.procedure.inputs import Recorded
-from controller.procedure.offer import changes
-from controller.procedure.state import State
+from controller.procedure.engine.fold import Report
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Recorded
+from controller.procedure.state.play import State
+from controller.procedure.state.rules_offer import changes
 from controller.procedure.step import Procedure
 
 from .record import (

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Exposed, Sealed, Slot
-from controller.procedure.context import CannotOpen
+from controller.procedure.state.context import CannotOpen
 
 FACE_BYTES = 4
 NONCE = bytes(12)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.state import Irregularity
+from controller.procedure.state.play import Irregularity
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
 from tests.secrecy.people import tap_floor

@@ -9,9 +9,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import next_step
-from controller.procedure.reducers.shuffle import script
+from controller.procedure.reducers.cards.shuffle import script
 from tests.procedure.evening import Evening, house
 from tests.procedure.stacks import at_cut, jam, unshuffled
 

@@ -18,7 +18,7 @@ from controller.console.app import console_app
 from controller.console.people import People
 from controller.domain import commands as cmd
 from controller.journal.verify import verify
-from controller.procedure.charts.engine import FlatChart
+from controller.procedure.charts.rows import FlatChart
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
 from tests.secrecy.ears import log_lines
 from tests.secrecy.people import finish, tap_floor

@@ -13,7 +13,7 @@ from controller.journal.read import open_reader
 from controller.journal.rows import OPENING, SIGNATURE, Draft, Head
 from controller.journal.seal import Signer
 from controller.journal.versions import encode_opening
-from controller.procedure.inputs import Recorded
+from controller.procedure.state.inputs import Recorded
 from controller.table.record import ENCODE, decode_row
 
 Change = Callable[[Draft], Draft]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.cli import run
 from controller.journal.read import open_reader
-from controller.procedure.inputs import Recorded
+from controller.procedure.state.inputs import Recorded
 
 from .forge import at_row, forge
 

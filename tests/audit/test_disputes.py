@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from controller.audit import hand
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Edit
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.reports import REPORTS
+from controller.procedure.state.inputs import Edit
 from tests.procedure.entries import amended, entry
 
 from .shift import shift

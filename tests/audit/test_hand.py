@@ -14,7 +14,7 @@ from controller.audit.explain import Story, recent_rounds, round_steps, round_st
 from controller.audit.fold import zone_of
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
-from controller.procedure.inputs import Outcome
+from controller.procedure.state.inputs import Outcome
 from controller.rules import ledger
 from controller.table.recovery import rules_in
 

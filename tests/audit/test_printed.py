@@ -13,7 +13,7 @@ from controller.audit.printed import safe
 from controller.cli import run
 from controller.domain import facts as fact
 from controller.journal.read import open_reader
-from controller.procedure.inputs import Recorded
+from controller.procedure.state.inputs import Recorded
 
 from .forge import at_row, forge
 

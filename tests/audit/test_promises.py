@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from controller.audit.watchers import told
+from controller.audit.watchers.asked import Asked
+from controller.audit.watchers.bounds import Bounds
+from controller.audit.watchers.frame import Watch, Watcher
+from controller.audit.watchers.no_blame import NoBlame
+from controller.audit.watchers.once import Once
+from controller.audit.watchers.told_money import ToldMoney
 from controller.bench import promises
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.view import NextStep
 from controller.domain.wagers import Wager
-from controller.procedure.inputs import Raised
-from controller.procedure.watchers import told
-from controller.procedure.watchers.asked import Asked
-from controller.procedure.watchers.bounds import Bounds
-from controller.procedure.watchers.frame import Watch, Watcher
-from controller.procedure.watchers.no_blame import NoBlame
-from controller.procedure.watchers.once import Once
-from controller.procedure.watchers.told_money import ToldMoney
+from controller.procedure.state.inputs import Raised
 from tests.procedure.evening import Evening, house
 from tests.procedure.shown import page
 

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from controller.audit.replay import Replayed, replay
+from controller.audit.watchers import Watch
 from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal.append import create_journal
 from controller.journal.read import open_reader
 from controller.journal.rows import OPENING, SIGNATURE, Draft, Row
 from controller.journal.seal import Signer
-from controller.procedure.inputs import Outcome, Recorded, Stamped
-from controller.procedure.watchers import Watch
+from controller.procedure.state.inputs import Outcome, Recorded, Stamped
 from controller.table.record import (
     ENCODE,
     SNAPSHOT,

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from controller.audit.watchers import SEQUENCES, WATCHERS, Watch
 from controller.bench import promises
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
-from controller.procedure.inputs import Edit, Outcome, Stamped
-from controller.procedure.state import Play, State, Step
-from controller.procedure.watchers import SEQUENCES, WATCHERS, Watch
+from controller.procedure.state.inputs import Edit, Outcome, Stamped
+from controller.procedure.state.play import Play, State, Step
 from tests.procedure.entries import amended
 from tests.procedure.evening import Evening, house
 

@@ -14,8 +14,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
-from controller.procedure.inputs import Amended, Edit, Input, Outcome, Stamped
-from controller.procedure.state import Step
+from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Stamped
+from controller.procedure.state.play import Step
 from controller.rules import ledger
 from controller.table.recovery import inputs
 from tests.procedure.evening import Evening

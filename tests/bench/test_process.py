@@ -21,7 +21,7 @@ from controller.bench.web_console import WebConsole, WebFloor
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify
-from controller.procedure.state import State
+from controller.procedure.state.play import State
 from drivers.sim.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
 

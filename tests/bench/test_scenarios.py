@@ -18,7 +18,7 @@ from controller.bench.table import bench_table
 from controller.bench.trouble import Trouble
 from controller.cli import bench
 from controller.domain import commands as cmd
-from controller.procedure.irregularities.check import Triple
+from controller.procedure.irregularities.catalog_check import Triple
 from drivers.sim.pieces import COVER
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -9,7 +9,7 @@ import pytest
 
 from controller.bench.scenario.claims import claimed
 from controller.bench.scenario.file import load, parse
-from controller.procedure.irregularities.check import Triple, triples
+from controller.procedure.irregularities.catalog_check import Triple, triples
 from controller.rules import pack as packs
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

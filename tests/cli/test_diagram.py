@@ -9,7 +9,7 @@ import pytest
 
 from controller.cli import run
 from controller.cli.diagram import diagram
-from controller.procedure.owners import CHARTS
+from controller.procedure.charts.owners import CHARTS
 from tests.layout import ROOT
 
 README = ROOT / "controller" / "procedure" / "README.md"

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from controller.console.taps import decode
 from controller.domain.view import Allowed, DealerView, TableName
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome, Stamped
-from controller.procedure.view import Frame, dealer_view
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome, Stamped
+from controller.view import Frame, dealer_view
 from tests.procedure.evening import house
 from tests.procedure.filed import filed
 from tests.procedure.walk import PACKS, Walk

@@ -10,10 +10,11 @@ from controller.console.pages import Look, Pages
 from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.view import Allowed, DealerView
-from controller.procedure import ledger, target
-from controller.procedure.context import Refuse
-from controller.procedure.door import admit
-from controller.procedure.inputs import Input
+from controller.procedure.entrance import admit
+from controller.procedure.queries import target
+from controller.procedure.state import ledger
+from controller.procedure.state.context import Refuse
+from controller.procedure.state.inputs import Input
 
 from .drawn import faults
 from .fake_door import FakeDoor

@@ -21,8 +21,8 @@ from controller.domain.floor_view import Verdict
 from controller.domain.view import Allowed, DealerView
 from controller.journal.keys import new_keys
 from controller.journal.read import open_reader
-from controller.procedure.inputs import Recorded
-from controller.procedure.state import State
+from controller.procedure.state.inputs import Recorded
+from controller.procedure.state.play import State
 from controller.table.recovery import inputs
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from controller.audit.explain import round_story
 from controller.audit.replay import replay
+from controller.audit.watchers import Watch
 from controller.cli import run
 from controller.daemon import Daemon
 from controller.daemon.opening import house_of_config, opening_of
@@ -24,7 +25,6 @@ from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.journal.verify import verify
-from controller.procedure.watchers import Watch
 from controller.table.record import ENCODE, RULES, code_hash
 from controller.table.recovery import InForce, recover
 from drivers.link import Link

@@ -22,7 +22,7 @@ from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("controller/rules", "controller/procedure")
+ROOMS = ("controller/rules", "controller/procedure", "controller/view", "controller/audit/watchers")
 
 Spot = tuple[str, int, int]
 """File, line (from 1) and column (from 0)."""

@@ -8,10 +8,10 @@ from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.domain.cards import SUITS
 from controller.domain.view import TableName
-from controller.procedure.inputs import Outcome
-from controller.procedure.next_step import next_step
-from controller.procedure.view import dealer_view
-from controller.procedure.view.frame import Frame
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.inputs import Outcome
+from controller.view import dealer_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Outcome
-from controller.procedure.reducers import hand_entry
+from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening
 
@@ -26,4 +26,4 @@ def keyed(e: Evening, *faces: str) -> Outcome:
 
 
 def due(e: Evening) -> str:
-    return hand_entry.due(e.play, e.house)
+    return keyed_cards.due(e.play, e.house)

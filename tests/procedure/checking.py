@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from controller.domain import commands as cmd
-from controller.procedure import checklist
-from controller.procedure.inputs import Outcome
+from controller.procedure.queries import checklist
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening, house
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import ledger, places
-from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities.reports import REPORTS
-from controller.procedure.reducers import hand_entry
-from controller.procedure.reducers.missed import why_not_missed
+from controller.procedure.queries import places
+from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.reducers.play.missed_draw import why_not_missed
+from controller.procedure.state import ledger
+from controller.procedure.state.inputs import Input, Outcome
 
 from .evening import DEVICES
 from .reached import RESTARTS, SITUATIONS
@@ -198,7 +199,7 @@ DETOURS: tuple[Callable[[Walk], Outcome | None], ...] = (
 
 def keys_card(w: Walk) -> Outcome | None:
     """With the scanner out the dealer keys what comes; None = the scanner counts."""
-    due = hand_entry.due(w.play, w.house)
+    due = keyed_cards.due(w.play, w.house)
     if not w.keyed or not w.play.manual.scanner or not due:
         return None
     code = w.stack.pop() if w.stack else "7h"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.domain import facts as fact
-from controller.procedure.inputs import Outcome
-from controller.procedure.next_step import next_step
-from controller.procedure.state import Play
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.play import Play
 from controller.rules.pack import load
 from controller.rules.pack.leaf import Approval
 

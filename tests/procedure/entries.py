@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.procedure.inputs import Amended, Edit, Outcome, Stamped
+from controller.procedure.state.inputs import Amended, Edit, Outcome, Stamped
 
 from .evening import Evening
 

@@ -10,13 +10,14 @@ from controller.bench.opening import FIRST_BOX, said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure.allowed import FLOOR, Choice, allowed
-from controller.procedure.context import Vault
-from controller.procedure.house import House, Section
-from controller.procedure.inputs import Input, Outcome, Stamped
+from controller.procedure.guide.allowed import FLOOR, Choice, allowed
 from controller.procedure.irregularities import catalog
-from controller.procedure.reducers import burns, fees
-from controller.procedure.state import Irregularity, Play, State, Step
+from controller.procedure.reducers.bank import bank_fees as fees
+from controller.procedure.reducers.cards import burns
+from controller.procedure.state.context import Vault
+from controller.procedure.state.house import House, Section
+from controller.procedure.state.inputs import Input, Outcome, Stamped
+from controller.procedure.state.play import Irregularity, Play, State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
 from controller.table.vault import DECK, TableVault, rest_agrees

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.procedure.house import House
+from controller.procedure.state.house import House
 from controller.rules.pack import apply_options, load
 
 from .evening import SECTIONS

@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
-from controller.procedure.view.prizes import meters
+from controller.view.prizes import meters
 
 from .evening import DEVICES
 from .progressives import Wheeled

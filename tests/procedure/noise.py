@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Input, Outcome
+from controller.procedure.state.inputs import Input, Outcome
 
 from .evening import DEVICES
 from .samples import KINDS_OF_INPUT, samples

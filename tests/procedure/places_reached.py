@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import continuous
-from controller.procedure.inputs import Input, Stamped
+from controller.procedure.charts.owners import CHARTS
 from controller.procedure.irregularities import catalog
-from controller.procedure.owners import CHARTS
-from controller.procedure.state import State, Step
+from controller.procedure.queries import continuous
+from controller.procedure.state.inputs import Input, Stamped
+from controller.procedure.state.play import State, Step
 
 from .endless import ENDLESS
 from .evening import Evening, house

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from controller.bench import promises
-from controller.procedure import inventory
-from controller.procedure.inputs import Stamped
-from controller.procedure.irregularities.voiding import UNBOOKED
-from controller.procedure.state import Play, State, Step
+from controller.procedure.irregularities.rulings.voiding import UNBOOKED
+from controller.procedure.queries import inventory
+from controller.procedure.state.inputs import Stamped
+from controller.procedure.state.play import Play, State, Step
 from controller.procedure.step import Procedure
 from controller.table.vault import RecordVault
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from controller.audit.move import Move, Past
+from controller.audit.watchers.asked import true_blackjack
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import legal, target
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.state import Play, State
-from controller.procedure.watchers.asked import true_blackjack
-from controller.procedure.watchers.move import Move, Past
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.queries import legal, target
+from controller.procedure.state.play import Play, State
 
 from .evening import Evening
 

@@ -19,9 +19,9 @@ from msgspec.structs import fields
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed
-from controller.procedure.inputs import Edit, Input
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import State
+from controller.procedure.state.inputs import Edit, Input
+from controller.procedure.state.play import State
 from controller.rules.pack.irregularity import RULINGS
 
 KINDS_OF_INPUT: tuple[type[Struct], ...] = get_args(Input)

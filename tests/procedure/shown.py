@@ -6,7 +6,7 @@ from controller.audit.explain import Told, tell
 from controller.audit.fold import Turn
 from controller.domain.floor_view import FloorView
 from controller.domain.view import Box, DealerView, TableName
-from controller.procedure.view import Frame, dealer_view, floor_view
+from controller.view import Frame, dealer_view, floor_view
 
 from .evening import Evening
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from controller.domain import floor_view as f
 from controller.domain.view import TableName
-from controller.procedure.house import House
-from controller.procedure.state import State
-from controller.procedure.view import Frame, sign_view
+from controller.procedure.state.house import House
+from controller.procedure.state.play import State
+from controller.view import Frame, sign_view
 
 from .progressives import OPTIONS
 

@@ -7,9 +7,9 @@ from typing import Any
 from controller.bench.opening import FIRST_BOX
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome
-from controller.procedure.reducers.shuffle import script
+from controller.procedure.reducers.cards.shuffle import script
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome
 from controller.rules.pack import apply_options
 from controller.rules.pack import load as read
 

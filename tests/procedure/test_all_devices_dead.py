@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
-from controller.procedure.allowed import Choice
+from controller.procedure.guide.allowed import Choice
 
 from .by_keys import due, keyed, scanner_out
 from .evening import DEVICES, Evening, house

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure.allowed import allowed
-from controller.procedure.inputs import Input, Stamped
-from controller.procedure.owners import OWNERS
-from controller.procedure.state import State
+from controller.procedure.charts.owners import OWNERS
+from controller.procedure.guide.allowed import allowed
+from controller.procedure.state.inputs import Input, Stamped
+from controller.procedure.state.play import State
 from controller.procedure.step import Procedure
 
 from .clauses import CLAUSES

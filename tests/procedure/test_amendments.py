@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import amend
-from controller.procedure.inputs import Edit
+from controller.procedure.engine import amend
+from controller.procedure.state.inputs import Edit
 
 from .entries import amended, dealt, entry
 from .evening import Evening

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller.console.places import bars
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
-from controller.procedure.house import House
+from controller.procedure.state.house import House
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import apply_options, load
 

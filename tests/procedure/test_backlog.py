@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import ledger
+from controller.procedure.state import ledger
 
 from .evening import DEVICES, Evening
 

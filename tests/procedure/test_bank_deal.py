@@ -7,10 +7,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure import places
-from controller.procedure.next_step import next_step
-from controller.procedure.view import dealer_view, floor_view
-from controller.procedure.view.frame import Frame
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.queries import places
+from controller.view import dealer_view, floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

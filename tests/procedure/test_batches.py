@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.house import House
 
 from .evening import Evening, house
 from .stacks import (

@@ -8,8 +8,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House, Section
-from controller.procedure.levels import levels
+from controller.procedure.guide.levels import levels
+from controller.procedure.state.house import House, Section
 
 from .evening import Evening, house
 from .stakes import moved, staked

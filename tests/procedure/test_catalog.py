@@ -13,8 +13,8 @@ from controller import procedure
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.state import Irregularity
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.state.play import Irregularity
 from controller.rules.pack import names
 
 from .clauses import CLAUSES

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from controller.errors import PackError
-from controller.procedure.irregularities import catalog, check
-from controller.procedure.irregularities.kind import FREE
-from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.irregularities import catalog, catalog_check
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.irregularities.kinds.kind import FREE
 from controller.rules.pack import Pack, load, names, parse, read
 
 from .evening import Evening, house
@@ -23,7 +23,7 @@ def changed(pack: Pack, kind: str, **values: object) -> Pack:
 @pytest.mark.parametrize("name", names())
 def test_pack_and_catalogue_agree(name: str) -> None:
     """No hold without a ruling, whatever the answers and with every device dead (DESIGN 1.7)."""
-    assert check.faults(load(name)) == ()
+    assert catalog_check.faults(load(name)) == ()
 
 
 @pytest.mark.parametrize("name", names())
@@ -35,33 +35,35 @@ def test_ruling_without_an_act_for_its_kind_is_named_with_its_place() -> None:
     """A pack that lists a ruling which the kind has no words for does not come into play."""
     wrong = changed(load("maryland"), "ten_found", rulings=("shuffle_rack",))
 
-    found = check.faults(wrong)
+    found = catalog_check.faults(wrong)
 
     assert found[0] == (
         "packs/maryland.toml: $.irregularity.ten_found.rulings",
         "`shuffle_rack` has no words here",
     )
     with pytest.raises(PackError, match="ten_found"):
-        check.verify(wrong)
+        catalog_check.verify(wrong)
 
 
 def test_set_of_answers_without_a_ruling_is_named() -> None:
     """A ten that is none must have its way out too."""
     wrong = changed(load("maryland"), "ten_found", rulings=("torn_and_boxed",))
 
-    assert [what for _, what in check.faults(wrong)] == ["no ruling is left after NO"]
+    assert [what for _, what in catalog_check.faults(wrong)] == ["no ruling is left after NO"]
 
 
 def test_hold_that_only_a_working_device_ends_is_named() -> None:
     wrong = changed(load("maryland"), "shuffler_fault", rulings=("again",))
 
-    assert [what for _, what in check.faults(wrong)] == ["no ruling is left after no facts"]
+    assert [what for _, what in catalog_check.faults(wrong)] == ["no ruling is left after no facts"]
 
 
 def test_hold_that_only_a_higher_rank_may_end_is_named() -> None:
     wrong = changed(load("maryland"), "copy_too_many", rulings=("void_back",))
 
-    assert [what for _, what in check.faults(wrong)] == ["no ruling is the floorperson's own"]
+    assert [what for _, what in catalog_check.faults(wrong)] == [
+        "no ruling is the floorperson's own"
+    ]
 
 
 def test_unknown_ruling_is_refused_with_file_path_and_the_allowed_names() -> None:
@@ -72,7 +74,7 @@ def test_unknown_ruling_is_refused_with_file_path_and_the_allowed_names() -> Non
 
 
 SILENT = {
-    *check.WITHOUT_CARD,
+    *catalog_check.WITHOUT_CARD,
     "face_up_card_second",
     "match_unpaid",
     "ten_found",
@@ -113,15 +115,15 @@ OUT_OF_REACH = {
 @pytest.mark.parametrize("name", names())
 def test_triples_leave_out_what_the_pack_cannot_cause(name: str) -> None:
     pack = load(name)
-    found = check.triples(pack)
+    found = catalog_check.triples(pack)
 
     listed = {(kind, ruling) for kind, r in pack.irregularity.items() for ruling in r.rulings}
     left_out = listed - {(one.kind, one.ruling) for one in found}
 
     assert len(found) == len(set(found)) == len(listed) - len(left_out)
     assert {kind for kind, _ in left_out} == OUT_OF_REACH[name] | PAGES_ONLY
-    assert check.Triple(name, "device_lost", "out_of_service") in found
-    assert check.Triple(name, "burn_missed", "continue") in found
+    assert catalog_check.Triple(name, "device_lost", "out_of_service") in found
+    assert catalog_check.Triple(name, "burn_missed", "continue") in found
 
 
 def test_triples_have_a_kind_again_when_the_pack_gets_its_cause() -> None:
@@ -133,9 +135,9 @@ def test_triples_have_a_kind_again_when_the_pack_gets_its_cause() -> None:
         cards=replace(pack.cards, set_age_max_h=age),
     )
 
-    new = set(check.triples(aged)) - set(check.triples(pack))
+    new = set(catalog_check.triples(aged)) - set(catalog_check.triples(pack))
 
-    assert new == {check.Triple("massachusetts", "decks_too_old", "decks_out")}
+    assert new == {catalog_check.Triple("massachusetts", "decks_too_old", "decks_out")}
 
 
 @pytest.mark.parametrize("name", ["boston-billiard", "pure-21-5"])
@@ -147,7 +149,7 @@ def test_silent_text_offers_the_free_four_and_borrows_none(name: str) -> None:
     for kind in silent:
         listed = set(catalog.rules(at, kind).rulings)
         assert listed - {"enter_card", "counts"} == set(FREE)
-        assert catalog.mode(at, check.sample(kind)) == "NO CLAUSE: REASON REQUIRED"
+        assert catalog.mode(at, catalog_check.sample(kind)) == "NO CLAUSE: REASON REQUIRED"
     assert {"card_drawn_in_error", "dealer_drew_too_far", "face_up_card", "ten_found"} <= {*silent}
     assert all(r.asks in ("reason", "box") for r in FREE.values())
 
@@ -157,7 +159,7 @@ def test_void_that_no_clause_orders_is_a_supervisors(name: str) -> None:
     """TABLE 1.5: money moves on no clause, so `void_rank` is the casino supervisor."""
     at = house(name)
     for kind, rules in at.pack.irregularity.items():
-        for offer in catalog.offers(Evening(at).play, at, check.sample(kind)):
+        for offer in catalog.offers(Evening(at).play, at, catalog_check.sample(kind)):
             if offer.ruling.name == "void_back":
                 assert offer.ruling.needs == "casino_supervisor", (kind, rules)
 

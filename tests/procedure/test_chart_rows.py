@@ -16,9 +16,9 @@ from msgspec import Struct
 from statemachine.exceptions import TransitionNotAllowed
 from statemachine.orderedset import OrderedSet
 
-from controller.procedure.charts.engine import FlatChart, NotPermitted
-from controller.procedure.context import Context, Refuse
-from controller.procedure.owners import CHARTS
+from controller.procedure.charts.owners import CHARTS
+from controller.procedure.charts.rows import FlatChart, NotPermitted
+from controller.procedure.state.context import Context, Refuse
 
 Configuration = tuple[str, ...]
 Said = tuple[str, Configuration, tuple[str, ...]]

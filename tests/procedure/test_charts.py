@@ -11,9 +11,9 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.charts.base import ProcedureChart
-from controller.procedure.inputs import Amended, Input
-from controller.procedure.owners import CHARTS, OWNERS
-from controller.procedure.state import Play
+from controller.procedure.charts.owners import CHARTS, OWNERS
+from controller.procedure.state.inputs import Amended, Input
+from controller.procedure.state.play import Play
 
 from .chart_table import rows, table
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Input
-from controller.procedure.view import stack
+from controller.procedure.state.inputs import Input
+from controller.view.keys import stack_keys
 
 from .endless import SET, inside, line, opened, played, put_in, raised
 from .evening import Evening
@@ -27,7 +27,7 @@ def test_burn_follows_the_devices_shuffle_when_the_table_opens() -> None:
     assert evening.put(cmd.CutTaken(box=0)).clause == "MD 5.K"
 
     evening.put(cmd.ShuffleAsked())
-    steps = [step.text for step in stack.flow(evening.play, evening.house, 0)]
+    steps = [step.text for step in stack_keys.flow(evening.play, evening.house, 0)]
     assert steps == ["Shuffle", "Burn one"]
     done(evening, SET)
 

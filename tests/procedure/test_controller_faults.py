@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import ledger
-from controller.procedure.context import Context
-from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import State
+from controller.procedure.reducers.play import decisions as play_reducers
+from controller.procedure.state import ledger
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import State
 from controller.procedure.step import Procedure
 
 from .entries import dealt, stamp

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Amended, Edit
+from controller.procedure.state.inputs import Amended, Edit
 from controller.rules.settlement import net
 
 from .entries import amended, entry

@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
+from controller.procedure.state.house import House
 from controller.rules.pack import apply_options, load
 
 from .evening import Evening, house

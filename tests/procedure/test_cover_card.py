@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening, house
 from .stacks import count_rest, deal, finish, in_play, load, shuffle

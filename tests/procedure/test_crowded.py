@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Outcome
+from controller.procedure.state.inputs import Outcome
 
 from .evening import as_pressed
 from .filed import filed

@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.next_step import next_step
-from controller.procedure.reducers.cut import offers
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.reducers.cards.cut import offers
 
 from .evening import Evening, house
 from .stacks import (

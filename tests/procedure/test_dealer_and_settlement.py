@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.view import layout
+from controller.view.layout import boxes
 
 from .evening import Evening, house
 from .stakes import moved, staked
@@ -133,7 +133,7 @@ def test_cards_of_a_finished_round_are_shown_in_order_of_receipt_until_the_next_
     evening.press("act7")
 
     assert evening.play.round == ("settled",)
-    assert layout.boxes(evening.state, evening.house)[2].hands[0].cards == ("4h", "3c", "8h", "2c")
+    assert boxes.boxes(evening.state, evening.house)[2].hands[0].cards == ("4h", "3c", "8h", "2c")
 
 
 # ---- to the cent ----

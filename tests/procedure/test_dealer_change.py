@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.next_step import next_step
-from controller.procedure.view import gauges
+from controller.procedure.guide.next_step import next_step
+from controller.view.layout import gauges
 
 from .evening import Evening, house
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
 
 from .deciding import deciding
 from .evening import Evening

@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.view import opening
+from controller.view.keys import opening_keys
 
 from .evening import DEVICES, Evening, house
 
@@ -99,7 +99,7 @@ def fires(evening: Evening) -> None:
 
 
 def due(evening: Evening) -> list[str]:
-    page = opening.duties(evening.state, evening.house, evening.mono)
+    page = opening_keys.duties(evening.state, evening.house, evening.mono)
     return [d.when for d in page if d.due and d.text == "Change the decks"]
 
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
-from controller.procedure.detectors import Limits, disclosed, drawn
-from controller.procedure.state import State
-from controller.procedure.watch import Watch, next_shoe
+from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
+from controller.procedure.state.detector_memory import Watch, next_shoe
+from controller.procedure.state.play import State
 from controller.rules.pack import load, names
 
 from .evening import Evening, house

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure import target
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.queries import target
 
 from .evening import Evening, house
 

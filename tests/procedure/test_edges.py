@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure.context import CannotOpen, faces
-from controller.procedure.levels import levels
-from controller.procedure.reducers import play as play_reducers
-from controller.procedure.state import Irregularity, State
+from controller.procedure.guide.levels import levels
+from controller.procedure.reducers.play import decisions as play_reducers
+from controller.procedure.state.context import CannotOpen, faces
+from controller.procedure.state.play import Irregularity, State
 from controller.table.vault import RecordVault, TableVault
 
 from .evening import Evening

@@ -7,11 +7,11 @@ from statemachine.exceptions import TransitionNotAllowed
 from statemachine.orderedset import OrderedSet
 
 from controller.domain import commands as cmd
-from controller.procedure.charts.engine import FlatChart, NotPermitted
-from controller.procedure.context import Context
-from controller.procedure.inputs import Outcome
-from controller.procedure.owners import CHARTS, MOVES
-from controller.procedure.state import State
+from controller.procedure.charts.owners import CHARTS, MOVES
+from controller.procedure.charts.rows import FlatChart, NotPermitted
+from controller.procedure.state.context import Context
+from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.play import State
 from tests.speed.shoes import Shoes
 
 ROUNDS = 25

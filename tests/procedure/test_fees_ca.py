@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure import checklist
+from controller.procedure.queries import checklist
 
 from .banks import bank, dealt, hint, labels, line, page
 from .evening import Evening

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.reducers import cut, shuffle
-from controller.procedure.view import gauges
+from controller.procedure.reducers.cards import cut, shuffle
+from controller.view.layout import gauges
 
 from .evening import Evening, house
 

@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.floor_view import Irregularity, Ruling
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.rulings import irregularity
+from controller.view.rulings.ruling_views import irregularity
 
 from .evening import Evening, house
 

@@ -9,10 +9,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.next_step import next_step
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
+from controller.procedure.guide.next_step import next_step
 from controller.rules.pack import names
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

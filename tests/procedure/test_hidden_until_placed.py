@@ -14,15 +14,15 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.view import TableName
-from controller.procedure.house import House
-from controller.procedure.inputs import Input
-from controller.procedure.levels import levels
-from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
-from controller.procedure.view.dealer import dealer_view
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
-from controller.procedure.view.sign import sign_view
+from controller.procedure.guide.levels import levels
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
+from controller.view.dealer import dealer_view
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
+from controller.view.layout import boxes as layout
+from controller.view.sign import sign_view
 
 from .evening import Evening, house
 

@@ -6,9 +6,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.errors import PackError
-from controller.procedure import meters
-from controller.procedure.next_step import next_step
-from controller.procedure.view import layout, prizes
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state import meters
+from controller.view import prizes
+from controller.view.layout import boxes
 
 from .progressives import Wheeled
 from .test_wheel_md import blackjacks, finished
@@ -193,7 +194,7 @@ def test_picture_shows_the_floor_and_then_what_was_paid_for_a_jackpot() -> None:
     table.spin(6, "jackpot")
 
     def picture() -> list[tuple[str, int | None, str]]:
-        found = layout.payments(table.play, table.house)
+        found = boxes.payments(table.play, table.house)
         prizes = [p for p in found if p.box == 6 and (p.cents or 0) > 1000]
         return [(p.kind, p.cents, p.text) for p in prizes]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure import meters
-from controller.procedure.inputs import Outcome
-from controller.procedure.next_step import next_step
-from controller.procedure.view import prizes
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state import meters
+from controller.procedure.state.inputs import Outcome
+from controller.view import prizes
 
 from .progressives import XTREME, Wheeled
 from .test_jackpot import seen, sign

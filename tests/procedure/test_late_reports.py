@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.view.dealer import dealer_view
-from controller.procedure.view.frame import Frame
+from controller.view.dealer import dealer_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

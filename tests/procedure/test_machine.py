@@ -19,8 +19,8 @@ from hypothesis.stateful import (
 )
 
 from controller.bench import promises
-from controller.procedure.inputs import Stamped
-from controller.procedure.state import State
+from controller.procedure.state.inputs import Stamped
+from controller.procedure.state.play import State
 
 from .evening import as_pressed, house
 from .promises import lost_card

@@ -8,18 +8,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from controller.audit.watchers import Watch
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.floor_view import Duty
 from controller.domain.view import TableName
-from controller.procedure import meters
-from controller.procedure.inputs import Amended, Edit
-from controller.procedure.state import State
+from controller.procedure.state import meters
+from controller.procedure.state.inputs import Amended, Edit
+from controller.procedure.state.play import State
 from controller.procedure.step import Procedure
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
-from controller.procedure.view.sign import sign_view
-from controller.procedure.watchers import Watch
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
+from controller.view.sign import sign_view
 
 from .progressives import XTREME, Wheeled
 from .promises import watched

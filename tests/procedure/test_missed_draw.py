@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller.domain import commands as cmd
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import next_step
 
 from .evening import Evening, house
 

@@ -6,8 +6,8 @@ import ast
 from pathlib import Path
 
 from controller import procedure
-from controller.procedure.charts.shuffle import ShuffleChart
-from controller.procedure.reducers import shuffle
+from controller.procedure.charts.shuffle_chart import ShuffleChart
+from controller.procedure.reducers.cards import shuffle
 
 ROOT = Path(str(procedure.__file__)).parents[1]
 

@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
+from controller.procedure.guide.next_step import next_step
+from controller.view.layout import boxes as layout
 
 from .evening import Evening, house
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure import checklist
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.queries import checklist
 from controller.rules.pack import parse, read
 
 from .checking import CA, MA, MD, attest, attest_all_but, checking, open_keys, said, texts

@@ -15,9 +15,9 @@ import pytest
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.procedure import offered
-from controller.procedure.door import targeted
-from controller.procedure.inputs import Amended
+from controller.procedure.entrance import targeted
+from controller.procedure.guide import offered
+from controller.procedure.state.inputs import Amended
 
 from .evening import Evening, house
 from .samples import KINDS_OF_INPUT, samples

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import checklist
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.queries import checklist
 
 from .checking import CA, MA, MD, NH, attest, attest_all_but, checking, open_keys, said, texts
 from .evening import Evening, house

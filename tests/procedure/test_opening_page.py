@@ -5,8 +5,8 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain import view as v
 from controller.domain.floor_view import FloorView
-from controller.procedure.view import dealer_view, floor_view
-from controller.procedure.view.frame import Frame
+from controller.view import dealer_view, floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

@@ -6,9 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
+from controller.view.layout import boxes
 
 from .evening import Evening, house
 
@@ -164,7 +164,7 @@ def test_card_of_a_double_is_laid_sideways() -> None:
 
     evening.draw("5h")
 
-    shown = next(b for b in layout.boxes(evening.state, evening.house) if b.no == 2)
+    shown = next(b for b in boxes.boxes(evening.state, evening.house) if b.no == 2)
     assert step.text == "One card → box 2"
     assert step.hint.startswith("Sideways")
     assert shown.hands[0].cards == ("5d", "6d", "5h")

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Amended, Edit
 from controller.procedure.irregularities import catalog
+from controller.procedure.state.inputs import Amended, Edit
 
 from .mirrored import NAME, Mirrored, jackpot, released, targets
 

@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Outcome
-from controller.procedure.reducers.cut import choices
+from controller.procedure.reducers.cards.cut import choices
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening, house
 from .stacks import (

@@ -9,11 +9,11 @@ from controller.domain import facts as fact
 from controller.domain.floor_view import FloorView
 from controller.domain.view import TableName
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.check import sample
+from controller.procedure.irregularities.catalog_check import sample
 from controller.procedure.irregularities.reports import REPORTS
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
 from controller.rules.pack import load, names
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

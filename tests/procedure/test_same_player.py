@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Outcome
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening
 from .filed import filed

@@ -7,8 +7,8 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.view import TableName
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.inputs import Outcome
+from controller.procedure.state.inputs import Outcome
 
 from .evening import Evening, house
 

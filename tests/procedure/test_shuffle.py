@@ -7,7 +7,7 @@ import pytest
 from controller.bench.opening import said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
 
 from .evening import Evening, house
 from .stacks import (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.reducers.shuffle import riffles
+from controller.procedure.reducers.cards.shuffle import riffles
 
 from .evening import Evening, house
 from .stacks import MA, MD, NH, at_cut, by_hand, deal, in_play, jam, last_round, shuffle, unshuffled

@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.rulings import irregularity
+from controller.view.floor import floor_view
+from controller.view.rulings.ruling_views import irregularity
 
 from .banks import FRAME
 from .progressives import XTREME, Wheeled

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from controller.domain import view as v
-from controller.procedure.view.dealer import dealer_view
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
+from controller.view.dealer import dealer_view
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
 
 from .evening import Evening, house
 from .stacks import MA, MD, at_cut, by_hand, in_play, last_round, shuffle, unshuffled

@@ -6,12 +6,12 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.inputs import Outcome
-from controller.procedure.levels import levels
-from controller.procedure.next_step import next_step
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
-from controller.procedure.view.sign import sign_view
+from controller.procedure.guide.levels import levels
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.inputs import Outcome
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
+from controller.view.sign import sign_view
 
 from .evening import Evening, house
 from .progressives import XTREME, Wheeled

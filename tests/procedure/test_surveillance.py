@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.floor_view import WatchLine
-from controller.procedure.state import State
-from controller.procedure.view import happened, surveillance_view
+from controller.procedure.state.play import State
+from controller.view import happened, surveillance_view
 
 from .banks import FRAME
 from .evening import Evening

@@ -9,7 +9,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS
 from controller.procedure.irregularities import catalog
-from controller.procedure.view.prizes import unread
+from controller.view.prizes import unread
 
 from .evening import DEVICES
 from .mirrored import NAME, Mirrored, jackpot, released, targets

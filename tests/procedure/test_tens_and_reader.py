@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
+from controller.procedure.state.house import House
 
 from .evening import Evening, house
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.view import Payment
-from controller.procedure.view import layout
+from controller.view.layout import boxes
 
 from .evening import Evening, house
 from .shown import page
@@ -41,7 +41,7 @@ def test_hand_that_went_over_is_shown_as_taken_in_the_settlement(pack: str) -> N
     """TABLE 2.3: TAKE at once; the chips are in the tray when the others are paid."""
     e = over_and_turned(pack)
     e.draw("Kc")
-    told, mark = hint(e), layout.boxes(e.state, e.house)[1].hands[0].result
+    told, mark = hint(e), boxes.boxes(e.state, e.house)[1].hands[0].result
 
     e.press("act7")
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Input
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import next_step
-from controller.procedure.view import layout
+from controller.procedure.state.inputs import Input
+from controller.view.layout import boxes
 
 from .evening import Evening, house
 from .test_hidden_until_placed import told
@@ -360,11 +360,11 @@ def test_bust_is_taken_at_once_where_nothing_can_save_it() -> None:
 def test_page_shows_no_reader_where_none_is_in_use() -> None:
     e = dealt(evening(variant="hole_card").lit(1), "5h Ac 6d Kd")
 
-    assert layout.dealer_hand(e.state, e.house).peek == ""
+    assert boxes.dealer_hand(e.state, e.house).peek == ""
 
 
 def hand_word(e: Evening, box: int) -> str:
-    return layout.boxes(e.state, e.house)[box - 1].hands[0].result
+    return boxes.boxes(e.state, e.house)[box - 1].hands[0].result
 
 
 # ---- what stays hidden ----

@@ -8,10 +8,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure import meters
-from controller.procedure.house import House
-from controller.procedure.inputs import Outcome
-from controller.procedure.state import Irregularity
+from controller.procedure.state import meters
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.play import Irregularity
 from controller.rules.pack import apply_options, load
 
 from .noise import BOXES

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import KINDS
-from controller.procedure.state import Irregularity, Notice
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.state.play import Irregularity, Notice
 
 from .evening import Evening, house
 from .places_reached import Place, places

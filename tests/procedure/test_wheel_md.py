@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.levels import levels
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.levels import levels
+from controller.procedure.guide.next_step import next_step
 
 from .progressives import Wheeled
 from .stakes import moved

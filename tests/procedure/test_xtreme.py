@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.levels import levels
+from controller.procedure.guide.levels import levels
 
 from .progressives import XTREME, Wheeled
 from .stakes import moved

@@ -12,14 +12,15 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, Card
 from controller.domain.orders import Order
-from controller.procedure import continuous, inventory, ledger, places
-from controller.procedure.house import House
-from controller.procedure.inputs import Input, Outcome
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds import Ruling
-from controller.procedure.reducers import shoe
-from controller.procedure.reducers.inspection import TEST_CARDS
-from controller.procedure.state import Irregularity
+from controller.procedure.irregularities.kinds.every_kind import Ruling
+from controller.procedure.queries import continuous, inventory, places
+from controller.procedure.reducers.cards import shoe_in_play
+from controller.procedure.reducers.opening.reader_inspection import TEST_CARDS
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Outcome
+from controller.procedure.state.play import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
 
@@ -152,7 +153,7 @@ class Walk(Evening):
             return self.peek(TEST_CARDS[len(p.day.reader_answers)][2])
         if p.opening != ("open",):
             return self.offered_next()
-        shoe_first = shoe.suspended(p) or p.shoe == ("burn_due",)
+        shoe_first = shoe_in_play.suspended(p) or p.shoe == ("burn_due",)
         stopped = self.at_shoe() if shoe_first else None
         return stopped or self.in_round() or self.at_shoe() or self.wagering()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Outcome
-from controller.procedure.reducers import bank
+from controller.procedure.reducers.bank import player_dealer
+from controller.procedure.state.inputs import Outcome
 
 if TYPE_CHECKING:
     from .walk import Walk
@@ -21,7 +21,7 @@ def bank_step(w: Walk) -> Outcome | None:
         box, kind, hand, who = p.banking.due
         item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=500, wagerer=who)
         return w.put(item)
-    if bank.bank_due(p, w.house) and p.round == ("wagering",):
+    if player_dealer.bank_due(p, w.house) and p.round == ("wagering",):
         return _offer(w)
     fees = [c for c in w.allowed if isinstance(c.command, cmd.FeesTaken)]
     late = p.round == ("deal_out",)
@@ -31,7 +31,7 @@ def bank_step(w: Walk) -> Outcome | None:
 
 
 def _offer(w: Walk) -> Outcome:
-    if w.play.bank is None and bank.nobody(w.play, w.house):
+    if w.play.bank is None and player_dealer.nobody(w.play, w.house):
         goes_on = w.play.banking.last > 0
         return w.floor(cmd.BankRuled(goes_on=goes_on, reason="nobody takes it"))
     choices = [

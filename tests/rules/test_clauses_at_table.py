@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.procedure.levels import levels
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.levels import levels
+from controller.procedure.guide.next_step import next_step
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import CA, MA, MA_SPIN, MD, NH, case

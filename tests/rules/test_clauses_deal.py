@@ -6,10 +6,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.levels import levels
-from controller.procedure.next_step import next_step
-from controller.procedure.state import Play
-from controller.procedure.view import Frame, dealer_view
+from controller.procedure.guide.levels import levels
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.state.play import Play
+from controller.view import Frame, dealer_view
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import MA, MD, NH, case

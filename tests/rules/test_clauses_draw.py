@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.settled import PlayedHand
 from controller.domain.wagers import Wager
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
 from controller.rules.draw import dealer_draws
 from controller.rules.peek import insurance_offered, peek_due
 from tests.procedure.evening import Evening, house

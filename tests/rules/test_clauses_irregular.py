@@ -6,9 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.facts import ReaderFaulted
-from controller.procedure.inputs import Outcome
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.next_step import next_step
+from controller.procedure.state.inputs import Outcome
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import MA, MD, case

@@ -9,7 +9,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.wagers import Wager
 from controller.errors import PackError
-from controller.procedure.next_step import next_step
+from controller.procedure.guide.next_step import next_step
 from controller.rules import ledger
 from controller.rules import pack as packs
 from controller.rules.pack import Amount, Choice, Fraction, Odds

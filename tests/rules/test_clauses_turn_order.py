@@ -10,10 +10,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.next_step import next_step
-from controller.procedure.view import Frame, dealer_view, floor_view, sign_view
+from controller.procedure.guide.next_step import next_step
 from controller.rules.cases import CaseError, decode, pack_for, settle_case
 from controller.rules.decisions import signalled
+from controller.view import Frame, dealer_view, floor_view, sign_view
 from tests.procedure.evening import Evening, house
 
 from .clause_cases import CA, MA, MD, pack

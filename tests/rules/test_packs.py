@@ -220,7 +220,7 @@ def test_python_names_no_jurisdiction() -> None:
     root = Path(controller.__file__).parent
     found = [
         f"{path.relative_to(root)}: {text}"
-        for folder in ("domain", "rules", "procedure")
+        for folder in ("domain", "rules", "procedure", "view")
         for path in sorted((root / folder).rglob("*.py"))
         for text in strings(ast.parse(path.read_text("utf-8")))
         if PLACES.search(text)

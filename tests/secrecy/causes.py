@@ -13,9 +13,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.house import House
-from controller.procedure.inputs import Edit
-from controller.procedure.reducers import play as play_reducers
+from controller.procedure.reducers.play import decisions as play_reducers
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Edit
 from tests.procedure.entries import amended, entry
 from tests.procedure.evening import house
 from tests.procedure.stacks import approved

@@ -7,10 +7,10 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.view import TableName
-from controller.procedure.allowed import allowed
-from controller.procedure.view.dealer import dealer_view
-from controller.procedure.view.floor import floor_view
-from controller.procedure.view.frame import Frame
+from controller.procedure.guide.allowed import allowed
+from controller.view.dealer import dealer_view
+from controller.view.floor import floor_view
+from controller.view.frame import Frame
 from tests.procedure.by_keys import keyed
 from tests.procedure.evening import Evening
 from tests.procedure.test_hand_entry import at

@@ -6,8 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kind import Ruling
-from controller.procedure.irregularities.kinds import KINDS
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.irregularities.kinds.kind import Ruling
 
 from .causes import CAUSES, HOLES, NOT_BEFORE_THE_TURN, Overheard, table
 

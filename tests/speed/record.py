@@ -9,8 +9,8 @@ from pathlib import Path
 
 from controller.audit.explain import recent_rounds, round_steps
 from controller.audit.replay import replay
+from controller.audit.watchers import Watch
 from controller.journal.read import Reader, open_reader
-from controller.procedure.watchers import Watch
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, recover
 

@@ -13,10 +13,10 @@ from controller.domain.sealed import Slot
 from controller.journal.append import create_journal
 from controller.journal.rows import Draft
 from controller.journal.seal import Signer
-from controller.procedure import target
-from controller.procedure.house import House
-from controller.procedure.inputs import Input, Outcome, Recorded, Stamped
-from controller.procedure.state import State
+from controller.procedure.queries import target
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
+from controller.procedure.state.play import State
 from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
 from controller.table.vault import TableVault
 from tests.audit.shift import KEY, opening

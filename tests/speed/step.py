@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from controller.domain import commands as cmd
-from controller.procedure.inputs import Amended, Edit, Input, Stamped
+from controller.procedure.state.inputs import Amended, Edit, Input, Stamped
 
 from .figure import Figure, p50_p99
 from .shoes import Shoes

@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Exposed, Sealed, Slot
-from controller.procedure.context import CannotOpen
+from controller.procedure.state.context import CannotOpen
 from controller.table.vault import RecordVault, TableVault
 
 KEY = bytes(range(32))

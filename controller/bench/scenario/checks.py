@@ -13,8 +13,8 @@ from controller.daemon.door import FAULT
 from controller.domain.floor_view import Irregularity
 from controller.domain.settled import Bank
 from controller.domain.view import DealerView
+from controller.procedure.guide.levels import levels
 from controller.procedure.irregularities import catalog
-from controller.procedure.levels import levels
 from controller.rules import ledger
 from controller.rules.settlement import net
 

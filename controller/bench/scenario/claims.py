@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from controller.procedure.irregularities.check import Triple
+from controller.procedure.irregularities.catalog_check import Triple
 
 from .file import Scenario, Step
 

@@ -11,9 +11,9 @@ from controller.bench.pace import CLEAR_S, PICK_UP_S
 from controller.bench.screen import Disagreement, offered, told_by
 from controller.bench.table import BenchTable
 from controller.domain.view import DealerView
-from controller.procedure.house import House
-from controller.procedure.reducers import burns
-from controller.procedure.state import Play
+from controller.procedure.reducers.cards import burns
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
 from drivers.sim.batches import OTHER
 from drivers.sim.world import HOLE, UP
 

@@ -11,10 +11,10 @@ from controller.bench.table import BenchTable
 from controller.domain.floor_view import FloorView, Irregularity, SignView, Verdict
 from controller.domain.view import DealerHand, DealerView, Hand
 from controller.journal.read import open_reader
-from controller.procedure.house import House
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import Irregularity as Departure
-from controller.procedure.state import Play, State
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity as Departure
+from controller.procedure.state.play import Play, State
 from controller.table.recovery import inputs
 
 

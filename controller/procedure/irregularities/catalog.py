@@ -9,21 +9,36 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain.commands import RecutOrdered
-from controller.procedure import continuous, meters, target
-from controller.procedure.house import House
-from controller.procedure.reducers import cut, missed
-from controller.procedure.reducers.spins import current
-from controller.procedure.state import Device, Irregularity, Play
-from controller.procedure.wording import first_upper, of_hand, text_of
+from controller.domain.wording import first_upper, of_hand, text_of
+from controller.procedure.irregularities.kinds.every_kind import (
+    KINDS,
+    Kind,
+    Question,
+    Ruling,
+    words,
+)
+from controller.procedure.irregularities.kinds.kind import (
+    CORRECT_CARDS,
+    DRAWN_OFF,
+    LAMP,
+    SEAL,
+    TEST_CARDS,
+    Mode,
+)
+from controller.procedure.irregularities.kinds.kinds_of_play import ASK_THEM
+from controller.procedure.irregularities.kinds.kinds_of_reader import HEADLINES
+from controller.procedure.irregularities.kinds.kinds_of_shoe import ONE_CARD
+from controller.procedure.queries import continuous, target
+from controller.procedure.reducers.cards import cut
+from controller.procedure.reducers.play import missed_draw
+from controller.procedure.reducers.wheel.spin_turns import current
+from controller.procedure.state import meters
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 
-from . import reasons
-from .kind import CORRECT_CARDS, DRAWN_OFF, LAMP, SEAL, TEST_CARDS, Mode
-from .kinds import KINDS, Kind, Question, Ruling, words
-from .kinds_of_play import ASK_THEM
-from .kinds_of_reader import HEADLINES
-from .kinds_of_shoe import ONE_CARD
-from .needed import BEFORE_PEEK, needed, spin_waits
+from . import greyed
+from .needed_device import BEFORE_PEEK, needed, spin_waits
 
 OF_READER = ("reader_fault", "device_lost")
 CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
@@ -272,25 +287,25 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
         return _missing(play, house, i, lacks)
-    if ruling.name == "again" and reasons.no_wheel(play, i):
+    if ruling.name == "again" and greyed.no_wheel(play, i):
         return house.no("wheel_is_out" if play.wheel_out else "not_in_round")[1]
     if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
-    if ruling.name == "card_last" and missed.shown(play):
+    if ruling.name == "card_last" and missed_draw.shown(play):
         return house.no("hole_turned")[1]
     if ruling.name == "enter_card" and _may_lie_down(play, i):
         return house.no("keyed_down")[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
         return why[1]
     if (rank := notice_missing(house, i)) != "":
-        return house.no("notify_first", rank=word(house, rank))[1]
+        return house.no("notify_first", rank=house.word(rank))[1]
     return ""
 
 
 def _missing(play: Play, house: House, i: Irregularity, fact: str) -> str:
     """What would have to come first; of what was asked, that the answer was another one."""
-    if fact in reasons.MISSING or any(q.name == fact for q in questions(play, i)):
-        return reasons.missing(house, fact, answered(play, house, i))
+    if fact in greyed.MISSING or any(q.name == fact for q in questions(play, i)):
+        return greyed.missing(house, fact, answered(play, house, i))
     return house.no("not_as_it_lies")[1]
 
 
@@ -329,8 +344,3 @@ def notice_missing(house: House, i: Irregularity) -> str:
         return ""
     told = any(house.at_least(n.role, wants) for n in i.notices)
     return "" if told else wants
-
-
-def word(house: House, rank: str) -> str:
-    """The house's word for a rank."""
-    return house.word(rank)

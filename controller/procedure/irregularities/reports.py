@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
-from controller.procedure import continuous, target
-from controller.procedure.context import Context, Refuse, Why, refuse
-from controller.procedure.house import House
-from controller.procedure.reducers.phase import peek_due
-from controller.procedure.state import Hand, Play
-
-from .kinds_of_reader import NO_ANSWER
+from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
+from controller.procedure.queries import continuous, target
+from controller.procedure.reducers.play.phase import peek_due
+from controller.procedure.state.context import Context, Refuse, Why, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Hand, Play
 
 Of = Literal["table", "box", "hand"]
 DECIDING = (("deciding",), ("turn_due",))

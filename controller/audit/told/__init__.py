@@ -1,0 +1,1 @@
+"""How the record tells each command and each device event."""

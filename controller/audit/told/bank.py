@@ -1,0 +1,50 @@
+"""The player-dealer's offers, fund and fees in people's words."""
+
+from __future__ import annotations
+
+from controller.audit.scene import Line, Scene, money
+from controller.domain import commands as cmd
+from controller.procedure.reducers.bank import bank_fees
+
+
+def told(s: Scene) -> Line | None:
+    """None = no command of the bank."""
+    words = s.house.pack.line
+    match s.item:
+        case cmd.BankSet() as item:
+            cents = f", {money(item.cents)}" if item.cents else ", it covers all wagers"
+            how = f"holds the bank{cents}" if item.on else "gives up the bank"
+            return Line(f"{_box(s, item.box)}: {how}", words.bank_offer.clause)
+        case cmd.BankDeclined() as item:
+            who = _box(s, item.box) if item.box else "Everybody left"
+            return Line(f"{who}: offered the bank, declines", words.bank_nobody.clause)
+        case cmd.BankRuled() as item:
+            how = "the last bank may go on" if item.goes_on else "the bank is offered again"
+            clause = words.bank_nobody.clause
+            return Line(f"Ruled: {how} ({item.reason.strip()})", clause)
+        case cmd.ProviderSeated() as item:
+            how = f"provider {item.name.strip()}" if item.name.strip() else "no provider any more"
+            return Line(f"Box {item.box}: {how}", words.bank_offer.clause)
+        case cmd.FeesTaken() as item:
+            return Line(_fees(s, item.rate), words.fees.clause)
+        case cmd.ScheduleChanged() as item:
+            clause = s.house.pack.refusal.fee_schedule.clause
+            return Line(f"Schedule of fees {item.schedule} in force", clause)
+        case cmd.AmountStated() as item:
+            what = "added by doubles" if item.kind == "double" else item.kind
+            text = f"Box {item.wagerer or item.box}: {what} counted, {money(item.cents)}"
+            return Line(text, words.amount.clause)
+    return None
+
+
+def _fees(s: Scene, rate: int) -> str:
+    found = bank_fees.bands(s.was, s.house)
+    if not 1 <= rate <= len(found):
+        return f"Fees by rate {rate}"
+    players = money(bank_fees.players_fee(s.was, s.house))
+    return f"Fees: players {players} dropped, bank {money(found[rate - 1][1])} placed"
+
+
+def _box(s: Scene, box: int) -> str:
+    name = dict(s.was.banking.providers).get(box)
+    return f"Box {box}, provider {name}" if name else f"Box {box}"

@@ -1,0 +1,68 @@
+"""Payments that stand in the state: each names its clause, each stake moves once (DESIGN 1.6)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from controller.audit.move import Move
+from controller.domain import money
+from controller.domain.wagers import Payment
+from controller.procedure.reducers.play.phase import match_open
+from controller.procedure.reducers.wheel.lockout import ON_WHEEL
+
+
+def payment_without_clause(m: Move) -> Iterator[str]:
+    for p in m.is_.payments[len(m.was.payments) :]:
+        if not p.clause:
+            yield f"a payment names no clause: box {p.box} {p.kind}"
+
+
+def match_before_peek(m: Move) -> Iterator[str]:
+    """MA 6.d: match wagers are settled before the reader answers."""
+    p = m.is_
+    at_end = m.house.pack.settle.match_at.value == "end"
+    if not at_end and not m.was.peek_given and p.peek_given and match_open(p):
+        yield "the reader answered before the match wagers were settled"
+
+
+def money_lost(m: Move) -> Iterator[str]:
+    """DESIGN 1.6: at the close of a round every stake was collected or went back, once."""
+    if m.step.boundary is None:
+        return
+    play = m.before.play
+    moved: dict[tuple[int, str, str, int], list[Payment]] = defaultdict(list)
+    for p in play.payments:
+        moved[p.box, p.wagerer, p.kind, p.hand].append(p)
+    for wager in m.past.staked:
+        main = wager.kind == "main"
+        hands = [h for h in play.hands if h.box == wager.box]
+        for number in [h.number for h in hands] if main else [1] if hands else []:
+            hand = next(h for h in hands if not main or h.number == number)
+            own = next((x for x in hand.covers if x.wagerer == wager.wagerer), None)
+            if main and own is not None and not own.on:
+                continue
+            extra = hand.double_cents if main and hand.doubles else 0
+            if main and own is not None:
+                extra = own.doubled_cents
+            stake = None if wager.cents is None or extra is None else wager.cents + extra
+            found = moved[wager.box, wager.wagerer, wager.kind, number]
+            if m.house.by_paytables and wager.kind in ON_WHEEL:
+                # The prize is no odds on the stake, which the device keeps.
+                found = [p for p in found if p.direction not in ("pay", "hold")]
+            if text := _unbalanced(stake, found):
+                yield f"round {play.number} box {wager.box} {wager.kind}: {text}"
+
+
+def _unbalanced(stake: int | None, moved: list[Payment]) -> str:
+    if not moved:
+        return "nothing was collected, paid or returned"
+    if any(p.direction == "hold" or p.cents is None for p in moved) or stake is None:
+        return ""
+    whole = [p for p in moved if p.direction in ("take", "return", "void")]
+    if not whole:
+        return ""
+    total = sum(money.exact(p.cents) for p in whole if p.cents is not None)
+    if any(p.direction == "pay" for p in moved) and any(p.direction == "take" for p in moved):
+        return "it was paid and collected"
+    return "" if total == stake else f"{money.text(total)} cents moved of {stake} staked"

@@ -1,0 +1,97 @@
+"""Told money: a round that is off speaks of no taking, and what is known is told as an amount.
+
+The lines are read as they are drawn; what they should say comes from the record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from controller.audit.move import Move
+from controller.domain import view as v
+from controller.domain.wording import dollars
+from controller.procedure.queries import legal
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+
+from . import told
+from .told import Told
+
+SPUN = (*told.OF_BANK, *told.OF_WHEEL)
+"""What the wheel has decided before a round is off stays decided."""
+OF_MONEY = re.compile(r"\b(pays?|takes?|collects?|losers?)\b", re.IGNORECASE)
+AMOUNT = re.compile(r"\$\d+(?:,\d{3})*(?:\.\d\d)?")
+
+
+class ToldMoney:
+    """Each line once, when it appears."""
+
+    def __init__(self) -> None:
+        self._line = ("", "")
+
+    def see(self, m: Move) -> Iterator[str]:
+        view = m.view
+        line = (view.next_step.text, view.next_step.hint)
+        if view.hold is not None or line == self._line:
+            return
+        self._line = line
+        if off(m.is_):
+            yield from _of_taking(view)
+            return
+        yield from _without_amount(m.is_, m.house, view)
+
+
+def off(p: Play) -> bool:
+    """The round is void, or every hand is dead."""
+    return p.round == ("settled",) and bool(p.hands) and all(h.dead for h in p.hands)
+
+
+def _of_taking(view: v.DealerView) -> Iterator[str]:
+    said = f"{view.next_step.text} {view.next_step.hint} {view.next_step.say}"
+    if (word := OF_MONEY.search(said)) is not None:
+        yield f"a round that is off says {word[0]!r}: {view.next_step.text}"
+    for one in view.payments:
+        if one.direction == "take" and one.state != "closed" and one.kind not in SPUN:
+            yield f"a round that is off shows a taking at box {one.box}"
+
+
+def _without_amount(p: Play, house: House, view: v.DealerView) -> Iterator[str]:
+    shown = {*AMOUNT.findall(f"{view.next_step.text} {view.next_step.hint}")}
+    for one in sorted(told.by_line(view)):
+        due = _due(p, house, one)
+        if due and not any(dollars(cents) in shown | _marks(view, one.box) for cents in due):
+            said = view.next_step.hint or view.next_step.text
+            yield f"box {one.box} {one.kind}: {dollars(min(due))} is known and not told: {said}"
+
+
+def _marks(view: v.DealerView, no: int) -> set[str]:
+    """What lies on the box, as it is drawn there."""
+    box = next(b for b in view.boxes if b.no == no)
+    return {w.text or dollars(w.cents or 0) for w in box.wagers}
+
+
+def _due(p: Play, house: House, one: Told) -> set[int]:
+    """The amounts that the record knows for it; empty = something of it was not counted."""
+    if one.kind == "match":
+        made = legal.match_payments(p, house) if p.dealer and p.dealer[0].face else ()
+        return {x.cents for x in made if x.box == one.box and isinstance(x.cents, int)}
+    if one.kind == "main" and one.what == "pay":
+        return {
+            x.cents
+            for x in p.payments
+            if (x.box, x.kind, x.direction) == (one.box, "main", "pay") and isinstance(x.cents, int)
+        }
+    if one.kind == "main":
+        return _stakes(p, one)
+    return set()
+
+
+def _stakes(p: Play, one: Told) -> set[int]:
+    main = legal.main_cents(p, one.box)
+    if not main or any(w.box == one.box and w.wagerer for w in p.wagers):
+        return set()
+    if one.part:
+        return {main, main // 2} if main % 2 == 0 else set()
+    added = {h.double_cents if h.doubles else 0 for h in p.hands if h.box == one.box}
+    return {main + cents for cents in added if cents is not None}

@@ -1,0 +1,335 @@
+"""Amendments: edits of the open round's entries, and the fold that follows (DESIGN section 2).
+
+A menu choice is recorded as the choice; the edits are derived here. The fold opens no seal but that
+of a card which is said to have lain face up in the shoe: an amendment that needs another face which
+nobody has seen is refused.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.sealed import Sealed, Slot
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
+from controller.procedure.queries import target
+from controller.procedure.reducers.deal import initial_deal
+from controller.procedure.reducers.deal.initial_deal import mark_refused
+from controller.procedure.reducers.play import hand_signals
+from controller.procedure.state import ledger
+from controller.procedure.state.context import CannotOpen, Context, Refuse, Why
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Raised, Stamped
+from controller.procedure.state.play import Entry, Irregularity, Play, State
+
+from . import last_card, undo
+from .fold import Fold
+
+EDITABLE = (
+    *undo.UNDOABLE,
+    fact.CardDrawn,
+    fact.CardNotRead,
+    cmd.DealOk,
+    cmd.OfferAnswered,
+    fact.Noted,
+)
+
+
+TOLD = (cmd.FactAnswered, cmd.Notified, cmd.Reported)
+"""Said about an irregularity, or to raise one: they go with it, and nobody has to look."""
+
+
+class Blind:
+    """The vault of every amended fold: it opens nothing."""
+
+    def open(self, _card: int, _seal: Sealed) -> tuple[str, bytes]:
+        raise NeedsFace
+
+    def ask(
+        self, _question: str, _cards: tuple[Slot, ...], _counts: tuple[tuple[str, int], ...]
+    ) -> bool:
+        raise NeedsFace
+
+
+class NeedsFace(Refuse):
+    """The amended fold would need a face that nobody has seen."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+
+
+class Amendment(Struct, frozen=True):
+    """An amended state, not yet recorded; `refused` says why there is none."""
+
+    state: State
+    outcome: Outcome
+
+
+def is_amendment(state: State, item: Input) -> bool:
+    """Whether it edits entries. Of a fault outside the round there is no entry to strike."""
+    match item:
+        case cmd.LastCard():
+            return item.what != "shown" and not last_card.doubles_now(state, item)
+        case cmd.Signalled():
+            return item.drawn
+        case cmd.AsTheyLie():
+            return bool(state.play.hands)
+        case cmd.Ruled(ruling="strike_out"):
+            return any(e.id == _entry_of(item.irr) for e in state.log)
+        case cmd.Ruled():
+            return item.ruling in AMENDING_RULINGS
+    return isinstance(item, Amended | cmd.Undo)
+
+
+def _entry_of(irregularity: str) -> int:
+    head = irregularity.partition("/")[0]
+    return int(head) if head.isdigit() else 0
+
+
+def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
+    """Derive the edits, fold from the first edited entry on, keep ids, list what fell away."""
+    no = fold.house.no
+    try:
+        edits = edits_of(fold.house, state, st.input)
+    except Refuse as refused:
+        return Amendment(state, Outcome("refused", refused.clause, refused.text))
+    anchors = {e.anchor: e for e in edits}
+    first = next((i for i, e in enumerate(state.log) if e.id in anchors), None)
+    if first is None or anchors.keys() - {e.id for e in state.log}:
+        return Amendment(state, Outcome("refused", *no("not_in_round")))
+    c = fold.context
+    opened, seen = len(c.exposed), dict(c.seen)
+    _open_what_lay_open(c, edits)
+    vault, c.vault, c.amending = c.vault, Blind(), True
+    c.turned = target.turned(state.play)
+    try:
+        return _fold_again(fold, state, st, anchors, first)
+    except Refuse as refused:
+        del c.exposed[opened:]
+        c.seen = seen
+        clause, text = (refused.clause, refused.text) if refused.clause else no("seen_face")
+        return Amendment(state, Outcome("refused", clause, text))
+    finally:
+        c.vault, c.turned, c.amending = vault, 0, False
+
+
+def _open_what_lay_open(c: Context, edits: tuple[Edit, ...]) -> None:
+    """A card that lay face up in the shoe was seen by all: the only face that an edit opens."""
+    for edit in edits:
+        for item in edit.inputs:
+            if isinstance(item, fact.CardDrawn) and item.how == "face_up":
+                with suppress(CannotOpen, NeedsFace):
+                    c.expose(Slot(edit.anchor, item.card))
+
+
+def _fold_again(
+    fold: Fold, state: State, st: Stamped, anchors: dict[int, Edit], first: int
+) -> Amendment:
+    play = state.log[first].before
+    log: list[Entry] = list(state.log[:first])
+    raised: list[Raised] = []
+    lost: list[int] = []
+    gone: set[int] = set()
+    sub = 0
+    for entry in state.log[first:]:
+        edit = anchors.get(entry.id)
+        todo: list[tuple[int, Input, bool]] = []
+        for item in edit.inputs if edit else ():
+            if edit and edit.how == "instead" and type(item) is type(entry.input):
+                todo.append((entry.id, item, True))
+                continue
+            sub += 1
+            todo.append((st.seq << 8 | sub, item, True))
+        if entry.refused:
+            log.append(replace(entry, before=play))
+            play = mark_refused(play, entry.input)
+            continue
+        if not edit or edit.how == "before":
+            todo.append((entry.id, entry.input, False))
+        for at, item, inserted in todo:
+            after, outcome = fold.decide(play, at, entry.mono, entry.at, item)
+            if inserted and outcome.verdict != "accepted":
+                raise Refuse(outcome.clause, outcome.text)
+            if outcome.verdict == "refused" and not outcome.clause:
+                raise NeedsFace
+            if outcome.verdict == "refused":
+                gone.add(at)
+                lost += [] if _goes_with(item, gone) else [at]
+                continue
+            log.append(Entry(at, entry.mono, entry.at, item, play))
+            play = after
+            raised += outcome.raised
+    amended = replace(state, play=play, log=tuple(log))
+    return _notes(fold, state, amended, st, raised, lost, sub)
+
+
+def _goes_with(item: Input, gone: set[int]) -> bool:
+    """Whether nobody has to look: it reported, or spoke of a report that is gone itself."""
+    return isinstance(item, TOLD) or (isinstance(item, cmd.Ruled) and _entry_of(item.irr) in gone)
+
+
+def _notes(
+    fold: Fold,
+    before: State,
+    state: State,
+    st: Stamped,
+    raised: list[Raised],
+    lost: list[int],
+    sub: int,
+) -> Amendment:
+    """What the ledger finds enters as entries of its own, so that a later fold raises it again."""
+    orders, orphans, fresh = ledger.reconcile(before.orders, state.play)
+    kinds = [("no_longer_legal", "")] if lost else []
+    kinds += [("order_without_cause", name) for name in orphans]
+    kinds += [("order_withheld", name) for name in fresh]
+    if box := better_off(fold.house, before.play, state.play, st.input):
+        kinds.append(("late_double", str(box)))
+    play, log = state.play, list(state.log)
+    for kind, about in kinds:
+        sub += 1
+        note = fact.Noted(kind=kind, about=about)
+        log.append(Entry(st.seq << 8 | sub, st.mono, st.at, note, play))
+        play, outcome = fold.decide(play, st.seq << 8 | sub, st.mono, st.at, note)
+        raised += outcome.raised
+    had = {i.id for i in before.play.irregularities}
+    now = {i.id for i in play.irregularities}
+    withdrawn = tuple(Raised(i.id, i.kind) for i in before.play.irregularities if i.id not in now)
+    return Amendment(
+        replace(state, play=keep_answers(before.play, play), log=tuple(log), orders=orders),
+        Outcome(
+            "accepted",
+            raised=tuple(r for r in raised if r.id not in had),
+            withdrawn=withdrawn,
+            lost=tuple(lost),
+        ),
+    )
+
+
+def keep_answers(before: Play, after: Play) -> Play:
+    """An irregularity that is still there keeps its notices: they are records of their own."""
+    known = {i.id: i for i in before.irregularities}
+    return replace(
+        after,
+        irregularities=tuple(
+            replace(i, notices=known[i.id].notices) if i.id in known else i
+            for i in after.irregularities
+        ),
+    )
+
+
+def better_off(house: House, before: Play, after: Play, item: Input) -> int:
+    """The box whose bust a report by the dealer has undone; 0 = none (TABLE 1.5)."""
+    if not isinstance(item, cmd.LastCard | cmd.Undo):
+        return 0
+    for hand in before.hands:
+        at = target.find(after, hand.box, hand.number)
+        if at is None or len(hand.cards) < 2 or len(after.hands[at].cards) < 2:
+            continue
+        was, now = target.value(house, hand), target.value(house, after.hands[at])
+        if was.bust and not now.bust:
+            return hand.box
+    return 0
+
+
+# ---- edits of each choice ----
+def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
+    """Raises: Refuse."""
+    match item:
+        case Amended():
+            return _checked(house, item)
+        case fact.CardPushedBack():
+            return (last_card.taken_back(house, state),)
+        case cmd.LastCard():
+            return last_card.edits(house, state, item)
+        case cmd.Undo():
+            return undo.edits(house, state, item.entry)
+        case cmd.Signalled():
+            return hand_signals.edits(house, state, item)
+        case cmd.AsTheyLie():
+            return (_deal_anew(house, state, item),)
+    assert isinstance(item, cmd.Ruled)
+    return _ruled(house, state, item)
+
+
+def _checked(house: House, item: Amended) -> tuple[Edit, ...]:
+    if not house.at_least(item.rank, "floorperson"):
+        raise Refuse(*house.no("rank", rank=house.word("floorperson")))
+    if any(not isinstance(i, EDITABLE) for e in item.edits for i in e.inputs):
+        raise Refuse(*house.no("not_in_round"))
+    return item.edits
+
+
+def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
+    i = _reachable(house, state, item)
+    if item.ruling == "strike_out":
+        return (_strike(state, i),)
+    if item.ruling == "correct_cards":
+        placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
+        if placed is None:
+            raise Refuse(*house.no("not_in_round"))
+        return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
+    if item.ruling == "in_error":
+        return (_unwanted(house, state, i),)
+    return hand_signals.stood_before(house, state, i, _entry_of(i.id))
+
+
+def why_not_anew(play: Play, house: House) -> Why:
+    """Until the first decision, and while nothing was paid for the cards as they were booked."""
+    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
+    over = decided or last_card.paid(play) or play.round in (("dealer_plays",), ("settled",))
+    return house.no("not_in_round") if over else None
+
+
+def _deal_anew(house: House, state: State, item: cmd.AsTheyLie) -> Edit:
+    """Told before DEAL OK was pressed. Raises: Refuse."""
+    placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
+    if no := why_not_anew(state.play, house) or initial_deal.why_not_lies(state.play, house, item):
+        raise Refuse(*no)
+    if placed is None or placed.refused:
+        raise Refuse(*house.no("not_in_round"))
+    if not house.at_least(item.rank, "floorperson"):
+        raise Refuse(*house.no("rank", rank=house.word("floorperson")))
+    return Edit(placed.id, "before", (item,))
+
+
+def _unwanted(house: House, state: State, i: Irregularity) -> Edit:
+    """The last card of the hand was drawn in error and everybody saw it. Raises: Refuse."""
+    at = target.find(state.play, i.box, i.hand or 1)
+    cards = state.play.hands[at].cards if at is not None else ()
+    entry = next((e for e in state.log if len(cards) > 2 and e.id == cards[-1].id), None)
+    if entry is None or not isinstance(entry.input, fact.CardDrawn):
+        raise Refuse(*house.no("last_card_place"))
+    return Edit(entry.id, "instead", (replace(entry.input, how="error_seen"),))
+
+
+def _strike(state: State, i: Irregularity) -> Edit:
+    entry = next(e for e in state.log if e.id == _entry_of(i.id))
+    if isinstance(entry.input, fact.CardDrawn):
+        return Edit(entry.id, "instead", (replace(entry.input, how="struck"),))
+    return Edit(entry.id, "instead", ())
+
+
+def _reachable(house: House, state: State, item: cmd.Ruled) -> Irregularity:
+    """Check rank, facts and notice as any ruling. Raises: Refuse."""
+    i = next(
+        (x for x in state.play.irregularities if x.id == item.irr and catalog.is_open(x)), None
+    )
+    if i is None:
+        raise Refuse(*house.no("no_irregularity"))
+    listed = (*catalog.offers(state.play, house, i), catalog.correction(state.play, house, i))
+    offer = next((o for o in listed if o.ruling.name == item.ruling), None)
+    if offer is None:
+        raise Refuse(*house.no("no_ruling"))
+    needs = offer.ruling.needs or catalog.rules(house, i.kind).needs
+    if not house.at_least(item.rank, needs):
+        raise Refuse(offer.clause, house.no("rank", rank=house.word(needs))[1])
+    if offer.grey:
+        raise Refuse(offer.clause, offer.grey)
+    if offer.ruling.asks == "reason" and not item.reason.strip():
+        raise Refuse(offer.clause, house.no("reason_first")[1])
+    return i

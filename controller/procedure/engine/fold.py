@@ -1,0 +1,274 @@
+"""Decide one input on one play: the charts permit, the reducers move, nothing else happens.
+
+A chart takes an event in the play's configuration and answers with the next one; it keeps nothing.
+Source: DESIGN sections 2 and 6.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.orders import Order
+from controller.domain.sealed import Sealed, Slot
+from controller.procedure.charts.owners import MOVES, configuration, owner
+from controller.procedure.charts.rows import NotPermitted
+from controller.procedure.irregularities import answered_by_play, catalog, detectors, not_due
+from controller.procedure.irregularities.rulings import jackpot_rulings
+from controller.procedure.reducers.cards import keyed_cards, shoe_in_play
+from controller.procedure.reducers.deal import initial_deal
+from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, mark_refused
+from controller.procedure.reducers.opening import checklist_lines, stand_aside
+from controller.procedure.reducers.settle import settlement
+from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Outcome, Raised
+from controller.procedure.state.play import Irregularity, Play
+
+from . import off_chart
+
+FOLLOW_UPS = 8
+DURING_HOLD = (
+    cmd.FactAnswered,
+    cmd.Notified,
+    cmd.Ruled,
+    cmd.CardEntered,
+    cmd.RoundVoided,
+    cmd.OutOfService,
+    cmd.BacklogConfirmed,
+    cmd.MeterStated,
+    cmd.FloorCalled,
+    cmd.Reported,
+    cmd.MenuAsked,
+    cmd.CashChanged,
+    cmd.TableClosed,
+    cmd.DecksCounted,
+    cmd.ShufflerSetAside,
+    cmd.SpinAttested,
+    cmd.StoodAside,
+)
+
+OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)
+"""What waits while the rack is shuffled to finish the round."""
+
+ACTS = (
+    fact.CardDrawn,
+    fact.CardNotRead,
+    fact.Peeked,
+    cmd.CardKeyed,
+    cmd.DealOk,
+    cmd.MatchDone,
+    cmd.Insured,
+    cmd.InsuranceClosed,
+    cmd.PeekAttested,
+    cmd.Decision,
+    cmd.CardTaken,
+    cmd.OfferAnswered,
+    cmd.Turned,
+)
+"""What the dealer does next: what a spin has paid was told before it."""
+
+NEEDS: dict[type, str] = {
+    cmd.TableClosed: "floorperson",
+    cmd.CardEntered: "floorperson",
+    cmd.LayoutReferenced: "floorperson",
+    cmd.ReaderSealRead: "floorperson",
+    cmd.DecksVerified: "floorperson",
+    cmd.DecksTakenOut: "floorperson",
+    cmd.DecksCounted: "floorperson",
+    cmd.OutOfService: "floorperson",
+    cmd.BankRuled: "floorperson",
+    cmd.LetIn: "floorperson",
+    cmd.CouponRuled: "casino_supervisor",
+    cmd.Adjusted: "casino_supervisor",
+    cmd.ProviderSeated: "floorperson",
+    cmd.ScheduleChanged: "floorperson",
+    cmd.SecondSpots: "floorperson",
+    cmd.SpotGiven: "floorperson",
+    cmd.AsTheyLie: "floorperson",
+    cmd.BacklogConfirmed: "floorperson",
+    cmd.RulesAccepted: "floorperson",
+    cmd.MeterStated: "floorperson",
+    cmd.SpinAttested: "floorperson",
+    cmd.StoodAside: "floorperson",
+    cmd.ShufflerSetAside: "floorperson",
+    cmd.ShuffleOrdered: "floorperson",
+}
+"""Commands that are not the dealer's; a ruling's rank is the pack's."""
+
+Report = Callable[[str], None]
+
+
+class Fold:
+    """Decides inputs one by one; its context is empty between them.
+
+    `report` gets the traceback of a controller fault, for the engineers' log; never a face.
+    """
+
+    def __init__(self, house: House, report: Report | None = None) -> None:
+        self.house = house
+        self.report = report
+        self.context = Context(house)
+        self.orders: tuple[Order, ...] = ()
+
+    def decide(
+        self, play: Play, entry: int, mono: int, at: int, item: Input
+    ) -> tuple[Play, Outcome]:
+        """Fold one input. A refusal or fault leaves the play as it was; a fault adds its hold."""
+        c = self.context
+        c.begin(play, entry, mono, at, item)
+        mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)
+        if not isinstance(item, cmd.LayoutCleared):
+            self._keep_the_day()
+        play, raised = c.play, tuple(c.raised)
+        try:
+            self._act(item)
+        except Refuse as no:
+            self._forget(mark, seen, answers)
+            return mark_refused(play, item), Outcome("refused", no.clause, no.text, raised)
+        except CannotOpen as no:
+            # What was opened before it stays on the record: a replay fails at the same card.
+            return _held(
+                play, entry, at, "cannot_open", card=_card_of(entry, item), about=str(no.card)
+            )
+        except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
+            self._forget(mark, seen, answers)
+            if self.report:
+                self.report(
+                    "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
+                )
+            held, outcome = _held(play, entry, at, "controller_fault", card=_card_of(entry, item))
+            return held, replace(outcome, verdict="fault")
+        return c.play, Outcome("accepted", raised=tuple(c.raised))
+
+    def _forget(self, mark: int, seen: dict[int, str], answers: int) -> None:
+        c = self.context
+        del c.exposed[mark:]
+        del c.answers[answers:]
+        c.seen = seen
+
+    def _act(self, item: Input) -> None:
+        c = self.context
+        if keyed_cards.unplayed(c.play, item) or stand_aside.unplayed(c.play, item):
+            return
+        if isinstance(item, cmd.Command) and (rank := NEEDS.get(type(item))):
+            self._needs(item, rank)
+        held = catalog.hold(c.play, self.house, c.devices)
+        if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
+            raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if isinstance(item, OF_HANDS) and shoe_in_play.suspended(c.play):
+            raise Refuse(*self.house.no("shoe_empty"))
+        if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
+            return
+        late = isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/")
+        if late and (held or not initial_deal.card_may_come(c.play)):
+            c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
+            return
+        if c.play.spin_told and isinstance(item, ACTS):
+            c.set(spin_told=())
+        if c.play.menu and not isinstance(item, cmd.MenuAsked):
+            c.set(menu="")
+        if isinstance(item, cmd.CardKeyed):
+            keyed_cards.key(c)
+        elif isinstance(item, cmd.CoverCardKeyed | cmd.ShoeNoted):
+            refuse(keyed_cards.why_not_tell(c.play, c.house))
+        if isinstance(item, fact.CardDrawn | fact.CardNotRead):
+            c.card = _card_of(c.entry, item)
+            c.set(drawn=c.play.drawn + 1)
+            settlement.watch_gathered(c)
+            detectors.before(c)
+            if not not_due.diverted(c, held is not None):
+                self._send_to_owner(item)
+        else:
+            detectors.before(c)
+            if isinstance(item, cmd.CardKeyed) and item.how == "face_up":
+                not_due.found_face_up(c)
+            elif c.card is not None or not isinstance(item, cmd.CardKeyed):
+                self._send_to_owner(item)
+        self._run_follow_ups()
+        if c.card is not None:
+            shoe_in_play.watch_cover(c)
+        shoe_in_play.watch_count(c)
+        shoe_in_play.run_out(c)
+        self._run_follow_ups()
+        answered_by_play.close_all(c)
+        detectors.after(c)
+        self._keep_the_day()
+
+    def _keep_the_day(self) -> None:
+        """Gaming day, age of the decks and the list, before each input and after it.
+
+        What clears the layout is no new round: it comes first.
+        """
+        day = self.context.play.day.date
+        checklist_lines.note_date(self.context)
+        if day not in ("", self.context.play.day.date):
+            jackpot_rulings.close_day(self.context)
+        checklist_lines.keep_watch(self.context)
+        if event := checklist_lines.list_event(self.context):
+            self._send("opening", event)
+
+    def _needs(self, item: cmd.Command, rank: str) -> None:
+        if not self.house.at_least(item.rank, rank):
+            raise Refuse(*self.house.no("rank", rank=self.house.word(rank)))
+
+    def _send_to_owner(self, item: Input) -> None:
+        c = self.context
+        chart, event = owner(c.play, type(item))
+        if chart == "desk" or off_chart.takes(c.play, self.orders, item):
+            off_chart.act(c, self.orders)
+            return
+        try:
+            self._send(chart, event)
+        except NotPermitted:
+            if isinstance(item, cmd.Command):
+                raise Refuse(*not_due.command(c)) from None
+            not_due.fact(c)
+
+    def _run_follow_ups(self) -> None:
+        for _ in range(FOLLOW_UPS * (1 + len(self.context.play.behind))):
+            if not self.context.then:
+                return
+            self._send(*self.context.then.pop(0))
+        if self.context.then:
+            raise RuntimeError("follow-ups do not end")
+
+    def _send(self, chart: str, event: str) -> None:
+        c = self.context
+        c.set(**{chart: MOVES[chart].send(configuration(c.play, chart), event, c)})
+
+    def close_round(self, play: Play, at: int, item: Input) -> Play:
+        """The layout is cleared, as `item` says: the play between two rounds."""
+        c = self.context
+        c.begin(play, 0, 0, at, item)
+        self._send("round", "round_closed")
+        self._run_follow_ups()
+        return c.play
+
+    def keep_list(self, play: Play, at: int, item: Input) -> Play:
+        """The opening list on this play, once `item` has changed what the devices are."""
+        self.context.begin(play, 0, 0, at, item)
+        self._keep_the_day()
+        return self.context.play
+
+
+def _card_of(entry: int, item: Input) -> Slot | None:
+    if isinstance(item, fact.CardDrawn):
+        return Slot(entry, item.card)
+    if isinstance(item, fact.CardNotRead | cmd.CardKeyed):
+        return Slot(entry, Sealed(b"", b""))
+    return None
+
+
+def _held(
+    play: Play, entry: int, at: int, kind: str, *, card: Slot | None = None, about: str = ""
+) -> tuple[Play, Outcome]:
+    i = Irregularity(f"{entry}/{kind}/0", kind, raised_at=at, card=card, about=about)
+    return (
+        replace(play, irregularities=(*play.irregularities, i)),
+        Outcome("accepted", raised=(Raised(i.id, i.kind),)),
+    )

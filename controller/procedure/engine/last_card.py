@@ -1,0 +1,229 @@
+"""The last card out of the shoe: what the dealer says of it, and the shoe that it went back.
+
+Source: TABLE 2.2. Each choice is one edit of that card's entry.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.irregularities import catalog, not_due
+from controller.procedure.queries import doubles, legal, target
+from controller.procedure.state.context import Refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Edit, Input
+from controller.procedure.state.play import Entry, Hand, Irregularity, LastDraw, Play, State
+
+OF_SHOE = ("error", "error_seen", "face_up")
+"""What is said of a card that nobody was to get."""
+WHATS = ("box", "double", "double_own", "split", "not_this", *OF_SHOE)
+Where = Literal["deal", "hand", "late", "dealer", "hole", "burn", "nowhere"]
+SAID_OF: dict[Where, tuple[str, ...]] = {
+    "deal": OF_SHOE,
+    "hand": WHATS,
+    "late": ("not_this", "face_up"),
+    "dealer": ("not_this", *OF_SHOE),
+    "hole": ("face_up",),
+    "burn": ("face_up",),
+    "nowhere": (),
+}
+"""A card of the deal that comes late was due: it cannot be in error."""
+
+OF_NOBODY = (fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted)
+"""What may stand between a draw and the card pushed back."""
+
+
+def draw_undone(state: State) -> Entry | None:
+    """The draw that a card pushed back undoes: nobody has said anything since."""
+    for e in reversed(state.log):
+        item = e.input
+        if isinstance(item, fact.CardDrawn) and item.how != "pushed_back":
+            return e
+        if not (e.refused or isinstance(item, OF_NOBODY) or not_due.back_in_the_shoe(item)):
+            return None
+    return None
+
+
+def taken_back(house: House, state: State) -> Edit:
+    """The draw counts as none. Raises: Refuse."""
+    entry = draw_undone(state)
+    if entry is None or not isinstance(entry.input, fact.CardDrawn):
+        raise Refuse(*house.no("last_card"))
+    return Edit(entry.id, "instead", (replace(entry.input, how="pushed_back"),))
+
+
+def last_draw(house: House, state: State, card: int = 0) -> Entry:
+    """The entry of the last card out of the shoe that is loaded now. Raises: Refuse."""
+    for e in reversed(state.log):
+        if isinstance(e.input, fact.ShoeLoaded) and not e.refused:
+            break
+        if not_due.back_in_the_shoe(e.input):
+            continue
+        if e.refused or not isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
+            continue
+        if not isinstance(e.input, fact.CardNotRead) and e.id == (card or e.id):
+            return e
+        break
+    raise Refuse(*house.no("last_card"))
+
+
+def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
+    """Raises: Refuse."""
+    entry = last_draw(house, state, item.card)
+    drawn, where = entry.input, lies(state.play, entry.id)
+    assert isinstance(drawn, fact.CardDrawn | cmd.CardKeyed)
+    if drawn.how != "due" or item.what not in SAID_OF[where]:
+        raise Refuse(*house.no("last_card_place"))
+    if isinstance(drawn, cmd.CardKeyed):
+        if item.what != "face_up" or not drawn.face:
+            raise Refuse(*house.no("last_card_place"))
+        return (Edit(entry.id, "instead", (replace(drawn, how="face_up"),)),)
+    if item.what in OF_SHOE:
+        said = Edit(entry.id, "instead", (replace(drawn, how=item.what),))
+        return (said, *_deal_open_again(state, entry)) if where == "hole" else (said,)
+    if item.what == "not_this":
+        if entry.id not in dict(state.seen):
+            raise Refuse(*house.no("last_card_place"))
+        unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
+        return (Edit(entry.id, "instead", (unread,)),)
+    told = told_before(state, entry)
+    chooser = choosing(house, (told or entry).before)
+    if chooser is not None and item.what == "double":
+        return (_again(house, entry, told, chooser, item),)
+    last = state.play.last
+    assert last is not None
+    if told is None:
+        return (Edit(entry.id, "before", _told_first(house, entry.before, item, last)),)
+    amount = item.what == "double" and isinstance(told.input, cmd.Double)
+    made = _made(house, told.before, item, last) if amount else ()
+    if not made or made == (told.input,):
+        raise Refuse(*house.no("last_card_once"))
+    return (Edit(told.id, "instead", made),)
+
+
+def lies(play: Play, card: int) -> Where:
+    """Where the last card out lies."""
+    last = play.last
+    if any(s.id == card for s in play.dealt):
+        return "deal"
+    for hand in play.hands:
+        if any(s.id == card for s in hand.cards) and last is not None and last.card == card:
+            return "late" if target.as_dealt(hand) else "hand"
+    if any(s.id == card and s.face is not None for s in play.dealer):
+        return "late" if play.dealer[0].id == card else "dealer"
+    if any(s.id == card for s in play.dealer) and untouched(play):
+        return "hole"
+    burnt = play.marks.burnt
+    return "burn" if burnt is not None and burnt.id == card else "nowhere"
+
+
+def untouched(play: Play) -> bool:
+    """Nothing was paid, looked at or decided on the cards of the deal."""
+    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
+    insured = any(w.kind == "insurance" for w in play.wagers)
+    return not (decided or insured or paid(play)) and play.peek is None
+
+
+def paid(play: Play) -> bool:
+    """Anything but the fees, which no card decides."""
+    return any(p.kind != "fee" for p in play.payments)
+
+
+def _deal_open_again(state: State, drawn: Entry) -> tuple[Edit, ...]:
+    """Confirmed one card too early: the next one takes the place of the hole card."""
+    after = state.log[state.log.index(drawn) + 1 :]
+    found = (e for e in after if isinstance(e.input, cmd.DealOk) and not e.refused)
+    return tuple(Edit(e.id, "instead", ()) for e in found)
+
+
+def doubles_now(state: State, item: cmd.LastCard) -> bool:
+    """Whether it tells whose a card is that no hand took: nothing has to be folded again."""
+    return item.what == "double" and asked_again(state.play) is not None
+
+
+def asked_again(play: Play) -> Irregularity | None:
+    """The card that may be a further double's, of the hand that has still to choose."""
+    if not any(target.chooses(h) for h in play.hands):
+        return None
+    found = (i for i in catalog.open_ones(play) if i.about == catalog.AGAIN)
+    return next(found, None)
+
+
+def to_be_seen(play: Play) -> Irregularity | None:
+    """The newest card drawn in error whose face nobody has told anything of yet."""
+    asked = (i for i in catalog.open_ones(play) if i.kind == "card_drawn_in_error")
+    return next((i for i in reversed(tuple(asked)) if not i.answers and i.card is not None), None)
+
+
+def choosing(house: House, before: Play) -> Hand | None:
+    """The hand that had still to choose when the card came: a further double told late is its."""
+    hand = target.hand(before, house) if before.round == ("deciding",) else None
+    return hand if hand is not None and target.chooses(hand) else None
+
+
+def _again(
+    house: House, card: Entry, told: Entry | None, chooser: Hand, item: cmd.LastCard
+) -> Edit:
+    """A further double of the hand that had to choose, or its amount put right."""
+    before, cents = (told or card).before, item.cents
+    if no := legal.why_not(before, house, "double", chooser.box, chooser.number, cents=cents):
+        raise Refuse(*no)
+    made = cmd.Double(box=chooser.box, hand=chooser.number, cents=cents)
+    if told is None:
+        return Edit(card.id, "before", (made,))
+    if not isinstance(told.input, cmd.Double) or told.input == made:
+        raise Refuse(*house.no("last_card_once"))
+    return Edit(told.id, "instead", (made,))
+
+
+def _told_first(
+    house: House, before: Play, item: cmd.LastCard, last: LastDraw
+) -> tuple[Input, ...]:
+    """Where another hand had still to choose, the card says that it stood."""
+    chooser = choosing(house, before)
+    if chooser is None:
+        return _made(house, before, item, last)  # `double_own` is no other then
+    hands = tuple(replace(h, done=True) if h == chooser else h for h in before.hands)
+    own = replace(item, what={"double_own": "double"}.get(item.what, item.what))
+    made = _made(house, replace(before, hands=hands), own, last)
+    return (cmd.Next(box=chooser.box, hand=chooser.number), *made)
+
+
+def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tuple[Input, ...]:
+    """What was decided before the card came, only to a legal result. Raises: Refuse."""
+    what = item.what
+    decision = {"box": "stand", "double": "double", "split": "split"}.get(what)
+    if decision is None:
+        raise Refuse(*house.no("last_card_place"))
+    no = legal.why_not(before, house, decision, last.box, last.hand, cents=item.cents)
+    if no:
+        raise Refuse(*no)
+    at = target.find(before, last.box, last.hand)
+    if what == "double":
+        return (cmd.Double(box=last.box, hand=last.hand, confirmed=True, cents=item.cents),)
+    if what == "split":
+        return (cmd.Split(box=last.box, hand=last.hand),)
+    if at is None or legal.next_taker(before, house, at) is None:
+        raise Refuse(*house.no("last_card_place"))
+    return legal.stood_before(before, house, last.box, last.hand)
+
+
+def told_before(state: State, card: Entry) -> Entry | None:
+    """The command that was inserted right before the card, by a report after it."""
+    at = next(i for i, e in enumerate(state.log) if e.id == card.id)
+    told = state.log[at - 1] if at > 0 else None
+    return told if told and told.id & 0xFF and told.id > card.id else None
+
+
+def doubles_told(house: House, state: State) -> tuple[int | None, ...]:
+    """Amounts of which WAS DOUBLE asks one; None = nobody counted. Raises: Refuse."""
+    entry = last_draw(house, state)
+    last, before = state.play.last, (told_before(state, entry) or entry).before
+    if (chooser := choosing(house, before)) is not None:
+        return doubles.told_late(before, house, chooser)
+    at = target.find(before, last.box, last.hand) if last is not None else None
+    return (None,) if at is None else doubles.told_late(before, house, before.hands[at])

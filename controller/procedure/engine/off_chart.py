@@ -1,0 +1,224 @@
+"""Inputs about the record rather than the procedure: answers, notices, rulings, devices, orders."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.orders import Order
+from controller.procedure.irregularities import catalog, detectors, device_answers, reports
+from controller.procedure.irregularities.kinds.kind import SEEN
+from controller.procedure.irregularities.not_due import PICK_UP_MS
+from controller.procedure.irregularities.rulings import (
+    acts,
+    device_rulings,
+    jackpot_rulings,
+    system_told,
+)
+from controller.procedure.queries import continuous
+from controller.procedure.reducers.cards import burns, keyed_cards
+from controller.procedure.reducers.deal import cash_and_coupons
+from controller.procedure.reducers.opening import other_rules, stand_aside
+from controller.procedure.reducers.opening.checklist_lines import DAY
+from controller.procedure.reducers.settle import adjusting
+from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
+from controller.procedure.state.inputs import Input
+from controller.procedure.state.play import Play
+
+from . import said_by_people as said
+from . import service
+
+DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
+OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, detectors.READER_ANSWER)
+
+
+def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
+    """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
+    if isinstance(item, fact.TimerFired):
+        return item.timer.partition("/")[0] in OWN_TIMERS
+    return isinstance(item, DONE) and wanted(play, orders, item.order) is None
+
+
+def wanted(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
+    """The play's open order of that wire id."""
+    name = next((o.name for o in orders if o.wire == wire), "")
+    return next(
+        (o for o in play.wanted if o.name == name and o.status in ("open", "accepted")), None
+    )
+
+
+def act(c: Context, orders: tuple[Order, ...]) -> None:
+    item = c.input
+    match item:
+        case cmd.FactAnswered():
+            said.answer(c, item)
+        case cmd.Notified():
+            said.notify(c, item)
+        case cmd.Ruled():
+            acts.rule(c, item)
+        case cmd.OfferAnswered():
+            said.refuse_offer(c, item)
+        case cmd.CardEntered():
+            said.enter(c, item)
+        case cmd.RoundVoided():
+            said.void(c, item)
+        case cmd.MenuAsked():
+            c.set(menu=item.menu)
+        case cmd.CashConfirmed() | cmd.CashChanged() | cmd.CouponRuled():
+            cash_and_coupons.act(c)
+        case cmd.Adjusted():
+            adjusting.adjust(c)
+        case cmd.FloorCalled():
+            c.raise_("free_ruling")
+        case cmd.BurnShown():
+            burns.show(c)
+        case cmd.Reported():
+            reports.enter(c)
+        case cmd.CardsTouched():
+            if reports.told(c.play, "touched", item.box, 0):
+                refuse(c.house.no("told_already"))
+            c.raise_("touched", box=item.box, about=c.play.dealer_name)
+        case cmd.LastCard(what="double"):
+            said.doubled_again(c)
+        case cmd.LastCard():
+            said.hole_shown(c)
+        case cmd.OutOfService():
+            service.put(c, item)
+        case cmd.SpinAttested():
+            keyed_cards.attest_spin(c)
+        case cmd.StoodAside():
+            stand_aside.stand(c)
+        case cmd.MeterStated():
+            jackpot_rulings.state(c, item)
+        case cmd.RulesAccepted():
+            other_rules.accept(c)
+        case cmd.BacklogConfirmed():
+            i = acts.find(c, item.irr)
+            c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
+        case _:
+            note_fact(c, orders)
+
+
+def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
+    item = c.input
+    match item:
+        case fact.DeviceLost():
+            service.lost(c, item)
+        case fact.DeviceUp():
+            service.found(c, item)
+        case fact.LevelLate():
+            device_answers.level_late(c, item)
+        case fact.OrderAnswered():
+            device_answers.order_answered(c, item, wanted(c.play, orders, item.order))
+        case fact.MeterRead():
+            system_told.read(c, item, wanted(c.play, orders, item.order))
+        case fact.SystemFaulted():
+            service.system_fault(c, item)
+        case fact.Noted():
+            noted(c, item)
+        case fact.TimerFired() if item.timer.startswith(device_answers.UNSEEN):
+            device_answers.overdue(c, item)
+        case fact.TimerFired() if item.timer.startswith(detectors.READER_ANSWER):
+            detectors.no_answer(c)
+        case fact.TimerFired() if item.timer.startswith(DAY):
+            return  # the day is kept before and after each input
+        case fact.TimerFired():
+            escalate(c)
+        case fact.Started():
+            restarted(c)
+        case fact.RulesOffered():
+            other_rules.offered(c)
+        case fact.CardNotRead():
+            c.raise_("card_not_read", card=c.card)
+        case fact.CardPushedBack():
+            c.raise_("card_pushed_back", about="look at the cards")
+        case fact.ShoeOpened():
+            if c.play.shoe != ("empty",):
+                c.raise_("shoe_opened", about="shoe")
+        case fact.ReaderFaulted():
+            service.reader_fault(c, item)
+        case fact.UnknownEvent():
+            c.raise_("unknown_event", about=f"{item.device} {item.code}")
+        case fact.EventsOverrun():
+            c.raise_("events_lost", about=f"{item.device} lost events")
+        case fact.WagerSensed():
+            c.raise_("wager_late", box=item.box, about=item.kind)
+        case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
+            without_cause(c, item)
+
+
+def noted(c: Context, item: fact.Noted) -> None:
+    if item.kind == "deal_reopened":
+        c.set(doubt=True)
+        return
+    if item.kind == "seen":
+        i = acts.find(c, item.about)
+        c.put(replace(i, answers=((SEEN.name, "SEEN"),)))
+        said.seen_or_not(c, replace(i, answers=((SEEN.name, "SEEN"),)), "SEEN", c.play.dealer_name)
+        return
+    if item.kind == "late_report":
+        late_report(c)
+        return
+    if item.kind == "whose_card":
+        box, hand, later = item.about.split("/")
+        c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
+        return
+    late = int(item.about) if item.kind == "late_double" else 0
+    c.raise_(item.kind, about=item.about, box=late)
+
+
+def late_report(c: Context) -> None:
+    """An honest shoe has about two: one more than the house allows is told, once."""
+    late = c.play.marks.late + 1
+    c.set(marks=replace(c.play.marks, late=late))
+    if late == c.pack.play.late_reports_notice.known(6) + 1:
+        c.raise_("late_reports", about=str(late))
+
+
+def without_cause(
+    c: Context, item: fact.ShuffleDone | fact.ShuffleFaulted | fact.SpinDone | fact.SpinFaulted
+) -> None:
+    """A movement that nobody ordered, or a fault of a machine at rest: with its reason.
+
+    A device that shuffles without end is never at rest while cards are drawn from it.
+    """
+    at_work = c.play.shuffle == ("idle",) and continuous.deals(c.play, c.house)
+    if at_work and isinstance(item, fact.ShuffleFaulted):
+        c.follow("shuffle", "shuffle_faulted")
+        return
+    about = f"{item.device}/{_kind(item)}"
+    if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
+        about = f"{item.device}: {item.reason}"
+    c.raise_("order_without_cause", about=about, role=catalog.role_of(c.devices, item.device))
+
+
+def _kind(item: Input) -> str:
+    return "shuffle" if isinstance(item, fact.ShuffleDone | fact.ShuffleFaulted) else "spin"
+
+
+def escalate(c: Context) -> None:
+    """Nobody acknowledged a red call in time: the next rank is called."""
+    c.disarm(NOTIFY)
+    for i in catalog.open_ones(c.play):
+        if i.notices or catalog.rules(c.house, i.kind).holds != "red":
+            continue
+        first = max(catalog.rules(c.house, i.kind).needs, "floorperson", key=cmd.RANKS.index)
+        now = cmd.RANKS.index(i.called or first)
+        if now + 1 < len(cmd.RANKS):
+            c.put(replace(i, called=cmd.RANKS[now + 1]))
+            c.arm(NOTIFY, NOTIFY_ESCALATE_S)
+
+
+def restarted(c: Context) -> None:
+    """The table's clock stood still while the daemon was down: the last card is an old one.
+
+    Rules that were accepted are in force from this input on.
+    """
+    if c.play.offer.accepted:
+        other_rules.take(c)
+        if any(d.role == "card_reader" and d.out_of_service for d in c.devices):
+            device_rulings.without(c, "card_reader")
+    last = c.play.last
+    if last is not None:
+        c.set(last=replace(last, mono=last.mono - PICK_UP_MS))

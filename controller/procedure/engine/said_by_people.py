@@ -1,0 +1,151 @@
+"""What people say of an irregularity or of cards: answers, notices, refused offers, faces."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain.cards import Card
+from controller.domain.sealed import Slot
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds.kind import SEEN
+from controller.procedure.irregularities.rulings import (
+    acts,
+)
+from controller.procedure.irregularities.rulings.hand_rulings import TOO_SOON
+from controller.procedure.queries import legal, target
+from controller.procedure.queries.inventory import lying, ten_kind
+from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.play import phase
+from controller.procedure.state.context import Context, Refuse, refuse
+from controller.procedure.state.play import Irregularity, Notice
+
+from . import last_card
+
+
+def answer(c: Context, item: cmd.FactAnswered) -> None:
+    i = acts.find(c, item.irr)
+    question = next((q for q in catalog.questions(c.play, i) if q.name == item.question), None)
+    if question is None or (item.answer not in question.answers):
+        raise Refuse(*c.house.no("no_answer"))
+    needs = catalog.rules(c.house, i.kind).needs
+    if not c.house.at_least(item.rank, needs):
+        refuse(c.house.no("rank", rank=c.house.word(needs)))
+    kept = tuple(a for a in i.answers if a[0] != item.question)
+    i = replace(i, answers=(*kept, (item.question, item.answer)))
+    if item.rank != "dealer" and not any(n.role == item.rank for n in i.notices):
+        # Who signs in at the hold has been notified (TABLE 4: badge = sign-in).
+        i = replace(i, notices=(*i.notices, Notice(item.by, item.rank, "badge", c.at)))
+    c.put(i)
+    if i.kind == "card_drawn_in_error":
+        seen_or_not(c, i, item.answer, item.by)
+    looked = i.kind in (*TOO_SOON, "dealer_drew_too_far") and item.answer == SEEN.answers[0]
+    if looked and i.card is not None:
+        c.put(replace(i, card=seen(c, i.card)))
+    if i.kind == "foreign_card" and item.answer == "YES":
+        # Told by its back alone, and looked at: a ten has its own clause.
+        c.put(replace(i, kind=ten_kind(c)))
+
+
+def seen_or_not(c: Context, i: Irregularity, answer: str, by: str) -> None:
+    """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
+    fixed = catalog.dealers(c.house, i.kind)
+    if answer == "SEEN" and i.card is not None:
+        shown = seen(c, i.card)
+        c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
+        if fixed:
+            set_aside.lay(c, shown)
+        return
+    if not fixed:
+        return
+    c.put(replace(i, ruling="next_card", ruled_by=by, status="carried_out"))
+    if i.card is not None:
+        set_aside.lay(c, i.card)
+
+
+def seen(c: Context, card: Slot) -> Slot:
+    """Its face, but for a card of the deal: that waits for DEAL OK."""
+    return card if set_aside.in_order(c.play) else c.expose(card)
+
+
+def notify(c: Context, item: cmd.Notified) -> None:
+    i = acts.find(c, item.irr)
+    if item.role not in cmd.RANKS:
+        refuse(c.house.no("no_answer"))
+    c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.at))))
+
+
+def hole_shown(c: Context) -> None:
+    """Somebody saw the hole card before its time: no text has a clause."""
+    down = [s for s in c.play.dealer[1:2] if s.face is None]
+    if not down:
+        refuse(c.house.no("last_card_place"))
+    c.raise_("hole_card_shown", card=down[0])
+
+
+def doubled_again(c: Context) -> None:
+    """The card that no hand took is of a further double that was told late, with its stake."""
+    from controller.procedure.reducers.play import decisions as p
+
+    i = last_card.asked_again(c.play)
+    at = target.index(c.play, c.house)
+    if i is None or i.card is None or at is None or not target.chooses(c.play.hands[at]):
+        raise Refuse(*c.house.no("last_card_place"))
+    hand = c.play.hands[at]
+    assert isinstance(c.input, cmd.LastCard)
+    cents = c.input.cents
+    refuse(legal.why_not(c.play, c.house, "double", hand.box, hand.number, cents=cents))
+    p.add_double(c, at, cents)
+    c.put(replace(i, ruling="next_card", ruled_by=c.play.dealer_name, status="carried_out"))
+    p.give(c, at, i.card)
+
+
+def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
+    """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
+    from controller.procedure.queries.target import find, index
+    from controller.procedure.reducers.play import decisions as p
+
+    pending = c.play.pending
+    if c.play.round != ("deciding",):
+        refuse(c.house.no("not_now"))
+    if item.takes:
+        refuse(p.why_not_take(c.play, c, item.box, item.hand))
+        p.take_pending(c)
+        return
+    if pending is None or pending.face is None:
+        refuse(c.house.no("not_seen" if pending else "no_aside"))
+    at = find(c.play, item.box, item.hand)
+    if at is None or at != index(c.play, c.house):
+        raise Refuse(*c.house.no("waits_turn", box=item.box))
+    if c.play.hands[at].doubles:
+        refuse(c.house.no("doubled"))
+    c.put_hand(at, replace(c.play.hands[at], barred=True, done=True, decided=True))
+    for i in catalog.open_ones(c.play):
+        if i.kind == "card_drawn_in_error_seen":
+            c.put(replace(i, offers=(*i.offers, (item.box, item.hand, False))))
+    phase.advance(c)
+
+
+def enter(c: Context, item: cmd.CardEntered) -> None:
+    """A face read out for a card whose reading was wrong: it counts from its own entry on."""
+    try:
+        face = Card.parse(item.face).code
+    except ValueError:
+        raise Refuse(*c.house.no("card_text")) from None
+    unread = {s.id for s in lying(c.play) if not s.seal.ct}
+    asked = {i.about for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
+    if item.card not in unread and str(item.card) not in asked:
+        refuse(c.house.no("last_card_place"))
+    kept = tuple(e for e in c.play.entered if e[0] != item.card)
+    c.set(entered=(*kept, (item.card, face)))
+    if any(s.id == item.card for s in c.play.dealt):
+        c.follow("round", "boxes_confirmed")
+
+
+def void(c: Context, item: cmd.RoundVoided) -> None:
+    from controller.procedure.irregularities.rulings.voiding import void_round, why_not_void
+
+    if not c.house.at_least(item.rank, "casino_supervisor") or not item.reason.strip():
+        refuse(c.house.no("void_rank"))
+    refuse(why_not_void(c.play, c.house))
+    void_round(c, c.house.no("void_returns")[0])

@@ -1,0 +1,91 @@
+"""Devices of the table: in and out of service, lost and found again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.rulings import device_rulings, system_told
+from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.reducers.opening import checklist_lines
+from controller.procedure.reducers.wheel import progressive_system, seat_and_spin, wheel_out
+from controller.procedure.state.context import Context, refuse
+
+OF_DEVICE = ("device_lost", "system_fault")
+"""What is over when the device serves again."""
+
+
+def put(c: Context, item: cmd.OutOfService) -> None:
+    role = catalog.role_of(c.devices, item.device)
+    if not role:
+        refuse(c.house.no("no_device"))
+    if item.out and role == "shoe_scanner":
+        keyed_cards.put_out(c, item.how, item.by)
+    if item.out:
+        device_rulings.without(c, role)
+        close_lost(c, item.device, item.by)
+    elif role == "card_reader":
+        reader_back(c)
+    elif role == "wheel":
+        c.set(wheel_out=False)
+        wheel_out.put_back(c)
+        seat_and_spin.call_next(c)
+    elif role == "shoe_scanner":
+        keyed_cards.put_back(c)
+    elif role == "shuffler":
+        c.set(stack=replace(c.play.stack, set_aside="", out=False))
+    elif role == progressive_system.ROLE:
+        system_told.back(c)
+
+
+def reader_back(c: Context) -> None:
+    """What a round was begun without it is not dealt with it: the next one is."""
+    c.set(next_variant=c.pack.deal.variant.value)
+    if checklist_lines.between_rounds(c.play):
+        c.set(variant=c.play.next_variant, next_variant="")
+
+
+def close_lost(c: Context, device: str, by: str) -> None:
+    for i in catalog.open_ones(c.play):
+        if i.kind in OF_DEVICE and device_rulings.device_of(c.devices, i) == device:
+            c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
+
+
+def system_fault(c: Context, item: fact.SystemFaulted) -> None:
+    """It tells its reason; until somebody has looked its values are read off."""
+    if catalog.role_of(c.devices, item.device) != progressive_system.ROLE:
+        c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
+        return
+    system_told.gone(c)
+    known = any(
+        (i.kind, i.about) == ("system_fault", item.reason) for i in catalog.open_ones(c.play)
+    )
+    if not (known or catalog.out_of_service(c.devices, item.device)):
+        c.raise_("system_fault", about=item.reason, role=progressive_system.ROLE)
+
+
+def lost(c: Context, item: fact.DeviceLost) -> None:
+    known = any(
+        i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
+    )
+    out = catalog.out_of_service(c.devices, item.device)
+    role = catalog.role_of(c.devices, item.device)
+    if role == progressive_system.ROLE:
+        system_told.gone(c)
+    if not (known or out):
+        c.raise_("device_lost", about=item.device, role=role)
+
+
+def found(c: Context, item: fact.DeviceUp) -> None:
+    """A lost device closes by itself; the ledger has raised what its counters contradict."""
+    close_lost(c, item.device, item.device)
+    out = catalog.out_of_service(c.devices, item.device)
+    if catalog.role_of(c.devices, item.device) == progressive_system.ROLE and not out:
+        system_told.back(c)
+
+
+def reader_fault(c: Context, item: fact.ReaderFaulted) -> None:
+    if c.play.variant == "hole_card_reader":
+        c.raise_("reader_fault", about=item.reason)

@@ -1,0 +1,119 @@
+"""The table's entrance: what an input becomes before it is folded.
+
+A press without a token gets its target here; a token that is no longer offered is stale, and a
+NEXT for an earlier card asks whose card it was (DESIGN section 6, TABLE 2.2).
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import cast
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.wording import of_hand
+from controller.procedure.guide.allowed import allowed, token
+from controller.procedure.state.context import Refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
+from controller.procedure.state.play import Play, State
+
+from .engine import last_card, undo
+from .guide import clearing
+from .queries import legal, target
+
+
+def admit(state: State, house: House, item: Input, mono: int) -> Input:
+    """The input as it is folded. Raises: Refuse when its token is stale or its key has no act."""
+    if isinstance(item, cmd.KeyPressed):
+        return _pressed(state, house, item, mono)
+    if isinstance(item, cmd.Command) and item.token:
+        return _checked(state, house, item)
+    return cast("Input", targeted(state, house, item)) if isinstance(item, cmd.Command) else item
+
+
+def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Input:
+    if key.key == "last_card":
+        menu = "" if state.play.menu else "last"
+        return cmd.MenuAsked(menu=menu, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+    if key.key not in clearing.KEYS:
+        raise Refuse(*house.no("key"))
+    found = clearing.on_rail(state, house, key.key)
+    if found is None and key.key == "next" and state.play.dealt:
+        # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
+        found = cmd.DealOk(boxes=state.play.boxes)
+    if found is None or not isinstance(found, cmd.Command):
+        raise Refuse(*house.no("not_now"))
+    if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
+        return _whose(state.play, house, found) or found
+    return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+
+
+def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
+    """Nobody sees a card and presses in less (MA house.key-reaction)."""
+    last = play.last
+    limit = house.pack.play.key_reaction_ms.known(250)
+    return (
+        last is not None
+        and (last.box, last.hand) == (item.box, item.hand)
+        and mono - last.mono < limit
+    )
+
+
+def _checked(state: State, house: House, item: cmd.Command) -> Input:
+    alike = (c for c in allowed(state, house) if type(c.command) is type(item))
+    if any(c.token == item.token for c in alike):
+        return cast("Input", item)
+    if isinstance(item, cmd.Next) and (asked := _earlier_card(state.play, house, item)):
+        return asked
+    raise Refuse(*house.no("stale"))
+
+
+def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
+    """Ask whose card it was: the same hand got one after the token was made."""
+    at = target.find(play, item.box, item.hand)
+    if at is None or at != target.index(play, house):
+        return None
+    ids = {s.id for s in play.hands[at].cards[:-1]}
+    now = token(play, item)
+    head, _, card = item.token.rpartition("/")
+    if head != now.rpartition("/")[0] or not card.isdigit() or int(card) not in ids:
+        return None
+    return _whose(play, house, item)
+
+
+def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
+    at = target.find(play, item.box, item.hand)
+    later = legal.next_taker(play, house, at) if at is not None else None
+    if at is None or later is None or target.as_dealt(play.hands[at]):
+        return None
+    other = of_hand(later.box, later.number, alone=later.box != item.box)
+    return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{other}")
+
+
+def targeted(state: State, house: House, item: cmd.Command) -> cmd.Command:
+    """The command with its target in full: what was left open is the state's own."""
+    play = state.play
+    match item:
+        case cmd.DealOk():
+            return item if item.boxes or item.token else replace(item, boxes=play.boxes)
+        case cmd.Decision() if item.box:
+            return item if item.hand else replace(item, hand=1)
+        case cmd.Decision() if not item.token and (now := target.hand(play, house)) is not None:
+            return replace(item, box=now.box, hand=now.number)
+        case cmd.LastCard(card=0) | cmd.Undo(entry=0):
+            with suppress(Refuse):
+                return _last(state, house, item)
+    return item
+
+
+def _last(state: State, house: House, item: cmd.LastCard | cmd.Undo) -> cmd.Command:
+    """Raises: Refuse, when there is none."""
+    if isinstance(item, cmd.Undo):
+        return replace(item, entry=undo.undoable(house, state))
+    hole = state.play.dealer[1:2]
+    if item.what == "shown":
+        return replace(item, card=hole[0].id) if hole else item
+    return replace(item, card=last_card.last_draw(house, state).id)

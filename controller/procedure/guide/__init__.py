@@ -1,0 +1,1 @@
+"""What may be done now, what comes next, and what devices are to be."""

@@ -1,0 +1,81 @@
+"""Which commands are legal now, each with its readable token; the consoles render these.
+
+The same `why_not` functions refuse in the charts, so a test can compare this list with what
+`step` accepts.
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure.irregularities import catalog
+from controller.procedure.reducers.cards import shoe_in_play
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.play import State
+
+from . import (
+    allowed_answers,
+    allowed_before,
+    allowed_bets,
+    allowed_decks,
+    allowed_hands,
+    allowed_keyed,
+    allowed_reports,
+    allowed_stack,
+    allowed_wagerers,
+)
+from .listing import FLOOR, Choice, Listing, token
+from .placing import ANY, MORE, placed
+
+__all__ = ["ANY", "FLOOR", "MORE", "Choice", "allowed", "placed", "token"]
+
+PARTS = (
+    allowed_before.of_rules,
+    allowed_before.of_opening,
+    allowed_decks.of_decks,
+    allowed_stack.of_stack,
+    allowed_bets.of_wagers,
+    allowed_bets.of_bank,
+    allowed_bets.amounts,
+    allowed_bets.of_meters,
+    allowed_wagerers.of_people,
+    allowed_hands.dealing,
+    allowed_hands.as_they_lie,
+    allowed_hands.after_deal,
+    allowed_hands.decisions,
+    allowed_wagerers.of_followers,
+    allowed_wagerers.of_less,
+    allowed_wagerers.of_signals,
+    allowed_hands.turn,
+    allowed_reports.of_boxes,
+    allowed_reports.of_shoe,
+    allowed_answers.questions,
+    allowed_answers.corrections,
+    allowed_keyed.of_entry,
+    allowed_wagerers.of_money,
+)
+"""In the order of the places of the page."""
+OF_HANDS = (allowed_hands.decisions, allowed_hands.turn)
+
+
+def allowed(state: State, house: House) -> tuple[Choice, ...]:
+    """In the order of the places of the page."""
+    out = Listing(state, house)
+    out.add(cmd.FloorCalled(), "act8")
+    held = catalog.hold(state.play, house, state.devices) is not None
+    if state.play.manual.aside_since:
+        allowed_answers.questions(out)
+        allowed_keyed.of_aside(out, held=held)
+    elif held or ledger.unheard(state):
+        allowed_answers.questions(out)
+        allowed_keyed.to_stand(out)
+        allowed_before.of_count(out)
+        allowed_stack.of_shuffler(out)
+        allowed_bets.of_meters(out)
+        allowed_wagerers.of_changed_cash(out)
+    else:
+        waits = OF_HANDS if shoe_in_play.suspended(state.play) else ()
+        for part in PARTS:
+            if part not in waits:
+                part(out)
+    return tuple(out.found)

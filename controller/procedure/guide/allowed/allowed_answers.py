@@ -1,0 +1,61 @@
+"""Questions that the dealer answers, and corrections of what was just done."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from controller.domain import commands as cmd
+from controller.procedure.engine import amend, last_card, undo
+from controller.procedure.irregularities import catalog
+from controller.procedure.state.context import Refuse
+
+from .listing import Listing, choice
+
+
+def questions(out: Listing) -> None:
+    """Questions that the dealer answers: only those whose ruling is the dealer's."""
+    for i in catalog.open_ones(out.play):
+        if catalog.rules(out.house, i.kind).needs != "dealer" and i.kind != "whose_card":
+            continue
+        if i.kind == "face_up_card":
+            continue  # the next card ends it
+        for q in catalog.unanswered(out.play, i):
+            for n, answer in enumerate(q.answers):
+                item = cmd.FactAnswered(irr=i.id, question=q.name, answer=answer)
+                out.add(item, f"ask{n + 3}")
+        if i.kind == "card_drawn_in_error_seen":
+            continue
+        for n, offer in enumerate(catalog.offers(out.play, out.house, i)):
+            if not offer.grey:
+                out.add(cmd.Ruled(irr=i.id, ruling=offer.ruling.name), f"ask{n + 3}")
+
+
+def corrections(out: Listing) -> None:
+    with suppress(Refuse):
+        out.found.append(choice(out, cmd.Undo(entry=undo.undoable(out.house, out.state)), "undo"))
+    try:
+        entry = last_card.last_draw(out.house, out.state)
+    except Refuse:
+        return
+    hole = out.play.dealer[1:2]
+    if hole and hole[0].face is None:
+        out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
+    if last_card.asked_again(out.play) is not None:
+        _doubled(out, entry.id)
+        return
+    for what in last_card.WHATS:
+        amounts = last_card.doubles_told(out.house, out.state) if what == "double" else (None,)
+        for place, cents in enumerate(amounts, 1):
+            item = cmd.LastCard(what=what, card=entry.id, cents=cents)
+            with suppress(Refuse):
+                amend.edits_of(out.house, out.state, item)
+                slot = f"last.{what}" if len(amounts) == 1 else f"double.{place}"
+                out.found.append(choice(out, item, slot))
+
+
+def _doubled(out: Listing, card: int) -> None:
+    """Of a card that no hand took: the further double that it was drawn for, by amount."""
+    amounts = last_card.doubles_told(out.house, out.state)
+    for place, cents in enumerate(amounts, 1):
+        slot = "last.double" if len(amounts) == 1 else f"double.{place}"
+        out.found.append(choice(out, cmd.LastCard(what="double", card=card, cents=cents), slot))

@@ -1,0 +1,222 @@
+"""Which commands are legal about those who wager: shared boxes, links, cash, coupons, entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.queries import doubles, legal, target
+from controller.procedure.reducers.cards import shoe_in_play
+from controller.procedure.reducers.deal import cash_and_coupons, second_spots, shared_boxes, wagers
+from controller.procedure.reducers.play import hand_signals
+from controller.procedure.reducers.settle import adjusting
+from controller.procedure.state.inputs import Input
+from controller.procedure.state.wagerers import cash_open, sharing
+
+from .listing import FLOOR, Listing
+
+MEDIA: tuple[Literal["cash"], Literal["coupon"]] = ("cash", "coupon")
+
+
+def of_people(out: Listing) -> None:
+    """While wagers are open a lit box has two menus: its money and players, its wagerers."""
+    p, house = out.play, out.house
+    _spots(out)
+    if p.round == ("settled",) and any(x.kind == "envy" for x in p.payments):
+        for box in p.boxes:
+            _menu(out, f"people{box}", _links(out, box))
+    if p.round != ("wagering",) or p.opening != ("open",):
+        return
+    for box in p.boxes:
+        if wagers.why_not_box(p, house, box) is None:
+            _menu(out, f"people{box}", (*_media(out, box), *_links(out, box)))
+            _menu(out, f"share{box}", _sharers(out, box))
+    for box in range(1, house.boxes + 1):
+        if shared_boxes.why_not_enter(p, house, box) is not None:
+            out.add(cmd.LetIn(box=box), f"{FLOOR}let_in.{box}")
+
+
+def _spots(out: Listing) -> None:
+    """The house decides who has a second spot."""
+    p, house = out.play, out.house
+    for box in (second_spots.TABLE, *p.boxes):
+        for on in (False, True):
+            item = cmd.SecondSpots(box=box, on=on)
+            if second_spots.why_not_decide(p, house, item) is None:
+                out.add(item, f"{FLOOR}second.{box}")
+        if box and second_spots.why_not_give(p, house, box) is None:
+            out.add(cmd.SpotGiven(box=box, reason=""), f"{FLOOR}spot.{box}")
+
+
+def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:
+    for place, item in enumerate(items, 1):
+        out.add(item, f"{name}.{place}")
+
+
+def _media(out: Listing, box: int) -> Iterable[Input]:
+    """The first wagerer's counted chips are marked as spoken cash, or as a coupon."""
+    p, house = out.play, out.house
+    spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash}
+    marked = {(x.box, x.kind, x.wagerer) for x in p.people.coupons}
+    for kind in cash_and_coupons.KINDS:
+        for wager in p.wagers:
+            if (wager.box, wager.kind, wager.wagerer) != (box, kind, "") or not wager.cents:
+                continue
+            one = (box, kind, "")
+            for medium in MEDIA:
+                item = cmd.WagerSet(
+                    box=box,
+                    kind=kind,
+                    on=True,
+                    cents=wager.cents,
+                    medium=medium,
+                )
+                open_ = one not in (spoken if medium == "cash" else marked)
+                if open_ and cash_and_coupons.why_not_medium(p, house, item) is None:
+                    yield item
+
+
+def _links(out: Listing, box: int) -> Iterable[Input]:
+    """One player has this box and the next lit one; or not any more."""
+    p, house = out.play, out.house
+    own = next((one for one in p.people.linked if box in one), (box,))
+    if house.pack.deal.second_spots_by_house.value:
+        yield from _own_first(out, box, own)
+        return
+    after = next((b for b in p.boxes if b > max(own)), None)
+    if after is not None and shared_boxes.why_not_link(p, house, (*own, after)) is None:
+        yield cmd.PlayersLinked(boxes=(*own, after))
+    if len(own) > 1:
+        yield cmd.PlayersLinked(boxes=(box,))
+
+
+def _own_first(out: Listing, box: int, linked: tuple[int, ...]) -> Iterable[Input]:
+    """The box whose menu it is becomes the player's own: only the others may be given away."""
+    p, house = out.play, out.house
+    mine = (box, *(b for b in linked if b != box))
+    after = next((b for b in p.boxes if b > max(mine)), None)
+    before = next((b for b in reversed(p.boxes) if b < min(mine)), None)
+    for more in (after, before):
+        if more is not None and shared_boxes.why_not_link(p, house, (*mine, more)) is None:
+            yield cmd.PlayersLinked(boxes=(*mine, more))
+    if len(mine) > 1:
+        if mine != linked:
+            yield cmd.PlayersLinked(boxes=mine)
+        yield cmd.PlayersLinked(boxes=(box,))
+
+
+def _sharers(out: Listing, box: int) -> Iterable[Input]:
+    p, house = out.play, out.house
+    if shared_boxes.why_not_consent(p, house, box) is not None:
+        return
+    one, there = sharing(p.people, box), shared_boxes.on_box(p, box)
+    yield cmd.WagererConsents(box=box, on=not one.consent)
+    for who in shared_boxes.named(box):
+        item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
+        if not item.on:
+            if wagers.why_not_off(p, house, box, "main", who) is None:
+                yield item
+        elif (
+            wagers.why_not_wager(p, house, box, "main", None, who) is None
+            and shared_boxes.why_not_uncounted(p, house, item) is None
+        ):
+            yield item
+            break
+    for who in there if len(there) > 1 else ():
+        if who != one.seated:
+            yield cmd.CallerSeated(box=box, wagerer=who)
+    nobody = cmd.CallerSeated(box=box, wagerer=there[0], on=False)
+    unseat = len(there) > 1 and one.seated is not None
+    if unseat and shared_boxes.why_not_seat(p, house, nobody) is None:
+        yield nobody
+
+
+def of_money(out: Listing) -> None:
+    """Cash that is confirmed or changed, coupons that a supervisor judges: at any time."""
+    p, house = out.play, out.house
+    for one in p.people.cash:
+        confirm = cmd.CashConfirmed(
+            box=one.box, kind=one.kind, wagerer=one.wagerer, rank="casino_supervisor"
+        )
+        if not one.stands and cash_and_coupons.why_not_confirm(p, house, confirm) is None:
+            item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
+            out.add(item, f"{FLOOR}cash.{one.box}.{one.kind}")
+    of_changed_cash(out)
+    if adjusting.closed_rounds(p):
+        for wrong in adjusting.choices(p):
+            how = wrong.direction if wrong.recovered else "lost"
+            out.add(wrong, f"{FLOOR}adjust.{how}")
+    for coupon in cash_and_coupons.asked(p):
+        for counts, word in ((True, "yes"), (False, "no")):
+            ruled = cmd.CouponRuled(
+                box=coupon.box, kind=coupon.kind, wagerer=coupon.wagerer, counts=counts
+            )
+            out.add(ruled, f"{FLOOR}coupon.{coupon.box}.{coupon.kind}.{word}")
+
+
+def of_changed_cash(out: Listing) -> None:
+    """Bills become chips at any time, in a hold too."""
+    taken = {c.slot for c in out.found}
+    free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
+    for one in cash_open(out.play.people):
+        changed = cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer)
+        out.add(changed, free.pop(0) if free else f"box{one.box}.cash")
+
+
+def of_followers(out: Listing) -> None:
+    """What the others on a shared box decide for themselves, beside the caller's keys."""
+    p, house = out.play, out.house
+    if p.round not in (("deciding",), ("turn_due",)):
+        return
+    if p.people.choosing:
+        box, first, who = p.people.choosing[0]
+        for slot, named in (("act3", 0), ("act4", first), ("act5", first + 1)):
+            out.add(cmd.CoverChosen(box=box, wagerer=who, hand=named), slot)
+        return
+    for hand in p.hands:
+        for number, who in enumerate(shared_boxes.others(p, hand)):
+            double = cmd.Double(box=hand.box, hand=hand.number, wagerer=who)
+            if shared_boxes.why_not_follow(p, house, double) is None:
+                place = ("act4", "act5")[number] if number < 2 else f"box{hand.box}.double"
+                late = f"box{hand.box}.double"
+                out.add(double, place if target.doubling(hand) else late)
+            rescue = cmd.Rescue(box=hand.box, hand=hand.number, wagerer=who)
+            if shared_boxes.why_not_follow(p, house, rescue) is None:
+                taken = {c.slot for c in out.found}
+                free = (slot for slot in ("act5", "act2", "act4", "act3") if slot not in taken)
+                out.add(rescue, next(free, f"box{hand.box}.rescue"))
+
+
+def of_less(out: Listing) -> None:
+    """A double for less, by the chip, where the wager was counted."""
+    p, house = out.play, out.house
+    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    if hand is None or shoe_in_play.suspended(p):
+        return
+    sure = legal.asked_again(p, house, "double", hand.box, hand.number) != ""
+    double = cmd.Double(box=hand.box, hand=hand.number, confirmed=sure)
+    for place, cents in enumerate(doubles.for_less(p, house, hand), 1):
+        out.add(replace(double, cents=cents), f"less.{place}")
+
+
+def of_signals(out: Listing) -> None:
+    """Where hand and voice can differ and the text says which counts."""
+    p, house = out.play, out.house
+    if p.round not in (("deciding",), ("turn_due",)) or house.pack.play.signals.value == "any":
+        return
+    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    if hand is not None:
+        waved = cmd.Signalled(box=hand.box, hand=hand.number, shown="stand", spoken="hit")
+        beckoned = cmd.Signalled(box=hand.box, hand=hand.number, shown="hit", spoken="stand")
+        for item in (waved, beckoned):
+            if hand_signals.why_not(p, house, item) is None:
+                out.add(item, f"{FLOOR}signal.{item.shown}")
+    last = p.last
+    if last is None:
+        return
+    late = cmd.Signalled(box=last.box, hand=last.hand, shown="stand", spoken="hit", drawn=True)
+    if hand_signals.drawn_on_voice(house, out.state, late) is not None:
+        out.add(late, f"{FLOOR}signal.drawn")

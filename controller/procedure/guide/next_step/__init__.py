@@ -1,0 +1,108 @@
+"""The one thing that the dealer does next: one short line, target, what to say, clause.
+
+The words are the pack's `[line]`; nothing here tells a face that the table has not shown.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, Target
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.reducers.cards import shoe_in_play
+from controller.procedure.reducers.opening.checklist_lines import between_rounds
+from controller.procedure.state import ledger
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity, Play, State
+
+from . import ended_hands, next_wheel
+from .next_before import shoe_step
+from .next_deal import wagers_step
+from .next_hands import match_beside, round_step
+from .next_keyed import aside_step, keyed
+from .next_opening import opening_step
+from .pack_line import line
+
+ROLES = {
+    "shoe_scanner": "shoe",
+    "card_reader": "reader",
+    "shuffler": "shuffler",
+    "wheel": "wheel",
+    "keys": "keypad",
+}
+
+
+ASKED = ("card_drawn_in_error", "hand_with_one_card", "missed_draw")
+"""Kinds that the dealer answers on the line, where the pack lets the dealer rule."""
+
+
+def next_step(state: State, house: House) -> NextStep:
+    p = state.play
+    if waiting := ledger.unheard(state):
+        names = ROLES.get(waiting[0].role, waiting[0].name)
+        return line(house, "wait_devices", device=names)
+    held = catalog.hold(p, house, state.devices)
+    if held is not None:
+        return _held(house, held)
+    if (asked := _question(p, house) or aside_step(p, house)) is not None:
+        return _beside(asked, p, house)
+    if between_rounds(p) and (step := opening_step(p, state.devices, house)):
+        return step
+    if shoe_in_play.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
+        return shoe_step(p, house) or wagers_step(p, house)
+    step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
+    step = next_wheel.told(p, house, step)
+    return _warned(keyed(step, p, house), state, house)
+
+
+def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
+    """What is to be paid or taken now stands beside a question too: the next card hides it.
+
+    Not of the hand that may have got the card, beside the question whose the card was.
+    """
+    if p.round == ("dealer_plays",) and not asked.hint:
+        return replace(asked, hint=ended_hands.insurance_taken(p, house, asked).hint)
+    doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
+    if asked.hint or p.round not in (("deciding",), ("turn_due",)):
+        return asked
+    if match := match_beside(p, house):
+        return replace(asked, hint=match)
+    return replace(asked, hint=ended_hands.told(p, house, asked, doubted=doubted).hint)
+
+
+def _warned(step: NextStep, state: State, house: House) -> NextStep:
+    """What will hold the table once the layout is cleared is told before: BETS waits for it."""
+    if state.play.round != ("settled",):
+        return step
+    later = catalog.hold_once_cleared(state.play, house, state.devices)
+    return step if later is None else replace(step, hint=_held(house, later).text)
+
+
+def _held(house: House, held: Irregularity) -> NextStep:
+    """One line to the dealer, never facts, rulings or clauses (TABLE 4)."""
+    words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
+    name = ROLES.get(held.about, held.about)
+    text = words.format(about=name.capitalize() if name else "")
+    sign = Target(box=held.box) if held.box else None
+    return NextStep(text=text, target=sign, hint=house.line("as_they_lie")[1])
+
+
+def _question(p: Play, house: House) -> NextStep | None:
+    """An amber question that the dealer answers stands in the band until it is answered."""
+    for i in catalog.open_ones(p):
+        if i.kind == "whose_card":
+            text = catalog.fill(p, house, i, KINDS["whose_card"].headline)
+            return NextStep(
+                text=text, target=Target(mark="?"), clause=catalog.clause(house, i.kind), asks=True
+            )
+        dealers = catalog.rules(house, i.kind).needs == "dealer"
+        if dealers and i.kind in ASKED:
+            words = KINDS[i.kind].dealer or KINDS[i.kind].headline
+            return NextStep(
+                text=catalog.fill(p, house, i, words),
+                target=Target(box=i.box) if i.box else Target(mark="?"),
+                clause=catalog.clause(house, i.kind),
+                asks=True,
+            )
+    return None

@@ -1,0 +1,253 @@
+"""What is said and done for hands that have just ended: surrender, bust, the dealer's total."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from controller.domain.hands import HandValue
+from controller.domain.view import NextStep
+from controller.domain.wagers import Payment
+from controller.domain.wording import NUMBERS, dollars
+from controller.procedure.queries import legal, target
+from controller.procedure.reducers.bank.player_dealer import by_player, safe_part
+from controller.procedure.reducers.play.phase import up_rank
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.wagerers import caller_of
+from controller.rules import decisions
+from controller.rules.peek import up_card_can_make_blackjack
+
+Said = tuple[str, str]
+"""Clause and words."""
+
+
+def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> NextStep:
+    """What the turn has just passed is done before the next hand's first decision.
+
+    `doubted`: nobody knows whose the last card was; what it may have ended is not told yet.
+    """
+    if not doubted and (late := _given_up_late(p, house)) is not None:
+        return replace(step, hint=f"{late[1]}.", clause=late[0])
+    now = target.index(p, house)
+    at = len(p.hands) if now is None else now
+    if at < len(p.hands) and p.hands[at].decided:
+        return step
+    start = next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0)
+    over = None if doubted else _ended(p, house, start - 1)
+    found = (_answer(p, house), over, _blackjacks(p, house, start, at))
+    parts = [part for part in found if part is not None]
+    if not parts:
+        return step
+    return replace(step, hint=" ".join(f"{text}." for _, text in parts), clause=parts[-1][0])
+
+
+def _answer(p: Play, house: House) -> Said | None:
+    """The answer of the check stays on the line until the next card (TABLE 1.3)."""
+    as_dealt = all(len(h.cards) <= 2 and not h.split and not h.doubles for h in p.hands)
+    if not p.peek_given or p.peek is not False or not as_dealt:
+        return None
+    clause, text = house.line("no_blackjack")
+    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
+    if not lost:
+        return clause, text
+    clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+    return clause, f"{text}. {take}"
+
+
+def _ended(p: Play, house: House, at: int) -> Said | None:
+    """Of the last hand that was decided; the next act acknowledges it."""
+    if at < 0 or p.hands[at].dead:
+        return None
+    hand = p.hands[at]
+    if by_player(house) and (hand.surrendered or hand.rescued):
+        return _given_up(p, house, hand)
+    if hand.surrendered:
+        return _surrendered(p, house, hand)
+    if hand.rescued:
+        return _rescued(p, house, hand)
+    if len(hand.cards) < 3 or hand.rescued:
+        return None
+    value = target.value(house, hand)
+    if not value.bust:
+        return _done(house, hand, value)
+    if house.pack.settle.bust_collected.value != "at_once":
+        return None
+    return _held_back(p, house, at) if _may_come_back(p, house, hand) else _bust(p, house, hand)
+
+
+def _done(house: House, hand: Hand, value: HandValue) -> Said | None:
+    """Of a hand that its card has ended, while the next hand's total stands in the line."""
+    doubled = hand.doubles > 0 and decisions.max_doubles(house.pack).value == 1
+    full = legal.finished(house, hand, doubled=False)
+    return house.line("done", box=hand.box, total=value.total) if doubled or full else None
+
+
+def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
+    """Of the hands that were passed without a decision: paid at their turn, or announced only."""
+    if paid_early(house):
+        return early_blackjacks(p, house) if untouched(p) else None
+    if p.peek and p.peek_given:
+        return None  # all is settled at once, a player's blackjack too (MD 7.G.3, 7.O.3)
+    held = _up_may_be_blackjack(p, house)
+    paid = {x.box for x in p.payments if x.kind == "main"}
+    passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
+    spun = {s.box for s in p.spins if s.status == "rested"}
+    boxes = [h.box for h in passed if held or h.box in paid - spun]
+    if not boxes:
+        return None
+    return house.line("hold_blackjack" if held else "pay_blackjack", boxes=_amounts(p, boxes))
+
+
+def _amounts(p: Play, boxes: Sequence[int]) -> str:
+    """Each box with what its blackjack is paid, where that is known."""
+    paid = {x.box: x.cents for x in p.payments if (x.kind, x.direction) == ("main", "pay")}
+    known = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
+    return " ".join(f"{b}{known.get(b, '')}" for b in boxes)
+
+
+def paid_early(house: House) -> bool:
+    return house.pack.settle.blackjack_paid.value == "early"
+
+
+def untouched(p: Play) -> bool:
+    """Nobody has decided or drawn: what was ordered after the deal is still to be done."""
+    return all(len(h.cards) < 3 and not h.decided and not h.split for h in p.hands)
+
+
+def early_blackjacks(p: Play, house: House) -> Said | None:
+    """Those that the bank pays before the first decision (CA match.5.i)."""
+    boxes = [x.box for x in p.payments if (x.kind, x.direction) == ("main", "pay")]
+    if not paid_early(house) or not boxes:
+        return None
+    return house.line("pay_blackjack", boxes=_amounts(p, boxes))
+
+
+def _blackjack(house: House, hand: Hand) -> bool:
+    known = len(hand.cards) == 2 and all(s.face for s in hand.cards)
+    return known and target.value(house, hand).blackjack
+
+
+def _up_may_be_blackjack(p: Play, house: House) -> bool:
+    """A blackjack that waits is announced where one under another up card is paid at its turn."""
+    at_turn = house.pack.settle.blackjack_paid.value == "turn_if_no_peek"
+    return at_turn and up_rank(p) in tuple(house.pack.deal.peek_up_ranks.value)
+
+
+def _given_up_late(p: Play, house: House) -> Said | None:
+    """A hand that was passed and then given up: until the next card is out."""
+    box, number, drawn = p.marks.given_up
+    at = target.find(p, box, number)
+    if at is None or drawn != p.drawn or not p.hands[at].surrendered:
+        return None
+    return _given_up(p, house, p.hands[at])
+
+
+def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
+    """Where the rest waits for the bank's turn: what goes back to the player now."""
+    cents, back = legal.main_cents(p, hand.box), safe_part(p, house, hand.box, hand.number)
+    if hand.surrendered:
+        return house.line("half_back", box=hand.box, half=dollars(back) if back else "half")
+    whole = (cents or 0) + (hand.double_cents or 0)
+    known = {"back": dollars(back), "rest": dollars(whole - back)} if back else {}
+    said = {"back": "the double", "rest": "the other part", **known}
+    return house.line("rescue_back", box=hand.box, **said)
+
+
+def _rescued(p: Play, house: House, hand: Hand) -> Said:
+    """The house takes the original at once; the double goes back (MA 9.d, MD 10.H)."""
+    main, double = legal.main_cents(p, hand.box), hand.double_cents
+    rest = "the wager" if main is None else dollars(main)
+    back = "the double" if double is None else dollars(double)
+    return house.line("rescue_back", box=hand.box, rest=rest, back=back)
+
+
+def rescue_told(p: Play, house: House, x: Payment) -> bool:
+    """Whether the line has told it when it was said; the shares of others wait for the end."""
+    at = target.find(p, x.box, x.hand)
+    mine = x.wagerer == caller_of(p.people, x.box) and not by_player(house)
+    return mine and at is not None and p.hands[at].rescued
+
+
+def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:
+    if house.pack.settle.surrender_settled.value != "at_once":
+        return None
+    if not legal.surrender_ends(p, house):
+        return house.line("on_cards", box=hand.box)
+    cents = legal.main_cents(p, hand.box)
+    half = dollars(cents // 2) if cents and cents % 2 == 0 else "half"
+    return house.line("half_back", box=hand.box, half=half)
+
+
+def _bust(p: Play, house: House, hand: Hand) -> Said:
+    cents = legal.main_cents(p, hand.box)
+    added = hand.double_cents if hand.doubles else 0
+    known = cents is not None and added is not None and not hand.covers
+    amount = dollars((cents or 0) + (added or 0)) if known else ""
+    clause, text = house.line("take_bust", box=hand.box, amount=amount)
+    return clause, text.strip()
+
+
+def taken_at_once(p: Play, house: House, at: int) -> Literal["", "one", "all"]:
+    """What the line has told to take of a hand that went over, before the settlement."""
+    hand = p.hands[at]
+    if house.pack.settle.bust_collected.value != "at_once" or len(hand.cards) < 3:
+        return ""
+    ends = hand.dead or hand.surrendered or hand.rescued or any(s.face is None for s in hand.cards)
+    if ends or not target.value(house, hand).bust:
+        return ""
+    if not _may_come_back(p, house, hand):
+        return "all"
+    return "" if _over_before(p, house, at) else "one"
+
+
+def _over_before(p: Play, house: House, at: int) -> bool:
+    """An earlier hand of the box went over: its one original wager was taken then."""
+    box = p.hands[at].box
+    return any(h.box == box and target.value(house, h).bust for h in p.hands[:at])
+
+
+def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
+    """While a dealer's blackjack may still be found, all but the original may come back."""
+    terms = house.pack.settle
+    doubled = hand.doubles > 0 and terms.original_only.value
+    more = doubled or (hand.split and terms.original_only_split.value)
+    return more and not p.peek_given and bool(up_rank(p)) and up_card_can_make_blackjack(up_rank(p))
+
+
+def _held_back(p: Play, house: House, at: int) -> Said:
+    """One original wager of the box is lost whatever is found (MA 9.c, 10.d)."""
+    key = "hold_bust" if _over_before(p, house, at) else "take_bust_hold"
+    return house.line(key, box=p.hands[at].box)
+
+
+def insurance_told(p: Play, house: House) -> bool:
+    """Whether a line has told the insurance that the disclosed card lost: a card came after it."""
+    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
+    return not at_turn or len(p.dealer) > 2
+
+
+def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
+    """What the disclosed card has lost; the dealer's next card acknowledges it (MA 11.d)."""
+    lost = sorted({x.box for x in p.payments if (x.kind, x.direction) == ("insurance", "take")})
+    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
+    if not lost or not at_turn or len(p.dealer) != 2:
+        return step
+    clause, text = house.line("take_insurance", boxes=" ".join(map(str, lost)))
+    return replace(step, hint=f"{text}.", clause=clause)
+
+
+def dealer_says(p: Play, house: House) -> str:
+    """The total after each card of the dealer's own (MD 7.L.3), or of the whole hand (MA 7.g~4)."""
+    when = house.pack.play.totals_announced.value
+    if when == "none" or any(s.face is None for s in p.dealer):
+        return ""
+    complete = p.round == ("settled",) and when == "every_card"
+    return spoken(legal.dealer_value(p, house)) if complete or len(p.dealer) > 2 else ""
+
+
+def spoken(value: HandValue) -> str:
+    word = NUMBERS[value.total] if value.total < len(NUMBERS) else str(value.total)
+    return f"soft {word}".capitalize() if value.soft else word.capitalize()

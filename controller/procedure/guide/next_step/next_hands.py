@@ -1,0 +1,202 @@
+"""The next step from the match wagers to the cleared layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep, Target
+from controller.domain.wagers import Payment
+from controller.domain.wording import NTH, dollars, of_hand, text_of
+from controller.procedure.irregularities import catalog
+from controller.procedure.queries import continuous, legal, target
+from controller.procedure.reducers.play.phase import match_waits, peek_due, reader_in_use
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.wagerers import caller_of, letter
+from controller.rules.settlement.bank import button
+
+from . import ended_hands, next_bank, next_wheel
+from .next_deal import deal_step
+from .next_void import is_void, void_step
+from .pack_line import line
+
+
+def round_step(p: Play, house: House) -> NextStep | None:
+    step = next_bank.amount_step(p, house) or _round_step(p, house)
+    if step is not None and p.round == ("settled",):
+        step = next_bank.more_fee(p, house, step)
+    return step and next_bank.drop_hint(p, house, step)
+
+
+def _round_step(p: Play, house: House) -> NextStep | None:
+    match p.round:
+        case ("dealing",) | ("deal_out",):
+            return deal_step(p, house)
+        case ("match_due",):
+            return match_step(p, house)
+        case ("insurance",):
+            return line(house, "insurance", _insurance_hint(p, house))
+        case ("peek_due",) if not reader_in_use(p):
+            return line(house, "check", "check_hint")
+        case ("peek_due",):
+            step = line(house, "peek", "peek_hint")
+            return replace(step, target=Target(device="reader"))
+        case ("deciding",):
+            return _decision(p, house)
+        case ("turn_due",) if p.people.choosing:
+            return _covers(p, house)
+        case ("turn_due",):
+            key = "blackjack" if p.peek and p.peek_given else "turn"
+            key = "turn_open" if len(p.dealer) > 1 and p.dealer[1].face is not None else key
+            key = "dealers_card" if p.variant == "no_hole_card" and len(p.dealer) < 2 else key
+            step = line(house, key)
+            step = ended_hands.told(p, house, step)
+            return next_wheel.at_turn(p, house, step)
+        case ("dealer_plays",):
+            step = line(house, _second_card(p, house) if len(p.dealer) < 2 else "draw")
+            return ended_hands.insurance_taken(
+                p, house, replace(step, say=ended_hands.dealer_says(p, house))
+            )
+        case ("settled",):
+            return _settled(p, house)
+    return None
+
+
+def _second_card(p: Play, house: House) -> str:
+    """Announced where the text has the words; a hole card that was taken out is only drawn."""
+    announced = bool(house.pack.words.dealers_card.value) and p.variant != "hole_card"
+    return "dealers_card" if announced else "hole_owed"
+
+
+def _insurance_hint(p: Play, house: House) -> str:
+    if reader_in_use(p):
+        return "insurance_hint"
+    return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
+
+
+def match_step(p: Play, house: House) -> NextStep:
+    """Who is paid and taken, in one line and in the order of the text (TABLE 2.3)."""
+    made = legal.match_payments(p, house)
+    runs = groupby(made, key=lambda one: one.direction)
+    words = [
+        " ".join((direction, *dict.fromkeys(str(one.box) for one in run)))
+        for direction, run in runs
+    ]
+    step = line(house, "match", what=", ".join(words))
+    hints = [house.line("match_first")[1]] if p.peek is not None else []
+    won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
+    if won:
+        hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
+    return replace(step, hint=". ".join([*hints, *_match_of_others(p, made)]))
+
+
+def _match_of_others(p: Play, made: Sequence[Payment]) -> Iterator[str]:
+    """What the others on a shared box lose: the picture draws only what the caller wagers there."""
+    for x in made:
+        other = x.direction == "take" and x.wagerer != caller_of(p.people, x.box)
+        if other and isinstance(x.cents, int):
+            yield f"Take {letter(x.wagerer)} {dollars(x.cents)}."
+
+
+def match_beside(p: Play, house: House) -> str:
+    """The match wagers that can be settled now, while the line is another thing's."""
+    if not match_waits(p, house):
+        return ""
+    due = match_step(p, house)
+    return f"{due.text}. {due.hint}".strip()
+
+
+def _decision(p: Play, house: House) -> NextStep:
+    if p.up_owed:
+        return owed(p, house, 0, 0, line(house, "up_owed"))
+    if p.people.choosing:
+        return _covers(p, house)
+    hand = target.hand(p, house)
+    if hand is None:
+        return line(house, "turn")
+    many = sum(1 for h in p.hands if h.box == hand.box) > 1
+    sign = Target(box=hand.box, hand=hand.number if many else 0)
+    if hand.owed:
+        key = "owed" if hand.cards else "next_card"
+        step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
+        return replace(step, target=sign, hint=match_beside(p, house))
+    if hand.waits:
+        return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
+    if target.chooses(hand):
+        name = of_hand(hand.box, hand.number, alone=not many)
+        step = line(house, "again", box=name, total=target.value(house, hand).total)
+        return replace(step, target=sign)
+    if p.pending is not None:
+        return _aside(p, house, hand, sign)
+    if target.doubling(hand):
+        return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
+    key = "next_card_hand" if many else "next_card"
+    hint = "play_hint" if len(hand.cards) > 1 else "second_card"
+    step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
+    step = replace(step, target=sign, say=_say(house, hand))
+    step = ended_hands.told(p, house, step)
+    return next_wheel.at_turn(p, house, step)
+
+
+def owed(p: Play, house: House, box: int, number: int, step: NextStep) -> NextStep:
+    """A card of the deal that comes late: named by the clause for which it does."""
+    kind = target.owed_because(p, box, number)
+    return replace(step, clause=catalog.clause(house, kind))
+
+
+def _covers(p: Play, house: House) -> NextStep:
+    """After a split another wagerer covers each hand or stays on one (MA 13.e)."""
+    box, _, who = p.people.choosing[0]
+    step = line(house, "choose_cover", box=box, who=letter(who))
+    return replace(step, target=Target(box=box), asks=True)
+
+
+def _aside(p: Play, house: House, hand: Hand, sign: Target) -> NextStep:
+    """A card drawn in error is used as the next card (MA 15.c, 15.d)."""
+    assert p.pending is not None
+    if p.pending.face is None:
+        return replace(line(house, "aside_hidden"), target=sign)
+    step = line(house, "aside", box=hand.box, card=text_of(p.pending.face))
+    return replace(step, target=sign, asks=True)
+
+
+def _say(house: House, hand: Hand) -> str:
+    """The total is said with every card where the text asks it (MA 7.e, 7.f)."""
+    if house.pack.play.totals_announced.value != "every_card" or len(hand.cards) < 2:
+        return ""
+    return ended_hands.spoken(target.value(house, hand))
+
+
+def _settled(p: Play, house: House) -> NextStep:
+    if (of_wheel := next_wheel.settled_step(p, house)) is not None:
+        return of_wheel
+    if is_void(p):
+        return void_step(p, house, _pick_up(p, house))
+    collect = house.pack.settle.order.value == "collect_then_pay"
+    step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
+    step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}".strip())
+    if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
+        first = button(p.bank, p.dealer[1].face[0])
+        step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
+    total = _dealer_total(p, house)
+    step = replace(step, say=ended_hands.dealer_says(p, house))
+    return replace(step, target=Target(mark=total, label="DEALER")) if total else step
+
+
+def _pick_up(p: Play, house: House) -> str:
+    """From the dealer's far right; the dealer's own cards come last, under the others."""
+    lie = {h.box for h in p.hands if h.cards} or set(p.boxes if p.dealt else ())
+    if not lie:
+        return ""
+    boxes = sorted(lie, reverse=True)
+    key = "pick_up_device" if continuous.deals(p, house) else "pick_up"
+    return house.line(key, boxes=" ".join(map(str, boxes)))[1]
+
+
+def _dealer_total(p: Play, house: House) -> str:
+    if not p.dealer or any(s.face is None for s in p.dealer):
+        return ""
+    return str(legal.dealer_value(p, house).total)

@@ -1,0 +1,49 @@
+"""The next step where devices are out: what is keyed in, and that the controller stands aside."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep
+from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+
+from .pack_line import line
+
+HINTS = {"open": "key_hint", "down": "key_down", "hole": "key_hole"}
+
+
+def aside_step(p: Play, house: House) -> NextStep | None:
+    if not p.manual.aside_since:
+        return None
+    return line(house, "stands_aside", "stands_aside_hint")
+
+
+PLAIN = (
+    "play_hint",
+    "second_card",
+    "double_hint",
+    "deal_hint",
+    "up_hint",
+    "bets_hint",
+    "settle_hint",
+)
+"""Hints that only say how play goes on, which the way of keying may replace."""
+
+
+def keyed(step: NextStep, p: Play, house: House) -> NextStep:
+    """The same step, with how the card comes into the record; what it tells of money stays."""
+    if not p.manual.scanner:
+        return step
+    if keyed_cards.to_attest(p, house):
+        clause, text = house.no("scanner_out")
+        return _beside(step, house, f"{text}.", clause)
+    now = keyed_cards.due(p, house)
+    return _beside(step, house, house.line(HINTS[now])[1], step.clause) if now else step
+
+
+def _beside(step: NextStep, house: House, text: str, clause: str) -> NextStep:
+    if step.hint and step.hint not in {house.line(key)[1] for key in PLAIN}:
+        return replace(step, keying=text)
+    return replace(step, hint=text, clause=clause)

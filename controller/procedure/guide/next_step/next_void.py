@@ -1,0 +1,46 @@
+"""A round without a result: chips go back, and what was settled before is listed (TABLE 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from controller.domain.view import NextStep
+from controller.domain.wagers import Payment
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+
+from .pack_line import line
+
+WORDS = {"bonus_spin": "bonus spin", "break_bonus": "break bonus", "super_bonus": "super bonus"}
+
+
+def is_void(p: Play) -> bool:
+    """Every hand is dead, or there never was one."""
+    return p.round == ("settled",) and all(h.dead for h in p.hands)
+
+
+def void_step(p: Play, house: House, pick_up: str) -> NextStep:
+    """Never a word of taking or paying: nothing was won or lost."""
+    parts = [
+        house.line(key, what=what)[1]
+        for key, rows in (("void_stands", stands(p)), ("void_reversed", p.reversed))
+        if (what := _listed(rows))
+    ]
+    return replace(line(house, "void"), hint=" ".join((*parts, pick_up)).strip())
+
+
+def stands(p: Play) -> tuple[Payment, ...]:
+    """What was carried out at its own time and is not touched."""
+    moved = ("pay", "take")
+    return tuple(x for x in p.payments if x.direction in moved and x.kind not in ("fee", "bank"))
+
+
+def _listed(rows: Iterable[Payment]) -> str:
+    """`match 4 7, insurance 3`."""
+    boxes: dict[str, list[int]] = {}
+    for row in rows:
+        at = boxes.setdefault(WORDS.get(row.kind, row.kind), [])
+        at += [] if row.box in at else [row.box]
+    return ", ".join(f"{kind} {' '.join(map(str, at))}" for kind, at in boxes.items())

@@ -1,0 +1,79 @@
+"""What a device says of an order, and an end that it tells of and never brings."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import facts as fact
+from controller.domain.orders import REPORTS, Order
+from controller.procedure.reducers.cards.orders import close_order
+from controller.procedure.reducers.wheel import seat_and_spin
+from controller.procedure.reducers.wheel.lockout import ON_WHEEL
+from controller.procedure.state.context import Context
+
+from . import catalog
+from .rulings import system_told
+
+UNLOCKED = "lock_unconfirmed"
+UNSEEN = "order_unseen"
+UNSEEN_S = 5.0
+"""The event of an order that is done is sent at once: later than this it is lost."""
+
+
+def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) -> None:
+    if order is None:
+        return
+    if item.answer in ("accepted", "running"):
+        c.set(
+            wanted=tuple(
+                replace(o, status="accepted") if o.name == order.name else o for o in c.play.wanted
+            )
+        )
+    elif item.answer == "done":
+        c.arm(f"{UNSEEN}/{order.kind}", UNSEEN_S)
+    elif order.kind in REPORTS:
+        system_told.in_doubt(c, order)
+    elif item.answer == "rejected":
+        close_order(c, order.kind, "failed")
+        c.raise_(
+            "shuffler_fault" if order.kind == "shuffle" else "spin_fault",
+            about=item.reason or "rejected",
+            box=int(order.target or 0),
+        )
+        c.set(**({"shuffle": ("faulted",)} if order.kind == "shuffle" else {"wheel": ("faulted",)}))
+    elif item.answer in ("unknown", "never_seen"):
+        doubt(c, order)
+
+
+def level_late(c: Context, item: fact.LevelLate) -> None:
+    """Chips may still come and go at the seats: asked now, needed at the spin (MD 2.B.7.b)."""
+    if (catalog.role_of(c.devices, item.device), item.level) != ("wheel", "locked"):
+        return
+    asked = [i for i in catalog.open_ones(c.play) if i.kind == UNLOCKED]
+    if not item.late:
+        for i in asked:
+            c.put(replace(i, status="closed", ruling="repaired", ruled_by=item.device))
+        if asked:
+            seat_and_spin.call_next(c)
+    elif item.value and not asked and any(w.kind in ON_WHEEL for w in c.play.wagers):
+        c.raise_(UNLOCKED, about=item.device, role="wheel")
+
+
+def doubt(c: Context, order: Order) -> None:
+    known = any(
+        i.kind == "order_in_doubt" and i.about == order.name for i in catalog.open_ones(c.play)
+    )
+    if not known:
+        c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
+
+
+def overdue(c: Context, item: fact.TimerFired) -> None:
+    """It said done and brought no result: a person looks."""
+    kind = item.timer.split("/")[1]
+    c.disarm(f"{UNSEEN}/{kind}")
+    for order in c.play.wanted:
+        if order.kind == kind and order.status in ("open", "accepted"):
+            if kind in REPORTS:
+                system_told.in_doubt(c, order)
+            else:
+                doubt(c, order)

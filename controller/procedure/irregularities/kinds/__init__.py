@@ -1,0 +1,1 @@
+"""Every kind of irregularity with its words."""

@@ -1,0 +1,127 @@
+"""What a floorperson rules where the text is silent: as dealt, reassigned, read wrongly (TABLE 4).
+
+Settled money is settled again as a difference.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain.cards import Card
+from controller.domain.sealed import Slot
+from controller.procedure.queries import inventory, legal, target
+from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.play import asked_hands, dealer_draws, decisions, phase
+from controller.procedure.reducers.settle import settlement
+from controller.procedure.state.context import Context, Refuse
+from controller.procedure.state.play import Hand, Irregularity
+
+
+def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A card that lies nowhere is used; what the dealer drew too far goes to the rack.
+
+    The text says that the dealer stands, so the card does not count by itself. Where no card is
+    left the hands stand as they are, the dealer's too.
+    """
+    if i.kind == "shoe_empty":
+        stand_as_they_are(c)
+        return
+    if i.card is None or any(s.id == i.card.id for s in inventory.lying(c.play)):
+        return
+    if i.kind == "dealer_drew_too_far":
+        set_aside.rack(c, i.card)
+    else:
+        set_aside.lay(c, i.card)
+
+
+def counts_for_dealer(c: Context, i: Irregularity) -> None:
+    """Against the text, by a casino supervisor: every box is settled again."""
+    assert i.card is not None
+    shown = inventory.admit(c, i.card)
+    if shown is not None:
+        c.set(dealer=(*c.play.dealer, shown))
+        moved(c)
+
+
+def stand_as_they_are(c: Context) -> None:
+    """Who waits for a card gets none; the others may still stand or give up."""
+    hands = tuple(
+        replace(h, done=True, owed=False, waits=False)
+        if h.owed or h.waits or len(h.cards) < 2 or target.doubling(h)
+        else h
+        for h in c.play.hands
+    )
+    c.set(hands=hands, marks=replace(c.play.marks, dealt_out=True))
+    moved(c)
+
+
+def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The card goes to the hand that the floorperson named."""
+    at = target.find(c.play, command.box, command.hand)
+    assert at is not None
+    assert i.card is not None
+    hand = c.play.hands[at]
+    shown = inventory.admit(c, i.card, box=hand.box, hand=hand.number)
+    if shown is None:
+        return
+    more = replace(hand, cards=(*hand.cards, shown))
+    if hand.owed:
+        decisions.complete(c, at, more)
+        return
+    decided = replace(more, decided=True)
+    after = legal.after_card(c.play, c.house, decided) if len(decided.cards) > 1 else decided
+    c.put_hand(at, decided if hand.done else after)
+    moved(c)
+
+
+def ended(c: Context, hand: Hand) -> bool:
+    return len(hand.cards) > 1 and legal.finished(c.house, hand, doubled=hand.doubles > 0)
+
+
+def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The face as it lies, in the place where the reading was wrong."""
+    assert i.card is not None
+    assert i.card.face is not None
+    face = read_out(c, command.face or command.reason)
+    right = Slot(i.card.id, i.card.seal, face)
+    counts = dict(c.play.counts)
+    counts[i.card.face] -= 1
+    counts[face] = counts.get(face, 0) + 1
+    c.set(
+        counts=tuple(sorted((f, n) for f, n in counts.items() if n)),
+        entered=(*c.play.entered, (right.id, face)),
+        dealer=tuple(right if s.id == right.id else s for s in c.play.dealer),
+    )
+    for at, hand in enumerate(c.play.hands):
+        if any(s.id == right.id for s in hand.cards):
+            cards = tuple(right if s.id == right.id else s for s in hand.cards)
+            anew = replace(hand, cards=cards)
+            chooses = legal.after_card(c.play, c.house, anew)
+            c.put_hand(at, chooses if hand.again else replace(anew, done=ended(c, anew)))
+    moved(c)
+
+
+def read_out(c: Context, text: str) -> str:
+    """A face as a person said it. Raises: Refuse."""
+    try:
+        return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
+    except ValueError:
+        raise Refuse(*c.house.no("card_text")) from None
+
+
+def moved(c: Context) -> None:
+    """After a hand has changed: go on from where the round stands."""
+    if asked_hands.recall(c):
+        return
+    if c.play.round == ("deciding",):
+        phase.proceed(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer_draws.go_on(c)
+    if c.play.round == ("settled",):
+        settlement.settle_again(c)
+
+
+def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """What the record says is paid; the difference is made good at the table."""
+    settlement.settle_again(c)

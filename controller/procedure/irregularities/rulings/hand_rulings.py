@@ -1,0 +1,73 @@
+"""Rulings on hands that the play has passed: asked now, or standing for a player who has gone."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.queries import target
+from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.play import asked_hands, dealer_draws, phase
+from controller.procedure.reducers.settle import settlement
+from controller.procedure.state.context import Context, Refuse
+from controller.procedure.state.play import Irregularity
+
+TOO_SOON = ("draw_with_peek_due", "drawn_while_held")
+"""A card that came before its time; that it did is one matter, whose it is another."""
+
+
+def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """It is offered in order, and who refuses it gets no card (MA 15.d, MD 13.F).
+
+    A card drawn in error that was seen is offered already.
+    """
+    if i.kind in TOO_SOON and i.card is not None:
+        c.raise_("card_drawn_in_error_seen", card=i.card)
+        set_aside.lay(c, i.card)
+
+
+def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The hand decides although a later one has; cards already dealt stay."""
+    at = target.find(c.play, i.box, i.hand or 1)
+    if at is None:
+        raise Refuse(*c.house.no("no_hand", box=i.box))
+    hand = c.play.hands[at]
+    if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
+        raise Refuse(*c.house.no("no_hand", box=i.box))
+    c.put_hand(at, replace(hand, done=False, hit_asked=True))
+    if c.play.round != ("deciding",):
+        asked_hands.turn_back(c)
+
+
+def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Every hand of the box stands: nobody is there to decide for it."""
+    for at, hand in enumerate(c.play.hands):
+        if hand.box == i.box and not hand.done and not hand.owed:
+            c.put_hand(at, replace(hand, done=True, decided=True))
+    if c.play.round == ("deciding",):
+        phase.advance(c)
+
+
+def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A player who has gone leaves every hand of his box; else it is the one that is named."""
+    gone = i.kind == "player_gone"
+    for at, hand in enumerate(c.play.hands):
+        if hand.box == i.box and (gone or hand.number == (i.hand or 1)):
+            c.put_hand(at, replace(hand, dead=True, done=True, owed=False, waits=False))
+    resume(c)
+    if c.play.dealer_hand == ("drawing",):
+        dealer_draws.go_on(c)
+    if c.play.round == ("settled",):
+        settlement.settle_anew(c)
+
+
+def resume(c: Context) -> None:
+    """After a card was taken off a hand of the deal: the next stretch, or the turn."""
+    if c.play.round == ("deciding",):
+        phase.proceed(c)
+
+
+def play_on(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Where the hole card lies open since a check that was wrong, the hands are asked now."""
+    if i.kind == asked_hands.SHOWN and i.about == asked_hands.UNASKED:
+        asked_hands.play_on(c)

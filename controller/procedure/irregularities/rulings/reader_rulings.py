@@ -1,0 +1,44 @@
+"""Rulings on the reader: its lamp, the freeze until it works (MD 13.Q; TABLE 1.4, 4.9)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.procedure.reducers.opening import reader_inspection
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import Irregularity
+
+WAITS_FOR_IT = (("insurance",), ("peek_due",))
+
+
+def freeze(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Nothing moves until it is repaired or replaced, and inspected."""
+    reader_inspection.forget(c)
+    c.put(replace(i, answers=(*i.answers, ("frozen", "YES"))))
+
+
+def lamp_blackjack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    given(c, i, blackjack=True)
+
+
+def lamp_none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    given(c, i, blackjack=False)
+
+
+def given(c: Context, i: Irregularity, *, blackjack: bool) -> None:
+    """The lamp's answer is the reader's; before its turn it waits like any other.
+
+    A reader that is lost is lost for the next answer too.
+    """
+    c.set(peek=blackjack)
+    if i.kind == "device_lost":
+        c.raise_("device_lost", about=i.about, role=i.role)
+    if c.play.round in WAITS_FOR_IT:
+        c.follow("round", "lamp_read")
+
+
+def works_again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Repaired or replaced: its test cards come again before the next round (house)."""
+    if i.kind == "reader_fault":
+        reader_inspection.forget(c)

@@ -1,0 +1,123 @@
+"""The way out that nothing can refuse: hands dead, wagers back, charts set to their end.
+
+Configurations are set outside the charts, so that no chart state can stand in the way (DESIGN 1.7).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.settled import PlayedRound
+from controller.domain.wagers import Payment
+from controller.procedure.queries import inventory, legal
+from controller.procedure.reducers.bank import bank_fees, player_dealer
+from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.settle import settlement
+from controller.procedure.reducers.wheel import lockout, spin_prizes, spin_turns, wheel_out
+from controller.procedure.state.context import Context, Why
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity, Play
+from controller.rules.settlement import done, settle
+from controller.rules.settlement import void_round as rule_void
+
+UNBOOKED = ("controller_fault", "cannot_open")
+"""Their card was drawn and is not counted yet."""
+OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
+OF_METERS = ("jackpot", "meter_differs")
+"""What the wheel has won and what its meters show outlive the round."""
+
+
+def why_not_void(play: Play, house: House) -> Why:
+    """A round is there from its first card until its layout is cleared."""
+    return None if play.dealt or play.hands else house.no("no_round")
+
+
+def dead_hands(c: Context, clause: str) -> None:
+    """All hands dead, every open wager goes back; settled match wagers stand (house)."""
+    c.set(paid_before=len(c.play.payments))
+    spin_prizes.stakes_of_void(c)
+    p = c.play
+    settled = {(x.box, x.kind) for x in p.payments if not _prize(c, x)}
+    open_wagers = [w for w in p.wagers if (w.box, w.kind) not in settled]
+    dealt = {h.box for h in p.hands} or set(p.boxes)
+    played = replace(
+        legal.played_round(p, c.house),
+        hands=tuple(legal.played_hand(h) for h in p.hands if (h.box, "main") not in settled),
+        wagers=tuple(w for w in open_wagers if w.box in dealt),
+        bank=player_dealer.rest(p),
+    )
+    c.pay(given_up(c, played))
+    c.pay(rule_void(c.pack, played, clause))
+    bank_fees.drop_fees(c)
+    spin_prizes.shares_back(c)
+    rack_loose(c)
+    set_aside.rack_all(c)
+    c.set(
+        hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
+        spins=spin_turns.left_void(c.play),
+        spin_told=(),
+        wanted=tuple(
+            replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
+            for o in c.play.wanted
+        ),
+        timers=(),
+        round=("settled",),
+        dealer_hand=("finished",),
+        wheel=("locked",),
+        doubt=False,
+        banking=replace(c.play.banking, due=None, stated=()),
+    )
+    c.then.clear()
+
+
+def _prize(c: Context, x: Payment) -> bool:
+    """Paid on top of a stake that stands apart from it."""
+    on_wheel = c.house.by_paytables and x.kind in lockout.ON_WHEEL
+    return on_wheel and x.direction in spin_prizes.OF_PRIZE
+
+
+def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
+    """Hands rescued, or surrendered under an up card that makes no blackjack: they stand."""
+    stand = tuple(h for h in played.hands if done(c.pack, played, h))
+    if not stand:
+        return ()
+    mains = tuple(w for w in played.wagers if w.kind == "main")
+    return settle(c.pack, replace(played, hands=stand, wagers=mains, dealer=played.dealer[:1]))
+
+
+def rack_loose(c: Context) -> None:
+    """Cards that an open question kept from the table go to the rack with the others."""
+    for i in inventory.loose(c.play):
+        assert i.card is not None
+        if i.kind in UNBOOKED:
+            c.set(drawn=c.play.drawn + 1)
+        set_aside.rack(c, i.card)
+        c.put(replace(i, status="closed", ruling="void_round"))
+
+
+def void_round(c: Context, clause: str) -> None:
+    """No result: as dead hands, and every other card question of the round falls away.
+
+    What a settlement has paid goes back as a difference.
+    """
+    lifted: tuple[Payment, ...] = ()
+    if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
+        before, lifted = c.play.payments[: c.play.paid_before], spin_prizes.lifted(c)
+        kept = (*before, *settlement.since_settled(c))
+        gone = (x for x in c.play.payments if x not in kept and x.direction in ("pay", "take"))
+        c.set(payments=kept, reversed=(*c.play.reversed, *gone))
+    dead_hands(c, clause)
+    c.pay(replace(p, direction="void", clause=clause) for p in lifted)
+    spin_prizes.shares_back(c)
+    c.set(
+        irregularities=tuple(
+            replace(i, status="closed", ruling="void_round") if _falls_away(i) else i
+            for i in c.play.irregularities
+        )
+    )
+
+
+def _falls_away(i: Irregularity) -> bool:
+    of_round = i.card is not None or i.box or i.kind in OF_ROUND
+    outlives = i.kind in OF_METERS or wheel_out.of_hit(i)
+    return i.status == "raised" and bool(of_round) and not outlives

@@ -1,0 +1,186 @@
+"""The opening checklist: what must be attested, each line with the value that must stand there.
+
+A line is open until somebody has attested it as it reads now. Devices are no lines to attest: they
+are there or they are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from controller.domain.wording import dollars, odds_in_words
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Device, Play
+from controller.rules.pack import ASK
+from controller.rules.settlement import fees
+
+PLAIN = (
+    "layout", "table", "shoe_place", "rack_place", "rack_height", "boxes_attached", "card_reader",
+    "one_back", "approved_cards", "cutting_card", "cutting_card_kind", "sign", "fees_notice",
+    "blackjack_notice", "insurance_notice", "doubled_notice", "self_test",
+)  # fmt: skip
+READER = "reader_inspected"
+"""Attested by the inspection itself, never by hand."""
+DEALT = {
+    "no_hole_card": "no hole card",
+    "hole_card": "hole card",
+    "hole_card_reader": "hole card and card reader",
+}
+NOT_SET = "not stated"
+NO_READER = "card reader"
+"""What is missing where the way of dealing needs a reader and the table has none."""
+
+
+class Line(Struct, frozen=True, array_like=True):
+    key: str
+    text: str
+    clause: str
+
+
+def lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[Line, ...]:
+    """In the order of the pack."""
+    return tuple(_lines(play, devices, house))
+
+
+def _lines(play: Play, devices: tuple[Device, ...], house: House) -> Iterator[Line]:
+    asked = house.pack.opening
+    for key in PLAIN:
+        leaf = getattr(asked, key)
+        if leaf.value:
+            yield Line(key, _filled(leaf.value, play, house), leaf.clause)
+    if asked.odds_notice.value:
+        for wager, odds in _odds(house):
+            text = asked.odds_notice.value.format(odds=f"{wager} {odds}")
+            yield Line(f"odds.{wager}", text, asked.odds_notice.clause)
+    limits = asked.limits_notice
+    if limits.value and _limited(house):
+        yield Line("limits_notice", _filled(limits.value, play, house), limits.clause)
+    limit = asked.payout_limit_notice
+    if limit.value and asked.odds_on.value == "sign":
+        yield Line("payout_limit_notice", _filled(limit.value, play, house), limit.clause)
+    match = asked.match_max_notice
+    if match.value and house.pack.deal.match.value:
+        yield Line("match_max_notice", _filled(match.value, play, house), match.clause)
+    dealt = asked.variant_notice
+    if dealt.value and play.variant != "no_hole_card":
+        yield Line("variant_notice", _filled(dealt.value, play, house), dealt.clause)
+    lock = asked.shoe_lock
+    if lock.value and house.pack.shoe.lock.value == "on":
+        yield Line("shoe_lock", _filled(lock.value, play, house), lock.clause)
+    if house.pack.deal.reader_inspection.value == "daily" and play.variant == "hole_card_reader":
+        serial = next((d.serial for d in devices if d.role == "card_reader"), "")
+        text = asked.reader_inspected.value.format(date=play.day.date, serial=serial).strip()
+        yield Line(READER, text, house.pack.deal.reader_inspection.clause)
+
+
+class _Values:
+    """What may stand in a line; each is computed where a line asks for it."""
+
+    def __init__(self, play: Play, house: House) -> None:
+        self._play, self._house = play, house
+
+    def __getitem__(self, name: str) -> object:
+        house, deal = self._house, self._house.pack.deal
+        match name:
+            case "reference":
+                return self._play.day.layout_reference or NOT_SET
+            case "boxes":
+                return house.boxes
+            case "cards":
+                return house.shoe_cards
+            case "cover_cards":
+                return house.pack.shoe.cover_cards.value
+            case "game":
+                return house.pack.words.game.value
+            case "limits":
+                least, most = deal.main_min_cents.value, deal.main_max_cents.value
+                return f"{_amount(least)} to {_amount(most)}"
+            case "match_max":
+                return _amount(deal.match_max_cents.value)
+            case "payout_limit":
+                return _amount(house.pack.settle.payout_limit_cents.value)
+            case "lock_release":
+                return house.pack.shoe.lock_release_s.known(3)
+            case "dealt":
+                return DEALT[self._play.variant]
+            case "fees":
+                return _fees(self._play, house)
+        raise KeyError(name)
+
+
+def _filled(text: str, play: Play, house: House) -> str:
+    return text.format_map(_Values(play, house)) if "{" in text else text
+
+
+def _amount(cents: object) -> str:
+    return dollars(cents) if isinstance(cents, int) and cents else NOT_SET
+
+
+def _limited(house: House) -> bool:
+    """A limit that is still to be asked for stands nowhere."""
+    deal = house.pack.deal
+    return ASK not in (deal.main_min_cents.value, deal.main_max_cents.value)
+
+
+def _fees(play: Play, house: House) -> str:
+    """The schedule in force as a sign shows it."""
+    in_force = play.banking.schedule or house.pack.settle.fee_schedule.value
+    table = fees.schedule(house.pack, in_force)
+    if table is None:
+        return "no fees"
+    bands = ", ".join(
+        f"to {dollars(bound)}: {dollars(fee)}" if bound else f"over: {dollars(fee)}"
+        for bound, fee in table.value
+    )
+    player = dollars(house.pack.settle.fee_player_cents.value)
+    return f"schedule {in_force}: {bands}; player {player}"
+
+
+def _odds(house: House) -> Iterator[tuple[str, str]]:
+    """Each wager that the table offers, with its odds or amounts."""
+    settle, deal, wheel = house.pack.settle, house.pack.deal, house.pack.wheel
+    word = house.pack.cards.blackjack_text.value
+    yield (
+        "main",
+        f"{odds_in_words(settle.win.value)}, {word} {odds_in_words(settle.blackjack.value)}",
+    )
+    if settle.insurance.value != "none":
+        yield "insurance", odds_in_words(settle.insurance.value)
+    if deal.match.value:
+        same = getattr(settle, f"match_{house.decks}_decks_same_suit").value
+        other = getattr(settle, f"match_{house.decks}_decks_other_suit").value
+        yield "match", f"{odds_in_words(same)} same suit, {odds_in_words(other)} other"
+    if wheel.bonus_spin.value != "off":
+        sections = ", ".join(f"{s.symbol} {dollars(s.cents)}" for s in house.wheel)
+        tables = [t for t in (wheel.paytable_100.value, wheel.paytable_500.value) if t.isupper()]
+        yield "bonus spin", sections or f"paytable {' and '.join(tables) or NOT_SET}"
+
+
+def is_right(play: Play, line: Line) -> bool:
+    return any(a.right and (a.line, a.text) == (line.key, line.text) for a in play.day.attested)
+
+
+def is_wrong(play: Play, line: Line) -> bool:
+    """Somebody has said that it is not as it reads."""
+    return any(not a.right and (a.line, a.text) == (line.key, line.text) for a in play.day.attested)
+
+
+def open_lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[Line, ...]:
+    """Wrong ones first."""
+    right = {(a.line, a.text) for a in play.day.attested if a.right}
+    left = [x for x in lines(play, devices, house) if (x.key, x.text) not in right]
+    return tuple(sorted(left, key=lambda line: not is_wrong(play, line)))
+
+
+def reader_due(play: Play, devices: tuple[Device, ...], house: House) -> bool:
+    return any(line.key == READER for line in open_lines(play, devices, house))
+
+
+def not_ready(play: Play, devices: tuple[Device, ...]) -> tuple[str, ...]:
+    """Devices that the table needs and that do not answer, by name; a role that no device has."""
+    found = [d.name for d in devices if not (d.up or d.out_of_service)]
+    if play.variant == "hole_card_reader" and all(d.role != "card_reader" for d in devices):
+        found.append(NO_READER)
+    return tuple(found)

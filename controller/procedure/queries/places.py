@@ -1,0 +1,64 @@
+"""Where the cards of the initial deal lie: a pure function of boxes and reported slips.
+
+The scanner knows the order of the cards, not their places (TABLE 1.1). Up to DEAL OK the deal is
+a list of drawn cards; box and burn slips change what this function is asked, not the record.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.procedure.state.play import Play
+
+
+class Place(Struct, frozen=True, array_like=True):
+    what: str
+    """`box`, `up`, `hole`."""
+    box: int = 0
+    deal_pass: int = 0
+
+
+def places(
+    boxes: tuple[int, ...],
+    *,
+    skipped: tuple[tuple[int, int], ...] = (),
+    dealer_missed: bool = False,
+    hole: bool = True,
+    bank: int = 0,
+) -> tuple[Place, ...]:
+    """The places in the order in which they are dealt, from the left of `bank` on (0 = the house).
+
+    Source: MA 7.d.1-3, 7.i, 15.f, 15.h; CA dealing.3.v, 3.vi.
+    """
+    boxes = tuple(sorted(boxes, key=lambda b: (b < bank, b)))
+    first = [Place("box", b, 1) for b in boxes if (b, 1) not in skipped]
+    second = [Place("box", b, 2) for b in boxes if (b, 2) not in skipped]
+    own = [Place("up")]
+    last = [Place("hole")] if hole else []
+    if dealer_missed:
+        return (*first, *second, *own, *last)
+    return (*first, *own, *second, *last)
+
+
+def of(play: Play) -> tuple[Place, ...]:
+    return places(
+        play.boxes,
+        skipped=play.skipped,
+        dealer_missed=play.dealer_missed,
+        hole=play.variant != "no_hole_card",
+        bank=play.dealt_from or (play.bank.box if play.bank is not None else 0),
+    )
+
+
+def without_cards(play: Play, box: int) -> bool:
+    """It was passed over twice, as far as was told."""
+    return (box, 1) in play.skipped and (box, 2) in play.skipped
+
+
+def due(play: Play) -> int:
+    """Cards still due (positive) or over (negative)."""
+    return len(of(play)) - len(play.dealt)
+
+
+def up_index(play: Play) -> int:
+    return next(i for i, p in enumerate(of(play)) if p.what == "up")

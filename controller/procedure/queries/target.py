@@ -1,0 +1,146 @@
+"""Which hand the next card is for: the first that may and is likely to take one (TABLE 2.2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.hands import HandValue
+from controller.procedure.state.context import Why, faces
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Hand, Play
+from controller.rules import hands as rule_hands
+
+
+def value(house: House, hand: Hand) -> HandValue:
+    return rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
+
+
+UNASKED = "hands not asked"
+"""What an open hole card is about that no Blackjack came with, though the check said so."""
+
+
+def turned(play: Play) -> int:
+    """Id of a hole card that was seen at its turn and not before; 0 = none."""
+    early = any(i.kind == "hole_card_shown" and i.about != UNASKED for i in play.irregularities)
+    return 0 if early or len(play.dealer) < 2 or not play.dealer[1].face else play.dealer[1].id
+
+
+def owed(play: Play) -> int | None:
+    """Index of a hand whose card comes before every decision: it lacks one of its first two."""
+    return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)
+
+
+def as_dealt(hand: Hand) -> bool:
+    """It has the cards of the deal and no other: its last card was nobody's hit."""
+    return not hand.split and len(hand.cards) <= 2
+
+
+REPLACED = ("ten_found", "ten_found_second", "foreign_card")
+"""Kinds that take a card of the deal away, so that the next one takes its place."""
+
+
+def owed_because(play: Play, box: int, number: int) -> str:
+    """The kind for which a card of the deal comes late; box 0 = the up card."""
+    of_place = (
+        i for i in reversed(play.irregularities) if (i.box, i.hand or number) == (box, number)
+    )
+    return next((i.kind for i in of_place if i.kind in REPLACED), "hand_with_one_card")
+
+
+def waiting(play: Play) -> int | None:
+    """Index of a hand whose card comes after all others and before the hole card (MA 15.i)."""
+    return next((i for i, h in enumerate(play.hands) if h.waits and not h.dead), None)
+
+
+def doubling(hand: Hand) -> bool:
+    """Doubled and waiting for its one card."""
+    return hand.doubles > 0 and not hand.done and not hand.again
+
+
+def chooses(hand: Hand) -> bool:
+    """Has the card of its double and may double again, be rescued, or stand."""
+    return hand.again and not hand.done
+
+
+def stand_assumed(play: Play, house: House, hand: Hand) -> bool:
+    """By strategy nobody draws here: a draw goes to the next hand unless HIT was tapped."""
+    if hand.done or hand.hit_asked or len(hand.cards) < 2 or doubling(hand) or hand.owed:
+        return False
+    if hand.waits or chooses(hand) or _before_dealers_card(play, hand):
+        return False
+    v = value(house, hand)
+    rules = house.pack.play
+    if v.soft:
+        return v.total >= rules.stand_assumed_from_soft.known(19)
+    return v.total >= min(rules.stand_assumed_from_hard.known(18), rules.hit_hard_below.value)
+
+
+def _before_dealers_card(play: Play, hand: Hand) -> bool:
+    """Without a hole card the last hand waits for NEXT, whatever it holds (MA 7.g~2)."""
+    if play.variant != "no_hole_card":
+        return False
+    later = play.hands[play.hands.index(hand) + 1 :]
+    return all(h.done and not h.decided for h in later)
+
+
+def index(play: Play, house: House) -> int | None:
+    """Index of the hand whose keys and line these are; None = no hand has any.
+
+    The next card is this hand's, but where it only chooses: see `taker`.
+    """
+    first = owed(play)
+    if first is not None:
+        return first
+    left = [i for i, h in enumerate(play.hands) if not h.done and not h.waits]
+    live = next((i for i in left if not stand_assumed(play, house, play.hands[i])), None)
+    if live is None and (last := waiting(play)) is not None:
+        return last
+    return live
+
+
+def taker(play: Play, house: House) -> int | None:
+    """Index of the hand that the next card is for; None = no hand takes one.
+
+    One that may double again takes none before it has: a card drawn then says that it stood.
+    """
+    if not any(chooses(h) for h in play.hands):
+        return index(play, house)
+    stood = tuple(replace(h, done=True) if chooses(h) else h for h in play.hands)
+    return index(replace(play, hands=stood), house)
+
+
+def hand(play: Play, house: House) -> Hand | None:
+    at = index(play, house)
+    return None if at is None else play.hands[at]
+
+
+def find(play: Play, box: int, number: int) -> int | None:
+    return next((i for i, h in enumerate(play.hands) if h.box == box and h.number == number), None)
+
+
+def blackjack_waits(play: Play, house: House, at: int) -> bool:
+    """A blackjack is done as dealt; what its text leaves open ends with the next card.
+
+    It is only asked where the text leaves something open: a surrender, a double.
+    """
+    hand = play.hands[at]
+    untouched = hand.done and not hand.decided and not hand.dead and len(hand.cards) == 2
+    if not untouched or any(h.decided for h in play.hands[at + 1 :]):
+        return False
+    return value(house, hand).blackjack
+
+
+def why_not_target(play: Play, house: House, box: int, number: int) -> Why:
+    """A tap names its hand: the target, or one that it has just passed by."""
+    at = find(play, box, number)
+    now = index(play, house)
+    if at is None or (play.hands[at].done and not blackjack_waits(play, house, at)):
+        return house.no("no_hand", box=box)
+    if at == now:
+        return None
+    by = None if now is None else play.hands[now]
+    passed = by is None or by.waits or (at < (now or 0) and not by.owed)
+    hand = play.hands[at]
+    if passed and (hand.done or stand_assumed(play, house, hand)):
+        return None
+    return house.no("waits_turn", box=box)

@@ -1,0 +1,1 @@
+"""The player-dealer's bank and its fees."""

@@ -1,0 +1,1 @@
+"""Cards in stacks: the shuffle, the cut, the shoe, burns, cards set aside."""

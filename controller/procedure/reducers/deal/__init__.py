@@ -1,0 +1,1 @@
+"""Wagers and the initial deal."""

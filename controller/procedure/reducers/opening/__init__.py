@@ -1,0 +1,1 @@
+"""Before the first wager and after the last: checklist, decks, closing."""

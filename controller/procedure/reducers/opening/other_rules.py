@@ -1,0 +1,100 @@
+"""Other rules: offered by the configuration, accepted by two people, then taken.
+
+The first signs as floorperson or above, the second as casino supervisor, as for a jackpot. Nothing
+of the old rules is folded again: the journal says from which row on the new ones are in force.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.wagers import Wager
+from controller.procedure.reducers.deal.shared_boxes import cash_waits
+from controller.procedure.state import meters
+from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+from controller.procedure.state.rules_offer import DECKS, FEES, PACK, VARIANT, Offer
+from controller.procedure.state.stack import Stack
+from controller.procedure.state.wagerers import without
+from controller.rules import placing
+
+from .checklist_lines import between_rounds
+
+SECOND = "casino_supervisor"
+OF_CARDS = (PACK, "cards", "shuffle", "shoe")
+
+
+def offered(c: Context) -> None:
+    """A newer offer takes the place of the older, whoever had signed that one."""
+    assert isinstance(c.input, fact.RulesOffered)
+    item = c.input
+    c.set(offer=Offer(item.offer, item.changes, item.closed))
+
+
+def why_not_accept(play: Play, house: House) -> Why:
+    """Between rounds, wagers may lie; what concerns cards or wheel waits for the closed table."""
+    if not play.offer.id or play.offer.accepted:
+        return house.no("no_rules")
+    if play.offer.closed and play.opening != ("closed",):
+        return house.no("rules_closed")
+    return None if between_rounds(play) else house.no("rules_round")
+
+
+def accept(c: Context) -> None:
+    """The second of two brings them into force."""
+    assert isinstance(c.input, cmd.RulesAccepted)
+    item, offer = c.input, c.play.offer
+    refuse(why_not_accept(c.play, c.house))
+    if item.offer != offer.id:
+        refuse(c.house.no("no_rules"))
+    if not offer.signed_by:
+        c.set(offer=replace(offer, signed_by=item.by))
+        return
+    if item.by == offer.signed_by:
+        refuse(c.house.no("second_person"))
+    if not c.house.at_least(item.rank, SECOND):
+        refuse(c.house.no("rank", rank=c.house.word(SECOND)))
+    c.set(offer=replace(offer, accepted=True))
+
+
+# ---- under the new rules ----
+def take(c: Context) -> None:
+    """What the table keeps from round to round is made to fit the rules now in force."""
+    changed = {change.name for change in c.play.offer.changes}
+    c.set(offer=Offer(), prizes=meters.fitted(c.play.prizes, c.pack))
+    if changed & {VARIANT, PACK}:
+        c.set(variant=c.pack.deal.variant.value, next_variant="")
+    if FEES in changed:
+        c.set(banking=replace(c.play.banking, schedule=0, rate=0))
+    if any(name.partition(".")[0] in OF_CARDS for name in changed):
+        _cards(c)
+    if changed & {DECKS, PACK}:
+        c.set(day=replace(c.play.day, decks_opened_at=0))
+    _wagers(c)
+
+
+def _cards(c: Context) -> None:
+    """The table is closed, every card counted; the shuffler keeps none."""
+    stack = c.play.stack
+    c.set(stack=Stack(set_aside=stack.set_aside, out=stack.out), shuffle=("idle",))
+
+
+def _wagers(c: Context) -> None:
+    """A wager that lies there already and that the rules now in force refuse is none."""
+    kept: list[Wager] = []
+    bank = () if c.play.bank is None else (c.play.bank.box,)
+    for wager in sorted(c.play.wagers, key=lambda w: w.kind != "main"):
+        beside = [w for w in kept if w.box == wager.box]
+        waits = (wager.box, wager.kind, wager.wagerer) in cash_waits(c.play)
+        if waits or placing.why_not_place(c.pack, wager, beside, bank_boxes=bank) is None:
+            kept.append(wager)
+    gone = [w for w in c.play.wagers if w not in kept]
+    lit = {w.box for w in kept if w.kind == "main"}
+    c.set(
+        wagers=tuple(w for w in c.play.wagers if w in kept),
+        boxes=tuple(b for b in c.play.boxes if b in lit),
+        people=without(c.play.people, gone),
+    )

@@ -1,0 +1,1 @@
+"""From the first decision to the dealer's last card."""

@@ -1,0 +1,59 @@
+"""A Blackjack that is none: the hands that it ended are asked, or they are dead.
+
+The check said yes and nobody had a decision; the turned card says otherwise, or it was a ten and
+the card in its place makes no Blackjack. The hole card lies open then, for which no text has a
+clause: nothing is settled before a casino supervisor has ruled (TABLE 1.3, screen 7).
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.procedure.queries import legal, target
+from controller.procedure.reducers.settle import settlement
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import Hand
+
+from . import phase
+
+SHOWN = "hole_card_shown"
+UNASKED = target.UNASKED
+
+
+def recall(c: Context) -> bool:
+    """Whether hands that nobody asked come back; the ruling is asked for with them."""
+    p = c.play
+    if not (p.peek and p.peek_given) or not legal.dealer_turned(p):
+        return False
+    if legal.dealer_value(p, c.house).blackjack:
+        return False
+    hands = tuple(_as_dealt(c, h) for h in p.hands)
+    c.set(peek=False, hands=hands)
+    if all(h.done for h in hands):
+        return False
+    i = c.raise_(SHOWN, card=p.dealer[1], about=UNASKED)
+    c.put(replace(i, answers=(("who", "PLAYERS"),)))
+    turn_back(c)
+    return True
+
+
+def _as_dealt(c: Context, hand: Hand) -> Hand:
+    """Open again, as the deal left it: only a Blackjack takes no decision."""
+    if hand.dead or hand.decided or len(hand.cards) < 2:
+        return hand
+    return replace(hand, done=target.value(c.house, hand).blackjack)
+
+
+def turn_back(c: Context) -> None:
+    """From the dealer's hand, or from the settlement, to the decisions."""
+    if c.play.round == ("settled",):
+        settlement.take_back(c)
+    c.follow("round", "turn_recalled")
+    c.follow("dealer_hand", "turn_recalled")
+
+
+def play_on(c: Context) -> None:
+    """The card stays open. Insurance is lost now that it is known (MA 11.d, MD 8.F)."""
+    if any(w.kind == "insurance" for w in c.play.wagers):
+        settlement.collect_insurance(c)
+    phase.advance(c)

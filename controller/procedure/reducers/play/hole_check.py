@@ -1,0 +1,110 @@
+"""Match wagers, insurance and the check of the hole card, between deal and decisions.
+
+Source: MA 6.d, 6.e, 7.i~3, 11; the order is phase's.
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.wagers import Wager
+from controller.procedure.queries import legal
+from controller.procedure.reducers.deal import shared_boxes
+from controller.procedure.reducers.deal.initial_deal import withhold
+from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+from controller.rules import decisions
+
+from .phase import answer, match_waits, peek_due, proceed
+from .phase import reader_in_use as _reader_in_use
+
+
+def pay_match(c: Context) -> None:
+    pay_match_late(c)
+    proceed(c)
+
+
+def match_open(c: Context) -> None:
+    if not match_waits(c.play, c.house):
+        refuse(c.house.no("not_now"))
+
+
+def pay_match_late(c: Context) -> None:
+    """One whose cash is still cash is left open (MA 6.c~3)."""
+    waits = shared_boxes.cash_waits(c.play)
+    due = legal.match_payments(c.play, c.house)
+    c.pay(p for p in due if (p.box, p.kind, p.wagerer) not in waits)
+    c.set(match_done=True)
+
+
+def insurable(c: Context) -> None:
+    assert isinstance(c.input, cmd.Insured)
+    i = c.input
+    if i.on:
+        refuse(legal.why_not_insure(c.play, c.house, i.box, i.cents, i.wagerer))
+
+
+def insure(c: Context) -> None:
+    assert isinstance(c.input, cmd.Insured)
+    i = c.input
+    same = (i.box, "insurance", i.wagerer)
+    kept = tuple(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) != same)
+    main = legal.main_cents(c.play, i.box, i.wagerer)
+    cents = decisions.insured_cents(c.pack, main, i.cents)
+    c.set(wagers=(*kept, Wager(i.box, i.wagerer, "insurance", cents)) if i.on else kept)
+
+
+def no_check_due(c: Context) -> None:
+    """Where a check comes, it closes insurance and nothing else does."""
+    if peek_due(c.play, c.house):
+        refuse(c.house.no("reader_closes" if _reader_in_use(c.play) else "check_closes"))
+
+
+def reader_in_use(c: Context) -> bool:
+    return _reader_in_use(c.play)
+
+
+def close_insurance(c: Context) -> None:
+    proceed(c)
+
+
+def peek_answered(c: Context) -> None:
+    assert isinstance(c.input, fact.Peeked)
+    c.set(peek=c.input.blackjack)
+    answer(c)
+
+
+def peeked_early(c: Context) -> None:
+    """The answer waits for MATCH DONE; a lamp of the reader's own has shown it (MA 6.d)."""
+    withhold(c)
+    if c.pack.deal.reader_own_lamp.value and peek_due(c.play, c.house):
+        c.raise_("reader_early", about="match wagers")
+
+
+def why_not_attest(play: Play, house: House) -> Why:
+    by_eye = house.pack.deal.peek_without_reader.value == "dealer"
+    if not by_eye or _reader_in_use(play) or not peek_due(play, house):
+        return house.no("no_check")
+    return None
+
+
+def check_attestable(c: Context) -> None:
+    refuse(why_not_attest(c.play, c.house))
+
+
+def attest_peek(c: Context) -> None:
+    """The dealer has looked: yes or no, compared with the card only when it is turned."""
+    assert isinstance(c.input, cmd.PeekAttested)
+    c.set(peek=c.input.blackjack)
+    answer(c)
+
+
+def give_answer(c: Context) -> None:
+    """The reader's own lamp gave it, and a floorperson confirmed (TABLE 1.4)."""
+    answer(c)
+
+
+def go_on(c: Context) -> None:
+    """The reader is out of service: play goes on without it (MA 15.k2)."""
+    proceed(c)

@@ -1,0 +1,153 @@
+"""What comes after the deal, the match wagers, the insurance, the check: one order (MA note A9).
+
+Match wagers, then insurance, then the check of the hole card by the reader or, where the text
+names no device, by the dealer, then decisions; each is left out where nothing asks for it.
+`proceed` names the next stretch as a follow-up; it never moves a chart itself.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.procedure.queries import legal, target
+from controller.procedure.reducers.deal import shared_boxes
+from controller.procedure.reducers.settle import verified_payouts
+from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
+from controller.procedure.state.context import Context
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play, Spin
+from controller.rules import peek as rule_peek
+from controller.rules.settlement import blackjacks_paid, insurance_lost
+
+
+def up_rank(play: Play) -> str:
+    """Rank of the up card; empty while there is none."""
+    if not play.dealer or play.up_owed or play.dealer[0].face is None:
+        return ""
+    return play.dealer[0].face[0]
+
+
+def match_open(play: Play) -> bool:
+    """Whether a live hand with two cards has a match wager that nobody has settled.
+
+    One whose cash is still cash stays open once the others are settled (MA 6.c~3).
+    """
+    live = {h.box for h in play.hands if len(h.cards) >= 2 and not h.dead}
+    own = {(w.box, w.kind, w.wagerer) for w in play.wagers if w.kind == "match" and w.box in live}
+    settled = {(p.box, p.kind, p.wagerer) for p in play.payments}
+    return bool(own - settled - (shared_boxes.cash_waits(play) if play.match_done else set()))
+
+
+def reader_in_use(play: Play) -> bool:
+    return play.variant == "hole_card_reader"
+
+
+def match_waits(play: Play, house: House) -> bool:
+    """Whether match wagers are settled before any further card; elsewhere they wait for the end."""
+    after_deal = house.pack.settle.match_at.value == "after_deal"
+    return after_deal and not play.up_owed and match_open(play)
+
+
+def insurance_due(play: Play, house: House) -> bool:
+    return bool(up_rank(play)) and rule_peek.insurance_offered(house.pack, up_rank(play))
+
+
+def peek_due(play: Play, house: House) -> bool:
+    """Whether this up card asks for the check, by whoever makes it here."""
+    up = up_rank(play)
+    return bool(up) and rule_peek.peek_due(house.pack, up, play.variant)
+
+
+def proceed(c: Context) -> None:
+    """Name the next stretch. Only called while the round chart is in `deciding`."""
+    note_triggers(c)
+    p = c.play
+    if target.owed(p) is not None or p.up_owed:
+        return
+    if match_waits(p, c.house):
+        c.follow("round", "match_called")
+        return
+    if not p.insurance_closed and insurance_due(p, c.house):
+        c.set(insurance_closed=True)
+        if reader_in_use(p) and p.peek is not None:
+            c.raise_("reader_early", about="insurance")
+            answer(c)
+        else:
+            c.follow("round", "insurance_called")
+        return
+    if not p.peek_given and peek_due(p, c.house):
+        if p.peek is not None:
+            answer(c)
+        else:
+            c.follow("round", "peek_called")
+        return
+    if p.peek is not None and not p.peek_given:
+        c.raise_("reader_used")
+        c.set(peek=None)
+    advance(c)
+
+
+def note_triggers(c: Context) -> None:
+    """A blackjack with a Bonus Spin wager gets the wheel, once a seat (MA 16.d)."""
+    if c.pack.wheel.spin_trigger.value != "blackjack":
+        return
+    has = {s.box for s in c.play.spins if s.kind == "bonus_spin"}
+    back = {box for box, kind in spin_prizes.given_back(c.play) if kind == "bonus_spin"}
+    staked = {w.box for w in c.play.wagers if w.kind == "bonus_spin"} - back
+    for hand in c.play.hands:
+        fits = len(hand.cards) == 2 and not hand.split and not hand.dead
+        if hand.box in staked - has and fits and target.value(c.house, hand).blackjack:
+            waits = c.pack.wheel.spin_at.value == "turn"
+            c.set(spins=(*c.play.spins, Spin(hand.box, "held" if waits else "button_due")))
+
+
+def answer(c: Context) -> None:
+    """Give the answer of the check at its turn (MA 7.i~3, 7.i~5)."""
+    c.set(peek_given=True)
+    if c.play.peek:
+        finish_all(c)
+    elif c.pack.play.insurance_collected.value == "after_negative":
+        c.pay(insurance_lost(c.pack, c.play.wagers))
+    advance(c)
+
+
+def finish_all(c: Context) -> None:
+    c.set(hands=tuple(replace(h, done=True) for h in c.play.hands))
+
+
+def advance(c: Context) -> None:
+    """Call the turn when no hand takes a card any more.
+
+    The chart may still stand where it came from: after the deal every hand may stand at once.
+    """
+    pay_blackjacks(c)
+    left = target.index(c.play, c.house) is not None
+    if not left and not c.play.up_owed and c.play.round != ("turn_due",):
+        c.follow("round", "hands_finished")
+
+
+def pay_blackjacks(c: Context) -> None:
+    """Paid before the settlement, by the pack.
+
+    At the turn of the hand, where no check stands before it (MD 7.H); or as soon as the bank's
+    own is excluded, where the house pays early (CA match.5.i).
+    """
+    p, up = c.play, up_rank(c.play)
+    cannot = bool(up) and up not in c.pack.deal.peek_up_ranks.value
+    if target.owed(p) is not None:
+        return
+    now = target.index(p, c.house)
+    match c.pack.settle.blackjack_paid.value:
+        case "turn_if_no_peek" if cannot:
+            passed = p.hands if now is None else p.hands[:now]
+        case "early" if cannot or (p.peek_given and p.peek is False):
+            passed = tuple(h for h in p.hands if not h.split)
+        case _:
+            return
+    paid = {x.box for x in p.payments if x.kind == "main"}
+    boxes = {h.box for h in passed if not h.dead and not h.surrendered} - paid
+    played = legal.played_round(p, c.house)
+    hands = tuple(h for h in played.hands if h.box in boxes)
+    c.pay(blackjacks_paid(c.pack, replace(played, hands=hands)))
+    verified_payouts.note(c)
+    seat_and_spin.call_due(c)

@@ -1,0 +1,1 @@
+"""Settlement and what people verify of it."""

@@ -1,0 +1,57 @@
+"""A wrong payment that is found after its round has closed (TABLE 3): a row, no new settlement."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Adjustment, Play
+
+
+def closed_rounds(play: Play) -> range:
+    """Rounds of this shoe that are paid and picked up."""
+    return range(play.number - play.people.rounds, play.number)
+
+
+def choices(play: Play) -> tuple[cmd.Adjusted, ...]:
+    """Chips to the player, chips back, and chips that the player does not give back."""
+    last = play.number - 1
+    return (
+        cmd.Adjusted(round=last, direction="pay"),
+        cmd.Adjusted(round=last, direction="take"),
+        cmd.Adjusted(round=last, direction="take", recovered=False),
+    )
+
+
+def why_not_adjust(play: Play, house: House, i: cmd.Adjusted) -> Why:
+    needs = house.pack.irregularity["paid_wrong"].needs
+    if not house.at_least(i.rank, needs):
+        return house.no("rank", rank=getattr(house.pack.words, needs).value)
+    if i.round not in closed_rounds(play):
+        return house.no("adjust_round")
+    if not 1 <= i.box <= house.boxes:
+        return house.no("box_range", n=house.boxes)
+    if i.cents <= 0:
+        return house.no("amount")
+    if i.direction == "pay" and not i.recovered:
+        return house.no("not_now")
+    if not i.form.strip():
+        return house.no("form_first")
+    return None if i.reason.strip() else house.no("reason_first")
+
+
+def adjust(c: Context) -> None:
+    assert isinstance(c.input, cmd.Adjusted)
+    i, day = c.input, c.play.day.date
+    refuse(why_not_adjust(c.play, c.house, i))
+    one = Adjustment(day, i.round, i.box, i.direction, i.recovered, i.cents)
+    c.set(adjusted=(*(a for a in c.play.adjusted if a.day == day), one))
+
+
+def sums(play: Play) -> tuple[int, int, int, int]:
+    """Of this gaming day: how many, paid, taken back, not recovered. Units: cents."""
+    today = [a for a in play.adjusted if a.day == play.day.date]
+    paid = sum(a.cents for a in today if a.direction == "pay")
+    back = sum(a.cents for a in today if a.direction == "take" and a.recovered)
+    lost = sum(a.cents for a in today if not a.recovered)
+    return len(today), paid, back, lost

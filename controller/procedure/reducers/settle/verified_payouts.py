@@ -1,0 +1,52 @@
+"""Payments that a person verifies: the super bonus, and what is above the limit per hand.
+
+Source: MA 5.g, MD 12.C, 2.B.6.b. The whole amount is computed; what is above a limit is held until
+it is verified and paid.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain.wagers import Payment
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import Irregularity
+
+SUPER, OVER = "super_bonus", "payout_over_limit"
+
+
+def note(c: Context) -> None:
+    """Ask once for each box and hand of a round, however often its settlement is made anew."""
+    for p in c.play.payments[c.play.paid_before :]:
+        kind = SUPER if p.kind == SUPER else OVER if over_limit(c, p) else ""
+        if kind and _asked(c, kind, p) is None:
+            c.raise_(kind, box=p.box, hand=p.hand, about=_round(c))
+    for i in c.play.irregularities:
+        if (i.kind, i.about, i.status) == (OVER, _round(c), "carried_out"):
+            release(c, i)
+
+
+def over_limit(c: Context, p: Payment) -> bool:
+    return p.direction == "hold" and p.clause == c.pack.settle.payout_limit_cents.clause
+
+
+def _asked(c: Context, kind: str, p: Payment) -> Irregularity | None:
+    wanted = (kind, p.box, p.hand, _round(c))
+    known = c.play.irregularities
+    return next((i for i in known if (i.kind, i.box, i.hand, i.about) == wanted), None)
+
+
+def _round(c: Context) -> str:
+    return f"round {c.play.number}"
+
+
+def release(c: Context, i: Irregularity) -> None:
+    """What was held of the hand is paid."""
+    c.set(
+        payments=tuple(
+            replace(p, direction="pay")
+            if (p.box, p.hand) == (i.box, i.hand) and over_limit(c, p)
+            else p
+            for p in c.play.payments
+        )
+    )

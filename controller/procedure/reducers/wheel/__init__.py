@@ -1,0 +1,1 @@
+"""The Bonus Spin wheel, its prizes and the progressive system."""

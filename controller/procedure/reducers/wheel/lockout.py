@@ -1,0 +1,113 @@
+"""The lock-out of the wagers on the wheel: with the first card they are in (MD 2.B.7.b, MA 16.b).
+
+Those at boxes that are out of the deal are late: nothing is added to a meter for them. A box that
+the dealer lights afterwards was only forgotten, so its wagers are in after all, and the other way
+round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from controller.domain.wagers import Wager
+from controller.procedure.state import meters
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import Play
+
+from . import progressive_system
+
+LATE = "wager_late"
+ON_WHEEL = ("bonus_spin", "xtreme")
+
+
+def by_box(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+    return tuple(sorted(wagers, key=lambda w: (w.box, w.kind, w.wagerer)))
+
+
+def on_sensors(play: Play) -> tuple[Wager, ...]:
+    """What was out of a deal and still lies there: it is in the next one."""
+    return tuple(w for w in play.late if (w.box, w.kind) in play.prizes.acknowledged)
+
+
+def close(c: Context) -> None:
+    """No wager on the wheel is taken; what its devices have acknowledged is not forgotten."""
+    gone = tuple(w for w in c.play.wagers if w.kind in ON_WHEEL)
+    c.set(wagers=tuple(w for w in c.play.wagers if w not in gone), late=(*c.play.late, *gone))
+
+
+def open_again(c: Context) -> None:
+    c.set(wagers=by_box((*c.play.wagers, *on_sensors(c.play))), late=())
+
+
+def dark_boxes(c: Context) -> None:
+    """Before the lock-out: what lies at boxes without a hand."""
+    _late(c, (w for w in c.play.wagers if w.box not in c.play.boxes))
+
+
+def lock(c: Context) -> None:
+    """What the seats' devices have acknowledged is in; each wager adds to its meters."""
+    if not c.house.by_paytables:
+        return
+    known = set(c.play.prizes.acknowledged)
+    _late(c, (w for w in c.play.wagers if w.kind in ON_WHEEL and (w.box, w.kind) not in known))
+    _contribute(c, (w for w in c.play.wagers if w.kind in ON_WHEEL))
+
+
+def give_back(c: Context) -> None:
+    """No deal had begun after all: what was added goes back, what was late is not."""
+    before = c.play.prizes
+    c.set(prizes=meters.given_back(before), wagers=by_box((*c.play.wagers, *c.play.late)), late=())
+    progressive_system.withdrawn(c, before)
+
+
+def box_out(c: Context, box: int) -> None:
+    """In the deal: the box has no hand."""
+    gone = [w for w in c.play.wagers if w.box == box and w.kind in ON_WHEEL]
+    before = c.play.prizes
+    c.set(prizes=meters.given_back(before, {(w.box, w.kind) for w in gone}))
+    progressive_system.withdrawn(c, before)
+    _late(c, gone)
+
+
+def box_in(c: Context, box: int) -> None:
+    """In the deal: the box was forgotten. A wager that has gone back meanwhile stays out."""
+    asked = {
+        i.about: i
+        for i in c.play.irregularities
+        if (i.kind, i.box, i.status) == (LATE, box, "raised")
+    }
+    known = set(c.play.prizes.acknowledged)
+    found = [
+        w
+        for w in c.play.late
+        if w.box == box
+        and w.kind in asked
+        and (not c.house.by_paytables or (w.box, w.kind) in known)
+    ]
+    for wager in found:
+        c.put(replace(asked[wager.kind], status="withdrawn"))
+    c.set(
+        wagers=by_box((*c.play.wagers, *found)),
+        late=tuple(w for w in c.play.late if w not in found),
+    )
+    _contribute(c, found)
+
+
+def _late(c: Context, wagers: Iterable[Wager]) -> None:
+    found = list(wagers)
+    for wager in found:
+        c.raise_(LATE, box=wager.box, about=wager.kind)
+    c.set(
+        wagers=tuple(w for w in c.play.wagers if w not in found),
+        late=(*c.play.late, *(w for w in found if w.kind in ON_WHEEL)),
+    )
+
+
+def _contribute(c: Context, wagers: Iterable[Wager]) -> None:
+    if not c.house.by_paytables:
+        return
+    before = c.play.prizes
+    c.set(prizes=meters.locked_in(before, c.pack, wagers))
+    progressive_system.contributed(c, before)

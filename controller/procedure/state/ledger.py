@@ -1,0 +1,241 @@
+"""What an amendment never folds again: devices, request ids, orders, faces seen, what is parked.
+
+Source: DESIGN section 2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from controller.domain import facts as fact
+from controller.domain.orders import REPORTS, Order
+
+from .play import Device, Numbers, Play, Request, State
+
+IN_USE = (("burn_due",), ("ready",), ("last_round",))
+"""A shoe with cards to deal: without power it counts nothing (TABLE 2.4)."""
+REQUESTS = 64
+MACS = 32
+BOOTS = 2
+ROLE_OF_ORDER = {
+    "shuffle": "shuffler",
+    "spin": "wheel",
+    **dict.fromkeys(REPORTS, "progressive"),
+}
+NOT_WAITED_FOR = ("keys", "lamp", "progressive")
+"""Roles that keep no events, or none on which a card hangs."""
+NEVER_PARKED = (fact.MeterRead, fact.SystemFaulted)
+OPEN = ("open", "accepted")
+
+Arrival = Literal["new", "repeat", "contradiction"]
+
+
+def device(state: State, name: str) -> Device | None:
+    return next((d for d in state.devices if d.name == name), None)
+
+
+def put_device(state: State, d: Device) -> State:
+    known = any(x.name == d.name for x in state.devices)
+    devices = (
+        tuple(d if x.name == d.name else x for x in state.devices) if known else (*state.devices, d)
+    )
+    return replace(state, devices=devices)
+
+
+# ---- numbered readings ----
+def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
+    """Book a reading under its number. A repeat is compared by its keyed mac."""
+    d = device(state, item.device) or Device(item.device, "")
+    at = next((i for i, b in enumerate(d.boots) if b.boot == item.boot), None)
+    if at is None:
+        if item.n != 1:
+            return state, "contradiction"
+        numbers = Numbers(item.boot)
+        d = replace(d, boots=(numbers, *d.boots[: BOOTS - 1]))
+        at = 0
+    numbers = d.boots[at]
+    if item.n <= numbers.last:
+        known = dict(numbers.macs).get(item.n)
+        return state, "repeat" if known == item.mac else "contradiction"
+    if item.n != numbers.last + 1:
+        return state, "contradiction"
+    macs = (*numbers.macs[-(MACS - 1) :], (item.n, item.mac))
+    numbers = replace(numbers, last=item.n, macs=macs)
+    boots = (*d.boots[:at], numbers, *d.boots[at + 1 :])
+    carried = max(0, d.carried - 1) if at else d.carried
+    d = replace(d, boots=boots, moved=d.moved + counts(item), carried=carried)
+    return put_device(state, d), "new"
+
+
+def again(state: State, item: fact.Reading) -> State | None:
+    """A carried-over event that is on the record already: delivered, so no longer waited for.
+
+    None when it is not one of those that the device said it still held.
+    """
+    d = device(state, item.device)
+    older = next((b for b in d.boots[1:] if b.boot == item.boot), None) if d else None
+    if d is None or older is None or not d.carried or item.n <= d.carried_n:
+        return None
+    if item.n > older.last or dict(older.macs).get(item.n) != item.mac:
+        return None
+    return put_device(state, replace(d, carried=d.carried - 1, carried_n=item.n))
+
+
+def counts(item: fact.Reading) -> int:
+    """How far this reading moves the device's lifetime counter."""
+    cards = (fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted)
+    ended = (fact.ShuffleDone, fact.SpinDone, fact.SpinFaulted)
+    return int(isinstance(item, (*cards, *ended)))
+
+
+def recorded(state: State, name: str, boot: str) -> int:
+    """Highest event number of that boot on the record; 0 = none."""
+    d = device(state, name)
+    return next((b.last for b in d.boots if b.boot == boot), 0) if d is not None else 0
+
+
+# ---- hello and loss ----
+def start(state: State, item: fact.Started) -> State:
+    """Nothing has been heard yet; devices that are no longer configured are forgotten."""
+    kept = []
+    for name, role in item.devices:
+        old = device(state, name) or Device(name, role)
+        kept.append(replace(old, role=role, up=False, heard=False, pending_to=0, carried=0))
+    return replace(state, devices=tuple(kept))
+
+
+def hello(state: State, item: fact.DeviceUp, seq: int) -> tuple[State, tuple[tuple[str, str], ...]]:
+    """Book a hello in row `seq`. Second: what it contradicts, as (kind, about) of notes."""
+    d = device(state, item.device) or Device(item.device, item.identity.role)
+    notes: list[tuple[str, str]] = []
+    new_boot = item.boot != d.boot
+    # Out of service it may count what is keyed in meanwhile.
+    known = bool(d.boots) and not d.out_of_service
+    last = recorded(state, item.device, item.boot)
+    behind = item.acked > last or item.accepted > wire_base(state, seq)
+    fallen = item.last_event < last
+    # What was acknowledged once does not come again: it goes on from there.
+    last = max(last, item.acked)
+    pending = max(0, item.last_event - last)
+    # A movement that was ordered and has not ended is counted by the device, not yet by us.
+    running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
+    moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
+    if d.serial and item.identity.serial and d.serial != item.identity.serial:
+        notes.append(("device_contradicts_itself", d.name))
+    if behind:
+        notes.append(("alignment_required", d.name))
+    elif fallen:
+        notes.append(("device_contradicts_itself", d.name))
+    elif known and not pending and not item.carried and item.moved > d.moved + running:
+        notes.append(("events_lost", f"{d.name} lost events"))
+    boots = d.boots
+    dark = new_boot and known and d.role == "shoe_scanner" and state.play.shoe in IN_USE
+    if new_boot:
+        boots = (Numbers(item.boot), *d.boots[: BOOTS - 1])
+    boots = (replace(boots[0], last=last), *boots[1:])
+    d = replace(
+        d,
+        boots=boots,
+        up=True,
+        heard=True,
+        pending_to=item.last_event if pending else 0,
+        carried=item.carried,
+        carried_n=0,
+        unpowered=dark,
+        serial=item.identity.serial or d.serial,
+        moved=d.moved if not behind and (pending or item.carried) else moved,
+    )
+    return put_device(state, d), tuple(notes)
+
+
+def unpowered(state: State) -> tuple[str, ...]:
+    """Shoes that were without power while there were cards to deal."""
+    return tuple(d.name for d in state.devices if d.unpowered)
+
+
+def powered(state: State, name: str) -> State:
+    d = device(state, name)
+    return state if d is None else put_device(state, replace(d, unpowered=False))
+
+
+def lost(state: State, name: str) -> State:
+    d = device(state, name)
+    return state if d is None else put_device(state, replace(d, up=False))
+
+
+def service(state: State, name: str, *, out: bool) -> State:
+    d = device(state, name)
+    return state if d is None else put_device(state, replace(d, out_of_service=out))
+
+
+def unheard(state: State) -> tuple[Device, ...]:
+    """Devices that have not said hello and delivered what they kept since the daemon started."""
+    return tuple(
+        d
+        for d in state.devices
+        if not d.out_of_service
+        and d.role not in NOT_WAITED_FOR
+        and (not d.heard or d.pending_to > d.last or d.carried)
+    )
+
+
+# ---- requests ----
+def answered(state: State, rid: str) -> Request | None:
+    return next((r for r in state.requests if r.rid == rid), None) if rid else None
+
+
+def answer(state: State, request: Request) -> State:
+    return replace(state, requests=(*state.requests[-(REQUESTS - 1) :], request))
+
+
+# ---- orders ----
+def issue(state: State, seq: int) -> tuple[State, tuple[Order, ...]]:
+    """Give every newly wanted order its wire id; follow the status that the play gives it."""
+    wanted = {o.name: o for o in state.play.wanted}
+    kept = [
+        replace(o, status=wanted[o.name].status)
+        if o.name in wanted and o.status not in ("withheld", "orphan")
+        else o
+        for o in state.orders
+    ]
+    known = {o.name for o in state.orders}
+    fresh: list[Order] = []
+    for order in state.play.wanted:
+        if order.name not in known and order.status in OPEN:
+            name = wire_base(state, seq) | (len(fresh) + 1)
+            fresh.append(replace(order, wire=name, boot=_boot(state, order)))
+    return replace(state, orders=(*kept, *fresh)), tuple(fresh)
+
+
+def wire_base(state: State, seq: int) -> int:
+    """Below it is every id of an order that a row before `seq` has released."""
+    return state.epoch << 48 | seq << 8
+
+
+def _boot(state: State, order: Order) -> str:
+    role = ROLE_OF_ORDER[order.kind]
+    return next((d.boot for d in state.devices if d.role == role), "")
+
+
+def open_orders(state: State, *kinds: str) -> tuple[Order, ...]:
+    return tuple(o for o in state.orders if o.kind in kinds and o.status in OPEN)
+
+
+def reconcile(
+    orders: tuple[Order, ...], play: Play
+) -> tuple[tuple[Order, ...], list[str], list[str]]:
+    """After an amended fold: orders whose wish is gone, wishes without an order (DESIGN 2)."""
+    wanted = {o.name: o for o in play.wanted}
+    known = {o.name for o in orders}
+    orphans = [o for o in orders if o.name not in wanted and o.status != "orphan"]
+    fresh = [o for name, o in wanted.items() if name not in known]
+    changed = tuple(replace(o, status="orphan") if o in orphans else o for o in orders)
+    withheld = tuple(replace(o, status="withheld") for o in fresh)
+    return (*changed, *withheld), _told(orphans), _told(fresh)
+
+
+def _told(orders: list[Order]) -> list[str]:
+    """A question moves nothing, asked or not."""
+    return [o.name for o in orders if o.kind != "read"]

@@ -1,0 +1,319 @@
+"""The one frozen state: play (folded again by an amendment) and ledger (never folded again).
+
+Chart configurations are tuples inside the play. Faces stand here only once they were exposed.
+Source: DESIGN section 2.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from controller.domain.orders import Order
+from controller.domain.sealed import Slot
+from controller.domain.settled import Bank, Cover
+from controller.domain.wagers import Payment, Wager
+
+from .banking import Banking
+from .by_hand import Manual
+from .day import Day
+from .detector_memory import Watch
+from .inputs import Input, Outcome, Stamped
+from .meters import Prizes
+from .rules_offer import Offer
+from .shoe_marks import Marks
+from .stack import Stack
+from .wagerers import People
+
+
+class Hand(Struct, frozen=True, array_like=True):
+    """One hand of a box; `number` counts from 1 in playing order."""
+
+    box: int
+    number: int = 1
+    cards: tuple[Slot, ...] = ()
+    split: bool = False
+    doubles: int = 0
+    double_cents: int | None = None
+    done: bool = False
+    hit_asked: bool = False
+    barred: bool = False
+    """Refused a card drawn in error: no more cards this round (MA 15.d~2)."""
+    surrendered: bool = False
+    rescued: bool = False
+    dead: bool = False
+    owed: bool = False
+    """Its second card comes last (MA 15.h~2)."""
+    decided: bool = False
+    """A decision was taken on it, so that surrender is over (MA 8.a)."""
+    waits: bool = False
+    """Asked for a card and got none: it comes after all others (MA 15.i)."""
+    covers: tuple[Cover, ...] = ()
+    """What others on a shared box have on it, where that differs from the caller's."""
+    told_late: bool = False
+    """Its double was told after its card."""
+    again: bool = False
+    """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
+
+
+class Notice(Struct, frozen=True, array_like=True):
+    whom: str
+    role: str
+    how: str
+    at: int
+    """us UTC."""
+
+
+class Irregularity(Struct, frozen=True):
+    """A departure from procedure, named by (entry, kind, n)."""
+
+    id: str
+    kind: str
+    raised_at: int = 0
+    """us UTC."""
+    card: Slot | None = None
+    box: int = 0
+    hand: int = 0
+    about: str = ""
+    role: str = ""
+    """Of the device that it is about."""
+    answers: tuple[tuple[str, str], ...] = ()
+    notices: tuple[Notice, ...] = ()
+    called: str = ""
+    """Rank that was called when nobody acknowledged in time."""
+    offers: tuple[tuple[int, int, bool], ...] = ()
+    """(box, hand, takes) of those that were asked."""
+    ruling: str = ""
+    ruled_by: str = ""
+    status: Literal["raised", "ruled", "carried_out", "closed", "withdrawn"] = "raised"
+
+
+class Timer(Struct, frozen=True, array_like=True):
+    id: str
+    seconds: float
+
+
+class Spin(Struct, frozen=True, array_like=True):
+    """A blackjack with a Bonus Spin wager: seat button, order, section."""
+
+    box: int
+    """0 = the seat that the system will name."""
+    status: Literal["held", "button_due", "armed", "ordered", "rested", "void"] = "button_due"
+    """`held` = its turn to be paid has not come."""
+    order: str = ""
+    section: str = ""
+    cents: int = 0
+    kind: str = "bonus_spin"
+    community: str = ""
+    """What paid the others, where a second ring has it."""
+    pressed: bool = False
+    """Its seat button was pressed before the wheel was free for it."""
+    shared: tuple[Payment, ...] = ()
+    """What the others have been paid by it; it stands, whatever the spinner's own result."""
+
+
+class Adjustment(Struct, frozen=True, array_like=True):
+    """A wrong payment of a closed round, put right or given up. Units: cents."""
+
+    day: str
+    round: int
+    box: int
+    direction: str
+    recovered: bool
+    cents: int
+
+
+class LastDraw(Struct, frozen=True, array_like=True):
+    """Where the last card went."""
+
+    card: int
+    box: int
+    hand: int
+    mono: int
+
+
+class Play(Struct, frozen=True, omit_defaults=True):
+    """What an amendment folds again."""
+
+    opening: tuple[str, ...] = ("closed",)
+    inspection: tuple[str, ...] = ("none",)
+    decks: tuple[str, ...] = ("none",)
+    shuffle: tuple[str, ...] = ("idle",)
+    cut: tuple[str, ...] = ("none",)
+    shoe: tuple[str, ...] = ("empty",)
+    round: tuple[str, ...] = ("wagering",)
+    dealer_hand: tuple[str, ...] = ("none",)
+    wheel: tuple[str, ...] = ("open",)
+
+    day: Day = Day()
+    dealer_name: str = ""
+    number: int = 1
+    variant: str = "hole_card_reader"
+    next_variant: str = ""
+    """From the next round on; empty = as now."""
+    wheel_out: bool = False
+    """Out of service: no Bonus Spin wager is taken."""
+    boxes: tuple[int, ...] = ()
+    told: tuple[int, ...] = ()
+    """Boxes whose chips were told this round: they are not lit by habit."""
+    wagers: tuple[Wager, ...] = ()
+    late: tuple[Wager, ...] = ()
+    """On the wheel, at boxes that are out of the deal or not acknowledged in time."""
+
+    bank: Bank | None = None
+    """The player-dealer's, where the house does not bank."""
+    bank_hands: int = 0
+    """Rounds that this bank has played."""
+    banking: Banking = Banking()
+    people: People = People()
+    manual: Manual = Manual()
+
+    # the shoe
+    loaded: int = 0
+    drawn: int = 0
+    racked: int = 0
+    unturned: tuple[Slot, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    entered: tuple[tuple[int, str], ...] = ()
+    tens: int = 0
+    face_up: int = 0
+    removed: int = 0
+    decks_due: bool = False
+    """The decks leave play when the round is closed."""
+    watch: Watch = Watch()
+    marks: Marks = Marks()
+    stack: Stack = Stack()
+
+    # the deal
+    burn: Slot | None = None
+    """The burn directly before this deal, while it can still be a slip."""
+    dealt: tuple[Slot, ...] = ()
+    skipped: tuple[tuple[int, int], ...] = ()
+    dealer_missed: bool = False
+    dealt_from: int = 0
+    """The box that got the first card, where a floorperson has said so; 0 = as the text has it."""
+    doubt: bool = False
+    up_shown: bool = False
+
+    # the hands
+    hands: tuple[Hand, ...] = ()
+    dealer: tuple[Slot, ...] = ()
+    up_owed: bool = False
+    """The up card was a ten: the next card takes its place (MA 15.b)."""
+    pending: Slot | None = None
+    """A card drawn in error that the next hand to take one takes (MA 15.c, 15.d)."""
+    behind: tuple[Slot, ...] = ()
+    """Further cards of that sort, in order."""
+    peek: bool | None = None
+    """The reader's answer, withheld or given."""
+    peek_given: bool = False
+    match_done: bool = False
+    insurance_closed: bool = False
+    turn_legal_at: int = 0
+    last: LastDraw | None = None
+    remapped: tuple[int, ...] = ()
+    """Cards that LAST CARD has already moved once."""
+    spins: tuple[Spin, ...] = ()
+    spin_told: tuple[tuple[Payment, ...], ...] = ()
+    """What spins have paid since the last act: the spinner first, then the others."""
+    payments: tuple[Payment, ...] = ()
+    adjusted: tuple[Adjustment, ...] = ()
+    """Of this gaming day."""
+    reversed: tuple[Payment, ...] = ()
+    """Shown or carried out, and turned back since by a void or a correction."""
+    paid_before: int = 0
+    """Of them, those that were made before the settlement."""
+
+    irregularities: tuple[Irregularity, ...] = ()
+    timers: tuple[Timer, ...] = ()
+    wanted: tuple[Order, ...] = ()
+    menu: str = ""
+    """The menu that a keypad key opened on the dealer's page."""
+    last_results: tuple[str, ...] = ()
+    """Sections of the last spins, newest first, for the sign."""
+    last_round: str = ""
+    """How the round before ended, for the floor's list."""
+    prizes: Prizes = Prizes()
+    """The progressive meters: they outlive the round."""
+    offer: Offer = Offer()
+    """Other rules that wait."""
+
+
+class Entry(Struct, frozen=True):
+    """One input of the open round as the fold takes it, and the play before it."""
+
+    id: int
+    mono: int
+    at: int
+    input: Input
+    before: Play
+    refused: bool = False
+
+
+class Numbers(Struct, frozen=True, array_like=True):
+    """Event numbers of one boot of a device."""
+
+    boot: str
+    last: int = 0
+    macs: tuple[tuple[int, bytes], ...] = ()
+    """Keyed macs of the last readings, to compare a repeat with."""
+
+
+class Device(Struct, frozen=True):
+    """What the ledger holds of one device."""
+
+    name: str
+    role: str
+    boots: tuple[Numbers, ...] = ()
+    """Newest first; the one before it for events that a device carried over a restart."""
+    up: bool = False
+    heard: bool = False
+    """Said hello since the daemon started."""
+    pending_to: int = 0
+    """Backlog: readings of this boot up to this number still have to come."""
+    serial: str = ""
+    moved: int = 0
+    carried: int = 0
+    """Events of an earlier boot that it still has to deliver."""
+    carried_n: int = 0
+    """The last of them that was on the record already."""
+    unpowered: bool = False
+    """It had no power and so counted nothing: what left it meanwhile is asked."""
+    out_of_service: bool = False
+
+    @property
+    def boot(self) -> str:
+        return self.boots[0].boot if self.boots else ""
+
+    @property
+    def last(self) -> int:
+        return self.boots[0].last if self.boots else 0
+
+
+class Request(Struct, frozen=True, array_like=True):
+    """The answer to a tap, kept so that a double tap acts once."""
+
+    rid: str
+    verdict: str
+    clause: str
+    text: str
+
+
+class State(Struct, frozen=True):
+    play: Play = Play()
+    log: tuple[Entry, ...] = ()
+    devices: tuple[Device, ...] = ()
+    requests: tuple[Request, ...] = ()
+    orders: tuple[Order, ...] = ()
+    seen: tuple[tuple[int, str], ...] = ()
+    epoch: int = 1
+    parked: tuple[Stamped, ...] = ()
+    """Readings recorded after an outage, before every device has been heard."""
+
+
+class Step(Struct, frozen=True):
+    state: State
+    outcome: Outcome
+    boundary: State | None = None
+    """The state between two rounds, when this input closed one: what a snapshot is taken of."""

@@ -1,0 +1,222 @@
+"""The dealer's page: nothing that the dealer may not know (TABLE 1, 2)."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from controller.domain import money
+from controller.domain import view as v
+from controller.domain.wording import dollars, text_of
+from controller.procedure.guide.allowed import allowed
+from controller.procedure.guide.levels import signal
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.irregularities import catalog
+from controller.procedure.reducers.deal.initial_deal import OF_DEAL
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity, Play, State
+from controller.rules import placing
+from controller.rules.wheels import offered
+
+from .devices import devices
+from .frame import Frame
+from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
+from .layout import boxes as layout
+from .layout import faces, gauges
+
+PHASES = {
+    "wagering": "wagers",
+    "dealing": "deal",
+    "deal_out": "deal_ok",
+    "match_due": "match",
+    "insurance": "peek",
+    "peek_due": "peek",
+    "deciding": "deciding",
+    "turn_due": "turn",
+    "dealer_plays": "dealer",
+    "settled": "settle",
+}
+
+CHIPS = (
+    "device_lost",
+    "system_fault",
+    "shuffler_fault",
+    "match_unpaid",
+    "wager_late",
+    "lock_unconfirmed",
+)
+
+
+def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
+    p = state.play
+    shoe, rack = gauges.shoe(p, house)
+    if frame.cannot_record:
+        return _cannot_record(state, house, frame)
+    choices = allowed(state, house)
+    entries = dealer_keys.entries(state, house, choices)
+    return v.DealerView(
+        seq=frame.seq,
+        at=frame.at,
+        table=frame.table,
+        round=round_name(p),
+        next_step=next_step(state, house),
+        signal=cast("v.Signal", signal(state, house)),
+        simulated=frame.simulated,
+        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
+        devices=devices(state, frame),
+        allowed=entries,
+        refused=dealer_keys.refused(state, house, choices),
+        menus=dealer_keys.menus(state, house, entries),
+        open_menu=p.menu,
+        boxes=faces.boxes(state, house),
+        payments=layout.payments(p, house),
+        settle_order=_order(house) if p.round == ("settled",) else "",
+        dealer_hand=faces.dealer_hand(state, house),
+        shoe=shoe,
+        rack=rack,
+        pad=_pad(p, house),
+        shuffle=_shuffle(state, house, frame),
+        cut=stack_keys.cut_view(p, house),
+        hold=hold(state, house),
+        chips=chips(p, house),
+    )
+
+
+def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
+    clause, text = house.line("cannot_record")
+    shoe, rack = gauges.shoe(state.play, house)
+    return v.DealerView(
+        seq=frame.seq,
+        at=frame.at,
+        table=frame.table,
+        round=round_name(state.play),
+        next_step=v.NextStep(text=text, clause=clause, hint=house.line("as_they_lie")[1]),
+        signal="stop",
+        simulated=frame.simulated,
+        devices=frame.devices,
+        boxes=faces.boxes(state, house),
+        dealer_hand=faces.dealer_hand(state, house),
+        shoe=shoe,
+        rack=rack,
+        hold=unrecorded(house, frame),
+    )
+
+
+def unrecorded(house: House, frame: Frame) -> v.Hold | None:
+    """The one hold that is on no record: it ends when something can be written again."""
+    if not frame.cannot_record:
+        return None
+    return v.Hold(headline=house.line("cannot_record")[1], since=frame.at)
+
+
+def round_name(p: Play) -> v.RoundName:
+    if p.opening in (("closed",), ("closing",)):
+        return v.RoundName(no=p.number, phase="closed", title=p.opening[0].capitalize())
+    if p.opening == ("checking",):
+        return v.RoundName(no=p.number, phase="opening", title="Opening")
+    idle = p.round in (("wagering",), ("settled",)) and not p.dealt
+    if idle and p.decks != ("ready",):
+        return v.RoundName(no=p.number, phase="opening", title=_after(p))
+    if idle and stack_keys.shown(p):
+        return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
+    return v.RoundName(no=p.number, phase=PHASES[p.round[0]])
+
+
+def _after(p: Play) -> str:
+    return f"After {p.number - 1}" if p.number > 1 else "First shoe"
+
+
+def _order(house: House) -> Literal["", "right_to_left"]:
+    """Each goes from the dealer's right; the action button's way has no arrow."""
+    return "" if house.pack.settle.order.value == "action_button" else "right_to_left"
+
+
+def _pad(p: Play, house: House) -> v.Pad | None:
+    asked = p.round == ("settled",) and (p.banking.due is not None or p.banking.stated)
+    if not asked and (p.round != ("wagering",) or p.opening != ("open",)):
+        return None
+    deal = house.pack.deal
+    limits = []
+    if deal.main_min_cents.value != "ask" and deal.main_max_cents.value != "ask":
+        limits.append(
+            v.Limit(
+                kind="main",
+                low_cents=deal.main_min_cents.known(0),
+                high_cents=deal.main_max_cents.known(0),
+            )
+        )
+    sensed = ("bonus_spin",) if offered(house.pack) else ()
+    return v.Pad(limits=tuple(limits), sensed=sensed)
+
+
+def _shuffle(state: State, house: House, frame: Frame) -> v.Shuffle | None:
+    p = state.play
+    if listed := opening_keys.flow(state, house):
+        return v.Shuffle(flow=listed)
+    if round_name(p).phase != "shuffle":
+        return None
+    done, of = frame.progress
+    of = of or house.shoe_cards
+    flow = stack_keys.flow(p, house, done)
+    done = done if p.shuffle == ("running",) else of
+    return v.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
+
+
+def hold(state: State, house: House) -> v.Hold | None:
+    """To the dealer one line; who is called and who comes."""
+    found = catalog.hold(state.play, house, state.devices)
+    if found is None:
+        return None
+    return v.Hold(
+        headline=next_step(state, house).text,
+        box=found.box,
+        since=found.raised_at // 1000,
+        clause=catalog.clause(house, found.kind),
+        called_at=found.raised_at // 1000,
+        acknowledged_by=_acknowledged(found),
+        may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
+    )
+
+
+def _acknowledged(i: Irregularity) -> str:
+    return i.notices[-1].whom if i.notices else ""
+
+
+def chips(p: Play, house: House) -> tuple[str, ...]:
+    """Open amber questions that stay until they are done."""
+    shown = [catalog.headline(p, house, i) for i in catalog.open_ones(p) if i.kind in CHIPS]
+    if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
+        card = text_of(p.marks.burnt.face)
+        shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])
+    shown.extend(bank_keys.chips(p, house))
+    shown.extend(small_chips(p, house))
+    shown.extend(wagerer_keys.tasks(p, house))
+    late = sorted({i.box for i in catalog.open_ones(p) if i.kind == "late_double"})
+    if late:
+        shown.insert(0, "FLOOR BEFORE PAY: box " + " ".join(map(str, late)))
+    return tuple(shown)
+
+
+def small_chips(p: Play, house: House) -> tuple[str, ...]:
+    """Once the wagers are locked: what may fall due and cannot be paid in the smallest chip."""
+    if p.round not in OF_DEAL:
+        return ()
+    by_amount: dict[int, list[int]] = {}
+    for w in p.wagers:
+        if w.kind == "main" and w.cents and w.box in p.boxes:
+            by_amount.setdefault(w.cents, []).append(w.box)
+    chip = dollars(house.pack.play.smallest_chip_cents.known(1))
+    named = {"blackjack": house.pack.words.blackjack.value}
+    found = []
+    for cents, boxes in by_amount.items():
+        odd = placing.amounts_in_small_chips(house.pack, cents)
+        words = ", ".join(f"{named.get(what, what)} {_exact(due)}" for what, due in odd)
+        at = f"Box{'es' * (len(set(boxes)) > 1)} " + " ".join(map(str, dict.fromkeys(boxes)))
+        if odd:
+            said = {"at": at, "cents": dollars(cents), "amounts": words, "chip": chip}
+            found.append(house.line("small_chips", **said)[1])
+    return tuple(found)
+
+
+def _exact(due: money.Exact) -> str:
+    whole = money.plain(due)
+    return dollars(whole) if isinstance(whole, int) else f"{money.text(due)} cents"

@@ -1,0 +1,38 @@
+"""Devices as the pages show them: one with an open fault has no tick, though its link is up."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import view as v
+from controller.procedure.irregularities import catalog
+from controller.procedure.state.play import Irregularity, State
+
+from .frame import Frame
+
+ROLES = {
+    "reader_fault": "card_reader",
+    "spin_fault": "wheel",
+    "lock_unconfirmed": "wheel",
+    "sensor_unsteady": "wheel",
+    "shuffler_fault": "shuffler",
+}
+NAMED = ("device_lost", "device_contradicts_itself", "events_lost", "order_in_doubt")
+"""Kinds that say which device they are about."""
+FAULT = "fault"
+
+
+def devices(state: State, frame: Frame) -> tuple[v.Device, ...]:
+    faulty = {r for i in catalog.open_ones(state.play) if (r := _role(state, i))}
+    return tuple(
+        replace(d, good=False, state=FAULT) if d.good and d.role in faulty else d
+        for d in frame.devices
+    )
+
+
+def _role(state: State, i: Irregularity) -> str:
+    if i.kind in ROLES:
+        return ROLES[i.kind]
+    if i.kind not in NAMED:
+        return ""
+    return i.role or catalog.role_of(state.devices, i.about)

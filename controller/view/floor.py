@@ -1,0 +1,203 @@
+"""The floor's page: what happened, what may be done now and by whom (TABLE 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from controller.domain import commands as cmd
+from controller.domain import floor_view as f
+from controller.domain import view as v
+from controller.domain.wording import dollars
+from controller.procedure.guide.allowed import FLOOR, allowed
+from controller.procedure.guide.allowed import allowed_floor as offers
+from controller.procedure.guide.levels import signal
+from controller.procedure.guide.next_step import next_step
+from controller.procedure.guide.offered import needs
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.reports import REPORTS, Report, offered
+from controller.procedure.irregularities.rulings import voiding
+from controller.procedure.reducers.settle import adjusting
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play, State
+from controller.view.keys.dealer_keys import body
+from controller.view.keys.labels import words_on
+from controller.view.rulings.ruling_views import small
+
+from . import dealer, prizes
+from .devices import devices
+from .frame import Frame
+from .keys import keyed_cards, opening_keys, other_rules
+from .rulings import ruling_views
+
+TOP = cmd.RANKS[-1]
+
+
+def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> f.FloorView:
+    """The page of one rank: what is another's stands there greyed, with the reason."""
+    p = state.play
+    found = sorted(catalog.open_ones(p), key=lambda i: not catalog.red(p, house, state.devices, i))
+    return f.FloorView(
+        seq=frame.seq,
+        at=frame.at,
+        table=frame.table,
+        round=dealer.round_name(p),
+        signal=cast("v.Signal", "stop" if frame.cannot_record else signal(state, house)),
+        simulated=frame.simulated,
+        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
+        devices=devices(state, frame),
+        hold=dealer.unrecorded(house, frame) or dealer.hold(state, house),
+        irregularities=tuple(
+            ruling_views.irregularity(state, house, i, rank=rank, at_ms=frame.at) for i in found
+        ),
+        duties=(
+            *keyed_cards.duties(p, house, frame.at),
+            *_adjusted(p),
+            *other_rules.duties(p, house),
+            *opening_keys.duties(state, house, frame.at),
+            *prizes.unread(p, house),
+            *prizes.hits(p),
+        ),
+        reports=(*_spins(state, house), *_reports(p, house, rank)),
+        meters=prizes.meters(p, house),
+        allowed=(*_steps(state, house, rank), *_written(state, house), *_free(state, house, rank)),
+        layout=small(state, house, 0),
+        next_text=next_step(state, house).text,
+    )
+
+
+def _adjusted(p: Play) -> tuple[f.Duty, ...]:
+    """The day's sum of what was put right after its round."""
+    many, paid, back, lost = adjusting.sums(p)
+    if not many:
+        return ()
+    parts = (("paid", paid), ("back", back), ("not recovered", lost))
+    said = ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)
+    return (f.Duty(text="Adjustments today", sub=said, when=str(many)),)
+
+
+def _steps(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
+    """The floorperson's own steps of the procedure."""
+    found = []
+    for choice in allowed(state, house):
+        if not choice.slot.startswith(FLOOR):
+            continue
+        label, sub, slot = words_on(state.play, house, choice)
+        if label and isinstance(choice.command, cmd.Command):
+            grey, clause = ruling_views.rank_grey(house, rank, needs(house, choice.command))
+            found.append(
+                v.Allowed(
+                    command=type(choice.command).__name__,
+                    slot=slot,
+                    label=label,
+                    sub=sub,
+                    token=choice.token,
+                    body=body(choice.command),
+                    typed=opening_keys.typed(choice.command) or prizes.typed(choice.command),
+                    greyed_reason=grey,
+                    clause=clause,
+                )
+            )
+    return tuple(found)
+
+
+def _reports(p: Play, house: House, rank: str) -> tuple[f.Fact, ...]:
+    """The menu of what people see and no device does; only what can be true now."""
+    found = []
+    for report in REPORTS:
+        at = offered(p, house, report)
+        boxes = [box for box, _ in at]
+        answers = tuple(
+            f.Answer(
+                label=place(report, box, hand, alone=boxes.count(box) == 1),
+                body=body(cmd.Reported(what=report.kind, box=box, hand=hand)),
+            )
+            for box, hand in at
+        )
+        if answers:
+            grey, clause = ruling_views.rank_grey(house, rank, offers.floors(report.rank))
+            found.append(
+                f.Fact(question=report.label, answers=answers, greyed_reason=grey, clause=clause)
+            )
+    return tuple(found)
+
+
+def _spins(state: State, house: House) -> tuple[f.Fact, ...]:
+    """While the wheel does not answer, a floorperson reads where it came to rest."""
+    return tuple(
+        f.Fact(
+            question=f"Box {box}: wheel read by eye",
+            answers=tuple(f.Answer(label=s.section, body=body(s)) for s in sections),
+        )
+        for box, sections in offers.spins_by_eye(state, house).items()
+        if sections
+    )
+
+
+def _written(state: State, house: House) -> Iterator[v.Allowed]:
+    """What no device could name: a prize of a hot spot, the face of a card."""
+    for item in offers.spins_written(state, house):
+        yield v.Allowed(
+            command="SpinAttested",
+            slot="floor",
+            label="WHEEL READ",
+            sub=f"box {item.box}: prize, then the others' prize",
+            body=body(item),
+            typed="section",
+        )
+    for number, slot in enumerate(offers.unread(state.play), 1):
+        yield v.Allowed(
+            command="CardEntered",
+            slot="floor",
+            label="ENTER CARD",
+            sub=f"unread card {number}: 8c, Kh",
+            body=body(cmd.CardEntered(card=slot.id, face="")),
+            typed="face",
+        )
+
+
+def place(report: Report, box: int, hand: int, *, alone: bool) -> str:
+    if report.of == "table":
+        return "REPORT"
+    if not box:
+        return "DEALER"
+    return f"BOX {box}" if alone else f"BOX {box}, HAND {hand}"
+
+
+def _free(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
+    """Free acts of the floor: devices in and out of service, a void, closing."""
+    found = [
+        v.Allowed(
+            command="OutOfService",
+            slot="floor",
+            label="OUT OF SERVICE" if out else "BACK IN SERVICE",
+            sub=name,
+            body=body(cmd.OutOfService(device=name, out=out)),
+        )
+        for name, out in offers.devices(state)
+    ]
+    if voiding.why_not_void(state.play, house) is None:
+        grey, clause = ruling_views.void_grey(house, rank)
+        found.append(
+            v.Allowed(
+                command="RoundVoided",
+                slot="floor",
+                label="VOID ROUND",
+                sub="every open wager goes back",
+                body=body(cmd.RoundVoided(reason="")),
+                typed="reason",
+                greyed_reason=grey,
+                clause=clause,
+            )
+        )
+    if offers.may_close(state.play):
+        found.append(
+            v.Allowed(
+                command="TableClosed",
+                slot="floor",
+                label="CLOSE TABLE",
+                sub="between rounds",
+                body=body(cmd.TableClosed()),
+            )
+        )
+    return tuple(found)

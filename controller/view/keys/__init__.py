@@ -1,0 +1,1 @@
+"""What stands on the keys and in the menus of the pages."""

@@ -1,0 +1,134 @@
+"""Opening on the pages: words on its keys, the checklist as the floor's duties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.domain import commands as cmd
+from controller.domain import floor_view as f
+from controller.domain import view as v
+from controller.procedure.queries import checklist
+from controller.procedure.reducers.opening.table_decks import sets_to_come
+from controller.procedure.state.day import DUE_BEFORE_H, HOUR_US
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
+from controller.procedure.state.play import Play, State
+
+
+def words(p: Play, house: House, item: Input) -> tuple[str, str]:
+    """Label and what it does; both empty = no key of the opening."""
+    match item:
+        case cmd.TableOpened():
+            return "OPEN", "the table"
+        case cmd.AllAsListed():
+            return "ALL AS LISTED", "every open line"
+        case cmd.LineAttested():
+            return ("AS LISTED" if item.right else "WRONG"), item.line.replace("_", " ")
+        case cmd.LayoutReferenced():
+            return "LAYOUT REFERENCE", "of its approval"
+        case cmd.ReaderSealRead():
+            return "READER SEAL INTACT", "then the test cards"
+        case cmd.DecksCounted():
+            return "COUNTED", f"{item.cards} cards, sealed"
+        case cmd.CountReported():
+            return "REST COUNTED", "by hand"
+    return _decks(p, house, item)
+
+
+def _decks(p: Play, house: House, item: Input) -> tuple[str, str]:
+    match item:
+        case cmd.DecksReceived():
+            if item.preshuffled:
+                return "SHUFFLED", "in the box: cut"
+            return (
+                "DECKS" if item.fresh else "SAME"
+            ), f"{house.decks * sets_to_come(p, house)} decks, inspect"
+        case cmd.DecksInspected():
+            label = house.pack.opening.inspected.value
+            return (label, f"{item.tens} tens out") if item.tens else ("NO TENS", "none in them")
+        case cmd.DecksVerified():
+            return "DECKS VERIFIED", "torn and boxed" if item.torn else "no ten left"
+        case cmd.DeckSpread():
+            return ("DECK", f"{item.deck}: 48, no ten") if item.deck else ("SPREAD", "every deck")
+        case cmd.FirstPlayer():
+            return "FIRST PLAYER", f"box {item.box}"
+        case cmd.CardsWashed():
+            return "WASHED", "face down"
+        case cmd.CardShown():
+            return "CARD SHOWN", "wash again"
+        case cmd.CardsStacked():
+            return "STACKED", "to the shuffle"
+        case cmd.NoPlay():
+            return "NO PLAY", "face up" if item.face_up else "face down"
+        case cmd.SpreadTurned():
+            return "FACE UP", "all cards turned"
+        case cmd.BatchAsked():
+            return "SPREAD BATCH", "a player asks"
+        case cmd.DecksTakenOut():
+            return "DECKS OUT", "new ones come"
+    return "", ""
+
+
+def typed(item: Input) -> str:
+    """The field that a person writes beside the key."""
+    match item:
+        case cmd.ReaderSealRead():
+            return "seal"
+        case cmd.DecksCounted():
+            return "cards seal"
+        case cmd.CountReported():
+            return "cards"
+        case cmd.LayoutReferenced():
+            return "reference"
+        case cmd.DecksReceived():
+            return "reference" if item.preshuffled else ""
+        case cmd.Adjusted():
+            return "round box dollars form reason"
+        case cmd.ProviderSeated() | cmd.DealerSignedOn():
+            return "name"
+        case cmd.SpotGiven() | cmd.AsTheyLie():
+            return "reason"
+    return ""
+
+
+def duties(state: State, house: House, at_ms: int) -> tuple[f.Duty, ...]:
+    """What the floor must see to: the lines of the list, the age of the decks."""
+    return (*_lines(state, house), *_age(state.play, house, at_ms))
+
+
+def _lines(state: State, house: House) -> Iterator[f.Duty]:
+    p = state.play
+    if p.opening != ("checking",):
+        return
+    for name in checklist.not_ready(p, state.devices):
+        yield f.Duty(text=f"{name}: not ready", when="red", due=True)
+    for line in checklist.lines(p, state.devices, house):
+        right, wrong = checklist.is_right(p, line), checklist.is_wrong(p, line)
+        when = "attested" if right else "wrong" if wrong else "open"
+        yield f.Duty(text=line.text, sub=line.clause, when=when, due=not right)
+
+
+def _age(p: Play, house: House, at_ms: int) -> Iterator[f.Duty]:
+    leaf = house.pack.cards.set_age_max_h
+    if not leaf.value or not p.day.decks_opened_at or p.decks == ("none",):
+        return
+    left_h = leaf.value - (at_ms * 1000 - p.day.decks_opened_at) / HOUR_US
+    due = left_h <= DUE_BEFORE_H
+    when = f"{max(0, int(left_h * 60))} min" if due else f"{int(left_h)} h"
+    yield f.Duty(text="Change the decks", sub=leaf.clause, when=when, due=due)
+
+
+def flow(state: State, house: House) -> tuple[v.FlowStep, ...]:
+    """The list as the dealer reads it, until every line that a person attests is right."""
+    p = state.play
+    left = checklist.open_lines(p, state.devices, house)
+    if p.opening != ("checking",) or all(line.key == checklist.READER for line in left):
+        return ()
+    return tuple(
+        v.FlowStep(
+            text=line.text,
+            sub=line.clause,
+            state="done" if checklist.is_right(p, line) else "now",
+        )
+        for line in checklist.lines(p, state.devices, house)
+    )

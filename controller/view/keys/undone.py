@@ -1,0 +1,44 @@
+"""What UNDO takes back, named in two words, so that nobody takes back another press (TABLE 2.2)."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain.wording import text_of
+from controller.procedure.state.play import State
+
+DECISIONS: dict[type, str] = {
+    cmd.Next: "stand",
+    cmd.Hit: "hit",
+    cmd.Double: "double",
+    cmd.Split: "split",
+    cmd.Surrender: "surrender",
+    cmd.Rescue: "rescue",
+}
+
+
+def undone(state: State, entry: int) -> str:
+    """`insure 5`; empty where there is no such press."""
+    item = next((e.input for e in state.log if e.id == entry), None)
+    match item:
+        case cmd.Insured():
+            return f"{'insure' if item.on else 'no insurance'} {item.box}"
+        case cmd.BoxSet():
+            return f"box {item.box} {'in' if item.lit else 'out'}"
+        case cmd.WagerSet():
+            kind = {"main": "chips", "bonus_spin": "bonus", "break_bonus": "break"}
+            return f"{kind.get(item.kind, item.kind)} {item.box}{'' if item.on else ' off'}"
+        case cmd.BankSet():
+            return f"{'bank' if item.on else 'no bank'} {item.box}"
+        case cmd.BankDeclined():
+            return f"declines {item.box}" if item.box else "nobody"
+        case cmd.FeesTaken():
+            return "fees"
+        case cmd.BoxSkipped():
+            return f"skip {item.box}"
+        case cmd.BurnReported():
+            return "burn" if item.made else "no burn"
+        case cmd.CardKeyed():
+            return f"card {text_of(item.face)}" if item.face else "face down"
+        case cmd.Decision():
+            return f"{DECISIONS.get(type(item), 'key')} {item.box}"
+    return ""

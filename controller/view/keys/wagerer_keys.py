@@ -1,0 +1,167 @@
+"""Wagerers of a box, cash and coupons on the pages: keys, the line behind a box, open tasks."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import view as v
+from controller.domain.wording import dollars, of_hand
+from controller.procedure.queries import legal, target
+from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
+from controller.procedure.state.play import Play
+from controller.procedure.state.wagerers import letter, line_up
+
+from .menus import Key, opener
+
+NTH = {1: "1ST", 2: "2ND", 3: "3RD", 4: "4TH"}
+
+
+def words(p: Play, house: House, item: Input) -> tuple[str, str]:
+    """Label and what it does; empty = not of these."""
+    match item:
+        case cmd.WagerSet(medium="cash"):
+            return "CASH PLAYS", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+        case cmd.WagerSet(medium="coupon"):
+            return "COUPON", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+        case cmd.WagerSet() if item.wagerer:
+            return f"{'+' if item.on else ''}{letter(item.wagerer)}", "in" if item.on else "out"
+        case cmd.WagererConsents():
+            return ("CONSENTS" if item.on else "NO CONSENT"), house.line("consent")[1]
+        case cmd.CallerSeated():
+            who = letter(item.wagerer)
+            return (f"{who} CALLS", "sits here") if item.on else ("NOBODY SITS", "highest calls")
+        case cmd.PlayersLinked():
+            if len(item.boxes) == 1:
+                return "ANOTHER PLAYER", f"box {item.boxes[0]}"
+            return "SAME PLAYER", linked_in_words(house, item.boxes)
+        case cmd.SecondSpots():
+            who = f"box {item.box}" if item.box else "whole table"
+            return ("SECOND SPOTS" if item.on else "ONE HAND"), who
+        case cmd.SpotGiven():
+            return "SPOT TO NEWCOMER", f"box {item.box}"
+        case cmd.Adjusted():
+            how = "back from player" if item.direction == "take" else "to player"
+            return "PAID WRONG", f"closed round: {how if item.recovered else 'not recovered'}"
+        case cmd.AsTheyLie():
+            where = f"dealt from box {item.first}" if item.first else f"bank at box {item.bank}"
+            return "AS THEY LIE", where
+        case cmd.LetIn():
+            return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
+    return _of_round(p, house, item)
+
+
+def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
+    match item:
+        case cmd.CashConfirmed():
+            one = cash_and_coupons.find(p, cash_and_coupons.key(item))
+            return "CONFIRM CASH", f"box {item.box} {dollars(one.cents) if one else ''}"
+        case cmd.CashChanged():
+            one = cash_and_coupons.find(p, cash_and_coupons.key(item))
+            return "CHANGED", f"box {item.box} cash {dollars(one.cents) if one else ''}"
+        case cmd.CouponRuled():
+            return ("COUPON COUNTS" if item.counts else "COUPON: NO VALUE"), f"box {item.box}"
+        case cmd.CoverChosen():
+            who = letter(item.wagerer)
+            if item.hand:
+                return f"{NTH[item.hand]} HAND", f"box {item.box}, {who} stays on it"
+            return "COVERS", f"box {item.box}, {who} each hand"
+        case cmd.Double() | cmd.Rescue() if item.wagerer:
+            word = type(item).__name__.upper()
+            return f"{word} {letter(item.wagerer)}", f"box {_hand(p, item)}, own wager"
+        case cmd.Double(cents=int(cents)):
+            return dollars(cents), f"box {_hand(p, item)}, for less"
+        case cmd.Insured() if len(shared_boxes.on_box(p, item.box)) > 1:
+            how = "INSURE" if item.on else "NO INSURANCE"
+            return f"{how} {letter(item.wagerer)}", f"box {item.box}"
+        case cmd.Signalled():
+            said = house.line("signals", shown=item.shown, spoken=item.spoken)[1]
+            late = ", card out" if item.drawn else ""
+            return f"{item.shown.upper()} BY HAND", f"box {item.box}: {said}{late}"
+    return "", ""
+
+
+def _hand(p: Play, item: cmd.Decision) -> str:
+    alone = sum(1 for h in p.hands if h.box == item.box) < 2
+    return of_hand(item.box, item.hand, alone=alone)
+
+
+def full_double(p: Play, house: House, item: cmd.Double) -> int | None:
+    at = target.find(p, item.box, item.hand)
+    return None if at is None else legal.full_double(p, house, p.hands[at])
+
+
+def _kind(house: House, kind: str) -> str:
+    return house.pack.words.match.value if kind == "match" else "wager"
+
+
+def openers(p: Play, found: list[Key]) -> list[Key]:
+    """The menus of a box lead on to those of its people; DOUBLE has one for less."""
+    names = {k.menu for k in found}
+    less = next((k.command for k in found if k.menu == "less"), None)
+    menus = []
+    if isinstance(less, cmd.Double):
+        menus.append(opener("act2", "less", "LESS", f"box {less.box}", less))
+    for box in range(1, 10):
+        people_at = f"box{box}.1" if p.round == ("wagering",) else f"box{box}"
+        if f"people{box}" in names:
+            menus.append(opener(people_at, f"people{box}", "MORE", "cash, same player"))
+        if f"share{box}" in names:
+            menus.append(opener(f"box{box}.2", f"share{box}", "WAGERERS", "who joins, who calls"))
+    return menus
+
+
+def bands(names: list[str]) -> list[v.Menu]:
+    """Which box a menu of its people is about."""
+    found = []
+    for name in names:
+        if name.startswith(("people", "share")):
+            box = int(name.rstrip("+")[-1])
+            text = f"Box {box}: {'its player' if name.startswith('people') else 'who wagers'}"
+            found.append(v.Menu(name=name, text=text, box=box, hint="Touch one, or BACK."))
+    return found
+
+
+def behind(p: Play, house: House, box: int) -> str:
+    """While wagers are open: why it waits, who stands in line, with which boxes it goes."""
+    if shared_boxes.why_not_enter(p, house, box) is not None:
+        return house.line("waits_shuffle")[1]
+    if box not in p.boxes:
+        return ""
+    if len(shared_boxes.on_box(p, box)) > 1:
+        who = " ".join(letter(one) for one in line_up(p.people, box))
+        return house.line("line_up", who=who)[1]
+    linked = next((one for one in p.people.linked if box in one), ())
+    return linked_in_words(house, linked) if linked else ""
+
+
+def linked_in_words(house: House, boxes: tuple[int, ...]) -> str:
+    """Where a spot may be given away, which one is the player's own."""
+    if house.pack.deal.second_spots_by_house.value:
+        more = " ".join(map(str, boxes[1:]))
+        return house.line("link_own", own=boxes[0], more=more)[1]
+    return house.line("link", boxes=" ".join(map(str, boxes)))[1]
+
+
+def waits(p: Play, house: House) -> list[v.Refused]:
+    """Why a box cannot be lit."""
+    if p.round != ("wagering",) or p.opening != ("open",):
+        return []
+    return [
+        v.Refused(slot=f"box{box}", reason=f"{no[1]}.", clause=no[0])
+        for box in range(1, house.boxes + 1)
+        if (no := shared_boxes.why_not_enter(p, house, box)) is not None
+    ]
+
+
+def tasks(p: Play, house: House) -> list[str]:
+    """Cash that is not confirmed or not changed, coupons that nobody has judged."""
+    found = []
+    for one in p.people.cash:
+        missing = [r for r in cash_and_coupons.confirmers(house, one.kind) if r not in one.by]
+        key = "cash_change" if one.stands else "cash_confirm"
+        who = house.word(missing[0]) if missing else ""
+        found.append(house.line(key, box=one.box, cents=dollars(one.cents), who=who)[1])
+    who = house.word("casino_supervisor")
+    found += [house.line("coupon", box=x.box, who=who)[1] for x in cash_and_coupons.asked(p)]
+    return found

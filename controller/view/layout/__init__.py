@@ -1,0 +1,1 @@
+"""The table as the dealer sees it: boxes, faces, gauges."""

@@ -1,0 +1,345 @@
+"""Boxes, hands and the dealer's cards as the dealer sees them; what is hidden is not here."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from controller.domain import view as v
+from controller.domain.sealed import Slot
+from controller.domain.wagers import Payment
+from controller.domain.wording import dollars, odds_in_words
+from controller.procedure.guide.next_step import ended_hands
+from controller.procedure.guide.next_step.next_void import is_void
+from controller.procedure.irregularities import catalog
+from controller.procedure.queries import legal, places, target
+from controller.procedure.reducers.bank.player_dealer import safe_part
+from controller.procedure.reducers.deal.shared_boxes import on_box as there
+from controller.procedure.reducers.play.phase import reader_in_use
+from controller.procedure.reducers.wheel import lockout
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Hand, Play, State
+from controller.procedure.state.wagerers import caller_of, letter, line_up
+from controller.view.keys import bank_keys, wagerer_keys
+
+UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
+ORDER = ("main", "match", "insurance", "bonus_spin")
+
+
+def boxes(state: State, house: House) -> tuple[v.Box, ...]:
+    p = state.play
+    placed = _placed(p)
+    asked = {i.box for i in catalog.open_ones(p) if i.kind in ("whose_card", "hand_with_one_card")}
+    held = catalog.hold(p, house, state.devices)
+    found = []
+    for no in range(1, house.boxes + 1):
+        if (of_bank := bank_keys.box_of_bank(p, house, no)) is not None:
+            found.append(of_bank)
+            continue
+        lit = no in p.boxes
+        hands = tuple(
+            _hand(p, house, h, asked=no in asked, held=None if held is None else held.box == no)
+            for h in p.hands
+            if h.box == no
+        )
+        if not hands and placed.get(no):
+            hands = (v.Hand(cards=("placed",) * placed[no]),)
+        found.append(
+            v.Box(
+                no=no,
+                lit=lit,
+                wagers=_wagers(p, no),
+                hands=hands,
+                was=wagerer_keys.behind(p, house, no) or _was(p, no) if wagering(p) else "",
+                line=tuple(map(letter, line_up(p.people, no))) if len(there(p, no)) > 1 else (),
+                more=max(0, len(there(p, no)) - 1),
+            )
+        )
+    return tuple(found)
+
+
+def _placed(p: Play) -> dict[int, int]:
+    """Only which places are filled, up to DEAL OK (TABLE 1.1)."""
+    count: dict[int, int] = {}
+    for place, _ in zip(places.of(p), p.dealt, strict=False):
+        if place.what == "box":
+            count[place.box] = count.get(place.box, 0) + 1
+    return count
+
+
+def wagering(p: Play) -> bool:
+    return p.round == ("wagering",)
+
+
+def _was(p: Play, no: int) -> str:
+    if no not in p.boxes:
+        return "out, tap to light" if p.opening == ("open",) else ""
+    counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
+    return "as last" if counted else "not counted"
+
+
+def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
+    if not p.hands and no not in p.boxes:
+        return ()
+    calls = caller_of(p.people, no)
+    shown = sorted(
+        (w for w in p.wagers if w.box == no and w.wagerer == calls),
+        key=lambda w: ORDER.index(w.kind) if w.kind in ORDER else 9,
+    )
+    found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
+    found.extend(
+        v.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
+        for hand in p.hands
+        if hand.box == no and hand.number > 1
+    )
+    asked = p.round == ("insurance",) and any(h.box == no and not h.dead for h in p.hands)
+    if asked and not any(w.kind == "insurance" for w in shown):
+        found.append(v.Wager(box=no, kind="insurance", state="offered"))
+    return tuple(found)
+
+
+def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> v.Wager:
+    paid = [x for x in p.payments if (x.box, x.kind, x.wagerer) == (no, kind, wagerer)]
+    if kind == "main" or not paid:
+        return v.Wager(box=no, kind=kind, wagerer=wagerer, cents=cents)
+    return v.Wager(
+        box=no, kind=kind, wagerer=wagerer, cents=cents, state="settled", text=_result(paid)
+    )
+
+
+def _result(paid: list[Payment]) -> str:
+    for one in paid:
+        if one.direction == "pay":
+            return f"+{dollars(one.cents)}" if isinstance(one.cents, int) else f"+{one.odds}"
+    return "lost" if paid[0].direction == "take" else "back"
+
+
+def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) -> v.Hand:
+    """`held`: whether the hold is about its box; None = the table is not held.
+
+    While it is held no hand is the one in play: a held box is red, and nothing else is lit.
+    """
+    cards = tuple(_card(s) for s in hand.cards)
+    if hand.dead:
+        return v.Hand(cards=cards, state="done", result="dead, wager back")
+    if not hand.cards or any(s.face is None for s in hand.cards):
+        return v.Hand(cards=cards, state="held" if held else "waiting")
+    value = target.value(house, hand)
+    now = target.hand(p, house) if p.round == ("deciding",) else None
+    active = now is not None and (now.box, now.number) == (hand.box, hand.number)
+    state = "waiting"
+    if held:
+        state = "held"
+    elif asked:
+        state = "asked"
+    elif active and held is None:
+        state = "active"
+    elif hand.done or target.stand_assumed(p, house, hand):
+        state = "done"
+    return v.Hand(
+        cards=cards,
+        total=str(value.total),
+        soft=value.soft and not value.blackjack,
+        blackjack=value.blackjack,
+        doubled=hand.doubles > 0,
+        stakes=_stakes(p, hand),
+        state=state,  # type: ignore[arg-type]
+        result=_words(p, house, hand),
+    )
+
+
+def _stakes(p: Play, hand: Hand) -> tuple[int, ...]:
+    """Of a doubled hand what lay there and what was added; none where a part was not counted."""
+    main = legal.main_cents(p, hand.box)
+    if not hand.doubles or not main or not hand.double_cents:
+        return ()
+    return main, hand.double_cents
+
+
+def _words(p: Play, house: House, hand: Hand) -> str:
+    """A word or two beside the total."""
+    if hand.surrendered:
+        return "surrendered" if _paid_words(p, hand) else "surrendered, waits"
+    if hand.rescued:
+        return "rescued"
+    if hand.barred:
+        return "no more cards"
+    value = target.value(house, hand)
+    if p.round == ("settled",) or _paid_words(p, hand):
+        return _paid_words(p, hand)
+    if value.bust:
+        return _over_words(p, house, hand)
+    if value.blackjack and p.round != ("settled",):
+        return "paid at end"
+    if hand.owed:
+        return "one card owed"
+    if hand.done or target.stand_assumed(p, house, hand):
+        return "stands"
+    return ""
+
+
+def _over_words(p: Play, house: House, hand: Hand) -> str:
+    """Taken at once, but for what may still come back of it."""
+    if house.pack.settle.bust_v_three_eights.value == "push":
+        return "over, waits"
+    at = target.find(p, hand.box, hand.number)
+    held = at is not None and len(hand.cards) > 2 and not ended_hands.taken_at_once(p, house, at)
+    at_once = house.pack.settle.bust_collected.value == "at_once"
+    return "bust, hold" if held and at_once else "bust"
+
+
+def _paid_words(p: Play, hand: Hand) -> str:
+    for one in p.payments:
+        if (one.box, one.hand, one.kind) == (hand.box, hand.number, "main"):
+            if one.direction == "pay":
+                return odds_in_words(one.odds)
+            return {"take": "loses", "return": "tie", "void": "back", "hold": "floor"}[
+                one.direction
+            ]
+    return ""
+
+
+def _card(slot: Slot) -> str:
+    return slot.face or "back"
+
+
+def dealer_hand(state: State, house: House) -> v.DealerHand:
+    p = state.play
+    if p.dealt:
+        return _dealt(p)
+    cards = tuple(_card(s) for s in p.dealer)
+    if not cards:
+        return v.DealerHand()
+    up = p.dealer[0].face or ""
+    turned = legal.dealer_turned(p)
+    if turned:
+        value = legal.dealer_value(p, house)
+        note = house.pack.cards.blackjack_text.value if value.blackjack else ""
+        return v.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
+    due = p.round in (("peek_due",), ("insurance",))
+    peek = "free" if due and reader_in_use(p) else ""
+    whose = house.line("bank_cards", box=p.bank.box)[1] if p.bank is not None else ""
+    return v.DealerHand(
+        cards=cards,
+        label=UP_LABEL.get(up[:1], ""),
+        peek=peek,  # type: ignore[arg-type]
+        note=whose,
+    )
+
+
+def _dealt(p: Play) -> v.DealerHand:
+    where = places.of(p)
+    cards = []
+    label = ""
+    for place, slot in zip(where, p.dealt, strict=False):
+        if place.what == "box":
+            continue
+        shown = place.what == "up" and p.up_shown and slot.face is not None
+        cards.append(slot.face if shown and slot.face else "placed")
+        if shown and slot.face:
+            label = UP_LABEL.get(slot.face[0], "")
+    note = "faces follow DEAL OK" if p.up_shown else ""
+    return v.DealerHand(cards=tuple(cards), label=label, note=note)
+
+
+def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
+    """The picture of the settlement, without match wagers that were paid before.
+
+    What was moved at its own time is closed: a blackjack paid at its turn would be paid twice.
+    """
+    if p.round != ("settled",):
+        return ()
+    return tuple(
+        _left(
+            *(p, house, x),
+            v.Payment(
+                box=x.box,
+                direction="push" if x.direction in ("return", "void") else _direction(x),
+                kind=x.kind,
+                wagerer=x.wagerer,
+                hand=x.hand,
+                odds=x.odds,
+                cents=x.cents if isinstance(x.cents, int) else None,
+                clause=x.clause,
+                state="closed" if _moved(p, house, n, x) else "open",
+                text=_instead(p, x),
+            ),
+        )
+        for n, x in enumerate(p.payments)
+        if x.kind != "fee"
+        and not (n < p.paid_before and is_void(p))
+        and (x.kind != "match" or n >= p.paid_before or house.pack.settle.match_at.value == "end")
+        and not _paid_since(p, x)
+    )
+
+
+def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
+    """Whether an earlier line told it, so that the picture shows it as done."""
+    if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
+        return ended_hands.insurance_told(p, house)
+    given_up = x.kind == "main" and ended_hands.rescue_told(p, house, x)
+    back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
+    earlier = n < p.paid_before and x.direction != "hold"
+    return given_up or (earlier and not back) or _over(p, house, x) == "all"
+
+
+def _over(p: Play, house: House, x: Payment) -> str:
+    """How much of a hand that went over was taken when it did: all, one wager, or nothing."""
+    at = target.find(p, x.box, x.hand)
+    if (x.kind, x.direction) != ("main", "take") or at is None:
+        return ""
+    return ended_hands.taken_at_once(p, house, at)
+
+
+def _left(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+    """Without what was moved before: what went over is taken, what is given up goes back.
+
+    Source: MA 9.c, 10.d; CA options.2, options.7.b.
+    """
+    if _over(p, house, x) == "one":
+        return _rest(p, house, x, shown)
+    if x.kind != "main" or shown.direction != "push":
+        return shown
+    gone = safe_part(p, house, x.box, x.hand)
+    if gone is None or (gone and (shown.cents or 0) <= gone):
+        return replace(shown, state="closed")
+    return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown
+
+
+def _rest(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+    """One original wager of the hand is taken already; what was held of it is still to come."""
+    one, hand = legal.main_cents(p, x.box, x.wagerer), target.find(p, x.box, x.hand)
+    doubled = hand is not None and p.hands[hand].doubles > 0
+    found = legal.dealer_turned(p) and legal.dealer_value(p, house).blackjack
+    if not doubled or found:
+        return replace(shown, state="closed")
+    if one is None or shown.cents is None:
+        return replace(shown, text="TAKE REST")
+    return replace(shown, cents=shown.cents - one)
+
+
+def _paid_since(p: Play, x: Payment) -> bool:
+    """A jackpot that waited and stands in the picture as what was paid for it."""
+    paid = {h.box for h in p.prizes.hits if h.paid_by and h.round == p.number}
+    return x.direction == "hold" and x.kind in ("bonus_spin", "xtreme") and x.box in paid
+
+
+def _instead(p: Play, x: Payment) -> str:
+    """A part that comes back of a hand given up is no tie."""
+    asked = ("late_double", x.box, "raised")
+    late = any((i.kind, i.box, i.status) == asked for i in p.irregularities)
+    if x.direction == "hold" or late:
+        return "FLOOR"
+    if x.text == "no action":
+        return "NO ACTION"
+    if x.direction == "void" and is_void(p):
+        return "back"
+    given_up = any(
+        (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands
+    )
+    return "back" if given_up and x.kind == "main" and x.direction == "return" else ""
+
+
+def _direction(x: Payment) -> Literal["pay", "take"]:
+    return "pay" if x.direction in ("pay", "hold") else "take"

@@ -1,0 +1,46 @@
+"""Faces on the dealer's screen: from DEAL OK on, or only once the hole card is turned.
+
+A house that wants none while a hole card lies face down keeps totals and lines (TABLE 1.1). What
+the floor sees is not concerned.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import view as v
+from controller.procedure.queries import legal
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play, State
+
+from . import boxes as layout
+
+DOWN = ("back", "placed")
+
+
+def hidden(p: Play, house: House) -> bool:
+    """Whether the dealer's screen shows no face now; without a hole card there is no turn."""
+    after_turn = house.pack.deal.faces_on_dealer_screen.value == "after_turn"
+    return after_turn and p.variant != "no_hole_card" and not legal.dealer_turned(p)
+
+
+def boxes(state: State, house: House) -> tuple[v.Box, ...]:
+    found = layout.boxes(state, house)
+    if not hidden(state.play, house):
+        return found
+    return tuple(
+        replace(box, hands=tuple(replace(h, cards=_backs(h.cards)) for h in box.hands))
+        for box in found
+    )
+
+
+def dealer_hand(state: State, house: House) -> v.DealerHand:
+    found = layout.dealer_hand(state, house)
+    if not hidden(state.play, house):
+        return found
+    note = "faces follow the turn" if state.play.up_shown and state.play.dealt else found.note
+    return replace(found, cards=_backs(found.cards), note=note)
+
+
+def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card if card in DOWN else "back" for card in cards)

@@ -1,0 +1,1 @@
+"""An irregularity on the floor's page, with what each ruling will do."""

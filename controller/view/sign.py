@@ -1,0 +1,81 @@
+"""The players' sign: game, pays, wheel results; never cards, totals, depth or a hold's reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from controller.domain import floor_view as f
+from controller.domain.wording import dollars
+from controller.procedure.irregularities import catalog
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play, State
+from controller.rules.pack.leaf import ASK, Amount
+
+from . import pay_tables, prizes
+from .frame import Frame
+
+
+def sign_view(state: State, house: House, frame: Frame) -> f.SignView:
+    p, words = state.play, house.pack.sign
+    held = frame.cannot_record or catalog.hold(p, house, state.devices) is not None
+    won = prizes.on_the_sign(p, house)
+    third = (*pay_tables.breaks(house), *pay_tables.collection(p, house))
+    return f.SignView(
+        game=house.pack.words.game.value,
+        table=frame.table.id,
+        state=_state(p, held=held),
+        held=words.held.value if held else "",
+        held_hint=words.held_hint.value if held else "",
+        simulated=frame.simulated,
+        limits=tuple(_limits(house)),
+        columns=(
+            (pay_tables.main(house),),
+            (*pay_tables.match(house), *pay_tables.super_bonus(house)),
+            third,
+        ),
+        prizes=won,
+        notices=tuple(_notices(house, spins=bool(won))),
+        last_results=words.last_results.value,
+        wheel_results=p.last_results[:8],
+    )
+
+
+def _state(p: Play, *, held: bool) -> Literal["Bets open", "Dealing", "Please wait"]:
+    if held or p.opening != ("open",) or p.shoe in (("empty",), ("rest_due",)):
+        return "Please wait"
+    return "Bets open" if p.round == ("wagering",) else "Dealing"
+
+
+def _limits(house: House) -> Iterator[f.PayLine]:
+    """What the operator has set; a limit that is still to be asked for is not shown."""
+    deal, words = house.pack.deal, house.pack.sign
+    spans = [(words.limits.value, deal.main_min_cents, deal.main_max_cents)]
+    if deal.match.value:
+        spans.append((words.match.value, deal.match_min_cents, deal.match_max_cents))
+    if deal.break_bonus.value:
+        spans.append((words.break_bonus.value, deal.break_min_cents, deal.break_max_cents))
+    for what, least, most in spans:
+        if most.value != ASK:
+            yield f.PayLine(what=what, pays=_span(house, least, most))
+
+
+def _span(house: House, least: Amount, most: Amount) -> str:
+    words, top = house.pack.sign, dollars(most.known(0))
+    if least.value == ASK:
+        return words.up_to.value.format(most=top)
+    return words.span.value.format(least=dollars(least.known(0)), most=top)
+
+
+def _notices(house: House, *, spins: bool) -> Iterator[str]:
+    words, pack = house.pack.sign, house.pack
+    if words.no_extra.value:
+        yield words.no_extra.value
+    stands = pack.play.dealer_soft_17.value == "stand"
+    yield words.stands_on_17.value if stands else words.hits_soft_17.value
+    if limit := pack.settle.payout_limit_cents.known(0):
+        yield words.payout_limit.value.format(limit=dollars(limit))
+    if spins and pack.wheel.bonus_spin.value != "off":
+        yield words.spins.value.format(blackjack=pack.words.blackjack.value)
+    if spins and words.shared_pays.value:
+        yield words.shared_pays.value

@@ -1,0 +1,126 @@
+"""The surveillance room's page: what happened at the table as it happens; it rules nothing.
+
+No face of a hidden card stands here, nor what an open question is asked about one (TABLE 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.domain import commands as cmd
+from controller.domain import floor_view as f
+from controller.procedure.guide.levels import signal
+from controller.procedure.irregularities import catalog
+from controller.procedure.state import meters
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity, Play, State
+from controller.view.keys.dealer_keys import body
+
+from . import prizes
+from .frame import Frame
+
+KINDS = frozenset(
+    {
+        "dealer_drew_too_far",
+        "evacuation",
+        "face_up_card",
+        "face_up_card_second",
+        "free_ruling",
+        "hole_card_shown",
+        "jackpot",
+        "late_double",
+        "late_reports",
+        "meter_differs",
+        "paid_wrong",
+        "payout_over_limit",
+        "reader_used",
+        "shoe_opened",
+        "super_bonus",
+        "system_fault",
+        "ten_found",
+        "ten_found_second",
+        "touched",
+        "wager_altered",
+        "wager_late",
+    }
+)
+"""What the room is told though it holds nobody."""
+
+
+def surveillance_view(
+    state: State, house: House, frame: Frame, lines: tuple[f.WatchLine, ...]
+) -> f.SurveillanceView:
+    """`lines`: what happened, newest first."""
+    p = state.play
+    held = catalog.hold(p, house, state.devices)
+    return f.SurveillanceView(
+        seq=frame.seq,
+        table=frame.table,
+        round_no=p.number,
+        signal="stop" if frame.cannot_record else signal(state, house),
+        simulated=frame.simulated,
+        dealer=p.dealer_name,
+        held=catalog.headline(p, house, held) if held is not None else "",
+        aside_since=p.manual.aside_since // 1000,
+        aside_by=p.manual.aside_by,
+        meters=prizes.meters(p, house),
+        jackpots=tuple(_jackpots(p, house)),
+        lines=lines,
+    )
+
+
+def _jackpots(p: Play, house: House) -> Iterator[f.Jackpot]:
+    """Those that are not paid: what the room may acknowledge."""
+    waits = {h.id: h for h in meters.pending(p.prizes)}
+    for i in catalog.open_ones(p):
+        if (hit := waits.get(i.id)) is None:
+            continue
+        yield f.Jackpot(
+            headline=catalog.headline(p, house, i),
+            round_no=hit.round,
+            at=hit.at // 1000,
+            seen_by=hit.surveillance,
+            body="" if hit.surveillance else body(cmd.Ruled(irr=i.id, ruling="acknowledged")),
+        )
+
+
+def happened(before: State, now: State, house: House, at: int) -> Iterator[f.WatchLine]:
+    """What a step has brought for the room. Units: `at` UTC milliseconds."""
+    was, p = before.play, now.play
+    known = {i.id for i in was.irregularities}
+    for i in p.irregularities:
+        if i.id not in known and (i.kind in KINDS or catalog.red(p, house, now.devices, i)):
+            yield _raised(p, house, now, i)
+    ruled = {i.id: i.ruling for i in was.irregularities}
+    for i in p.irregularities:
+        if i.ruling and i.ruled_by and i.ruling != ruled.get(i.id, i.ruling):
+            text = f"{catalog.headline(p, house, i)}: {i.ruling.replace('_', ' ')}"
+            yield _line(p, at, text, box=i.box, sub=i.ruled_by)
+    if p.number == was.number:
+        if len(p.remapped) > len(was.remapped):
+            yield _line(p, at, "Card given to another hand", box=p.last.box if p.last else 0)
+        if p.hands and all(h.dead for h in p.hands) and not all(h.dead for h in was.hands):
+            yield _line(p, at, "Round void", red=True)
+    yield from _people(was, p, at)
+
+
+def _raised(p: Play, house: House, now: State, i: Irregularity) -> f.WatchLine:
+    red = catalog.red(p, house, now.devices, i)
+    return _line(p, i.raised_at // 1000, catalog.headline(p, house, i), box=i.box, red=red)
+
+
+def _people(was: Play, p: Play, at: int) -> Iterator[f.WatchLine]:
+    if p.dealer_name not in (was.dealer_name, "", "dealer"):
+        yield _line(p, at, f"Dealer {p.dealer_name} signed on")
+    if p.manual.aside_since and not was.manual.aside_since:
+        yield _line(p, at, "Controller stands aside", sub=p.manual.aside_by, red=True)
+    if was.manual.aside_since and not p.manual.aside_since:
+        yield _line(p, at, "Controller is back")
+    if (p.opening == ("closed",)) != (was.opening == ("closed",)):
+        yield _line(p, at, "Table closed" if p.opening == ("closed",) else "Table opens")
+
+
+def _line(
+    p: Play, at: int, text: str, *, box: int = 0, red: bool = False, sub: str = ""
+) -> f.WatchLine:
+    return f.WatchLine(at=at, round_no=p.number, box=box, text=text, sub=sub, red=red)
