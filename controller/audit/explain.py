@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE
@@ -44,7 +44,7 @@ class Told(Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     """What followed from it at once."""
     payments: tuple[Payment, ...] = ()
-    snapshot: f.SmallLayout = f.SmallLayout()
+    snapshot: floor_page.SmallLayout = floor_page.SmallLayout()
 
 
 class Story(Struct, frozen=True, kw_only=True):
@@ -83,9 +83,9 @@ def extents(reader: Reader) -> Iterator[Extent]:
         closing, ended = snapshot.resume, play.last_round
 
 
-def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[f.RoundLine, ...]:
+def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[floor_page.RoundLine, ...]:
     """The last rounds, newest first, the unfinished one included. Nothing is folded."""
-    found: list[f.RoundLine] = []
+    found: list[floor_page.RoundLine] = []
     for extent in extents(reader):
         if len(found) == n:
             break
@@ -93,7 +93,7 @@ def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[f.RoundLine, ...]:
     return tuple(found)
 
 
-def _line_of(reader: Reader, extent: Extent) -> f.RoundLine:
+def _line_of(reader: Reader, extent: Extent) -> floor_page.RoundLine:
     at, drawn, notes = 0, 0, []
     for row, recorded in inputs(reader, max(extent.start.resume, FIRST_INPUT)):
         if row.seq == extent.closing:
@@ -105,7 +105,7 @@ def _line_of(reader: Reader, extent: Extent) -> f.RoundLine:
     state = "settled" if extent.closing else "open"
     cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
     text = extent.ended or cards_out
-    return f.RoundLine(no=extent.number, at=at, text=text, note=said, state=state)
+    return floor_page.RoundLine(no=extent.number, at=at, text=text, note=said, state=state)
 
 
 # ---- one round ----
@@ -164,15 +164,15 @@ def _signed(reader: Reader, told: list[Told]) -> int | None:
     return next((row.seq for row in after if row.kind == SIGNATURE), None)
 
 
-def round_steps(reader: Reader, number: int) -> tuple[f.Step, ...]:
+def round_steps(reader: Reader, number: int) -> tuple[floor_page.Step, ...]:
     """The same as the floor's replay page shows it; empty when the round is not there."""
     story = round_story(reader, number)
     return tuple(step(told) for told in (*story.told, *story.adjusted)) if story else ()
 
 
-def step(told: Told) -> f.Step:
+def step(told: Told) -> floor_page.Step:
     detail = ". ".join(f"{x.text} ({x.clause})" if x.clause else x.text for x in told.lines)
-    return f.Step(
+    return floor_page.Step(
         no=told.no,
         at=told.at_us // 1000,
         text=told.text,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain.wording import text_of
 from controller.journal.read import Reader
 
@@ -100,7 +100,7 @@ def as_list(reader: Reader, zone: tzinfo | None = None) -> Iterator[str]:
         yield _round(line, zone)
 
 
-def _round(line: f.RoundLine, zone: tzinfo | None) -> str:
+def _round(line: floor_page.RoundLine, zone: tzinfo | None) -> str:
     at = local(line.at * 1000, zone).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
     note = f"; {line.note}" if line.note else ""
     return f"{line.no:>6}  {at:<19}  {line.state:<8}  {line.text}{note}"

@@ -8,8 +8,8 @@ from __future__ import annotations
 import shutil
 
 from controller.config import Config
-from controller.domain import floor_view as f
-from controller.domain import view as v
+from controller.domain import floor_view as floor_page
+from controller.domain import view as page
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State
@@ -34,7 +34,7 @@ class Watch:
     ) -> None:
         self._table, self._devices, self._simulated = table, devices, simulated
         self._folder = config.journal.path.parent
-        self._name = v.TableName(
+        self._name = page.TableName(
             id=config.table.asset_number,
             pack=_short_name(house),
             edition=house.pack.edition,
@@ -53,11 +53,11 @@ class Watch:
             progress=shuffler.counters.progress if shuffler and running else (0, 0),
         )
 
-    def health(self) -> f.Health:
+    def health(self) -> floor_page.Health:
         current = self._table.current
-        return f.Health(
+        return floor_page.Health(
             devices=tuple(_measured(current.state, one) for one in self._devices),
-            journal=f.JournalHealth(
+            journal=floor_page.JournalHealth(
                 row=current.seq,
                 signed_to=current.state.play.number - 1,
                 commit_ms=round(self._table.commit_ms, 1),
@@ -75,11 +75,11 @@ class Watch:
         return round(usage.free / usage.total, 3)
 
 
-def _shown(state: State, one: Device) -> v.Device:
+def _shown(state: State, one: Device) -> page.Device:
     """As the pages show it: without what changes from second to second."""
     identity = one.identity
     words, good = _words(state, one)
-    return v.Device(
+    return page.Device(
         role=one.spec.role,
         state=words,
         good=good,
@@ -101,7 +101,7 @@ def _words(state: State, one: Device) -> tuple[str, bool]:
     return ("ok", True) if device.up else ("lost", False)
 
 
-def _measured(state: State, one: Device) -> v.Device:
+def _measured(state: State, one: Device) -> page.Device:
     shown, counted = _shown(state, one), one.counters
     words = shown.state
     done, of = counted.progress
@@ -109,7 +109,7 @@ def _measured(state: State, one: Device) -> v.Device:
         words = "silent"
     elif shown.good and 0 < done < of and ledger.open_orders(state, "shuffle"):
         words = f"running, {100 * done // of}%"
-    return v.Device(
+    return page.Device(
         role=shown.role,
         state=words,
         good=shown.good and not counted.suspect,
@@ -117,7 +117,7 @@ def _measured(state: State, one: Device) -> v.Device:
         serial=shown.serial,
         version=shown.version,
         simulated=shown.simulated,
-        counters=v.Counters(
+        counters=page.Counters(
             frames=counted.frames_in,
             crc=counted.frames_bad,
             resent=counted.resent,

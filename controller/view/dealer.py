@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from controller.domain import money
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
@@ -46,22 +46,22 @@ CHIPS = (
 )
 
 
-def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
+def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
     p = state.play
     shoe, rack = gauges.shoe(p, house)
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
     choices = allowed(state, house)
     entries = dealer_keys.entries(state, house, choices)
-    return v.DealerView(
+    return page.DealerView(
         seq=frame.seq,
         at=frame.at,
         table=frame.table,
         round=round_name(p),
         next_step=next_step(state, house),
-        signal=cast("v.Signal", signal(state, house)),
+        signal=cast("page.Signal", signal(state, house)),
         simulated=frame.simulated,
-        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
+        dealer=page.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
         devices=devices(state, frame),
         allowed=entries,
         refused=dealer_keys.refused(state, house, choices),
@@ -81,15 +81,15 @@ def dealer_view(state: State, house: House, frame: Frame) -> v.DealerView:
     )
 
 
-def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
+def _cannot_record(state: State, house: House, frame: Frame) -> page.DealerView:
     clause, text = house.line("cannot_record")
     shoe, rack = gauges.shoe(state.play, house)
-    return v.DealerView(
+    return page.DealerView(
         seq=frame.seq,
         at=frame.at,
         table=frame.table,
         round=round_name(state.play),
-        next_step=v.NextStep(text=text, clause=clause, hint=house.line("as_they_lie")[1]),
+        next_step=page.NextStep(text=text, clause=clause, hint=house.line("as_they_lie")[1]),
         signal="stop",
         simulated=frame.simulated,
         devices=frame.devices,
@@ -101,24 +101,24 @@ def _cannot_record(state: State, house: House, frame: Frame) -> v.DealerView:
     )
 
 
-def unrecorded(house: House, frame: Frame) -> v.Hold | None:
+def unrecorded(house: House, frame: Frame) -> page.Hold | None:
     """The one hold that is on no record: it ends when something can be written again."""
     if not frame.cannot_record:
         return None
-    return v.Hold(headline=house.line("cannot_record")[1], since=frame.at)
+    return page.Hold(headline=house.line("cannot_record")[1], since=frame.at)
 
 
-def round_name(p: Play) -> v.RoundName:
+def round_name(p: Play) -> page.RoundName:
     if p.opening in (("closed",), ("closing",)):
-        return v.RoundName(no=p.number, phase="closed", title=p.opening[0].capitalize())
+        return page.RoundName(no=p.number, phase="closed", title=p.opening[0].capitalize())
     if p.opening == ("checking",):
-        return v.RoundName(no=p.number, phase="opening", title="Opening")
+        return page.RoundName(no=p.number, phase="opening", title="Opening")
     idle = p.round in (("wagering",), ("settled",)) and not p.dealt
     if idle and p.decks != ("ready",):
-        return v.RoundName(no=p.number, phase="opening", title=_after(p))
+        return page.RoundName(no=p.number, phase="opening", title=_after(p))
     if idle and stack_keys.shown(p):
-        return v.RoundName(no=p.number, phase="shuffle", title=_after(p))
-    return v.RoundName(no=p.number, phase=PHASES[p.round[0]])
+        return page.RoundName(no=p.number, phase="shuffle", title=_after(p))
+    return page.RoundName(no=p.number, phase=PHASES[p.round[0]])
 
 
 def _after(p: Play) -> str:
@@ -130,7 +130,7 @@ def _order(house: House) -> Literal["", "right_to_left"]:
     return "" if house.pack.settle.order.value == "action_button" else "right_to_left"
 
 
-def _pad(p: Play, house: House) -> v.Pad | None:
+def _pad(p: Play, house: House) -> page.Pad | None:
     asked = p.round == ("settled",) and (p.banking.due is not None or p.banking.stated)
     if not asked and (p.round != ("wagering",) or p.opening != ("open",)):
         return None
@@ -138,35 +138,35 @@ def _pad(p: Play, house: House) -> v.Pad | None:
     limits = []
     if deal.main_min_cents.value != "ask" and deal.main_max_cents.value != "ask":
         limits.append(
-            v.Limit(
+            page.Limit(
                 kind="main",
                 low_cents=deal.main_min_cents.known(0),
                 high_cents=deal.main_max_cents.known(0),
             )
         )
     sensed = ("bonus_spin",) if offered(house.pack) else ()
-    return v.Pad(limits=tuple(limits), sensed=sensed)
+    return page.Pad(limits=tuple(limits), sensed=sensed)
 
 
-def _shuffle(state: State, house: House, frame: Frame) -> v.Shuffle | None:
+def _shuffle(state: State, house: House, frame: Frame) -> page.Shuffle | None:
     p = state.play
     if listed := opening_keys.flow(state, house):
-        return v.Shuffle(flow=listed)
+        return page.Shuffle(flow=listed)
     if round_name(p).phase != "shuffle":
         return None
     done, of = frame.progress
     of = of or house.shoe_cards
     flow = stack_keys.flow(p, house, done)
     done = done if p.shuffle == ("running",) else of
-    return v.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
+    return page.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
 
 
-def hold(state: State, house: House) -> v.Hold | None:
+def hold(state: State, house: House) -> page.Hold | None:
     """To the dealer one line; who is called and who comes."""
     found = catalog.hold(state.play, house, state.devices)
     if found is None:
         return None
-    return v.Hold(
+    return page.Hold(
         headline=next_step(state, house).text,
         box=found.box,
         since=found.raised_at // 1000,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.play import Irregularity, State
 
@@ -22,7 +22,7 @@ NAMED = ("device_lost", "device_contradicts_itself", "events_lost", "order_in_do
 FAULT = "fault"
 
 
-def devices(state: State, frame: Frame) -> tuple[v.Device, ...]:
+def devices(state: State, frame: Frame) -> tuple[page.Device, ...]:
     faulty = {r for i in catalog.open_ones(state.play) if (r := _role(state, i))}
     return tuple(
         replace(d, good=False, state=FAULT) if d.good and d.role in faulty else d

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import cast
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
-from controller.domain import view as v
+from controller.domain import floor_view as floor_page
+from controller.domain import view as page
 from controller.domain.wording import dollars
 from controller.procedure.guide.allowed import FLOOR, allowed
 from controller.procedure.guide.allowed import allowed_floor as offers
@@ -33,18 +33,18 @@ from .rulings import ruling_views
 TOP = cmd.RANKS[-1]
 
 
-def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> f.FloorView:
+def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> floor_page.FloorView:
     """The page of one rank: what is another's stands there greyed, with the reason."""
     p = state.play
     found = sorted(catalog.open_ones(p), key=lambda i: not catalog.red(p, house, state.devices, i))
-    return f.FloorView(
+    return floor_page.FloorView(
         seq=frame.seq,
         at=frame.at,
         table=frame.table,
         round=dealer.round_name(p),
-        signal=cast("v.Signal", "stop" if frame.cannot_record else signal(state, house)),
+        signal=cast("page.Signal", "stop" if frame.cannot_record else signal(state, house)),
         simulated=frame.simulated,
-        dealer=v.DealerName(name=p.dealer_name) if p.dealer_name else None,
+        dealer=page.DealerName(name=p.dealer_name) if p.dealer_name else None,
         devices=devices(state, frame),
         hold=dealer.unrecorded(house, frame) or dealer.hold(state, house),
         irregularities=tuple(
@@ -66,17 +66,17 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> f.F
     )
 
 
-def _adjusted(p: Play) -> tuple[f.Duty, ...]:
+def _adjusted(p: Play) -> tuple[floor_page.Duty, ...]:
     """The day's sum of what was put right after its round."""
     many, paid, back, lost = adjusting.sums(p)
     if not many:
         return ()
     parts = (("paid", paid), ("back", back), ("not recovered", lost))
     said = ", ".join(f"{word} {dollars(cents)}" for word, cents in parts if cents)
-    return (f.Duty(text="Adjustments today", sub=said, when=str(many)),)
+    return (floor_page.Duty(text="Adjustments today", sub=said, when=str(many)),)
 
 
-def _steps(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
+def _steps(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
     """The floorperson's own steps of the procedure."""
     found = []
     for choice in allowed(state, house):
@@ -86,7 +86,7 @@ def _steps(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
         if label and isinstance(choice.command, cmd.Command):
             grey, clause = ruling_views.rank_grey(house, rank, needs(house, choice.command))
             found.append(
-                v.Allowed(
+                page.Allowed(
                     command=type(choice.command).__name__,
                     slot=slot,
                     label=label,
@@ -101,14 +101,14 @@ def _steps(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
     return tuple(found)
 
 
-def _reports(p: Play, house: House, rank: str) -> tuple[f.Fact, ...]:
+def _reports(p: Play, house: House, rank: str) -> tuple[floor_page.Fact, ...]:
     """The menu of what people see and no device does; only what can be true now."""
     found = []
     for report in REPORTS:
         at = offered(p, house, report)
         boxes = [box for box, _ in at]
         answers = tuple(
-            f.Answer(
+            floor_page.Answer(
                 label=place(report, box, hand, alone=boxes.count(box) == 1),
                 body=body(cmd.Reported(what=report.kind, box=box, hand=hand)),
             )
@@ -117,27 +117,29 @@ def _reports(p: Play, house: House, rank: str) -> tuple[f.Fact, ...]:
         if answers:
             grey, clause = ruling_views.rank_grey(house, rank, offers.floors(report.rank))
             found.append(
-                f.Fact(question=report.label, answers=answers, greyed_reason=grey, clause=clause)
+                floor_page.Fact(
+                    question=report.label, answers=answers, greyed_reason=grey, clause=clause
+                )
             )
     return tuple(found)
 
 
-def _spins(state: State, house: House) -> tuple[f.Fact, ...]:
+def _spins(state: State, house: House) -> tuple[floor_page.Fact, ...]:
     """While the wheel does not answer, a floorperson reads where it came to rest."""
     return tuple(
-        f.Fact(
+        floor_page.Fact(
             question=f"Box {box}: wheel read by eye",
-            answers=tuple(f.Answer(label=s.section, body=body(s)) for s in sections),
+            answers=tuple(floor_page.Answer(label=s.section, body=body(s)) for s in sections),
         )
         for box, sections in offers.spins_by_eye(state, house).items()
         if sections
     )
 
 
-def _written(state: State, house: House) -> Iterator[v.Allowed]:
+def _written(state: State, house: House) -> Iterator[page.Allowed]:
     """What no device could name: a prize of a hot spot, the face of a card."""
     for item in offers.spins_written(state, house):
-        yield v.Allowed(
+        yield page.Allowed(
             command="SpinAttested",
             slot="floor",
             label="WHEEL READ",
@@ -146,7 +148,7 @@ def _written(state: State, house: House) -> Iterator[v.Allowed]:
             typed="section",
         )
     for number, slot in enumerate(offers.unread(state.play), 1):
-        yield v.Allowed(
+        yield page.Allowed(
             command="CardEntered",
             slot="floor",
             label="ENTER CARD",
@@ -164,10 +166,10 @@ def place(report: Report, box: int, hand: int, *, alone: bool) -> str:
     return f"BOX {box}" if alone else f"BOX {box}, HAND {hand}"
 
 
-def _free(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
+def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
     """Free acts of the floor: devices in and out of service, a void, closing."""
     found = [
-        v.Allowed(
+        page.Allowed(
             command="OutOfService",
             slot="floor",
             label="OUT OF SERVICE" if out else "BACK IN SERVICE",
@@ -179,7 +181,7 @@ def _free(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
     if voiding.why_not_void(state.play, house) is None:
         grey, clause = ruling_views.void_grey(house, rank)
         found.append(
-            v.Allowed(
+            page.Allowed(
                 command="RoundVoided",
                 slot="floor",
                 label="VOID ROUND",
@@ -192,7 +194,7 @@ def _free(state: State, house: House, rank: str) -> tuple[v.Allowed, ...]:
         )
     if offers.may_close(state.play):
         found.append(
-            v.Allowed(
+            page.Allowed(
                 command="TableClosed",
                 slot="floor",
                 label="CLOSE TABLE",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain.wording import dollars, first_upper, odds_in_words
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -22,7 +22,7 @@ COMBINATIONS = (
 BREAKS = (("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8))
 
 
-def main(house: House) -> f.PayTable:
+def main(house: House) -> floor_page.PayTable:
     """The wager itself and its insurance."""
     words, settle = house.pack.sign, house.pack.settle
     lines = [
@@ -36,10 +36,12 @@ def main(house: House) -> f.PayTable:
         *_three_cards(words.spades, settle.bonus_678_spades.value, settle.bonus_777_spades.value),
         _line(words.insurance.value, settle.insurance.value),
     ]
-    return f.PayTable(title=words.cards_used.value.format(decks=house.decks), lines=_said(lines))
+    return floor_page.PayTable(
+        title=words.cards_used.value.format(decks=house.decks), lines=_said(lines)
+    )
 
 
-def _three_cards(words: Rule[str], run: str, sevens: str) -> Iterator[f.PayLine]:
+def _three_cards(words: Rule[str], run: str, sevens: str) -> Iterator[floor_page.PayLine]:
     """One line where both are paid alike."""
     if run == sevens:
         yield _line(words.value.format(which="6-7-8 or 7-7-7"), run)
@@ -48,7 +50,7 @@ def _three_cards(words: Rule[str], run: str, sevens: str) -> Iterator[f.PayLine]
         yield _line(words.value.format(which="7-7-7"), sevens)
 
 
-def match(house: House) -> tuple[f.PayTable, ...]:
+def match(house: House) -> tuple[floor_page.PayTable, ...]:
     words, settle = house.pack.sign, house.pack.settle
     if not house.pack.deal.match.value:
         return ()
@@ -58,10 +60,10 @@ def match(house: House) -> tuple[f.PayTable, ...]:
     else:
         title, of, names = words.both_cards.value, "match_", COMBINATIONS
     lines = [_line(getattr(words, n).value, getattr(settle, of + n).value) for n in names]
-    return (f.PayTable(title=title, lines=_said(lines)),)
+    return (floor_page.PayTable(title=title, lines=_said(lines)),)
 
 
-def super_bonus(house: House) -> tuple[f.PayTable, ...]:
+def super_bonus(house: House) -> tuple[floor_page.PayTable, ...]:
     words, settle = house.pack.sign, house.pack.settle
     if not settle.super_up_ranks.value:
         return ()
@@ -77,10 +79,10 @@ def super_bonus(house: House) -> tuple[f.PayTable, ...]:
     else:
         lines = [_prize(words.any_wager.value, settle.super_low_cents.value)]
     lines.append(_prize(words.envy.value, settle.envy_cents.value))
-    return (f.PayTable(title=words.super_bonus.value, lines=tuple(lines)),)
+    return (floor_page.PayTable(title=words.super_bonus.value, lines=tuple(lines)),)
 
 
-def breaks(house: House) -> tuple[f.PayTable, ...]:
+def breaks(house: House) -> tuple[floor_page.PayTable, ...]:
     words, settle = house.pack.sign, house.pack.settle
     if not house.pack.deal.break_bonus.value:
         return ()
@@ -88,36 +90,36 @@ def breaks(house: House) -> tuple[f.PayTable, ...]:
         _line(words.breaks_with.value.format(cards=n), getattr(settle, f"break_{name}_cards").value)
         for name, n in BREAKS
     ]
-    return (f.PayTable(title=words.breaks.value, lines=_said(lines)),)
+    return (floor_page.PayTable(title=words.breaks.value, lines=_said(lines)),)
 
 
-def collection(p: Play, house: House) -> tuple[f.PayTable, ...]:
+def collection(p: Play, house: House) -> tuple[floor_page.PayTable, ...]:
     """The schedule in force, as it is posted."""
     words = house.pack.sign
     table = fees.schedule(house.pack, p.banking.schedule)
     if table is None:
         return ()
-    lines = [f.PayLine(what=words.fee_player.value, pays=dollars(_player(house)))]
+    lines = [floor_page.PayLine(what=words.fee_player.value, pays=dollars(_player(house)))]
     bounds = [bound for bound, _ in table.value]
     for bound, fee in table.value:
         text = words.fee_to if bound else words.fee_over
         what = text.value.format(bound=dollars(bound or bounds[-2]))
-        lines.append(f.PayLine(what=what, pays=dollars(fee)))
-    return (f.PayTable(title=words.fees.value, lines=tuple(lines)),)
+        lines.append(floor_page.PayLine(what=what, pays=dollars(fee)))
+    return (floor_page.PayTable(title=words.fees.value, lines=tuple(lines)),)
 
 
 def _player(house: House) -> int:
     return house.pack.settle.fee_player_cents.value
 
 
-def _line(what: str, odds: str) -> f.PayLine:
-    return f.PayLine(what=what, pays="" if odds == NONE else odds_in_words(odds))
+def _line(what: str, odds: str) -> floor_page.PayLine:
+    return floor_page.PayLine(what=what, pays="" if odds == NONE else odds_in_words(odds))
 
 
-def _prize(what: str, cents: int) -> f.PayLine:
-    return f.PayLine(what=what, pays=f"+{dollars(cents)}")
+def _prize(what: str, cents: int) -> floor_page.PayLine:
+    return floor_page.PayLine(what=what, pays=f"+{dollars(cents)}")
 
 
-def _said(lines: Iterable[f.PayLine]) -> tuple[f.PayLine, ...]:
+def _said(lines: Iterable[floor_page.PayLine]) -> tuple[floor_page.PayLine, ...]:
     """Without what the text does not pay."""
     return tuple(line for line in lines if line.pays)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain import money
 from controller.domain.wording import dollars
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
@@ -17,13 +17,13 @@ from controller.rules.settlement.progressive import paytable
 from controller.rules.wheels import offered
 
 
-def meters(p: Play, house: House) -> tuple[f.Meter, ...]:
+def meters(p: Play, house: House) -> tuple[floor_page.Meter, ...]:
     """Exact inside, rounded down here; a hit that is not paid yet is locked beside it."""
     if not house.by_paytables or not offered(house.pack):
         return ()
     pending = {h.meter for h in account.pending(p.prizes)}
     return tuple(
-        f.Meter(
+        floor_page.Meter(
             name=NAMES[g.name],
             cents=account.stands_at(g),
             locked=g.name in pending,
@@ -45,7 +45,7 @@ def _down(cents: int | str) -> int:
     return money.meter_cents(money.exact(cents))
 
 
-def on_the_sign(p: Play, house: House) -> tuple[f.Prize, ...]:
+def on_the_sign(p: Play, house: House) -> tuple[floor_page.Prize, ...]:
     """What each wager on the wheel may win, and what the others get beside it."""
     if not offered(house.pack) or not house.wheel:
         return ()
@@ -54,17 +54,17 @@ def on_the_sign(p: Play, house: House) -> tuple[f.Prize, ...]:
     return (*_by_paytables(p, house), *_xtreme(p, house))
 
 
-def _by_sections(house: House) -> Iterator[f.Prize]:
+def _by_sections(house: House) -> Iterator[floor_page.Prize]:
     words, wheel = house.pack.sign, house.pack.wheel
     notes = [_amounts(sorted({s.cents for s in house.wheel}))]
     if wheel.ace_award_cents.value:
         notes.append(words.ace.value.format(amount=dollars(wheel.ace_award_cents.value)))
     for cents in wheel.bonus_spin_cents.value:
         name = words.bonus_spin.value.format(wager=dollars(cents))
-        yield f.Prize(name=name, notes=tuple(notes))
+        yield floor_page.Prize(name=name, notes=tuple(notes))
 
 
-def _by_paytables(p: Play, house: House) -> Iterator[f.Prize]:
+def _by_paytables(p: Play, house: House) -> Iterator[floor_page.Prize]:
     words, wheel = house.pack.sign, house.pack.wheel
     stands = {g.name: account.stands_at(g) for g in account.gauges(p.prizes, house.pack)}
     fixed = {100: wheel.prize_a_cents, 500: wheel.prize_c_cents}
@@ -75,7 +75,7 @@ def _by_paytables(p: Play, house: House) -> Iterator[f.Prize]:
         metered = str(wager) in stands
         alone = [x.cents for x in lines if x.cents and not x.each_cents]
         shared = " ".join(x.symbol for x in lines if x.each_cents)
-        yield f.Prize(
+        yield floor_page.Prize(
             name=words.bonus_spin.value.format(wager=dollars(wager)),
             label=(words.jackpot if metered else words.top_prize).value,
             cents=stands[str(wager)] if metered else fixed[wager].known(0),
@@ -83,7 +83,7 @@ def _by_paytables(p: Play, house: House) -> Iterator[f.Prize]:
         )
 
 
-def _xtreme(p: Play, house: House) -> Iterator[f.Prize]:
+def _xtreme(p: Play, house: House) -> Iterator[floor_page.Prize]:
     words, wheel = house.pack.sign, house.pack.wheel
     if not wheel.xtreme.value:
         return
@@ -96,7 +96,9 @@ def _xtreme(p: Play, house: House) -> Iterator[f.Prize]:
     first, second = (x.share for x in wheel.xtreme_lines.value if x.share)
     notes.append(words.second_jackpot.value.format(amount=dollars(stands[second])))
     name = words.xtreme.value.format(wager=dollars(wheel.xtreme_cents.value[0]))
-    yield f.Prize(name=name, label=words.jackpot.value, cents=stands[first], notes=tuple(notes))
+    yield floor_page.Prize(
+        name=name, label=words.jackpot.value, cents=stands[first], notes=tuple(notes)
+    )
 
 
 def _amounts(cents: Iterable[int]) -> str:
@@ -105,7 +107,7 @@ def _amounts(cents: Iterable[int]) -> str:
     return " ".join((first, *(o.removeprefix("$") for o in others)))
 
 
-def unread(p: Play, house: House) -> tuple[f.Duty, ...]:
+def unread(p: Play, house: House) -> tuple[floor_page.Duty, ...]:
     """The day's account: each meter of the approved system is read once a gaming day."""
     mirrored = house.pack.wheel.meters.value == "mirror"
     if not mirrored or not house.by_paytables or not offered(house.pack):
@@ -113,16 +115,16 @@ def unread(p: Play, house: House) -> tuple[f.Duty, ...]:
     left = account.unread(p.prizes, house.pack, p.day.date)
     clause = house.pack.wheel.meters.clause
     return tuple(
-        f.Duty(text=f"Read the meter: {NAMES[name]}", sub=clause, when="due", due=True)
+        floor_page.Duty(text=f"Read the meter: {NAMES[name]}", sub=clause, when="due", due=True)
         for name in left
     )
 
 
-def hits(p: Play) -> tuple[f.Duty, ...]:
+def hits(p: Play) -> tuple[floor_page.Duty, ...]:
     """The last jackpots, newest first; one that is neither paid nor found to be none is due."""
     pending = account.pending(p.prizes)
     return tuple(
-        f.Duty(
+        floor_page.Duty(
             text=f"Jackpot {dollars(h.cents)}, box {h.box}, round {h.round}",
             sub="not paid" if h in pending else _signed(h),
             when="red" if h in pending else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House
@@ -16,12 +16,12 @@ from . import pay_tables, prizes
 from .frame import Frame
 
 
-def sign_view(state: State, house: House, frame: Frame) -> f.SignView:
+def sign_view(state: State, house: House, frame: Frame) -> floor_page.SignView:
     p, words = state.play, house.pack.sign
     held = frame.cannot_record or catalog.hold(p, house, state.devices) is not None
     won = prizes.on_the_sign(p, house)
     third = (*pay_tables.breaks(house), *pay_tables.collection(p, house))
-    return f.SignView(
+    return floor_page.SignView(
         game=house.pack.words.game.value,
         table=frame.table.id,
         state=_state(p, held=held),
@@ -47,7 +47,7 @@ def _state(p: Play, *, held: bool) -> Literal["Bets open", "Dealing", "Please wa
     return "Bets open" if p.round == ("wagering",) else "Dealing"
 
 
-def _limits(house: House) -> Iterator[f.PayLine]:
+def _limits(house: House) -> Iterator[floor_page.PayLine]:
     """What the operator has set; a limit that is still to be asked for is not shown."""
     deal, words = house.pack.deal, house.pack.sign
     spans = [(words.limits.value, deal.main_min_cents, deal.main_max_cents)]
@@ -57,7 +57,7 @@ def _limits(house: House) -> Iterator[f.PayLine]:
         spans.append((words.break_bonus.value, deal.break_min_cents, deal.break_max_cents))
     for what, least, most in spans:
         if most.value != ASK:
-            yield f.PayLine(what=what, pays=_span(house, least, most))
+            yield floor_page.PayLine(what=what, pays=_span(house, least, most))
 
 
 def _span(house: House, least: Amount, most: Amount) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.guide.levels import signal
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import meters
@@ -48,12 +48,12 @@ KINDS = frozenset(
 
 
 def surveillance_view(
-    state: State, house: House, frame: Frame, lines: tuple[f.WatchLine, ...]
-) -> f.SurveillanceView:
+    state: State, house: House, frame: Frame, lines: tuple[floor_page.WatchLine, ...]
+) -> floor_page.SurveillanceView:
     """`lines`: what happened, newest first."""
     p = state.play
     held = catalog.hold(p, house, state.devices)
-    return f.SurveillanceView(
+    return floor_page.SurveillanceView(
         seq=frame.seq,
         table=frame.table,
         round_no=p.number,
@@ -69,13 +69,13 @@ def surveillance_view(
     )
 
 
-def _jackpots(p: Play, house: House) -> Iterator[f.Jackpot]:
+def _jackpots(p: Play, house: House) -> Iterator[floor_page.Jackpot]:
     """Those that are not paid: what the room may acknowledge."""
     waits = {h.id: h for h in meters.pending(p.prizes)}
     for i in catalog.open_ones(p):
         if (hit := waits.get(i.id)) is None:
             continue
-        yield f.Jackpot(
+        yield floor_page.Jackpot(
             headline=catalog.headline(p, house, i),
             round_no=hit.round,
             at=hit.at // 1000,
@@ -84,7 +84,7 @@ def _jackpots(p: Play, house: House) -> Iterator[f.Jackpot]:
         )
 
 
-def happened(before: State, now: State, house: House, at: int) -> Iterator[f.WatchLine]:
+def happened(before: State, now: State, house: House, at: int) -> Iterator[floor_page.WatchLine]:
     """What a step has brought for the room. Units: `at` UTC milliseconds."""
     was, p = before.play, now.play
     known = {i.id for i in was.irregularities}
@@ -104,12 +104,12 @@ def happened(before: State, now: State, house: House, at: int) -> Iterator[f.Wat
     yield from _people(was, p, at)
 
 
-def _raised(p: Play, house: House, now: State, i: Irregularity) -> f.WatchLine:
+def _raised(p: Play, house: House, now: State, i: Irregularity) -> floor_page.WatchLine:
     red = catalog.red(p, house, now.devices, i)
     return _line(p, i.raised_at // 1000, catalog.headline(p, house, i), box=i.box, red=red)
 
 
-def _people(was: Play, p: Play, at: int) -> Iterator[f.WatchLine]:
+def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
     if p.dealer_name not in (was.dealer_name, "", "dealer"):
         yield _line(p, at, f"Dealer {p.dealer_name} signed on")
     if p.manual.aside_since and not was.manual.aside_since:
@@ -122,5 +122,5 @@ def _people(was: Play, p: Play, at: int) -> Iterator[f.WatchLine]:
 
 def _line(
     p: Play, at: int, text: str, *, box: int = 0, red: bool = False, sub: str = ""
-) -> f.WatchLine:
-    return f.WatchLine(at=at, round_no=p.number, box=box, text=text, sub=sub, red=red)
+) -> floor_page.WatchLine:
+    return floor_page.WatchLine(at=at, round_no=p.number, box=box, text=text, sub=sub, red=red)

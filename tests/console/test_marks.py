@@ -10,7 +10,7 @@ import pytest
 from controller.console.pages import Look, Pages
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import view as v
+from controller.domain import view as views
 from controller.view import Frame, dealer_view, floor_view
 from tests.procedure.evening import Evening, house
 from tests.procedure.shown import page
@@ -81,8 +81,8 @@ def silent() -> Evening:
 @pytest.mark.parametrize(("role", "evening"), [("shuffler", jammed), ("card_reader", silent)])
 def test_device_in_fault_has_no_tick(role: str, evening: Callable[[], Evening]) -> None:
     """Its link is up and the daemon knows nothing of it: the table does."""
-    shown = tuple(v.Device(role=r, name=r) for r in ("shuffler", "wheel", "card_reader"))
-    frame = Frame(seq=1, at=0, table=v.TableName(id="t", pack="p"), devices=shown)
+    shown = tuple(views.Device(role=r, name=r) for r in ("shuffler", "wheel", "card_reader"))
+    frame = Frame(seq=1, at=0, table=views.TableName(id="t", pack="p"), devices=shown)
     e = evening()
 
     for view in (dealer_view(e.state, e.house, frame), floor_view(e.state, e.house, frame)):

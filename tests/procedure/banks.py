@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as shown
 from controller.domain.cards import SUITS
 from controller.domain.view import TableName
 from controller.procedure.guide.next_step import next_step
@@ -67,7 +67,7 @@ def hint(e: Evening) -> str:
     return next_step(e.state, e.house).hint
 
 
-def page(e: Evening) -> v.DealerView:
+def page(e: Evening) -> shown.DealerView:
     return dealer_view(e.state, e.house, FRAME)
 
 

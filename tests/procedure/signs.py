@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain.view import TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State
@@ -23,5 +23,5 @@ LIMITS: dict[str, Any] = {
 }
 
 
-def sign(at: House) -> f.SignView:
+def sign(at: House) -> floor_page.SignView:
     return sign_view(State(), at, FRAME)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.floor_view import FloorView
 from controller.view import dealer_view, floor_view
 from controller.view.frame import Frame
@@ -11,7 +11,7 @@ from controller.view.frame import Frame
 from .evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
-TABLE = v.TableName(id="BJ-07", pack="")
+TABLE = page.TableName(id="BJ-07", pack="")
 HOUR_MS = 3600 * 1000
 
 
@@ -19,7 +19,7 @@ def floor(evening: Evening, at: int = 0) -> FloorView:
     return floor_view(evening.state, evening.house, Frame(seq=1, at=at, table=TABLE))
 
 
-def dealer(evening: Evening) -> v.DealerView:
+def dealer(evening: Evening) -> page.DealerView:
     return dealer_view(evening.state, evening.house, Frame(seq=1, at=0, table=TABLE))
 
 

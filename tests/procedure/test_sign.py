@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.rules.pack import names
 
 from .evening import house
@@ -12,7 +12,7 @@ from .progressives import XTREME
 from .signs import METERS, sign
 
 
-def printed(view: f.SignView) -> dict[str, dict[str, str]]:
+def printed(view: floor_page.SignView) -> dict[str, dict[str, str]]:
     return {t.title: {x.what: x.pays for x in t.lines} for c in view.columns for t in c}
 
 

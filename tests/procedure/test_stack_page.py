@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.domain import view as v
+from controller.domain import view as shown
 from controller.view.dealer import dealer_view
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
@@ -11,11 +11,11 @@ from .evening import Evening, house
 from .stacks import MA, MD, at_cut, by_hand, in_play, last_round, shuffle, unshuffled
 
 
-def page(evening: Evening) -> v.DealerView:
+def page(evening: Evening) -> shown.DealerView:
     return dealer_view(evening.state, evening.house, FRAME)
 
 
-FRAME = Frame(seq=1, at=0, table=v.TableName(id="BJ-07", pack=""))
+FRAME = Frame(seq=1, at=0, table=shown.TableName(id="BJ-07", pack=""))
 
 
 def labels(evening: Evening) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from controller.audit.move import Move
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.irregularities import catalog
 from controller.view.rulings import changes, ruling_views
 from controller.view.rulings.previews import HIDDEN, preview
@@ -41,7 +41,7 @@ def true_preview(m: Move) -> Iterator[str]:
         yield f"{said.ruling} previewed {_told(told)} and did {_told(did)}"
 
 
-def _shown(m: Move, said: cmd.Ruled) -> f.Ruling | None:
+def _shown(m: Move, said: cmd.Ruled) -> floor_page.Ruling | None:
     i = next((x for x in catalog.open_ones(m.before.play) if x.id == said.irr), None)
     if i is None:
         return None
@@ -58,5 +58,5 @@ def _is(body: str, said: cmd.Ruled) -> bool:
     return key["type"] == "Ruled" and key["ruling"] == said.ruling and named and section
 
 
-def _told(lines: tuple[f.Preview, ...]) -> str:
+def _told(lines: tuple[floor_page.Preview, ...]) -> str:
     return "; ".join(f"{line.what}: {line.now} -> {line.after}" for line in lines) or "nothing"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from controller.domain import view as v
+from controller.domain import view as page
 
 What = Literal["pay", "take", "back"]
 OF_WHEEL = ("bonus_spin", "xtreme", "community")
@@ -36,7 +36,7 @@ class Told(NamedTuple):
     """One of several wagers, or half of one."""
 
 
-def by_line(view: v.DealerView) -> set[Told]:
+def by_line(view: page.DealerView) -> set[Told]:
     return {*_words(view.next_step.text), *_words(view.next_step.hint)}
 
 
@@ -76,7 +76,7 @@ def _of_box(box: int, text: str) -> Iterator[Told]:
             yield Told(box, "main", VERBS[verb], part=len(runs) > 1)
 
 
-def by_marks(view: v.DealerView) -> set[Told]:
+def by_marks(view: page.DealerView) -> set[Told]:
     """What a hand or a payment has beside it: it stays, so it is no second asking."""
     found = set()
     for box in view.boxes:
@@ -90,13 +90,13 @@ def by_marks(view: v.DealerView) -> set[Told]:
     return found | {one for one in later if one is not None}
 
 
-def by_picture(view: v.DealerView) -> set[Told]:
+def by_picture(view: page.DealerView) -> set[Told]:
     """What is open in the settlement; what a floorperson must see first is not."""
     shown = [_of(x) for x in view.payments if x.state != "closed" and x.text != "FLOOR"]
     return {one for one in shown if one is not None}
 
 
-def _of(one: v.Payment) -> Told | None:
+def _of(one: page.Payment) -> Told | None:
     if one.kind in OF_BANK:
         return None
     what: What = "back" if one.direction == "push" else one.direction

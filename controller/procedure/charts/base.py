@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from statemachine import StateChart
+from statemachine import State, StateChart
+from statemachine.transition_list import TransitionList
 
 
 class ProcedureChart(StateChart[Any]):
@@ -12,3 +13,12 @@ class ProcedureChart(StateChart[Any]):
 
     allow_event_without_transition = False
     catch_errors_as_events = False
+
+
+def stay(*states: State, **says: Any) -> TransitionList:
+    """The same row on each of these states, from where it is to where it is."""
+    rows = [state.to(state, **says) for state in states]
+    found: TransitionList = rows[0]
+    for row in rows[1:]:
+        found |= row
+    return found

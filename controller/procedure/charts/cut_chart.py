@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.cards import cut as r
+from controller.procedure.reducers.cards import cut
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class CutChart(ProcedureChart):
@@ -17,23 +17,19 @@ class CutChart(ProcedureChart):
     placed = State()
 
     stack_ready = (
-        none.to(placed, cond=r.nothing_to_insert, on=r.place_uncut)
-        | none.to(cover_due, cond=r.machine_spares_cut, on=r.begin)
-        | none.to(due, on=r.begin)
+        none.to(placed, cond=cut.nothing_to_insert, on=cut.place_uncut)
+        | none.to(cover_due, cond=cut.machine_spares_cut, on=cut.begin)
+        | none.to(due, on=cut.begin)
     )
     cut_taken = (
-        none.to(none, validators=r.cut_offered)
-        | due.to(cutting, validators=r.cut_offered, on=r.take_cut)
-        | cutting.to(cutting, validators=r.cut_offered)
+        stay(none, validators=cut.cut_offered)
+        | due.to(cutting, validators=cut.cut_offered, on=cut.take_cut)
+        | stay(cutting, validators=cut.cut_offered)
     )
-    cut_placed = cutting.to(placed, on=r.place) | cover_due.to(placed, on=r.place)
-    recut_ordered = (
-        cutting.to(due, validators=r.recut_due, on=r.recut)
-        | placed.to(due, validators=r.recut_due, on=r.recut)
-        | none.to(due, validators=r.recut_due, on=r.take_back)
+    cut_placed = placed.from_(cutting, cover_due, on=cut.place)
+    recut_ordered = due.from_(cutting, placed, validators=cut.recut_due, on=cut.recut) | none.to(
+        due, validators=cut.recut_due, on=cut.take_back
     )
-    cut_undone = cutting.to(due, on=r.begin) | placed.to(due, on=r.begin)
-    unstacked = (
-        none.to(none) | due.to(none) | cutting.to(none) | cover_due.to(none) | placed.to(none)
-    )
+    cut_undone = due.from_(cutting, placed, on=cut.begin)
+    unstacked = stay(none) | none.from_(due, cutting, cover_due, placed)
     shoe_filled = placed.to(none)

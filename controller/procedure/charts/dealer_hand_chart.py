@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.play import dealer_draws as r
+from controller.procedure.reducers.play import dealer_draws
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class DealerHandChart(ProcedureChart):
@@ -17,12 +17,12 @@ class DealerHandChart(ProcedureChart):
     finished = State()
 
     dealt = none.to(down)
-    turn_called = down.to(due, on=r.open_turn)
-    turn_recalled = due.to(down) | drawing.to(down) | finished.to(down)
-    turned = due.to(drawing, validators=r.turn_due, on=r.turn)
-    second_card_called = due.to(drawing, on=r.call_second_card)
-    card_drawn = drawing.to(drawing, cond=r.must_draw, on=r.draw) | due.to(
-        drawing, cond=r.second_card_due, on=r.draw_unannounced
+    turn_called = down.to(due, on=dealer_draws.open_turn)
+    turn_recalled = down.from_(due, drawing, finished)
+    turned = due.to(drawing, validators=dealer_draws.turn_due, on=dealer_draws.turn)
+    second_card_called = due.to(drawing, on=dealer_draws.call_second_card)
+    card_drawn = stay(drawing, cond=dealer_draws.must_draw, on=dealer_draws.draw) | due.to(
+        drawing, cond=dealer_draws.second_card_due, on=dealer_draws.draw_unannounced
     )
-    dealer_finished = drawing.to(finished, on=r.finish)
-    cleared = finished.to(none) | none.to(none)
+    dealer_finished = drawing.to(finished, on=dealer_draws.finish)
+    cleared = finished.to(none) | stay(none)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.opening import idle_table
-from controller.procedure.reducers.opening import table_decks as r
+from controller.procedure.reducers.opening import idle_table, table_decks
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class DecksChart(ProcedureChart):
@@ -25,30 +24,42 @@ class DecksChart(ProcedureChart):
     washed = State()
     ready = State()
 
-    decks_received = none.to(received, validators=r.receivable, on=r.receive)
-    came_preshuffled = received.to(ready, on=r.to_the_cut)
-    decks_inspected = received.to(inspected, validators=r.tens_fit, on=r.inspect)
-    decks_verified = inspected.to(verified, validators=r.verified_right, on=r.verify)
-    deck_spread = verified.to(spread, cond=r.last_deck, validators=r.spread_right, on=r.spread) | (
-        verified.to(verified, validators=r.spread_right, on=r.spread)
+    decks_received = none.to(received, validators=table_decks.receivable, on=table_decks.receive)
+    came_preshuffled = received.to(ready, on=table_decks.to_the_cut)
+    decks_inspected = received.to(
+        inspected, validators=table_decks.tens_fit, on=table_decks.inspect
     )
+    decks_verified = inspected.to(
+        verified, validators=table_decks.verified_right, on=table_decks.verify
+    )
+    deck_spread = verified.to(
+        spread,
+        cond=table_decks.last_deck,
+        validators=table_decks.spread_right,
+        on=table_decks.spread,
+    ) | stay(verified, validators=table_decks.spread_right, on=table_decks.spread)
     play_stopped = ready.to(idle, validators=idle_table.idle_due, on=idle_table.gather)
     first_player = (
-        spread.to(looked, validators=r.box_exists, on=r.look)
-        | idle.to(arrived, cond=idle_table.must_be_turned, validators=r.box_exists, on=r.arrive)
-        | idle.to(looked, validators=r.box_exists, on=r.look)
-        | ready.to(ready, validators=r.player_unknown, on=r.arrive)
+        spread.to(looked, validators=table_decks.box_exists, on=table_decks.look)
+        | idle.to(
+            arrived,
+            cond=idle_table.must_be_turned,
+            validators=table_decks.box_exists,
+            on=table_decks.arrive,
+        )
+        | idle.to(looked, validators=table_decks.box_exists, on=table_decks.look)
+        | stay(ready, validators=table_decks.player_unknown, on=table_decks.arrive)
     )
     spread_turned = (
-        idle.to(idle, validators=idle_table.may_be_turned, on=idle_table.turn_up)
+        stay(idle, validators=idle_table.may_be_turned, on=idle_table.turn_up)
         | arrived.to(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
-        | looked.to(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
+        | stay(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
     )
-    batch_asked = looked.to(looked, validators=idle_table.batch_askable, on=idle_table.ask_batch)
-    cards_washed = looked.to(washed, validators=r.wash_due)
-    card_shown = washed.to(looked, validators=r.washed_again)
+    batch_asked = stay(looked, validators=idle_table.batch_askable, on=idle_table.ask_batch)
+    cards_washed = looked.to(washed, validators=table_decks.wash_due)
+    card_shown = washed.to(looked, validators=table_decks.washed_again)
     cards_stacked = washed.to(ready, on=idle_table.stack) | looked.to(
-        ready, validators=r.no_wash, on=idle_table.stack
+        ready, validators=table_decks.no_wash, on=idle_table.stack
     )
     batch_spread = ready.to(idle, on=idle_table.spread_batch)
     not_asked = (
@@ -59,14 +70,14 @@ class DecksChart(ProcedureChart):
         | looked.to(washed)
         | washed.to(ready)
     )
-    taken_out = (
-        received.to(none, on=r.take_out)
-        | inspected.to(none, on=r.take_out)
-        | verified.to(none, on=r.take_out)
-        | spread.to(none, on=r.take_out)
-        | idle.to(none, on=r.take_out)
-        | arrived.to(none, on=r.take_out)
-        | looked.to(none, on=r.take_out)
-        | washed.to(none, on=r.take_out)
-        | ready.to(none, validators=r.between_rounds, on=r.take_out)
-    )
+    taken_out = none.from_(
+        received,
+        inspected,
+        verified,
+        spread,
+        idle,
+        arrived,
+        looked,
+        washed,
+        on=table_decks.take_out,
+    ) | ready.to(none, validators=table_decks.between_rounds, on=table_decks.take_out)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.opening import checklist_lines as r
+from controller.procedure.reducers.opening import checklist_lines
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class OpeningChart(ProcedureChart):
@@ -19,15 +19,21 @@ class OpeningChart(ProcedureChart):
     open = State()
     closing = State()
 
-    table_opened = closed.to(checking, on=r.open_table)
-    layout_referenced = checking.to(checking, validators=r.reference_written, on=r.reference)
-    line_attested = checking.to(checking, validators=r.line_listed, on=r.attest) | open.to(
-        open, validators=r.line_listed, on=r.attest
+    table_opened = closed.to(checking, on=checklist_lines.open_table)
+    layout_referenced = stay(
+        checking, validators=checklist_lines.reference_written, on=checklist_lines.reference
     )
-    all_as_listed = checking.to(checking, validators=r.list_ready, on=r.attest_all)
+    line_attested = stay(
+        checking, open, validators=checklist_lines.line_listed, on=checklist_lines.attest
+    )
+    all_as_listed = stay(
+        checking, validators=checklist_lines.list_ready, on=checklist_lines.attest_all
+    )
     list_complete = checking.to(open)
     list_reopened = open.to(checking)
-    table_closed = checking.to(closing, validators=r.close_due, on=r.close_table) | open.to(
-        closing, validators=r.close_due, on=r.close_table
+    table_closed = closing.from_(
+        checking, open, validators=checklist_lines.close_due, on=checklist_lines.close_table
     )
-    decks_counted = closing.to(closed, validators=r.seal_written, on=r.count)
+    decks_counted = closing.to(
+        closed, validators=checklist_lines.seal_written, on=checklist_lines.count
+    )

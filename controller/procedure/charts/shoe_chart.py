@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.cards import burns as b
-from controller.procedure.reducers.cards import continuous_shuffler as d
-from controller.procedure.reducers.cards import cut, shuffle
-from controller.procedure.reducers.cards import shoe_in_play as r
+from controller.procedure.reducers.cards import (
+    burns,
+    continuous_shuffler,
+    cut,
+    shoe_in_play,
+    shuffle,
+)
 from controller.procedure.reducers.opening import stand_aside
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class ShoeChart(ProcedureChart):
@@ -21,104 +24,112 @@ class ShoeChart(ProcedureChart):
     rest_due = State()
 
     shoe_loaded = (
-        empty.to(burn_due, cond=b.loaded_and_burnt, on=r.load)
-        | empty.to(last_round, cond=b.loaded_for_rest, on=r.load)
-        | empty.to(ready, cond=cut.cut_is_placed, on=r.load)
-        | empty.to(empty, cond=cut.machine_loads)
-        | burn_due.to(burn_due, cond=cut.machine_loads)
+        empty.to(burn_due, cond=burns.loaded_and_burnt, on=shoe_in_play.load)
+        | empty.to(last_round, cond=burns.loaded_for_rest, on=shoe_in_play.load)
+        | empty.to(ready, cond=cut.cut_is_placed, on=shoe_in_play.load)
+        | stay(empty, burn_due, cond=cut.machine_loads)
     )
-    stack_taken_back = burn_due.to(empty, on=r.unload) | ready.to(empty, on=r.unload)
+    stack_taken_back = empty.from_(burn_due, ready, on=shoe_in_play.unload)
     card_drawn = (
-        burn_due.to(burn_due, cond=b.more_due, on=b.burn)
-        | burn_due.to(last_round, cond=b.in_last_round, on=b.burn)
-        | burn_due.to(ready, cond=b.due_now, on=b.burn)
+        stay(burn_due, cond=burns.more_due, on=burns.burn)
+        | burn_due.to(last_round, cond=burns.in_last_round, on=burns.burn)
+        | burn_due.to(ready, cond=burns.due_now, on=burns.burn)
     )
     card_not_read = (
-        burn_due.to(burn_due, cond=b.more_due, on=b.burn_unread)
-        | burn_due.to(last_round, cond=b.in_last_round, on=b.burn_unread)
-        | burn_due.to(ready, cond=b.due_now, on=b.burn_unread)
+        stay(burn_due, cond=burns.more_due, on=burns.burn_unread)
+        | burn_due.to(last_round, cond=burns.in_last_round, on=burns.burn_unread)
+        | burn_due.to(ready, cond=burns.due_now, on=burns.burn_unread)
     )
-    burn_taken_out = ready.to(burn_due, on=b.burn_again) | last_round.to(burn_due, on=b.burn_again)
-    burn_due_again = ready.to(burn_due) | last_round.to(burn_due)
+    burn_taken_out = burn_due.from_(ready, last_round, on=burns.burn_again)
+    burn_due_again = burn_due.from_(ready, last_round)
     dealer_signed_on = (
-        empty.to(empty, validators=b.sign_on_due, on=b.sign_on)
-        | burn_due.to(burn_due, validators=b.sign_on_due, on=b.sign_on)
+        stay(empty, burn_due, validators=burns.sign_on_due, on=burns.sign_on)
         | ready.to(
-            burn_due, validators=b.sign_on_due, cond=b.new_dealer_burns, on=b.sign_on_to_burn
+            burn_due,
+            validators=burns.sign_on_due,
+            cond=burns.new_dealer_burns,
+            on=burns.sign_on_to_burn,
         )
-        | ready.to(ready, validators=b.sign_on_due, on=b.sign_on)
+        | stay(ready, validators=burns.sign_on_due, on=burns.sign_on)
         | last_round.to(
-            burn_due, validators=b.sign_on_due, cond=b.relief_burns, on=b.sign_on_to_burn
+            burn_due,
+            validators=burns.sign_on_due,
+            cond=burns.relief_burns,
+            on=burns.sign_on_to_burn,
         )
-        | last_round.to(last_round, validators=b.sign_on_due, on=b.sign_on)
-        | rest_due.to(rest_due, validators=b.sign_on_due, on=b.sign_on)
+        | stay(last_round, rest_due, validators=burns.sign_on_due, on=burns.sign_on)
     )
-    cards_taken_in = (
-        empty.to(empty, cond=d.serves)
-        | burn_due.to(burn_due, cond=d.deals, on=d.take_in)
-        | ready.to(ready, cond=d.deals, on=d.take_in)
-        | last_round.to(last_round, cond=d.deals, on=d.take_in)
+    cards_taken_in = stay(empty, cond=continuous_shuffler.serves) | stay(
+        burn_due, ready, last_round, cond=continuous_shuffler.deals, on=continuous_shuffler.take_in
     )
     cover_card_seen = (
-        burn_due.to(burn_due, cond=d.deals, on=d.cover)
-        | ready.to(ready, cond=d.deals, on=d.cover)
-        | last_round.to(last_round, cond=d.deals, on=d.cover)
-        | burn_due.to(burn_due, cond=r.round_in_hand, on=r.cover)
-        | burn_due.to(rest_due, cond=r.ends_at_once, on=r.cover)
-        | burn_due.to(burn_due, on=r.cover_at_burn)
-        | ready.to(last_round, cond=r.deal_has_begun, on=r.cover)
-        | ready.to(rest_due, cond=r.ends_at_once, on=r.cover)
-        | ready.to(last_round, on=r.cover_at_burn)
-        | last_round.to(last_round, cond=r.one_more_cover, on=r.count_cover)
-        | rest_due.to(rest_due, cond=r.one_more_cover, on=r.count_cover)
+        stay(
+            burn_due,
+            ready,
+            last_round,
+            cond=continuous_shuffler.deals,
+            on=continuous_shuffler.cover,
+        )
+        | stay(burn_due, cond=shoe_in_play.round_in_hand, on=shoe_in_play.cover)
+        | burn_due.to(rest_due, cond=shoe_in_play.ends_at_once, on=shoe_in_play.cover)
+        | stay(burn_due, on=shoe_in_play.cover_at_burn)
+        | ready.to(last_round, cond=shoe_in_play.deal_has_begun, on=shoe_in_play.cover)
+        | ready.to(rest_due, cond=shoe_in_play.ends_at_once, on=shoe_in_play.cover)
+        | ready.to(last_round, on=shoe_in_play.cover_at_burn)
+        | stay(last_round, rest_due, cond=shoe_in_play.one_more_cover, on=shoe_in_play.count_cover)
     )
-    too_few = ready.to(last_round, cond=r.round_was_last, on=r.end_on_count) | ready.to(
-        rest_due, on=r.end_on_count
-    )
+    too_few = ready.to(
+        last_round, cond=shoe_in_play.round_was_last, on=shoe_in_play.end_on_count
+    ) | ready.to(rest_due, on=shoe_in_play.end_on_count)
     shoe_emptied = (
-        burn_due.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
-        | burn_due.to(burn_due, validators=r.emptied_due, on=r.report_empty)
-        | ready.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
-        | ready.to(ready, validators=r.emptied_due, on=r.report_empty)
-        | last_round.to(empty, validators=r.emptied_due, cond=r.rack_is_shuffled, on=r.suspend)
-        | last_round.to(last_round, validators=r.emptied_due, on=r.report_empty)
+        burn_due.to(
+            empty,
+            validators=shoe_in_play.emptied_due,
+            cond=shoe_in_play.rack_is_shuffled,
+            on=shoe_in_play.suspend,
+        )
+        | stay(burn_due, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
+        | ready.to(
+            empty,
+            validators=shoe_in_play.emptied_due,
+            cond=shoe_in_play.rack_is_shuffled,
+            on=shoe_in_play.suspend,
+        )
+        | stay(ready, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
+        | last_round.to(
+            empty,
+            validators=shoe_in_play.emptied_due,
+            cond=shoe_in_play.rack_is_shuffled,
+            on=shoe_in_play.suspend,
+        )
+        | stay(last_round, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
     )
     round_over = (
-        empty.to(empty, cond=r.was_suspended, on=r.shuffle_whole)
-        | empty.to(empty)
-        | burn_due.to(empty, cond=d.all_due, on=d.shuffle_all)
-        | burn_due.to(burn_due, cond=d.deals, on=d.gather)
-        | ready.to(empty, cond=d.all_due, on=d.shuffle_all)
-        | ready.to(ready, cond=d.deals, on=d.gather)
-        | last_round.to(empty, cond=d.all_due, on=d.shuffle_all)
-        | burn_due.to(rest_due, cond=r.was_last)
-        | burn_due.to(burn_due)
+        stay(empty, cond=shoe_in_play.was_suspended, on=shoe_in_play.shuffle_whole)
+        | stay(empty)
+        | burn_due.to(empty, cond=continuous_shuffler.all_due, on=continuous_shuffler.shuffle_all)
+        | stay(burn_due, cond=continuous_shuffler.deals, on=continuous_shuffler.gather)
+        | ready.to(empty, cond=continuous_shuffler.all_due, on=continuous_shuffler.shuffle_all)
+        | stay(ready, cond=continuous_shuffler.deals, on=continuous_shuffler.gather)
+        | last_round.to(empty, cond=continuous_shuffler.all_due, on=continuous_shuffler.shuffle_all)
+        | burn_due.to(rest_due, cond=shoe_in_play.was_last)
+        | stay(burn_due)
         | ready.to(rest_due, cond=shuffle.reshuffle_is_ordered, on=shuffle.reshuffle_begins)
-        | ready.to(ready)
+        | stay(ready)
         | last_round.to(rest_due)
-        | rest_due.to(rest_due)
+        | stay(rest_due)
     )
     reshuffle_due = (
-        burn_due.to(burn_due, cond=d.in_round, on=d.order_all)
-        | burn_due.to(empty, cond=d.deals, on=d.shuffle_all)
-        | ready.to(ready, cond=d.in_round, on=d.order_all)
-        | ready.to(empty, cond=d.deals, on=d.shuffle_all)
-        | last_round.to(last_round, cond=d.deals, on=d.order_all)
-        | burn_due.to(rest_due, on=shuffle.reshuffle_begins)
-        | ready.to(rest_due, on=shuffle.reshuffle_begins)
-        | last_round.to(rest_due, on=shuffle.reshuffle_begins)
-        | rest_due.to(rest_due, on=shuffle.reshuffle_begins)
+        stay(burn_due, cond=continuous_shuffler.in_round, on=continuous_shuffler.order_all)
+        | burn_due.to(empty, cond=continuous_shuffler.deals, on=continuous_shuffler.shuffle_all)
+        | stay(ready, cond=continuous_shuffler.in_round, on=continuous_shuffler.order_all)
+        | ready.to(empty, cond=continuous_shuffler.deals, on=continuous_shuffler.shuffle_all)
+        | stay(last_round, cond=continuous_shuffler.deals, on=continuous_shuffler.order_all)
+        | rest_due.from_(burn_due, ready, last_round, on=shuffle.reshuffle_begins)
+        | stay(rest_due, on=shuffle.reshuffle_begins)
     )
-    device_out = (
-        burn_due.to(empty, on=d.suspend)
-        | ready.to(empty, on=d.suspend)
-        | last_round.to(empty, on=d.suspend)
-    )
-    rest_counted = rest_due.to(empty, on=r.reconcile)
-    forgotten = (
-        empty.to(empty, on=stand_aside.forget_shoe)
-        | burn_due.to(empty, on=stand_aside.forget_shoe)
-        | ready.to(empty, on=stand_aside.forget_shoe)
-        | last_round.to(empty, on=stand_aside.forget_shoe)
-        | rest_due.to(empty, on=stand_aside.forget_shoe)
+    device_out = empty.from_(burn_due, ready, last_round, on=continuous_shuffler.suspend)
+    rest_counted = rest_due.to(empty, on=shoe_in_play.reconcile)
+    forgotten = stay(empty, on=stand_aside.forget_shoe) | empty.from_(
+        burn_due, ready, last_round, rest_due, on=stand_aside.forget_shoe
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.cards import continuous_shuffler as d
-from controller.procedure.reducers.cards import shuffle as r
+from controller.procedure.reducers.cards import continuous_shuffler, shuffle
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class ShuffleChart(ProcedureChart):
@@ -18,47 +17,54 @@ class ShuffleChart(ProcedureChart):
     by_hand = State()
     done = State()
 
-    shuffle_asked = (
-        idle.to(running, validators=r.shuffle_due, on=r.order_shuffle)
-        | faulted.to(running, validators=r.shuffle_due, on=r.order_shuffle)
-        | miscounted.to(running, validators=r.shuffle_due, on=r.order_shuffle)
+    shuffle_asked = running.from_(
+        idle, faulted, miscounted, validators=shuffle.shuffle_due, on=shuffle.order_shuffle
     )
-    shuffle_done = running.to(done, cond=r.count_agrees, on=r.shuffled) | running.to(
-        miscounted, on=r.miscounted
+    shuffle_done = running.to(done, cond=shuffle.count_agrees, on=shuffle.shuffled) | running.to(
+        miscounted, on=shuffle.miscounted
     )
-    count_stands = miscounted.to(done, on=r.shuffled) | running.to(done, on=r.shuffled)
-    shuffle_faulted = running.to(faulted, on=r.shuffle_failed) | idle.to(
-        faulted, cond=d.deals, on=d.fail
+    count_stands = done.from_(miscounted, running, on=shuffle.shuffled)
+    shuffle_faulted = running.to(faulted, on=shuffle.shuffle_failed) | idle.to(
+        faulted, cond=continuous_shuffler.deals, on=continuous_shuffler.fail
     )
     shuffle_void = running.to(faulted)
-    shuffler_set_aside = (
-        idle.to(idle, validators=r.may_be_set_aside, on=r.set_aside)
-        | faulted.to(idle, validators=r.may_be_set_aside, on=r.set_aside)
-        | miscounted.to(idle, validators=r.may_be_set_aside, on=r.set_aside)
-    )
+    shuffler_set_aside = stay(
+        idle, validators=shuffle.may_be_set_aside, on=shuffle.set_aside
+    ) | idle.from_(faulted, miscounted, validators=shuffle.may_be_set_aside, on=shuffle.set_aside)
     step_done = (
-        idle.to(done, validators=r.step_due, cond=r.last_step, on=r.finish_by_hand)
-        | idle.to(by_hand, validators=r.step_due, on=r.take_step)
-        | by_hand.to(done, validators=r.step_due, cond=r.last_step, on=r.finish_by_hand)
-        | by_hand.to(by_hand, validators=r.step_due, on=r.take_step)
-        | faulted.to(faulted, validators=r.step_due)
-        | done.to(done, validators=r.step_due, on=r.step_after_cut)
-    )
-    came_shuffled = idle.to(idle, cond=d.serves) | idle.to(done, on=r.came_shuffled)
-    batch_opened = done.to(idle, on=r.change_places)
-    shoe_ended = done.to(done, on=r.take_out)
-    reshuffle_ordered = (
-        idle.to(idle, validators=r.may_be_ordered, on=r.order_reshuffle)
-        | running.to(running, validators=r.may_be_ordered, on=r.order_reshuffle)
-        | faulted.to(faulted, validators=r.may_be_ordered, on=r.order_reshuffle)
-        | miscounted.to(miscounted, validators=r.may_be_ordered, on=r.order_reshuffle)
-        | done.to(
-            idle, validators=r.may_be_ordered, cond=r.stack_lies_open, on=r.shuffle_stack_again
+        idle.to(
+            done, validators=shuffle.step_due, cond=shuffle.last_step, on=shuffle.finish_by_hand
         )
-        | done.to(done, validators=r.may_be_ordered, on=r.order_reshuffle)
+        | idle.to(by_hand, validators=shuffle.step_due, on=shuffle.take_step)
+        | by_hand.to(
+            done, validators=shuffle.step_due, cond=shuffle.last_step, on=shuffle.finish_by_hand
+        )
+        | stay(by_hand, validators=shuffle.step_due, on=shuffle.take_step)
+        | stay(faulted, validators=shuffle.step_due)
+        | stay(done, validators=shuffle.step_due, on=shuffle.step_after_cut)
+    )
+    came_shuffled = stay(idle, cond=continuous_shuffler.serves) | idle.to(
+        done, on=shuffle.came_shuffled
+    )
+    batch_opened = done.to(idle, on=shuffle.change_places)
+    shoe_ended = stay(done, on=shuffle.take_out)
+    reshuffle_ordered = (
+        stay(
+            idle,
+            running,
+            faulted,
+            miscounted,
+            validators=shuffle.may_be_ordered,
+            on=shuffle.order_reshuffle,
+        )
+        | done.to(
+            idle,
+            validators=shuffle.may_be_ordered,
+            cond=shuffle.stack_lies_open,
+            on=shuffle.shuffle_stack_again,
+        )
+        | stay(done, validators=shuffle.may_be_ordered, on=shuffle.order_reshuffle)
     )
     batch_loaded = done.to(idle)
-    stack_forgotten = (
-        idle.to(idle) | faulted.to(idle) | miscounted.to(idle) | by_hand.to(idle) | done.to(idle)
-    )
+    stack_forgotten = stay(idle) | idle.from_(faulted, miscounted, by_hand, done)
     batch_back = idle.to(done)

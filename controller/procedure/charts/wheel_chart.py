@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from statemachine import State
 
-from controller.procedure.reducers.wheel import lockout
-from controller.procedure.reducers.wheel import seat_and_spin as r
+from controller.procedure.reducers.wheel import lockout, seat_and_spin
 
-from .base import ProcedureChart
+from .base import ProcedureChart, stay
 
 
 class WheelChart(ProcedureChart):
@@ -18,16 +17,14 @@ class WheelChart(ProcedureChart):
     faulted = State()
 
     wagers_locked = open.to(locked, on=lockout.lock)
-    seat_button_pressed = (
-        locked.to(locked, cond=r.button_due, on=r.arm_box)
-        | spinning.to(spinning, cond=r.button_due, on=r.arm_box)
-        | faulted.to(faulted, cond=r.button_due, on=r.arm_box)
+    seat_button_pressed = stay(
+        locked, spinning, faulted, cond=seat_and_spin.button_due, on=seat_and_spin.arm_box
     )
-    spin_called = locked.to(spinning, on=r.order_spin)
-    spin_done = spinning.to(locked, cond=r.result_stands, on=r.pay_spin) | spinning.to(
-        faulted, on=r.result_doubted
-    )
-    spin_faulted = spinning.to(faulted, on=r.spin_failed)
-    spin_void = faulted.to(locked, on=r.go_on) | spinning.to(locked, on=r.go_on)
-    spin_again = faulted.to(spinning, on=r.order_spin)
-    cleared = locked.to(open, on=lockout.give_back) | open.to(open) | faulted.to(open)
+    spin_called = locked.to(spinning, on=seat_and_spin.order_spin)
+    spin_done = spinning.to(
+        locked, cond=seat_and_spin.result_stands, on=seat_and_spin.pay_spin
+    ) | spinning.to(faulted, on=seat_and_spin.result_doubted)
+    spin_faulted = spinning.to(faulted, on=seat_and_spin.spin_failed)
+    spin_void = locked.from_(faulted, spinning, on=seat_and_spin.go_on)
+    spin_again = faulted.to(spinning, on=seat_and_spin.order_spin)
+    cleared = locked.to(open, on=lockout.give_back) | stay(open) | faulted.to(open)

@@ -85,7 +85,7 @@ def hole_shown(c: Context) -> None:
 
 def doubled_again(c: Context) -> None:
     """The card that no hand took is of a further double that was told late, with its stake."""
-    from controller.procedure.reducers.play import decisions as p
+    from controller.procedure.reducers.play import decisions
 
     i = last_card.asked_again(c.play)
     at = target.index(c.play, c.house)
@@ -95,22 +95,22 @@ def doubled_again(c: Context) -> None:
     assert isinstance(c.input, cmd.LastCard)
     cents = c.input.cents
     refuse(legal.why_not(c.play, c.house, "double", hand.box, hand.number, cents=cents))
-    p.add_double(c, at, cents)
+    decisions.add_double(c, at, cents)
     c.put(replace(i, ruling="next_card", ruled_by=c.play.dealer_name, status="carried_out"))
-    p.give(c, at, i.card)
+    decisions.give(c, at, i.card)
 
 
 def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     """A player who refuses the card gets no more cards this round (MA 15.d~2)."""
     from controller.procedure.queries.target import find, index
-    from controller.procedure.reducers.play import decisions as p
+    from controller.procedure.reducers.play import decisions
 
     pending = c.play.pending
     if c.play.round != ("deciding",):
         refuse(c.house.no("not_now"))
     if item.takes:
-        refuse(p.why_not_take(c.play, c, item.box, item.hand))
-        p.take_pending(c)
+        refuse(decisions.why_not_take(c.play, c, item.box, item.hand))
+        decisions.take_pending(c)
         return
     if pending is None or pending.face is None:
         refuse(c.house.no("not_seen" if pending else "no_aside"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.wording import dollars
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.state.house import House
@@ -61,19 +61,19 @@ def menu_key(p: Play, house: House) -> tuple[Key, ...]:
     return (opener("act2", "fees", "FEES", "by the total"),)
 
 
-def menus(p: Play, house: House) -> tuple[v.Menu, ...]:
+def menus(p: Play, house: House) -> tuple[page.Menu, ...]:
     if not menu_key(p, house):
         return ()
     clause, text = house.line("fees_now")
-    return (v.Menu(name="fees", text=text, mark="?", clause=clause),)
+    return (page.Menu(name="fees", text=text, mark="?", clause=clause),)
 
 
-def box_of_bank(p: Play, house: House, no: int) -> v.Box | None:
+def box_of_bank(p: Play, house: House, no: int) -> page.Box | None:
     """Its fund lies where a wager would; the marker shows its first or second hand."""
     if p.bank is None or p.bank.box != no:
         return None
-    fund = v.Wager(box=no, kind="bank", cents=p.bank.cents)
-    return v.Box(no=no, wagers=(fund,), was=house.line("bank_hand", n=p.bank_hands + 1)[1])
+    fund = page.Wager(box=no, kind="bank", cents=p.bank.cents)
+    return page.Box(no=no, wagers=(fund,), was=house.line("bank_hand", n=p.bank_hands + 1)[1])
 
 
 def chips(p: Play, house: House) -> tuple[str, ...]:

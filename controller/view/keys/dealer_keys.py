@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.wording import NTH
 from controller.procedure.engine import last_card
 from controller.procedure.guide import not_now
@@ -33,7 +33,7 @@ def body(command: object) -> str:
     return encode(command).decode()
 
 
-def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Allowed, ...]:
+def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[page.Allowed, ...]:
     legal_now = [c for c in choices if not c.slot.startswith(FLOOR)]
     once = [k for c in placed(legal_now) if (k := _key(state, house, c)) is not None]
     found = [k for key in once for k in sure.asked_twice(key)]
@@ -53,7 +53,7 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
         return None
     if isinstance(c.command, cmd.Undo):
         sub = undone(state, c.command.entry)
-    entry = v.Allowed(
+    entry = page.Allowed(
         command=type(c.command).__name__,
         slot=slot,
         label=label,
@@ -77,7 +77,7 @@ def _last_menu(state: State, found: list[Key]) -> list[Key]:
     return menu
 
 
-def menus(state: State, house: House, entries_: tuple[v.Allowed, ...]) -> tuple[v.Menu, ...]:
+def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tuple[page.Menu, ...]:
     """How the band reads while a menu is open."""
     p = state.play
     names = menu_names(entries_)
@@ -91,25 +91,29 @@ def menus(state: State, house: House, entries_: tuple[v.Allowed, ...]) -> tuple[
         box = int(name[3]) if name.startswith("box") else 0
         if dealing and box:
             text = f"What is wrong at box {box}?"
-            found.append(v.Menu(name=name, text=text, box=box, clause=clause))
+            found.append(page.Menu(name=name, text=text, box=box, clause=clause))
         elif box:
-            found.append(v.Menu(name=name, text=_of_box(name), box=box, hint="Touch one, or BACK."))
+            found.append(
+                page.Menu(name=name, text=_of_box(name), box=box, hint="Touch one, or BACK.")
+            )
     return (*found, *wagerer_keys.bands(names))
 
 
-def _last_band(p: Play, house: House) -> v.Menu:
+def _last_band(p: Play, house: House) -> page.Menu:
     clause = house.no("last_card")[0]
-    return v.Menu(name="last", text=f"Last card: {last_card_text(p)}", mark="?", clause=clause)
+    return page.Menu(name="last", text=f"Last card: {last_card_text(p)}", mark="?", clause=clause)
 
 
-def _double_menu(p: Play, house: House) -> v.Menu:
+def _double_menu(p: Play, house: House) -> page.Menu:
     box = p.last.box if p.last is not None else 0
     clause = house.pack.play.double.clause
-    return v.Menu(name="double", text=f"Box {box}: doubled for how much?", box=box, clause=clause)
+    return page.Menu(
+        name="double", text=f"Box {box}: doubled for how much?", box=box, clause=clause
+    )
 
 
-def _error_menu(house: House) -> v.Menu:
-    return v.Menu(
+def _error_menu(house: House) -> page.Menu:
+    return page.Menu(
         name="error",
         text="Did anyone see its face?",
         mark="?",
@@ -123,11 +127,11 @@ def _of_box(name: str) -> str:
     return f"Box {box}, {NTH[int(hand)]} hand" if hand else f"Box {box}"
 
 
-def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.Refused, ...]:
+def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[page.Refused, ...]:
     """Why an empty place is empty, with its clause."""
     p = state.play
     taken = {c.slot for c in placed(choices)}
-    found: list[v.Refused] = []
+    found: list[page.Refused] = []
     held = catalog.hold(p, house, state.devices)
     for slot in ("act1", "act2", "act3", "act4", "act5", "act6", "act7"):
         if slot in taken:
@@ -135,7 +139,7 @@ def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[v.
         clause, text = _why_empty(state, house, slot)
         if held is not None:
             clause, text = catalog.clause(house, held.kind), house.no("held")[1]
-        found.append(v.Refused(slot=slot, reason=f"{text}.", clause=clause))
+        found.append(page.Refused(slot=slot, reason=f"{text}.", clause=clause))
     return (*found, *wagerer_keys.waits(p, house))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
@@ -36,14 +36,14 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     return "", ""
 
 
-def duties(p: Play, house: House, at_ms: int) -> Iterator[f.Duty]:
+def duties(p: Play, house: House, at_ms: int) -> Iterator[floor_page.Duty]:
     """Since when the controller is aside or cards are keyed, and by whom."""
     m = p.manual
     if m.aside_since:
         minutes = max(0, (at_ms - m.aside_since // 1000) // 60_000)
         text = f"{m.aside_by}, {m.shoes} shoes told"
-        yield f.Duty(text="Controller aside", sub=text, when=f"{minutes} min", due=True)
+        yield floor_page.Duty(text="Controller aside", sub=text, when=f"{minutes} min", due=True)
     if m.scanner:
         left = keyed_cards.to_attest(p, house)
         how = house.no("scanner_out")[1] if left else "keyed in by hand"
-        yield f.Duty(text=f"Shoe scanner out: {how}", sub=m.by, when="out", due=True)
+        yield floor_page.Duty(text=f"Shoe scanner out: {how}", sub=m.by, when="out", due=True)

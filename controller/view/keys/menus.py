@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as shown
 from controller.domain.wording import NTH
 from controller.procedure.guide.allowed import ANY, MORE
 from controller.procedure.state.inputs import Input
@@ -32,7 +32,7 @@ MARKS = frozenset({"main", "match", "bonus_spin", "break_bonus", "bank", "double
 class Key(Struct, frozen=True):
     """An entry with the command behind it; none for one that opens a menu."""
 
-    entry: v.Allowed
+    entry: shown.Allowed
     command: Input | None = None
 
     @property
@@ -53,7 +53,7 @@ class Key(Struct, frozen=True):
         return BESIDE.get(type(self.command), 0)
 
 
-def arranged(play: Play, keys: Iterable[Key]) -> list[v.Allowed]:
+def arranged(play: Play, keys: Iterable[Key]) -> list[shown.Allowed]:
     """Every entry in a place of its own, with the keys that open the menus."""
     page = _Page(play, keys)
     page.boxes()
@@ -157,14 +157,14 @@ class _Page:
         chips = any(s in self._plain for s in (f"{name}.main", f"{name}.bank"))
         return tuple(n for n in PLACES if n != OF_CHIPS or not chips)
 
-    def entries(self) -> list[v.Allowed]:
+    def entries(self) -> list[shown.Allowed]:
         found = [k.entry for k in self._plain.values()]
         for name, keys in self._menus.items():
             found.extend(_seated(name, keys, self._room(name)))
         return found
 
 
-def _seated(name: str, keys: list[Key], room: tuple[int, ...]) -> list[v.Allowed]:
+def _seated(name: str, keys: list[Key], room: tuple[int, ...]) -> list[shown.Allowed]:
     """First who asks for a place that is free, then the others."""
     seats: dict[int, Key] = {}
     late = []
@@ -188,9 +188,9 @@ def _at(key: Key, menu: str, place: int | str) -> Key:
 
 def opener(slot: str, opens: str, label: str, sub: str = "", of: Input | None = None) -> Key:
     """A key that opens a menu; `of` is what that menu is about."""
-    return Key(v.Allowed(command="menu", slot=slot, label=label, sub=sub, opens=opens), of)
+    return Key(shown.Allowed(command="menu", slot=slot, label=label, sub=sub, opens=opens), of)
 
 
-def menu_names(entries: Iterable[v.Allowed]) -> list[str]:
+def menu_names(entries: Iterable[shown.Allowed]) -> list[str]:
     """The menus that the entries open."""
     return sorted({entry.opens for entry in entries if entry.opens})

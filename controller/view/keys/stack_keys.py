@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.cards import cut, shuffle
 from controller.procedure.state.house import House
@@ -54,7 +54,7 @@ def shown(p: Play) -> bool:
     return p.shuffle not in (("idle",), ("done",)) or p.cut != ("none",)
 
 
-def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
+def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
     """The steps up to the burn; `done` = cards that the shuffler is through with."""
     ready = p.shuffle == ("done",)
     if p.shuffle == ("by_hand",):
@@ -70,7 +70,7 @@ def flow(p: Play, house: House, done: int) -> tuple[v.FlowStep, ...]:
             ("Burn one", f"face down to the {house.pack.words.discard_rack.value}", False, False)
         )
     return tuple(
-        v.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
+        page.FlowStep(text=text, sub=sub, state="now" if now else "done" if past else "")
         for text, sub, now, past in rows
     )
 
@@ -90,7 +90,7 @@ def _up_to_the_load(p: Play, house: House) -> list[tuple[str, str, bool, bool]]:
     return [*rows, ("Load the shoe", "close the gate", placed, False)]
 
 
-def cut_view(p: Play, house: House) -> v.Cut | None:
+def cut_view(p: Play, house: House) -> page.Cut | None:
     """Seats in the order of the offers, and the gauge while the card is put in."""
     if p.opening != ("open",) or p.cut not in (("due",), ("cutting",), ("cover_due",)):
         return None
@@ -100,7 +100,7 @@ def cut_view(p: Play, house: House) -> v.Cut | None:
     least = rules.cut_min_from_end_cards.value if p.cut == ("cutting",) else 0
     leaf = rules.cover_behind_share if rules.cover_behind_cards.value == 0 else None
     behind = leaf or rules.cover_behind_cards
-    return v.Cut(
+    return page.Cut(
         offers=_offers(p, house) if p.cut == ("due",) else (),
         cards=cards,
         min_each_end=least,
@@ -110,14 +110,14 @@ def cut_view(p: Play, house: House) -> v.Cut | None:
     )
 
 
-def _offers(p: Play, house: House) -> tuple[v.CutOffer, ...]:
+def _offers(p: Play, house: House) -> tuple[page.CutOffer, ...]:
     order = cut.choices(p, house)
     found = []
     for box in range(1, house.boxes + 1):
         if box not in order:
-            found.append(v.CutOffer(box=box))
+            found.append(page.CutOffer(box=box))
             continue
         last = order[-1] == box and not p.stack.again
         note = "then the dealer cuts" if last else ""
-        found.append(v.CutOffer(box=box, rank=NTH[order.index(box)], note=note))
+        found.append(page.CutOffer(box=box, rank=NTH[order.index(box)], note=note))
     return tuple(found)

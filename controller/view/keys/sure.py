@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.wording import NTH, odds_in_words
 from controller.procedure.queries import legal, target
 from controller.procedure.state.house import House
@@ -44,9 +44,9 @@ def asked_twice(key: Key) -> tuple[Key, ...]:
     return Key(first, replace(item, confirmed=False)), Key(second, item)
 
 
-def bands(state: State, house: House, entries: Iterable[v.Allowed]) -> list[v.Menu]:
+def bands(state: State, house: House, entries: Iterable[page.Allowed]) -> list[page.Menu]:
     """How the band asks: whose hand it is, and what its player gives up, by which clause."""
-    found: dict[str, v.Menu] = {}
+    found: dict[str, page.Menu] = {}
     for entry in entries:
         name, _, place = entry.slot.partition(".")
         if entry.body and place and name.startswith((SURE, "less")):
@@ -56,10 +56,10 @@ def bands(state: State, house: House, entries: Iterable[v.Allowed]) -> list[v.Me
     return list(found.values())
 
 
-def _band(state: State, house: House, name: str, said: _Said) -> v.Menu:
+def _band(state: State, house: House, name: str, said: _Said) -> page.Menu:
     what = said.type.lower()
     alone = sum(1 for h in state.play.hands if h.box == said.box) < 2
-    return v.Menu(
+    return page.Menu(
         name=name,
         text=f"Box {said.box}: really {what}?",
         box=said.box,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.wording import dollars, of_hand
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes
@@ -111,14 +111,14 @@ def openers(p: Play, found: list[Key]) -> list[Key]:
     return menus
 
 
-def bands(names: list[str]) -> list[v.Menu]:
+def bands(names: list[str]) -> list[page.Menu]:
     """Which box a menu of its people is about."""
     found = []
     for name in names:
         if name.startswith(("people", "share")):
             box = int(name.rstrip("+")[-1])
             text = f"Box {box}: {'its player' if name.startswith('people') else 'who wagers'}"
-            found.append(v.Menu(name=name, text=text, box=box, hint="Touch one, or BACK."))
+            found.append(page.Menu(name=name, text=text, box=box, hint="Touch one, or BACK."))
     return found
 
 
@@ -143,12 +143,12 @@ def linked_in_words(house: House, boxes: tuple[int, ...]) -> str:
     return house.line("link", boxes=" ".join(map(str, boxes)))[1]
 
 
-def waits(p: Play, house: House) -> list[v.Refused]:
+def waits(p: Play, house: House) -> list[page.Refused]:
     """Why a box cannot be lit."""
     if p.round != ("wagering",) or p.opening != ("open",):
         return []
     return [
-        v.Refused(slot=f"box{box}", reason=f"{no[1]}.", clause=no[0])
+        page.Refused(slot=f"box{box}", reason=f"{no[1]}.", clause=no[0])
         for box in range(1, house.boxes + 1)
         if (no := shared_boxes.why_not_enter(p, house, box)) is not None
     ]

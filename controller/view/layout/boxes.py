@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.domain.sealed import Slot
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, odds_in_words
@@ -27,7 +27,7 @@ UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
 ORDER = ("main", "match", "insurance", "bonus_spin")
 
 
-def boxes(state: State, house: House) -> tuple[v.Box, ...]:
+def boxes(state: State, house: House) -> tuple[page.Box, ...]:
     p = state.play
     placed = _placed(p)
     asked = {i.box for i in catalog.open_ones(p) if i.kind in ("whose_card", "hand_with_one_card")}
@@ -44,9 +44,9 @@ def boxes(state: State, house: House) -> tuple[v.Box, ...]:
             if h.box == no
         )
         if not hands and placed.get(no):
-            hands = (v.Hand(cards=("placed",) * placed[no]),)
+            hands = (page.Hand(cards=("placed",) * placed[no]),)
         found.append(
-            v.Box(
+            page.Box(
                 no=no,
                 lit=lit,
                 wagers=_wagers(p, no),
@@ -79,7 +79,7 @@ def _was(p: Play, no: int) -> str:
     return "as last" if counted else "not counted"
 
 
-def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
+def _wagers(p: Play, no: int) -> tuple[page.Wager, ...]:
     if not p.hands and no not in p.boxes:
         return ()
     calls = caller_of(p.people, no)
@@ -89,21 +89,21 @@ def _wagers(p: Play, no: int) -> tuple[v.Wager, ...]:
     )
     found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
     found.extend(
-        v.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
+        page.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
         for hand in p.hands
         if hand.box == no and hand.number > 1
     )
     asked = p.round == ("insurance",) and any(h.box == no and not h.dead for h in p.hands)
     if asked and not any(w.kind == "insurance" for w in shown):
-        found.append(v.Wager(box=no, kind="insurance", state="offered"))
+        found.append(page.Wager(box=no, kind="insurance", state="offered"))
     return tuple(found)
 
 
-def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> v.Wager:
+def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> page.Wager:
     paid = [x for x in p.payments if (x.box, x.kind, x.wagerer) == (no, kind, wagerer)]
     if kind == "main" or not paid:
-        return v.Wager(box=no, kind=kind, wagerer=wagerer, cents=cents)
-    return v.Wager(
+        return page.Wager(box=no, kind=kind, wagerer=wagerer, cents=cents)
+    return page.Wager(
         box=no, kind=kind, wagerer=wagerer, cents=cents, state="settled", text=_result(paid)
     )
 
@@ -115,16 +115,16 @@ def _result(paid: list[Payment]) -> str:
     return "lost" if paid[0].direction == "take" else "back"
 
 
-def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) -> v.Hand:
+def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) -> page.Hand:
     """`held`: whether the hold is about its box; None = the table is not held.
 
     While it is held no hand is the one in play: a held box is red, and nothing else is lit.
     """
     cards = tuple(_card(s) for s in hand.cards)
     if hand.dead:
-        return v.Hand(cards=cards, state="done", result="dead, wager back")
+        return page.Hand(cards=cards, state="done", result="dead, wager back")
     if not hand.cards or any(s.face is None for s in hand.cards):
-        return v.Hand(cards=cards, state="held" if held else "waiting")
+        return page.Hand(cards=cards, state="held" if held else "waiting")
     value = target.value(house, hand)
     now = target.hand(p, house) if p.round == ("deciding",) else None
     active = now is not None and (now.box, now.number) == (hand.box, hand.number)
@@ -137,7 +137,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) 
         state = "active"
     elif hand.done or target.stand_assumed(p, house, hand):
         state = "done"
-    return v.Hand(
+    return page.Hand(
         cards=cards,
         total=str(value.total),
         soft=value.soft and not value.blackjack,
@@ -204,23 +204,23 @@ def _card(slot: Slot) -> str:
     return slot.face or "back"
 
 
-def dealer_hand(state: State, house: House) -> v.DealerHand:
+def dealer_hand(state: State, house: House) -> page.DealerHand:
     p = state.play
     if p.dealt:
         return _dealt(p)
     cards = tuple(_card(s) for s in p.dealer)
     if not cards:
-        return v.DealerHand()
+        return page.DealerHand()
     up = p.dealer[0].face or ""
     turned = legal.dealer_turned(p)
     if turned:
         value = legal.dealer_value(p, house)
         note = house.pack.cards.blackjack_text.value if value.blackjack else ""
-        return v.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
+        return page.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
     due = p.round in (("peek_due",), ("insurance",))
     peek = "free" if due and reader_in_use(p) else ""
     whose = house.line("bank_cards", box=p.bank.box)[1] if p.bank is not None else ""
-    return v.DealerHand(
+    return page.DealerHand(
         cards=cards,
         label=UP_LABEL.get(up[:1], ""),
         peek=peek,  # type: ignore[arg-type]
@@ -228,7 +228,7 @@ def dealer_hand(state: State, house: House) -> v.DealerHand:
     )
 
 
-def _dealt(p: Play) -> v.DealerHand:
+def _dealt(p: Play) -> page.DealerHand:
     where = places.of(p)
     cards = []
     label = ""
@@ -240,10 +240,10 @@ def _dealt(p: Play) -> v.DealerHand:
         if shown and slot.face:
             label = UP_LABEL.get(slot.face[0], "")
     note = "faces follow DEAL OK" if p.up_shown else ""
-    return v.DealerHand(cards=tuple(cards), label=label, note=note)
+    return page.DealerHand(cards=tuple(cards), label=label, note=note)
 
 
-def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
+def payments(p: Play, house: House) -> tuple[page.Payment, ...]:
     """The picture of the settlement, without match wagers that were paid before.
 
     What was moved at its own time is closed: a blackjack paid at its turn would be paid twice.
@@ -253,7 +253,7 @@ def payments(p: Play, house: House) -> tuple[v.Payment, ...]:
     return tuple(
         _left(
             *(p, house, x),
-            v.Payment(
+            page.Payment(
                 box=x.box,
                 direction="push" if x.direction in ("return", "void") else _direction(x),
                 kind=x.kind,
@@ -292,7 +292,7 @@ def _over(p: Play, house: House, x: Payment) -> str:
     return ended_hands.taken_at_once(p, house, at)
 
 
-def _left(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
     """Without what was moved before: what went over is taken, what is given up goes back.
 
     Source: MA 9.c, 10.d; CA options.2, options.7.b.
@@ -307,7 +307,7 @@ def _left(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
     return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown
 
 
-def _rest(p: Play, house: House, x: Payment, shown: v.Payment) -> v.Payment:
+def _rest(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
     """One original wager of the hand is taken already; what was held of it is still to come."""
     one, hand = legal.main_cents(p, x.box, x.wagerer), target.find(p, x.box, x.hand)
     doubled = hand is not None and p.hands[hand].doubles > 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
@@ -24,7 +24,7 @@ def hidden(p: Play, house: House) -> bool:
     return after_turn and p.variant != "no_hole_card" and not legal.dealer_turned(p)
 
 
-def boxes(state: State, house: House) -> tuple[v.Box, ...]:
+def boxes(state: State, house: House) -> tuple[page.Box, ...]:
     found = layout.boxes(state, house)
     if not hidden(state.play, house):
         return found
@@ -34,7 +34,7 @@ def boxes(state: State, house: House) -> tuple[v.Box, ...]:
     )
 
 
-def dealer_hand(state: State, house: House) -> v.DealerHand:
+def dealer_hand(state: State, house: House) -> page.DealerHand:
     found = layout.dealer_hand(state, house)
     if not hidden(state.play, house):
         return found

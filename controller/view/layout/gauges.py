@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from controller.domain import view as v
+from controller.domain import view as page
 from controller.procedure.queries import continuous
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 
 
-def shoe(p: Play, house: House) -> tuple[v.Shoe, v.Rack]:
+def shoe(p: Play, house: House) -> tuple[page.Shoe, page.Rack]:
     if not p.loaded or p.shoe == ("empty",):
-        return v.Shoe(fifths=0), v.Rack(fifths=5 if p.loaded else 0)
+        return page.Shoe(fifths=0), page.Rack(fifths=5 if p.loaded else 0)
     left = max(0, p.loaded - p.drawn)
     seen = p.shoe in (("last_round",), ("rest_due",))
     note = "Last round" if p.shoe == ("last_round",) else "Cut card not seen"
     note = "No cut card" if continuous.deals(p, house) else note
     fifths = min(5, -(-left * 5 // p.loaded))
     return (
-        v.Shoe(
+        page.Shoe(
             fifths=fifths, cut_card_seen=seen, note="Cut card out" if seen and not note else note
         ),
-        v.Rack(fifths=min(5, p.racked * 5 // p.loaded)),
+        page.Rack(fifths=min(5, p.racked * 5 // p.loaded)),
     )

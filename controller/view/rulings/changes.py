@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, of_hand
@@ -18,7 +18,7 @@ NO_HAND = "no hand"
 MOVES = {"return": "back", "void": "back"}
 
 
-def lines(house: House, before: State, after: State) -> tuple[f.Preview, ...]:
+def lines(house: House, before: State, after: State) -> tuple[floor_page.Preview, ...]:
     was, now = before.play, after.play
     found = (
         *_hands(house, was, now),
@@ -41,7 +41,7 @@ def costs(was: Play, now: Play) -> bool:
 
 
 # ---- hands ----
-def _hands(house: House, was: Play, now: Play) -> Iterator[f.Preview]:
+def _hands(house: House, was: Play, now: Play) -> Iterator[floor_page.Preview]:
     one = {(h.box, h.number): h for h in was.hands}
     two = {(h.box, h.number): h for h in now.hands}
     for box, number in sorted(one.keys() | two.keys()):
@@ -49,7 +49,7 @@ def _hands(house: House, was: Play, now: Play) -> Iterator[f.Preview]:
         if old == new or (old and new and _same(old, new)):
             continue
         alone = sum(1 for b, _ in one.keys() | two.keys() if b == box) == 1
-        yield f.Preview(
+        yield floor_page.Preview(
             what=f"Box {of_hand(box, number, alone=alone)}",
             now=_told(house, was, old),
             after=_told(house, now, new),
@@ -83,10 +83,10 @@ def _stake(play: Play, hand: Hand) -> str:
     return dollars(sum(known)) if known and len(known) == len((*mains, *more)) else "chips"
 
 
-def _dealer(house: House, was: Play, now: Play) -> Iterator[f.Preview]:
+def _dealer(house: House, was: Play, now: Play) -> Iterator[floor_page.Preview]:
     old, new = ([s.face or "back" for s in p.dealer] for p in (was, now))
     if old != new:
-        yield f.Preview(what="Dealer", now=_own(house, was), after=_own(house, now))
+        yield floor_page.Preview(what="Dealer", now=_own(house, was), after=_own(house, now))
 
 
 def _own(house: House, play: Play) -> str:
@@ -98,19 +98,19 @@ def _own(house: House, play: Play) -> str:
 
 
 # ---- money ----
-def _money(was: Play, now: Play) -> Iterator[f.Preview]:
+def _money(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     """Payments that come and those that count no more; stakes that change by themselves."""
     old, new = Counter(map(_payment, was.payments)), Counter(map(_payment, now.payments))
     for (what, told), n in (new - old).items():
-        yield f.Preview(what=what, now="open", after=told if n == 1 else f"{n} x {told}")
+        yield floor_page.Preview(what=what, now="open", after=told if n == 1 else f"{n} x {told}")
     for what, told in old - new:
-        yield f.Preview(what=what, now=told, after="does not count")
+        yield floor_page.Preview(what=what, now=told, after="does not count")
     stakes = [{(w.box, w.kind, w.wagerer): w.cents for w in p.wagers} for p in (was, now)]
     for box, kind, who in sorted(stakes[0].keys() | stakes[1].keys()):
         one, two = ((s.get((box, kind, who), 0)) for s in stakes)
         if one != two:
             what = f"Box {who or box}, {_kind(kind)}"
-            yield f.Preview(what=what, now=_chips(one), after=_chips(two))
+            yield floor_page.Preview(what=what, now=_chips(one), after=_chips(two))
 
 
 def _payment(p: Payment) -> tuple[str, str]:
@@ -129,7 +129,7 @@ def _kind(kind: str) -> str:
 
 
 # ---- cards that lie elsewhere ----
-def _cards(was: Play, now: Play) -> Iterator[f.Preview]:
+def _cards(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     aside = [(p.pending is not None) + len(p.behind) for p in (was, now)]
     for what, old, new in (
         ("Cards aside", aside[0], aside[1]),
@@ -139,11 +139,11 @@ def _cards(was: Play, now: Play) -> Iterator[f.Preview]:
         ("Cards of the deal", len(was.dealt), len(now.dealt)),
     ):
         if old != new:
-            yield f.Preview(what=what, now=str(old), after=str(new))
+            yield floor_page.Preview(what=what, now=str(old), after=str(new))
 
 
 # ---- table and devices ----
-def _table(was: Play, now: Play) -> Iterator[f.Preview]:
+def _table(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     for what, name in (
         ("Round", "round"),
         ("Shoe", "shoe"),
@@ -156,18 +156,20 @@ def _table(was: Play, now: Play) -> Iterator[f.Preview]:
     ):
         old, new = getattr(was, name), getattr(now, name)
         if old != new:
-            yield f.Preview(what=what, now=_word(old), after=_word(new))
+            yield floor_page.Preview(what=what, now=_word(old), after=_word(new))
     ordered = now.stack.ordered and not was.stack.ordered
     if ordered or (now.decks_due and not was.decks_due):
         after = "new decks" if now.decks_due else "every card is shuffled"
-        yield f.Preview(what="After this round", now="goes on", after=after)
+        yield floor_page.Preview(what="After this round", now="goes on", after=after)
     for old, new in zip(was.spins, now.spins, strict=False):
         if old.status != new.status:
-            yield f.Preview(
+            yield floor_page.Preview(
                 what=f"Spin, box {old.box}", now=_word(old.status), after=_word(new.status)
             )
     if was.wheel_out != now.wheel_out:
-        yield f.Preview(what="Bonus Spin", now="open", after="closed" if now.wheel_out else "open")
+        yield floor_page.Preview(
+            what="Bonus Spin", now="open", after="closed" if now.wheel_out else "open"
+        )
 
 
 def _word(value: object) -> str:
@@ -175,17 +177,19 @@ def _word(value: object) -> str:
     return str(said or "as now").replace("_", " ")
 
 
-def _devices(before: State, after: State) -> Iterator[f.Preview]:
+def _devices(before: State, after: State) -> Iterator[floor_page.Preview]:
     out = {d.name: d.out_of_service for d in after.devices}
     for d in before.devices:
         if d.out_of_service != out.get(d.name, d.out_of_service):
             words = ("in service", "out of service")
-            yield f.Preview(what=d.name, now=words[d.out_of_service], after=words[out[d.name]])
+            yield floor_page.Preview(
+                what=d.name, now=words[d.out_of_service], after=words[out[d.name]]
+            )
 
 
-def _meters(was: Play, now: Play) -> Iterator[f.Preview]:
+def _meters(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     old = {g.name: g.cents for g in was.prizes.gauges}
     for g in now.prizes.gauges:
         if g.name in old and money.exact(old[g.name]) != money.exact(g.cents):
             one, two = (dollars(money.meter_cents(money.exact(x))) for x in (old[g.name], g.cents))
-            yield f.Preview(what=NAMES.get(g.name, g.name), now=one, after=two)
+            yield floor_page.Preview(what=NAMES.get(g.name, g.name), now=one, after=two)

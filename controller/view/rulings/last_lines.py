@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.queries.inventory import TENS
@@ -42,14 +42,16 @@ READINGS = {
 }
 
 
-def lines(state: State, house: House, i: Irregularity) -> tuple[f.RecordLine, ...]:
+def lines(state: State, house: House, i: Irregularity) -> tuple[floor_page.RecordLine, ...]:
     """The entries up to the event and those after it, the newest last."""
     told = []
     for entry, after in _with_after(state):
         text = _text(state, house, entry, after)
         if text:
-            told.append(f.RecordLine(at=entry.at // 1000, text=text))
-    event = f.RecordLine(at=i.raised_at // 1000, text=catalog.headline(state.play, house, i))
+            told.append(floor_page.RecordLine(at=entry.at // 1000, text=text))
+    event = floor_page.RecordLine(
+        at=i.raised_at // 1000, text=catalog.headline(state.play, house, i)
+    )
     before = [line for line in told if line.at <= event.at][-LINES:]
     later = [line for line in told if line.at > event.at][-LINES:]
     return (*before, event, *later)

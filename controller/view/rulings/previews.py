@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.engine.amend import Blind
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
@@ -18,7 +18,7 @@ from controller.procedure.step import Procedure
 
 from . import changes
 
-HIDDEN = f.Preview(what="Result", now="", after="known when the card is turned")
+HIDDEN = floor_page.Preview(what="Result", now="", after="known when the card is turned")
 TRIED_BY = "somebody"
 """Nobody's name: two who sign are two, whoever they are."""
 
@@ -34,7 +34,7 @@ def tried(state: State, house: House, item: cmd.Command, at_ms: int = 0) -> Stat
 
 def preview(
     state: State, house: House, item: cmd.Command, at_ms: int = 0
-) -> tuple[tuple[f.Preview, ...], bool | None]:
+) -> tuple[tuple[floor_page.Preview, ...], bool | None]:
     """The lines, and whether money moves or a hand dies; None = nobody knows before the card."""
     after = tried(state, house, item, at_ms)
     if after is None:

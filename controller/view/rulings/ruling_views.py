@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.guide.allowed import allowed_floor as offers
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import Question
@@ -22,24 +22,24 @@ from . import last_lines
 from .previews import TRIED_BY, preview
 
 SILENT = "NO CLAUSE: REASON REQUIRED"
-BY_HAND = f.Preview(what="Card", now="as the record has it", after="as it is entered")
+BY_HAND = floor_page.Preview(what="Card", now="as the record has it", after="as it is entered")
 
 
-def small(state: State, house: House, box: int) -> f.SmallLayout:
-    return f.SmallLayout(
+def small(state: State, house: House, box: int) -> floor_page.SmallLayout:
+    return floor_page.SmallLayout(
         boxes=boxes.boxes(state, house), dealer_hand=boxes.dealer_hand(state, house), box=box
     )
 
 
 def irregularity(
     state: State, house: House, i: Irregularity, *, rank: str, at_ms: int
-) -> f.Irregularity:
+) -> floor_page.Irregularity:
     p = state.play
     mode = catalog.mode(house, i)
     clause = catalog.clause_of(p, house, i)
     words = clauses.clause(clause).means if clauses.exists(clause) else ""
     at = At(state, house, i, rank, at_ms)
-    return f.Irregularity(
+    return floor_page.Irregularity(
         id=i.id,
         headline=catalog.headline(p, house, i),
         red=catalog.red(p, house, state.devices, i),
@@ -55,7 +55,8 @@ def irregularity(
         rulings=tuple(one for o in catalog.offers(p, house, i) for one in at.rulings(o)),
         always=at.always(),
         notified=tuple(
-            f.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how) for n in i.notices
+            floor_page.NotifiedLine(whom=n.whom, role=n.role, at=n.at // 1000, how=n.how)
+            for n in i.notices
         ),
         notify_needed=at.notify(),
         layout=small(last_lines.frozen(state, i), house, i.box),
@@ -94,13 +95,13 @@ class At:
         self.least = offers.floors(catalog.rules(house, i.kind).needs)
         self.silent = catalog.mode(house, i) == SILENT
 
-    def fact(self, q: Question) -> f.Fact:
+    def fact(self, q: Question) -> floor_page.Fact:
         given = dict(self.i.answers)
         grey, clause = rank_grey(self.house, self.rank, self.least)
-        return f.Fact(
+        return floor_page.Fact(
             question=self.fill(q.text),
             answers=tuple(
-                f.Answer(
+                floor_page.Answer(
                     label=a,
                     body=body(cmd.FactAnswered(irr=self.i.id, question=q.name, answer=a)),
                     chosen=given.get(q.name) == a,
@@ -111,7 +112,7 @@ class At:
             clause=clause,
         )
 
-    def rulings(self, offer: catalog.Offer) -> Iterator[f.Ruling]:
+    def rulings(self, offer: catalog.Offer) -> Iterator[floor_page.Ruling]:
         """One key for a ruling; one for each hand or section where it names one."""
         asks = offer.ruling.asks
         if offer.grey or asks not in ("box", "section"):
@@ -127,7 +128,7 @@ class At:
         alone = [box for box, _ in catalog.seats(self.play)].count(item.box) == 1
         return f"BOX {item.box}" if alone else f"BOX {item.box}, HAND {item.hand}"
 
-    def ruling(self, offer: catalog.Offer, item: cmd.Ruled) -> f.Ruling:
+    def ruling(self, offer: catalog.Offer, item: cmd.Ruled) -> floor_page.Ruling:
         r = offer.ruling
         needed = offers.floors(r.needs) if r.needs else self.least
         grey, _ = rank_grey(self.house, self.rank, needed)
@@ -136,7 +137,7 @@ class At:
             effect += f" {self.house.word(needed).capitalize()}."
         shown, costs = self._preview(offer, item)
         label = self.fill(r.label)
-        return f.Ruling(
+        return floor_page.Ruling(
             name=label,
             effect=effect,
             clause=offer.clause,
@@ -151,7 +152,7 @@ class At:
 
     def _preview(
         self, offer: catalog.Offer, item: cmd.Ruled
-    ) -> tuple[tuple[f.Preview, ...], bool | None]:
+    ) -> tuple[tuple[floor_page.Preview, ...], bool | None]:
         if offer.grey:
             return (), None
         if offer.ruling.asks == "card":
@@ -160,7 +161,7 @@ class At:
         said = replace(item, reason=reason, by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
         return preview(self.state, self.house, said, self.at_ms)
 
-    def notify(self) -> f.NotifyNeeded | None:
+    def notify(self) -> floor_page.NotifyNeeded | None:
         """The notice that is missing, else the one that this rank has not given yet."""
         house, missing = self.house, catalog.notice_missing(self.house, self.i)
         may = offers.to_notify(house, self.i)
@@ -168,14 +169,14 @@ class At:
             return None
         grey, clause = rank_grey(house, self.rank, missing or offers.FLOORPERSON)
         said = cmd.Notified(irr=self.i.id, whom="", role=self.rank if not grey else missing)
-        return f.NotifyNeeded(
+        return floor_page.NotifyNeeded(
             rank=missing,
             clause=clause or catalog.clause(house, self.i.kind),
             body=body(said),
             greyed_reason=grey,
         )
 
-    def always(self) -> tuple[f.Ruling, ...]:
+    def always(self) -> tuple[floor_page.Ruling, ...]:
         """Always there: the screen's cards are not the table's; a void by a casino supervisor."""
         correct = catalog.correction(self.play, self.house, self.i)
         clause, _ = self.house.no("void_rank")
@@ -184,7 +185,7 @@ class At:
         said = cmd.Ruled(irr=self.i.id, ruling=correct.ruling.name)
         return (
             self.ruling(correct, said),
-            f.Ruling(
+            floor_page.Ruling(
                 name="OTHER: VOID ROUND",
                 effect="Every open wager goes back. Casino supervisor, reason required.",
                 clause=clause,

@@ -13,7 +13,7 @@ from controller.procedure.state.inputs import Edit
 from controller.procedure.state.play import Entry, Irregularity, Play, State
 from controller.rules import decisions
 
-from . import decisions as p
+from . import decisions as hands
 
 
 def counted(house: House, i: cmd.Signalled) -> str:
@@ -63,7 +63,7 @@ def follow(c: Context) -> None:
     """A stand ends the hand. A hit needs nothing: the next card is that hand's."""
     assert isinstance(c.input, cmd.Signalled)
     if counted(c.house, c.input) == "stand":
-        p.stand(c)
+        hands.stand(c)
 
 
 def stood_before(house: House, state: State, i: Irregularity, entry: int) -> tuple[Edit, ...]:
