@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
+from controller.procedure.state import ledger
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
 from drivers.sim.client import SimProcess, WorldClient
@@ -246,7 +247,7 @@ async def play(daemon: Daemon, hands: WorldClient, browser: httpx.AsyncClient) -
         said = await browser.post("/dealer/tap", json={**body, "token": offered.token})
         assert said.json()["verdict"] == "accepted", said.text
 
-    await until(lambda: table.offered("act1") is not None)
+    await until(lambda: table.offered("act1") is not None and not ledger.unheard(table.state))
     await table.open_table()
     await hands.fill_shuffler()
     await tap("act1")
