@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from . import keypad
 from .errors import Refused
-from .tablelink import card_reader, progressive, session, shoe_scanner, shuffler, wheel
+from .tablelink import card_reader, progressive, settings, shoe_scanner, shuffler, wheel
 
 GROUP = "dealer_assist.drivers"
 
@@ -39,7 +39,7 @@ class Entry(Struct, frozen=True):
 
 DRIVERS: dict[str, Entry] = {
     "tablelink": Entry(
-        session.TablelinkSettings,
+        settings.TablelinkSettings,
         {
             "card_reader": card_reader.CardReader,
             "shuffler": shuffler.Shuffler,

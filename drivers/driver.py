@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 import structlog
 from msgspec import Struct
 
-from .errors import DriverError, NotRecorded
+from .errors import DriverError, Faulted, NotRecorded
 from .link import Link
 from .reading import DeviceLost, Reading
 
@@ -78,6 +78,27 @@ class Counters(Struct):
     unconfirmed: tuple[str, ...] = ()
     """Levels that are wanted and not so, as far as the device has said."""
     telemetry: dict[str, int] = {}
+    starts: float = 0.0
+    """Starts and connections that calm time has not yet made good."""
+    started_at: float = 0.0
+
+
+STARTS = 60
+CALM_S = 10.0
+"""So much time makes one start good."""
+
+
+def count_start(counters: Counters, now: float, most: int = STARTS) -> None:
+    """Count a hello of a new link or a new boot, before it goes on the record.
+
+    A plug that flaps, or a program that crashes at once, would fill the record with its hellos.
+    Raises: Faulted, until it was calm for a while.
+    """
+    counters.starts = max(0.0, counters.starts - (now - counters.started_at) / CALM_S)
+    counters.started_at = now
+    if counters.starts + 1 > most:
+        raise Faulted(f"started {most} times, one after another: its plug, power or program fails")
+    counters.starts += 1
 
 
 class Driver(Protocol):

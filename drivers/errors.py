@@ -4,6 +4,7 @@ DriverError
 ├── LinkLost     the bytes stopped: unplugged, silent, full; `supervise` opens the link again
 ├── FrameError   bytes that are no message: dropped and counted, never partly used
 ├── Timeout      a device did not answer in its time
+├── Faulted      it does what no sound device does
 ├── Refused      the device at this port is not the one that is configured here
 └── NotRecorded  set by the table on an emitted reading that is not in the journal
 
@@ -39,6 +40,14 @@ class Timeout(DriverError):
 
 class Refused(DriverError):
     """`reason` names what was found and what is configured; it is shown to the floorperson."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Faulted(DriverError):
+    """`reason` is shown to the floorperson."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

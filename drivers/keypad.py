@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .driver import Counters, Emit, Recorded
+from .driver import Counters, Emit, Recorded, count_start
 from .errors import NotRecorded
 from .link import Link
 from .reading import DeviceUp, Identity, KeyPressed
@@ -78,7 +78,7 @@ class Keypad:
         self._held: frozenset[int] = frozenset()
 
     async def run(self) -> None:
-        """Raises: LinkLost."""
+        """Raises: LinkLost, Faulted."""
         await self._say_up()
         settled_at = asyncio.get_running_loop().time() + self._settle_s
         part = b""
@@ -91,6 +91,7 @@ class Keypad:
                     self._say(pressed)
 
     async def _say_up(self) -> None:
+        count_start(self.counters, asyncio.get_running_loop().time())
         identity = Identity(role="keys", model="HID keypad")
         up = DeviceUp(device=self._name, boot=BOOT, identity=identity, last_event=0, acked=0)
         while True:

@@ -22,7 +22,7 @@ from controller.procedure.state.inputs import Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Entry, Irregularity, Request, State, Step
 
 from . import entrance
-from .engine import amend, last_card
+from .engine import amend, greeting, last_card
 from .guide import clearing, not_now, offered
 from .irregularities import catalog
 from .state import ledger
@@ -67,9 +67,12 @@ class Procedure:
             state, outcome = self._unpark(known, st, Outcome("accepted"))
             return self._finish(state, st, outcome, None)
         before = state
-        state, notes, repeat = self._book(state, st.seq, item)
-        if repeat:
+        state, notes, arrival = self._book(state, st.seq, item)
+        if arrival == "repeat":
             return Step(state, Outcome("dropped"))
+        if arrival == "elsewhere":
+            state, outcome = self._unpark(state, st, Outcome("accepted"))
+            return self._finish(state, st, outcome, None)
         if self._parks(state, item):
             c.devices = state.devices
             state = replace(state, parked=(*state.parked, st))
@@ -137,22 +140,22 @@ class Procedure:
 
     def _book(
         self, state: State, seq: int, item: Input
-    ) -> tuple[State, tuple[tuple[str, str], ...], bool]:
-        """What the ledger makes of it: (state, notes, repeated)."""
+    ) -> tuple[State, greeting.Notes, ledger.Arrival]:
+        """What the ledger makes of it."""
         match item:
             case fact.Reading():
                 state, arrival = ledger.arrive(state, item)
                 if arrival == "contradiction":
-                    return state, (("device_contradicts_itself", item.device),), False
-                return state, (), arrival == "repeat"
+                    return state, (("device_contradicts_itself", item.device),), "new"
+                return state, (), arrival
             case fact.DeviceUp():
-                state, notes = ledger.hello(state, item, seq)
-                return state, notes, False
+                state, notes = greeting.hello(state, item, seq)
+                return state, notes, "new"
             case fact.DeviceLost():
-                return ledger.lost(state, item.device), (), False
+                return ledger.lost(state, item.device), (), "new"
             case fact.Started():
-                return ledger.start(state, item), (), False
-        return state, (), False
+                return ledger.start(state, item), (), "new"
+        return state, (), "new"
 
     def _parks(self, state: State, item: Input) -> bool:
         """After an outage no reading enters the procedure until every device has been heard."""
@@ -247,10 +250,10 @@ class Procedure:
         i = next((x for x in state.play.irregularities if x.id == item.irr), None)
         if i is None:
             return state
+        if i.kind in greeting.ALIGNED:
+            state = greeting.aligned(state)
         if item.ruling == "out_of_service":
             return ledger.service(state, device_rulings.device_of(state.devices, i), out=True)
-        if i.kind == "alignment_required":
-            return replace(state, epoch=state.epoch + 1)
         return state
 
     def _entry(self, state: State, entry: int, st: Stamped, item: Input) -> tuple[State, Outcome]:

@@ -17,7 +17,9 @@ ROLES = {
     "sensor_unsteady": "wheel",
     "shuffler_fault": "shuffler",
 }
-NAMED = ("device_lost", "device_contradicts_itself", "events_lost", "order_in_doubt")
+NAMED = (
+    *("device_lost", "device_contradicts_itself", "events_lost", "new_unit", "order_in_doubt"),
+)
 """Kinds that say which device they are about."""
 FAULT = "fault"
 

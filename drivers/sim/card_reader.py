@@ -11,8 +11,9 @@ from random import Random
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import Answer, Command, LevelName
 
-from .far_end import FarEnd, Identity, Verdict
+from .far_end import FarEnd
 from .line import Knob, Line
+from .mechanism import Identity, Verdict
 from .pieces import CannotBe, Happening, SlotEmptied, SlotFilled, makes_blackjack
 from .world import World
 
@@ -60,7 +61,6 @@ class CardReader:
         if self._slot is None or not self._may_read() or self.line.now_s < self._read_at:
             return
         slot, self._slot = self._slot, None
-        self.end.moved += 1
         if self._fault or not slot.up:
             reason, self._fault = self._fault or "slot", ""
             self.end.event(Code.READER_FAULTED, reason=reason)

@@ -7,11 +7,12 @@ The mechanism behind it obeys and reports. Faults of memory and manners are pull
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from drivers.errors import FrameError
 from drivers.frame import Deframer, encode_frame
 from drivers.tablelink.events import Code, pack_body
+from drivers.tablelink.moved import moves
 from drivers.tablelink.wire import (
     ANY,
     CRITICAL,
@@ -34,48 +35,21 @@ from drivers.tablelink.wire import (
     Pong,
     Progress,
     Telemetry,
+    Verb,
     decode,
     encode,
 )
 
 from .line import Knob, Line
+from .mechanism import Identity, Mechanism
 from .results import Result, Results
 from .retained import Retained
+from .spare import forgets, from_elsewhere
 
 HELLO_EVERY_S, PROGRESS_EVERY_S = 0.5, 1.0
 ALONE_AFTER_S = 5.0
 BUSY_RETRY_MS = 500
-
-
-class Identity(NamedTuple):
-    """What a device says of itself that never changes."""
-
-    role: str
-    model: str
-    serial: str
-    capabilities: tuple[str, ...] = ()
-    vendor: str = "Simulated Works"
-    firmware: str = "sim-1"
-    firmware_hash: bytes = b""
-
-
-class Verdict(NamedTuple):
-    """A mechanism's answer to a command. Units: `ms` until it has ended, or until asked again."""
-
-    answer: Answer
-    ms: int = 0
-    reason: str = ""
-
-
-class Mechanism(Protocol):
-    def obey(self, command: Command) -> Verdict:
-        """Start to move, or say why not; called once for an id."""
-
-    def progress(self) -> tuple[int, int]:
-        """Return how much is done, of how much."""
-
-    def set_level(self, name: int, value: int) -> int | None:
-        """Return what is now so; `None` = it has no such level."""
+MOVEMENTS = (Verb.SHUFFLE, Verb.SPIN)
 
 
 class FarEnd:
@@ -115,6 +89,11 @@ class FarEnd:
 
     def event(self, code: Code, **values: Any) -> bool:
         """Keep and send an event; `False` = no room, it is lost and counted."""
+        return self.say(code, values)
+
+    def say(self, code: Code, values: dict[str, Any]) -> bool:
+        """As `event`."""
+        self.moved += moves(code, values)
         self._report_loss()
         if self.retained.full:
             self.lost += 1
@@ -125,6 +104,8 @@ class FarEnd:
     def end_order(self, order: int, code: Code, *, ok: bool, result: str, **values: Any) -> None:
         """Say how a command ended; 0 = it was started by hand."""
         self.state += 1
+        if not order:  # one that was ordered counts from its start
+            self.moved += moves(code, {"order": order})
         self._keep(code, order=order, **values)  # its room was there before it started
         status = OrderState.DONE if ok else OrderState.FAILED
         self.results.end(order, status, event=self.retained.n, result=result)
@@ -192,7 +173,8 @@ class FarEnd:
     def pull(self, knob: str, value: Knob) -> bool:
         """Pull a knob of the line or the session; `False` = it is the device's own.
 
-        `drop_ack` (n), `busy` (s), `hang` (bool), `swap_identity` (serial), `overrun` (n events).
+        `drop_ack` (n), `busy` (s), `hang` (bool), `overrun` (n events), `forgets` its numbers;
+        another unit, of a serial: `swap_identity` (unused), `from_elsewhere` (a spare that served).
         """
         if self.line.pull(knob, value):
             return True
@@ -206,6 +188,10 @@ class FarEnd:
             self.identity = self.identity._replace(serial=str(value))
             self.retained.restart("", memory=False)
             self.restart(memory=False)
+        elif knob == "from_elsewhere":
+            from_elsewhere(self, str(value))
+        elif knob == "forgets":
+            forgets(self)
         elif knob == "overrun":
             self.lost += int(value or 1)
         else:
@@ -262,6 +248,7 @@ class FarEnd:
             deadline_s = now + verdict.ms / 1000
             self.results.keep(Result(command, OrderState.RUNNING, deadline_s=deadline_s))
             self.state += 1
+            self.moved += command.verb in MOVEMENTS
             self._progress_at = now + PROGRESS_EVERY_S
         elif verdict.answer is Answer.REJECTED:
             self.results.keep(Result(command, OrderState.REJECTED, verdict.reason))
@@ -293,6 +280,14 @@ class FarEnd:
         if known.status is not OrderState.RUNNING:
             return 0
         return max(0, round((known.deadline_s - self.line.now_s) * 1000))
+
+    def leave(self) -> None:
+        """Send nothing until the next greeting."""
+        self._greeted = False
+
+    def greet(self) -> None:
+        """Say hello again, as after a start, without one."""
+        self._say_hello()
 
     def _say_hello(self) -> None:
         self._greeted = False

@@ -16,8 +16,9 @@ from drivers.errors import FrameError
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import Answer, Command, Verb, reported
 
-from .far_end import FarEnd, Identity, Verdict
+from .far_end import FarEnd
 from .line import Knob, Line
+from .mechanism import Identity, Verdict
 from .pieces import CannotBe
 from .world import World
 

@@ -12,8 +12,9 @@ from random import Random
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import LAMP_VALUES, Answer, Command, LevelName
 
-from .far_end import FarEnd, Identity, Verdict
+from .far_end import FarEnd
 from .line import Knob, Line
+from .mechanism import Identity, Verdict
 from .pieces import (
     COVER,
     RANKS,
@@ -96,7 +97,6 @@ class ShoeScanner:
             self.end.event(Code.COVER_CARD_SEEN)
             return
         if piece.strange:
-            self.end.moved += 1
             self.end.event(Code.CARD_NOT_OF_SET, foreign=True)
             return
         known = code if code in READABLE else ""
@@ -104,7 +104,6 @@ class ShoeScanner:
         times = 2 if self._double_feeds else 1
         self._double_feeds = max(0, self._double_feeds - 1)
         for _ in range(times):
-            self.end.moved += 1
             if read:
                 self.end.event(Code.CARD_DRAWN, card=read.encode())
             else:

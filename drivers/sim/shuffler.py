@@ -15,8 +15,9 @@ from random import Random
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import Answer, Command, Verb
 
-from .far_end import FarEnd, Identity, Verdict
+from .far_end import FarEnd
 from .line import Knob, Line
+from .mechanism import Identity, Verdict
 from .pieces import CannotBe, CardsPutIn, DoorOpened, Happening, StartPressed, shuffle
 from .world import World
 
@@ -110,7 +111,6 @@ class Shuffler:
     def _finish(self, run: _Run) -> None:
         shuffle(self._world.stacks["tray"], self._rng)
         self._world.shuffling, self._run = False, None
-        self.end.moved += 1
         self._show("ready")
         counted, self._double_feeds = run.cards - self._double_feeds, 0
         result = str(counted)

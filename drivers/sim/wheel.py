@@ -15,8 +15,9 @@ from drivers.errors import FrameError
 from drivers.tablelink.events import Code
 from drivers.tablelink.wire import Answer, Command, LevelName, Verb, spun_for
 
-from .far_end import FarEnd, Identity, Verdict
+from .far_end import FarEnd
 from .line import Knob, Line
+from .mechanism import Identity, Verdict
 from .pieces import CannotBe, ChipMoved, Happening, SeatPressed, WheelThrown, WheelTouched
 from .rotor import Rotor, Tables
 from .world import World
@@ -127,7 +128,6 @@ class Wheel:
 
     def _throw(self, *rotors: Rotor) -> None:
         self._turning = rotors
-        self.end.moved += 1
 
     def _sense(self, what: Happening) -> None:
         if not self.line.powered:
@@ -140,7 +140,6 @@ class Wheel:
             self._by_hand = True
             self._throw(self._rotor)
         elif isinstance(what, WheelTouched):
-            self.end.moved += not self._watches  # its cover alone counts like a movement
             self._fail("tamper")
 
     def _tell_chips(self) -> None:

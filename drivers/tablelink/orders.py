@@ -56,6 +56,8 @@ class _Open(Struct, eq=False):
     """Loop time since which the device owes an answer."""
     again: float = 0.0
     deadline: float = 0.0
+    progress: float = 0.0
+    """Loop time at which it said last that it moves."""
     state: int = ANY
     overtaken: bool = False
     """Its state moved on between the question and the command."""
@@ -64,7 +66,11 @@ class _Open(Struct, eq=False):
 
 
 class Orders:
-    """Units: `again_s` seconds between repeats, `patience_s` until the device is at fault."""
+    """Units: `again_s` seconds between repeats, `patience_s` until the device is at fault.
+
+    A movement says each second that it goes on: `progress_s` without that is a fault, and so is one
+    that takes longer than `movement_s`, whatever deadline the device gave.
+    """
 
     def __init__(
         self,
@@ -76,10 +82,14 @@ class Orders:
         counters: Counters,
         again_s: float,
         patience_s: float,
+        progress_s: float,
+        movement_s: float,
     ) -> None:
         self._name, self._emit, self._send, self._high = name, emit, send, high
+        self._progress_s, self._movement_s = progress_s, movement_s
         self._counters, self._again_s, self._patience_s = counters, again_s, patience_s
         self._open: dict[int, _Open] = {}
+        self._ticked = 0.0
         self._boot, self._names_wager = "", False
         self.failure: BaseException | None = None
 
@@ -106,7 +116,7 @@ class Orders:
         if item is None or item.phase != "send":
             return
         if reply.answer == Answer.ACCEPTED:
-            self._runs(item, now + reply.ms / 1000)
+            self._runs(item, now, reply.ms / 1000)
             self._say(item, "accepted")
         elif reply.answer == Answer.BUSY:
             item.excuse = "busy"
@@ -135,7 +145,7 @@ class Orders:
         elif told.status == OrderState.NEVER_SEEN:
             self._settle(item, "unknown", "made under another boot")
         elif told.status == OrderState.RUNNING:
-            self._runs(item, now + told.ms / 1000)
+            self._runs(item, now, told.ms / 1000)
             self._say(item, "running")
         elif told.status in {OrderState.DONE, OrderState.FAILED}:
             self._ended(item, told, now)
@@ -144,8 +154,10 @@ class Orders:
         else:
             self._settle(item, "unknown", "the device does not know")
 
-    def progressed(self, progress: Progress) -> None:
-        if progress.id in self._open:
+    def progressed(self, progress: Progress, now: float) -> None:
+        item = self._open.get(progress.id)
+        if item is not None:
+            item.progress = now
             self._counters.progress = (progress.done, progress.of)
 
     def finished(self, order: int) -> None:
@@ -153,10 +165,14 @@ class Orders:
         if order in self._open:
             self._open[order].phase = "settled"
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float, *, heard: bool = True) -> None:
+        """`heard`: the device speaks; one that is silent altogether is the session's to judge."""
+        self._ticked = now
         for item in tuple(self._open.values()):
             if item.phase == "run" and now >= item.deadline:
                 self._settle(item, "unknown", "deadline passed")
+            elif item.phase == "run" and heard and now >= self._silent_at(item):
+                self._settle(item, "unknown", f"no sign of progress for {self._progress_s:g} s")
             elif item.phase in {"ask", "send"} and now >= item.since + self._patience_s:
                 given_up: Said = "rejected" if item.excuse else "unknown"
                 self._settle(item, given_up, item.excuse or "no answer")
@@ -166,7 +182,9 @@ class Orders:
     def due(self) -> float:
         """Loop time of the next thing to do."""
         times = [
-            item.deadline if item.phase == "run" else min(item.again, item.since + self._patience_s)
+            self._ends_at(item)
+            if item.phase == "run"
+            else min(item.again, item.since + self._patience_s)
             for item in self._open.values()
             if item.phase != "settled"
         ]
@@ -196,16 +214,26 @@ class Orders:
         """Told the box alone, the device would spin for the box's other wager."""
         return order.wager == "xtreme" and order.target != 0 and not self._names_wager
 
-    def _runs(self, item: _Open, deadline: float) -> None:
-        item.phase, item.deadline = "run", deadline
+    def _runs(self, item: _Open, now: float, seconds: float) -> None:
+        item.phase, item.deadline = "run", now + min(seconds, self._movement_s)
+        item.progress = now
         self._counters.progress = (0, 0)
+
+    def _ends_at(self, item: _Open) -> float:
+        silent_at = self._silent_at(item)
+        return min(item.deadline, silent_at) if silent_at > self._ticked else item.deadline
+
+    def _silent_at(self, item: _Open) -> float:
+        """When it counts as stopped; a report moves nothing and says no progress."""
+        moves = item.order.kind not in REPORTS
+        return item.progress + self._progress_s if moves else float("inf")
 
     def _ended(self, item: _Open, told: CommandState, now: float) -> None:
         """Its event tells the table; only when that is long recorded, the answer must."""
         if told.event <= self._high(self._boot):
             self._settle(item, "done", told.result)
         else:
-            self._runs(item, now + self._patience_s)
+            self._runs(item, now, self._patience_s)
 
     def _settle(self, item: _Open, answer: Said, reason: str) -> None:
         item.phase = "settled"

@@ -12,7 +12,13 @@ import time
 
 from msgspec import Struct
 
-from drivers.driver import Counters, Emit, Recorded, WireOrder
+from drivers.driver import (
+    Counters,
+    Emit,
+    Recorded,
+    WireOrder,
+    count_start,
+)
 from drivers.errors import FrameError, LinkLost, NotRecorded, Refused, Timeout
 from drivers.frame import RESYNC, Deframer, encode_frame
 from drivers.link import Link
@@ -24,6 +30,7 @@ from .events import Code, to_reading
 from .intake import Intake
 from .levels import Levels
 from .orders import Orders
+from .settings import TablelinkSettings
 from .wire import Hello, LevelName
 
 TELEMETRY_NAMES = 32
@@ -32,30 +39,6 @@ TELEMETRY_NAMES = 32
 def wall_ms() -> int:
     """UTC, for the device's own log."""
     return time.time_ns() // 1_000_000
-
-
-class Waits(Struct, frozen=True, forbid_unknown_fields=True):
-    """Units: seconds."""
-
-    hello_s: float = 10.0
-    again_s: float = 0.5
-    ping_s: float = 1.0
-    gap_s: float = 2.0
-    suspect_s: float = 3.0
-    lost_s: float = 10.0
-    patience_s: float = 10.0
-    """Busy, or silence about an order, for so long is a fault of the device."""
-
-
-class TablelinkSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What devices.toml says of a tablelink device besides name, role, driver and port."""
-
-    serial: str = ""
-    """Serial number that must answer here; empty = any."""
-    model: str = ""
-    table: str = ""
-    """Told to the device at each greeting."""
-    waits: Waits = Waits()
 
 
 class Role(Struct, frozen=True):
@@ -96,6 +79,8 @@ class Session:
             counters=self.counters,
             again_s=self._waits.again_s,
             patience_s=self._waits.patience_s,
+            progress_s=self._waits.progress_s,
+            movement_s=self._waits.movement_s,
         )
         self._levels = Levels(
             *(name, emit),
@@ -105,6 +90,8 @@ class Session:
             late_s=self._waits.suspect_s,
         )
         self._hello: Hello | None = None
+        self._fell = ""
+        """Boot in which its numbers fell back, as its last hello said."""
         self._failure: BaseException | None = None
         self._asking, self._asked_since, self._again_at = True, 0.0, 0.0
         self._heard_at, self._ping_at = 0.0, 0.0
@@ -178,7 +165,7 @@ class Session:
             case wire.CommandState() if not self._asking:
                 self._orders.stated(message, now)
             case wire.Progress() if not self._asking:
-                self._orders.progressed(message)
+                self._orders.progressed(message, now)
             case wire.LevelState() if not self._asking:
                 self._levels.told(message, now)
             case _:
@@ -187,14 +174,16 @@ class Session:
     # ---- who is there ----
     def _greet(self, hello: Hello, now: float) -> None:
         self._check(hello)
+        if self._hello is None or hello.boot != self._hello.boot:
+            count_start(self.counters, now, self._waits.starts_at_most)
         ack = wire.HelloAck(
             *(wire.VERSION, hello.boot, self.counters.hellos + 1, self._settings.table),
             clock=wall_ms(),
         )
         before, asked = self._hello, self._asking
-        fell = hello.last_event < self._intake.seen(hello.boot)
-        changed = before is None or fell or _who(hello) != _who(before)
-        self._hello, self._asking, self.counters.up = hello, False, True
+        fell = hello.boot if hello.last_event < self._intake.seen(hello.boot) else ""
+        changed = before is None or fell not in ("", self._fell) or _who(hello) != _who(before)
+        self._hello, self._asking, self.counters.up, self._fell = hello, False, True, fell
         self._intake.greet(hello)
         self._send(ack)
         if changed:
@@ -286,7 +275,7 @@ class Session:
                 self._again_at = now + self._waits.again_s
                 self._send(wire.HelloRequest())
         else:
-            self._orders.tick(now)
+            self._orders.tick(now, heard=now - self._heard_at < self._waits.gap_s)
             self._levels.tick(now)
         if now >= self._ping_at:
             self._ping_at, self._pinged_at = now + self._waits.ping_s, now

@@ -12,7 +12,8 @@ from drivers.driver import Counters, Emit, LampShows, Recorded
 from drivers.link import Link
 
 from .events import Code
-from .session import Role, Session, TablelinkSettings
+from .session import Role, Session
+from .settings import TablelinkSettings
 from .wire import LAMP_VALUES, LevelName
 
 ROLE = Role(

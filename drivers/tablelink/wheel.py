@@ -14,7 +14,8 @@ from drivers.driver import Counters, Emit, Recorded, WireOrder
 from drivers.link import Link
 
 from .events import Code
-from .session import Role, Session, TablelinkSettings
+from .session import Role, Session
+from .settings import TablelinkSettings
 from .wire import LevelName
 
 ROLE = Role(

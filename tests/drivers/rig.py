@@ -17,7 +17,7 @@ from drivers.tablelink import wire
 from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.events import Code, pack_body
 from drivers.tablelink.progressive import Progressive
-from drivers.tablelink.session import TablelinkSettings
+from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
 from drivers.tablelink.shuffler import Shuffler
 from drivers.tablelink.wheel import Wheel

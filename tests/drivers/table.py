@@ -12,7 +12,7 @@ from drivers.errors import NotRecorded
 from drivers.link import Link
 from drivers.reading import DeviceUp, OrderAnswered, Reading, open_concealed
 from drivers.reading import Event as EventReading
-from drivers.tablelink.session import TablelinkSettings
+from drivers.tablelink.settings import TablelinkSettings
 
 from .rig import DEVICES
 

@@ -10,6 +10,7 @@ from drivers.driver import WireOrder
 from drivers.reading import OrderAnswered, ShuffleDone, SpinDone
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
+from drivers.tablelink.settings import Waits
 from drivers.tablelink.wire import Answer, OrderState
 
 from .rig import BOOT, NEXT_BOOT, Recorder, Rig, driving, event, greeted, hello
@@ -76,7 +77,7 @@ async def test_order_is_repeated_under_its_id_until_it_is_accepted() -> None:
         first = await ordered(rig)
         again = [await rig.far.want(wire.Command) for _ in range(4)]
         rig.far.send(wire.CommandReply(ID, Answer.ACCEPTED, 20_000))
-        after = await rig.far.quiet(5)
+        after = await rig.far.quiet(4)
         rig.far.send(event(1, Code.SPIN_DONE, order=ID, section="25:1", turns=4))
         await rig.far.want(wire.EventAck)
 
@@ -269,19 +270,49 @@ async def test_order_without_any_answer_is_in_doubt() -> None:
         assert answers(rig.recorder) == [("unknown", "no answer")]
 
 
+async def moving(rig: Rig, seconds: int) -> None:
+    """The device says each second that it goes on, and gets nowhere."""
+    for _ in range(seconds):
+        rig.far.send(wire.Progress(ID, 100, 288))
+        await asyncio.sleep(1)
+
+
 async def test_deadline_that_passes_is_a_fault() -> None:
-    """R8, case 7: progress stops, then the deadline speaks."""
+    """R8: it goes on and on, then the deadline speaks."""
     async with greeted("shuffler") as rig:
         await ordered(rig, SHUFFLE)
         rig.far.send(wire.CommandReply(ID, Answer.ACCEPTED, 30_000))
-        rig.far.send(wire.Progress(ID, 100, 288))
-        await asyncio.sleep(29)
+        await moving(rig, 29)
         before = answers(rig.recorder)
-        await asyncio.sleep(2)
+        await moving(rig, 2)
 
         assert rig.counters.progress == (100, 288)
         assert before == [("accepted", "")]
         assert answers(rig.recorder) == [("accepted", ""), ("unknown", "deadline passed")]
+
+
+async def test_movement_that_stops_saying_so_is_a_fault_long_before_its_deadline() -> None:
+    """PROTOCOL 5.5: PROGRESS each second; a shuffle that hangs was noticed after minutes."""
+    async with greeted("shuffler") as rig:
+        await ordered(rig, SHUFFLE)
+        rig.far.send(wire.CommandReply(ID, Answer.ACCEPTED, 300_000))
+        await moving(rig, 60)
+        before = answers(rig.recorder)
+        await asyncio.sleep(4.5)
+
+        assert before == [("accepted", "")]
+        assert answers(rig.recorder)[1:] == [("unknown", "no sign of progress for 5 s")]
+
+
+async def test_deadline_that_never_comes_is_bounded_by_the_settings() -> None:
+    """Ms is a U32: a device may promise its result in seven weeks."""
+    waits = Waits(movement_s=60)
+    async with greeted("shuffler", settings={"waits": waits}) as rig:
+        await ordered(rig, SHUFFLE)
+        rig.far.send(wire.CommandReply(ID, Answer.ACCEPTED, wire.ANY))
+        await moving(rig, 61)
+
+        assert answers(rig.recorder)[1:] == [("unknown", "deadline passed")]
 
 
 async def test_done_in_time_has_no_deadline() -> None:

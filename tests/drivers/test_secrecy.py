@@ -12,7 +12,7 @@ from drivers.frame import encode_frame
 from drivers.link.memory import MemoryLink
 from drivers.tablelink import session, wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.session import TablelinkSettings
+from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
 
 from .rig import BOOT, NEXT_BOOT, Recorder, card, hello

@@ -11,8 +11,9 @@ import pytest
 
 from drivers.frame import Deframer, encode_frame
 from drivers.reading import Concealed
-from drivers.sim.far_end import FarEnd, Identity
+from drivers.sim.far_end import FarEnd
 from drivers.sim.line import Line
+from drivers.sim.mechanism import Identity
 from drivers.sim.wheel import Wheel
 from drivers.sim.world import World
 from drivers.tablelink import wire

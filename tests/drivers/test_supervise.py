@@ -8,15 +8,16 @@ from collections.abc import Callable
 import pytest
 from structlog.testing import capture_logs
 
-from drivers.driver import Backoff, Counters, Driver, supervise
+from drivers.driver import CALM_S, STARTS, Backoff, Counters, Driver, supervise
 from drivers.errors import LinkLost, Refused
 from drivers.link import Link
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceLost, DeviceUp
-from drivers.tablelink.session import TablelinkSettings
+from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.wheel import Wheel
+from drivers.tablelink.wire import HelloRequest
 
-from .rig import Far, Recorder
+from .rig import Far, Recorder, driving, hello
 
 
 class Socket:
@@ -163,3 +164,35 @@ async def test_driver_that_fails_ends_neither_the_table_nor_shows_its_text(
     assert [lost.reason for lost in recorder.of(DeviceLost)] == [reason]
     assert len(socket.links) > 3
     assert "As" not in str(logged)
+
+
+async def test_device_that_starts_again_and_again_does_not_fill_the_record() -> None:
+    """A plug that flaps wrote a row for each start: 38,000 in 50 seconds."""
+    socket, recorder = Socket(), Recorder()
+    running = Running(socket, recorder)
+    for _ in range(3000):
+        await asyncio.sleep(0.1)
+        if socket.links:
+            socket.links[-1].far.close()
+    flapping = len(recorder.got)
+    socket.in_it = True
+    await asyncio.sleep(30)
+    await running.stop()
+
+    assert flapping <= 3 * (STARTS + 300 / CALM_S)
+    reasons = [lost.reason for lost in recorder.of(DeviceLost)]
+    assert "started 60 times, one after another: its plug, power or program fails" in reasons
+    assert isinstance(recorder.got[-1], DeviceUp)
+
+
+async def test_firmware_that_crashes_at_once_is_a_fault_of_the_device() -> None:
+    """On one link that stays open each boot is a hello of its own."""
+    recorder = Recorder()
+    async with driving("wheel", recorder) as rig:
+        await rig.far.want(HelloRequest)
+        for boot in range(500):
+            rig.far.send(hello("wheel", boot=f"{boot:024x}"))
+        ended = await rig.ends()
+
+    assert "started 60 times" in ended
+    assert len(recorder.of(DeviceUp)) == STARTS

@@ -215,19 +215,6 @@ def test_hello_that_contradicts_the_record_holds(said: dict[str, int], kind: str
     assert evening.held == kind
 
 
-@pytest.mark.clause("MA house.controller")
-def test_two_swapped_devices_contradict_their_serial_numbers() -> None:
-    evening = dealt()
-    for serial in ("S1", "S2"):
-        identity = fact.Identity(role="shoe_scanner", serial=serial)
-        n = evening.boot_n["shoe"]
-        outcome = evening.put(
-            fact.DeviceUp(device="shoe", boot="b", identity=identity, last_event=n, acked=n)
-        )
-
-    assert [r.kind for r in outcome.raised] == ["device_contradicts_itself"]
-
-
 def test_alignment_starts_a_new_epoch_of_order_ids() -> None:
     evening = dealt()
     evening.hello("shoe", "shoe_scanner", acked=99)

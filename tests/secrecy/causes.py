@@ -282,6 +282,13 @@ def hello(**change: int) -> Cause:
     return happen
 
 
+def other_unit(e: Overheard) -> None:
+    e.deal()
+    for serial in ("S1", "S2"):
+        identity = fact.Identity(role="card_reader", serial=serial)
+        e.put(fact.DeviceUp(device="reader", boot="b", identity=identity, last_event=0, acked=0))
+
+
 def sensor(e: Overheard) -> None:
     e.deal()
     for n in range(9):
@@ -381,6 +388,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "match_unpaid": (MA, match_unpaid),
     "missed_draw": (MA, missed),
     "no_longer_legal": (MA, amended_away),
+    "new_unit": (MA, other_unit),
     "not_from_shoe": (MA, reported("not_from_shoe", 1, 1)),
     "order_without_cause": (MA, reading(fact.SpinDone, "wheel", order=9, section="50")),
     "player_gone": (MA, reported("player_gone", 1, 1)),

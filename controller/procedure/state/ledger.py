@@ -19,6 +19,8 @@ IN_USE = (("burn_due",), ("ready",), ("last_round",))
 REQUESTS = 64
 MACS = 32
 BOOTS = 2
+EVERY = 1 << 32
+"""Above every event number."""
 ROLE_OF_ORDER = {
     "shuffle": "shuffler",
     "spin": "wheel",
@@ -26,10 +28,16 @@ ROLE_OF_ORDER = {
 }
 NOT_WAITED_FOR = ("keys", "lamp", "progressive")
 """Roles that keep no events, or none on which a card hangs."""
+MOVES = (
+    *(fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted),
+    *(fact.ShuffleDone, fact.SpinDone, fact.SpinFaulted),
+)
+"""Each counts one in `moved`."""
 NEVER_PARKED = (fact.MeterRead, fact.SystemFaulted)
 OPEN = ("open", "accepted")
 
-Arrival = Literal["new", "repeat", "contradiction"]
+Arrival = Literal["new", "repeat", "contradiction", "elsewhere"]
+"""`elsewhere`: it happened before this unit was brought to the table."""
 
 
 def device(state: State, name: str) -> Device | None:
@@ -50,11 +58,11 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     d = device(state, item.device) or Device(item.device, "")
     at = next((i for i, b in enumerate(d.boots) if b.boot == item.boot), None)
     if at is None:
-        if item.n != 1:
+        brought = bool(d.elsewhere and d.carried)
+        if item.n != 1 and not brought:
             return state, "contradiction"
-        numbers = Numbers(item.boot)
-        d = replace(d, boots=(numbers, *d.boots[: BOOTS - 1]))
-        at = 0
+        d = _brought(d, item) if brought else _next_boot(d, item.boot)
+        at = len(d.boots) - 1 if brought else 0
     numbers = d.boots[at]
     if item.n <= numbers.last:
         known = dict(numbers.macs).get(item.n)
@@ -65,8 +73,21 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     numbers = replace(numbers, last=item.n, macs=macs)
     boots = (*d.boots[:at], numbers, *d.boots[at + 1 :])
     carried = max(0, d.carried - 1) if at else d.carried
-    d = replace(d, boots=boots, moved=d.moved + counts(item), carried=carried)
-    return put_device(state, d), "new"
+    elsewhere = item.n < dict(d.elsewhere).get(item.boot, 0)
+    moved = d.moved if elsewhere else d.moved + counts(item)
+    d = replace(d, boots=boots, moved=moved, carried=carried)
+    return put_device(state, d), "elsewhere" if elsewhere else "new"
+
+
+def _next_boot(d: Device, boot: str) -> Device:
+    return replace(d, boots=(Numbers(boot), *d.boots[: BOOTS - 1]))
+
+
+def _brought(d: Device, item: fact.Reading) -> Device:
+    """A new unit carried this boot over from another table, where the first ones were taken."""
+    older = Numbers(item.boot, last=item.n - 1)
+    elsewhere = (*d.elsewhere[-BOOTS:], (item.boot, EVERY))
+    return replace(d, boots=(*d.boots[: BOOTS - 1], older), elsewhere=elsewhere)
 
 
 def again(state: State, item: fact.Reading) -> State | None:
@@ -84,10 +105,15 @@ def again(state: State, item: fact.Reading) -> State | None:
 
 
 def counts(item: fact.Reading) -> int:
-    """How far this reading moves the device's lifetime counter."""
-    cards = (fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted)
-    ended = (fact.ShuffleDone, fact.SpinDone, fact.SpinFaulted)
-    return int(isinstance(item, (*cards, *ended)))
+    """How far this reading moves the device's lifetime counter (drivers/PROTOCOL.md 4).
+
+    A fault of a shuffler counts when it ends an order: what nobody ordered may be no movement.
+    """
+    if isinstance(item, fact.EventsOverrun):
+        return item.lost
+    if isinstance(item, fact.ShuffleFaulted):
+        return int(item.order != 0)
+    return int(isinstance(item, MOVES))
 
 
 def recorded(state: State, name: str, boot: str) -> int:
@@ -104,50 +130,6 @@ def start(state: State, item: fact.Started) -> State:
         old = device(state, name) or Device(name, role)
         kept.append(replace(old, role=role, up=False, heard=False, pending_to=0, carried=0))
     return replace(state, devices=tuple(kept))
-
-
-def hello(state: State, item: fact.DeviceUp, seq: int) -> tuple[State, tuple[tuple[str, str], ...]]:
-    """Book a hello in row `seq`. Second: what it contradicts, as (kind, about) of notes."""
-    d = device(state, item.device) or Device(item.device, item.identity.role)
-    notes: list[tuple[str, str]] = []
-    new_boot = item.boot != d.boot
-    # Out of service it may count what is keyed in meanwhile.
-    known = bool(d.boots) and not d.out_of_service
-    last = recorded(state, item.device, item.boot)
-    behind = item.acked > last or item.accepted > wire_base(state, seq)
-    fallen = item.last_event < last
-    # What was acknowledged once does not come again: it goes on from there.
-    last = max(last, item.acked)
-    pending = max(0, item.last_event - last)
-    # A movement that was ordered and has not ended is counted by the device, not yet by us.
-    running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
-    moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
-    if d.serial and item.identity.serial and d.serial != item.identity.serial:
-        notes.append(("device_contradicts_itself", d.name))
-    if behind:
-        notes.append(("alignment_required", d.name))
-    elif fallen:
-        notes.append(("device_contradicts_itself", d.name))
-    elif known and not pending and not item.carried and item.moved > d.moved + running:
-        notes.append(("events_lost", f"{d.name} lost events"))
-    boots = d.boots
-    dark = new_boot and known and d.role == "shoe_scanner" and state.play.shoe in IN_USE
-    if new_boot:
-        boots = (Numbers(item.boot), *d.boots[: BOOTS - 1])
-    boots = (replace(boots[0], last=last), *boots[1:])
-    d = replace(
-        d,
-        boots=boots,
-        up=True,
-        heard=True,
-        pending_to=item.last_event if pending else 0,
-        carried=item.carried,
-        carried_n=0,
-        unpowered=dark,
-        serial=item.identity.serial or d.serial,
-        moved=d.moved if not behind and (pending or item.carried) else moved,
-    )
-    return put_device(state, d), tuple(notes)
 
 
 def unpowered(state: State) -> tuple[str, ...]:

@@ -260,6 +260,15 @@ class Numbers(Struct, frozen=True, array_like=True):
     """Keyed macs of the last readings, to compare a repeat with."""
 
 
+class Unit(Struct, frozen=True, array_like=True):
+    """A unit that stood in this device's place before, as it left."""
+
+    serial: str
+    boots: tuple[Numbers, ...] = ()
+    moved: int = 0
+    accepted: int = 0
+
+
 class Device(Struct, frozen=True):
     """What the ledger holds of one device."""
 
@@ -281,6 +290,12 @@ class Device(Struct, frozen=True):
     unpowered: bool = False
     """It had no power and so counted nothing: what left it meanwhile is asked."""
     out_of_service: bool = False
+    accepted: int = 0
+    """Highest order id that this unit has accepted, here or at another table."""
+    elsewhere: tuple[tuple[str, int], ...] = ()
+    """Of a unit that came new: boots whose events below a number are of another table."""
+    units: tuple[Unit, ...] = ()
+    """Units that stood in its place before, newest first."""
 
     @property
     def boot(self) -> str:

@@ -58,6 +58,7 @@ Kind = Literal[
     "match_unpaid",
     "meter_differs",
     "missed_draw",
+    "new_unit",
     "no_longer_legal",
     "not_from_shoe",
     "order_in_doubt",

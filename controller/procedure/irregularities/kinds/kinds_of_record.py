@@ -144,6 +144,19 @@ OF_RECORD: dict[str, Kind] = {
         dealer="Stop. Controller. Floor.",
     ),
     "device_contradicts_itself": Kind("{about} contradicts itself", (AS_THEY_LIE, OUT)),
+    "new_unit": Kind(
+        "Another unit: {about}",
+        (
+            Ruling(
+                "inspected",
+                "INSPECTED: IT SERVES",
+                "The unit is inspected and accepted. What it kept of another table is not played.",
+                asks="reason",
+            ),
+            OUT,
+        ),
+        dealer="Stop. {about} exchanged. Floor.",
+    ),
     "alignment_required": Kind(
         "Alignment required: {about}", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"
     ),

@@ -1,0 +1,125 @@
+"""What a device's hello means for the ledger: the unit that was there, a new one, one that is back.
+
+A device keeps its counters and the ids of its orders for life. So a unit that this record never saw
+is compared with nothing: it is inspected and accepted, what it kept of another table is recorded
+and not played, and the ids of new orders begin above those that it has accepted.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.domain import facts as fact
+from controller.procedure.state.ledger import (
+    BOOTS,
+    IN_USE,
+    OPEN,
+    ROLE_OF_ORDER,
+    device,
+    put_device,
+    wire_base,
+)
+from controller.procedure.state.play import Device, Numbers, State, Unit
+
+ALIGNED = ("alignment_required", "new_unit")
+"""Once a person has ruled on one of these, ids begin above those that a device has accepted."""
+UNITS = 8
+LAST_EPOCH = 0xFFFF
+Notes = tuple[tuple[str, str], ...]
+"""What a hello contradicts, as kind and about."""
+
+
+def hello(state: State, item: fact.DeviceUp, seq: int) -> tuple[State, Notes]:
+    """Book a hello in row `seq`. Second: what it contradicts, as (kind, about) of notes."""
+    d = device(state, item.device) or Device(item.device, item.identity.role)
+    # Out of service it may count what is keyed in meanwhile.
+    known = bool(d.boots) and not d.out_of_service
+    dark = item.boot != d.boot and known and d.role == "shoe_scanner"
+    serial = item.identity.serial
+    notes: Notes = ()
+    if d.serial and serial and d.serial != serial:
+        notes = (("new_unit", d.name),)
+        d = _exchanged(d, serial)
+    if notes and not d.boots:
+        d = _new(d, item)
+    else:
+        d, more = _compared(state, d, item, seq, known=known)
+        notes += more
+    d = replace(
+        d,
+        up=True,
+        heard=True,
+        carried=item.carried,
+        carried_n=0,
+        unpowered=dark and state.play.shoe in IN_USE,
+        serial=serial or d.serial,
+        accepted=max(d.accepted, item.accepted),
+    )
+    return put_device(state, d), notes
+
+
+def aligned(state: State) -> State:
+    """Begin an epoch above every order id that a device has accepted."""
+    above = max((d.accepted >> 48 for d in state.devices), default=0) + 1
+    return replace(state, epoch=min(max(state.epoch + 1, above), LAST_EPOCH))
+
+
+def _exchanged(d: Device, serial: str) -> Device:
+    """Another unit stands there: with what is known of it, if it stood there before."""
+    left = Unit(d.serial, d.boots, d.moved, d.accepted)
+    before = next((u for u in d.units if u.serial == serial), Unit(serial))
+    others = (u for u in d.units if u.serial not in (serial, d.serial))
+    return replace(
+        d,
+        serial=serial,
+        boots=before.boots,
+        moved=before.moved,
+        accepted=before.accepted,
+        elsewhere=(),
+        units=(left, *others)[:UNITS],
+    )
+
+
+def _new(d: Device, item: fact.DeviceUp) -> Device:
+    """A unit that this record never saw: its counters are taken as they are."""
+    return replace(
+        d,
+        boots=(Numbers(item.boot, last=item.acked),),
+        pending_to=item.last_event if item.last_event > item.acked else 0,
+        moved=item.moved,
+        elsewhere=((item.boot, item.last_event + 1),),
+    )
+
+
+def _compared(
+    state: State, d: Device, item: fact.DeviceUp, seq: int, *, known: bool
+) -> tuple[Device, Notes]:
+    """The unit that is known here, or the first one: its counters against the record's."""
+    new_boot = item.boot != d.boot
+    last = next((b.last for b in d.boots if b.boot == item.boot), 0)
+    ahead = item.accepted > max(wire_base(state, seq), d.accepted)
+    behind = item.acked > last or ahead
+    fallen = item.last_event < last
+    # What was acknowledged once does not come again: it goes on from there.
+    last = max(last, item.acked)
+    pending = max(0, item.last_event - last)
+    # A movement that was ordered and has not ended is counted by the device, not yet by us.
+    running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
+    moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
+    notes: Notes = ()
+    if behind:
+        notes = (("alignment_required", d.name),)
+    elif fallen:
+        notes = (("device_contradicts_itself", d.name),)
+    elif known and not pending and not item.carried and item.moved > d.moved + running:
+        notes = (("events_lost", f"{d.name} lost events"),)
+    boots = (Numbers(item.boot), *d.boots[: BOOTS - 1]) if new_boot else d.boots
+    return (
+        replace(
+            d,
+            boots=(replace(boots[0], last=last), *boots[1:]),
+            pending_to=item.last_event if pending else 0,
+            moved=d.moved if not behind and (pending or item.carried) else moved,
+        ),
+        notes,
+    )

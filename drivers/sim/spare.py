@@ -1,0 +1,40 @@
+"""Units that do not fit the record: a spare from another table, and one that forgot its numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drivers.tablelink.events import Code
+
+if TYPE_CHECKING:
+    from .far_end import FarEnd
+
+ACCEPTED = 9 << 48 | 4711 << 8 | 1
+"""An order id of another table: what is kept of the ids survives every move of the unit."""
+MOVED = 4711
+BOOT = "0badcafe0badcafe" + "07000000"
+KEPT: dict[str, tuple[Code, dict[str, Any]]] = {
+    "card_reader": (Code.PEEKED, {"blackjack": True}),
+    "shoe_scanner": (Code.CARD_DRAWN, {"card": b"As"}),
+    "shuffler": (Code.CARDS_TAKEN_IN, {"cards": 3}),
+    "wheel": (Code.SEAT_BUTTON_PRESSED, {"box": 1}),
+}
+"""What it saw at the other table, and could not tell there any more."""
+
+
+def from_elsewhere(end: FarEnd, serial: str) -> None:
+    """The plug is the same; the unit has served, and was taken away in the middle of a round."""
+    end.leave()
+    end.identity = end.identity._replace(serial=serial)
+    end.results.accepted, end.moved = ACCEPTED, MOVED
+    end.retained.restart(BOOT, memory=False)
+    for _ in range(3):
+        end.say(*KEPT[end.identity.role])
+    end.retained.acknowledge(BOOT, 1, end.line.now_s)
+    end.restart()
+
+
+def forgets(end: FarEnd) -> None:
+    """Its memory fails: it counts its events from one again, under the same boot."""
+    end.retained.restart(end.retained.boot, memory=False)
+    end.greet()
