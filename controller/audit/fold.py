@@ -19,7 +19,8 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome, Recorded, Stamped
 from controller.procedure.state.play import State, Step
 from controller.procedure.step import Procedure
-from controller.table.record import SNAPSHOT, Opening, Snapshot, decode_snapshot
+from controller.table.earlier import snapshot_of
+from controller.table.record import SNAPSHOT, Opening, Snapshot
 from controller.table.recovery import InForce
 from controller.table.vault import RecordVault
 
@@ -86,7 +87,7 @@ def snapshots(reader: Reader, before: int | None = None) -> Iterator[Snapshot]:
 def snapshot_in(row: Row) -> Snapshot | None:
     """None when this software does not know its shape."""
     try:
-        return decode_snapshot(row.payload)
+        return snapshot_of(row.payload)
     except ValueError:
         return None
 

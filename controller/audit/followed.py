@@ -65,7 +65,7 @@ def _answered(s: Scene) -> bool:
 
 def _wagers(s: Scene) -> Iterator[Line]:
     """What stood on the layout when the first card closed the wagers."""
-    if s.was.round != ("wagering",) or s.now.round == ("wagering",):
+    if s.was.round != "wagering" or s.now.round == "wagering":
         return
     for box in s.now.boxes:
         staked = [w for w in s.now.wagers if w.box == box]
@@ -134,10 +134,10 @@ def _hands(s: Scene) -> Iterator[Line]:
 
 
 def _to_act(s: Scene) -> Iterator[Line]:
-    if s.now.round != ("deciding",):
+    if s.now.round != "deciding":
         return
     now, was = target.hand(s.now, s.house), None
-    if s.was.round == ("deciding",):
+    if s.was.round == "deciding":
         was = target.hand(s.was, s.house)
     if now is not None and (was is None or (was.box, was.number) != (now.box, now.number)):
         value = total(s.house, now)

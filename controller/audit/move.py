@@ -91,7 +91,7 @@ def cover_came(m: Move) -> bool:
         and not catalog.out_of_service(m.before.devices, seen.device)
         and all(r.kind != "device_contradicts_itself" for r in m.step.outcome.raised)
     )
-    counts = came and m.was.shoe == ("ready",) and not continuous.deals(m.was, m.house)
+    counts = came and m.was.shoe == "ready" and not continuous.deals(m.was, m.house)
     return counts or (m.is_.marks.last and not m.was.marks.last)
 
 
@@ -105,7 +105,7 @@ def staked(m: Move) -> tuple[Wager, ...]:
     later = {
         (e.input.box, e.input.kind)
         for e in m.after.log
-        if isinstance(e.input, fact.WagerSensed) and e.before.round == ("settled",)
+        if isinstance(e.input, fact.WagerSensed) and e.before.round == "settled"
     }
     return tuple(w for w in m.is_.wagers if (w.box, w.kind) not in later)
 

@@ -54,14 +54,12 @@ class Trouble:
                     raise error("the disk says no")
                 return super().execute(statements, *args, **more)
 
-        def failing(
-            chart: FlatChart, configuration: tuple[str, ...], event: str, c: Context
-        ) -> tuple[str, ...]:
+        def failing(chart: FlatChart, state: str, event: str, c: Context) -> str:
             if event == trouble.fails_at:
                 trouble.fails_at = ""
                 trouble.failed.append(event)
                 raise CodeFailed(event)
-            return send(chart, configuration, event, c)
+            return send(chart, state, event, c)
 
         apsw.Connection = Connection  # type: ignore[misc]
         FlatChart.send = failing  # type: ignore[method-assign, assignment]

@@ -22,6 +22,7 @@ from controller.procedure.state.play import State
 from controller.procedure.state.rules_offer import changes
 from controller.procedure.step import Procedure
 
+from .earlier import snapshot_of
 from .record import (
     BEGUN,
     RULES,
@@ -30,7 +31,6 @@ from .record import (
     Snapshot,
     decode_opening,
     decode_row,
-    decode_snapshot,
     house_of,
 )
 from .vault import RecordVault
@@ -172,7 +172,7 @@ def _start(reader: Reader) -> Snapshot:
     while row is not None:
         if covered(reader, row.seq):
             try:
-                return decode_snapshot(row.payload)
+                return snapshot_of(row.payload)
             except ValueError:
                 pass
         row = reader.last(SNAPSHOT, before=row.seq)

@@ -69,7 +69,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         open_menu=p.menu,
         boxes=faces.boxes(state, house),
         payments=layout.payments(p, house),
-        settle_order=_order(house) if p.round == ("settled",) else "",
+        settle_order=_order(house) if p.round == "settled" else "",
         dealer_hand=faces.dealer_hand(state, house),
         shoe=shoe,
         rack=rack,
@@ -109,16 +109,16 @@ def unrecorded(house: House, frame: Frame) -> page.Hold | None:
 
 
 def round_name(p: Play) -> page.RoundName:
-    if p.opening in (("closed",), ("closing",)):
-        return page.RoundName(no=p.number, phase="closed", title=p.opening[0].capitalize())
-    if p.opening == ("checking",):
+    if p.opening in ("closed", "closing"):
+        return page.RoundName(no=p.number, phase="closed", title=p.opening.capitalize())
+    if p.opening == "checking":
         return page.RoundName(no=p.number, phase="opening", title="Opening")
-    idle = p.round in (("wagering",), ("settled",)) and not p.dealt
-    if idle and p.decks != ("ready",):
+    idle = p.round in ("wagering", "settled") and not p.dealt
+    if idle and p.decks != "ready":
         return page.RoundName(no=p.number, phase="opening", title=_after(p))
     if idle and stack_keys.shown(p):
         return page.RoundName(no=p.number, phase="shuffle", title=_after(p))
-    return page.RoundName(no=p.number, phase=PHASES[p.round[0]])
+    return page.RoundName(no=p.number, phase=PHASES[p.round])
 
 
 def _after(p: Play) -> str:
@@ -131,8 +131,8 @@ def _order(house: House) -> Literal["", "right_to_left"]:
 
 
 def _pad(p: Play, house: House) -> page.Pad | None:
-    asked = p.round == ("settled",) and (p.banking.due is not None or p.banking.stated)
-    if not asked and (p.round != ("wagering",) or p.opening != ("open",)):
+    asked = p.round == "settled" and (p.banking.due is not None or p.banking.stated)
+    if not asked and (p.round != "wagering" or p.opening != "open"):
         return None
     deal = house.pack.deal
     limits = []
@@ -157,7 +157,7 @@ def _shuffle(state: State, house: House, frame: Frame) -> page.Shuffle | None:
     done, of = frame.progress
     of = of or house.shoe_cards
     flow = stack_keys.flow(p, house, done)
-    done = done if p.shuffle == ("running",) else of
+    done = done if p.shuffle == "running" else of
     return page.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
 
 

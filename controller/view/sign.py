@@ -42,9 +42,9 @@ def sign_view(state: State, house: House, frame: Frame) -> floor_page.SignView:
 
 
 def _state(p: Play, *, held: bool) -> Literal["Bets open", "Dealing", "Please wait"]:
-    if held or p.opening != ("open",) or p.shoe in (("empty",), ("rest_due",)):
+    if held or p.opening != "open" or p.shoe in ("empty", "rest_due"):
         return "Please wait"
-    return "Bets open" if p.round == ("wagering",) else "Dealing"
+    return "Bets open" if p.round == "wagering" else "Dealing"
 
 
 def _limits(house: House) -> Iterator[floor_page.PayLine]:

@@ -116,8 +116,8 @@ def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
         yield _line(p, at, "Controller stands aside", sub=p.manual.aside_by, red=True)
     if was.manual.aside_since and not p.manual.aside_since:
         yield _line(p, at, "Controller is back")
-    if (p.opening == ("closed",)) != (was.opening == ("closed",)):
-        yield _line(p, at, "Table closed" if p.opening == ("closed",) else "Table opens")
+    if (p.opening == "closed") != (was.opening == "closed"):
+        yield _line(p, at, "Table closed" if p.opening == "closed" else "Table opens")
 
 
 def _line(

@@ -35,7 +35,7 @@ def rulings(evening: Evening) -> list[str]:
 def stood(evening: Evening) -> Evening:
     """Every hand stands, the hole card is turned."""
     for _ in range(8):
-        if evening.play.round != ("deciding",):
+        if evening.play.round != "deciding":
             break
         assert evening.press("act1").verdict == "accepted"
     evening.press("act7")
@@ -122,8 +122,8 @@ def test_second_ten_reshuffles_in_massachusetts_and_takes_the_decks_out_in_maryl
     assert verdicts == ["accepted"] * 2
     assert len(set(map(tuple, ways))) == 2
     assert back == [{(1, "void"), (4, "void")}] * 2
-    assert (ma.play.decks == ("none",), md.play.decks == ("none",)) == (False, True)
-    assert ma.play.shoe == ("rest_due",)
+    assert (ma.play.decks == "none", md.play.decks == "none") == (False, True)
+    assert ma.play.shoe == "rest_due"
     assert md.put(cmd.ShuffleAsked()).verdict == "refused"
 
 
@@ -133,7 +133,7 @@ def test_cut_is_a_deck_from_each_end_in_massachusetts_and_ten_cards_in_maryland(
     told = []
     for name in (MA, MD):
         evening = at_cut(house(name, method="manual") if name == MA else house(name))
-        if evening.play.cut == ("due",):
+        if evening.play.cut == "due":
             evening.put(cmd.CutTaken(box=0))
         step = next_step(evening.state, evening.house)
         told.append((step.text, "72 or more behind" in step.hint))
@@ -148,8 +148,8 @@ def test_automated_shuffle_is_cut_in_maryland_and_not_in_massachusetts() -> None
     """MA 4.b.1: the cutting card alone; MD house.direct-insert-cut: a player cuts."""
     after = [at_cut(house(name)).play.cut for name in (MA, MD)]
 
-    assert after[0] != ("due",)
-    assert after[1] == ("due",)
+    assert after[0] != "due"
+    assert after[1] == "due"
 
 
 # ---- what a player may do ----
@@ -172,7 +172,7 @@ def split_bonus(name: str) -> list[tuple[str, str, object]]:
     evening.put(cmd.Split(box=1, hand=1))
     evening.draw("2c 3d 4h 4s")
     evening.draw("Kc")
-    while evening.play.round == ("deciding",):
+    while evening.play.round == "deciding":
         evening.press("act1")
     evening.press("act7")
     return moved(evening)

@@ -145,7 +145,7 @@ def disputed(on: Evening) -> Evening:
     on.lit(1, 3, 4)
     on.draw("8c 6d Ks 7d 5h 7c 8s Jh")
     on.press("act1")
-    if on.play.round == ("match_due",):
+    if on.play.round == "match_due":
         on.press("act1")
     on.draw("4d 2d")
     on.put(cmd.LastCard(what="box"))

@@ -61,7 +61,7 @@ def test_hands_whose_turns_nobody_saw_are_told_as_never_asked(plain: list[Move])
 
 def test_wager_that_no_page_asked_to_pay_or_take_is_told(plain: list[Move]) -> None:
     """The rows whose pages show the settlement are left out."""
-    unseen = [m for m in plain if m[2].state.play.round != ("settled",)]
+    unseen = [m for m in plain if m[2].state.play.round != "settled"]
 
     assert any("asked 0 times" in text for text in found(unseen, "once"))
 
@@ -86,7 +86,7 @@ def test_side_wager_above_its_main_wager_is_told(plain: list[Move]) -> None:
 
 
 def test_round_that_is_off_and_shows_a_taking_is_told(plain: list[Move]) -> None:
-    n = next(n for n, m in enumerate(plain) if m[2].state.play.round == ("settled",))
+    n = next(n for n, m in enumerate(plain) if m[2].state.play.round == "settled")
     dead = tuple(replace(h, dead=True) for h in plain[n][2].state.play.hands)
 
     assert any("shows a taking" in t for t in found([after(plain[n], hands=dead)], "told_money"))

@@ -59,7 +59,7 @@ def planted(plain: list[Move], at: Callable[[Move], bool], change: Callable[[Mov
 
 def of(kind: type, round_: str = "") -> Callable[[Move], bool]:
     """A move of that input; `round_` = where the play stood before it."""
-    return lambda m: isinstance(m[1].input, kind) and (not round_ or m[0].play.round == (round_,))
+    return lambda m: isinstance(m[1].input, kind) and (not round_ or m[0].play.round == round_)
 
 
 def after(move: Move, **changes: Any) -> Move:

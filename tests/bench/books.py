@@ -36,7 +36,7 @@ def books_of(journal: Path) -> Books:
                 differences.append(row.seq)
             if turn.step.boundary is not None:
                 rounds.append(turn.before.play.payments)
-    if folder.state.play.round == ("settled",):
+    if folder.state.play.round == "settled":
         rounds.append(folder.state.play.payments)
     return Books(folder.state, rounds, differences)
 

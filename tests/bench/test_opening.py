@@ -21,7 +21,7 @@ async def test_dealer_and_floorperson_open_a_table_of_every_pack(pack: str, tmp_
         await opening.open_table(table.dealer.post)
         play = table.daemon.table.current.state.play
 
-        assert (play.opening, play.decks) == (("open",), ("ready",))
+        assert (play.opening, play.decks) == ("open", "ready")
         assert play.irregularities == ()
         assert table.screen.refusals == []
 
@@ -35,5 +35,5 @@ async def test_reader_that_answers_a_test_card_wrong_is_a_fault(tmp_path: Path) 
         play = table.daemon.table.current.state.play
 
         assert [i.kind for i in play.irregularities] == ["reader_fault"]
-        assert play.opening == ("checking",)
+        assert play.opening == "checking"
         opened.cancel()

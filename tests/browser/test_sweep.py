@@ -71,7 +71,7 @@ def test_box_is_insured_by_one_touch(site: Site, open_page: Open, pack: str) -> 
     e = Evening(house(pack)).opened().lit(1, 7, match={7: None})
     e.draw("7h 8h Ad 9s 9c Kd")
     e.press("act1")
-    if e.play.round == ("match_due",):
+    if e.play.round == "match_due":
         e.press("act1")
     view = shown(e)
     site.show(view)

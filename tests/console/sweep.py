@@ -84,7 +84,7 @@ def _rail(walk: PageWalk, view: DealerView) -> Iterator[str]:
 
 def _greyed(walk: PageWalk, view: DealerView) -> Iterator[str]:
     """An empty place of the hand in play says why, and the table gives that very reason."""
-    hand = target.hand(walk.play, walk.house) if walk.play.round == ("deciding",) else None
+    hand = target.hand(walk.play, walk.house) if walk.play.round == "deciding" else None
     if hand is None or view.hold is not None or ledger.unheard(walk.state):
         return
     for greyed in view.refused:

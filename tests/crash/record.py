@@ -99,7 +99,7 @@ def rounds(folder: Path) -> list[set[tuple[int, str, str]]]:
             if step.state.play.number > state.play.number:
                 found.append(paid(state))
             state = step.state
-        if state.play.round == ("settled",):
+        if state.play.round == "settled":
             found.append(paid(state))
     return found
 

@@ -121,7 +121,7 @@ class Tabletop:
 
     @property
     def phase(self) -> str:
-        return self.state.play.round[0]
+        return self.state.play.round
 
     def offered(self, slot: str) -> Allowed | None:
         """The entry of that place; a box whose touch opens a menu is lit and put out in there."""

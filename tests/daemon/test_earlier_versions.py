@@ -22,7 +22,8 @@ from controller.domain import commands as cmd
 from controller.journal.keys import load_public_key
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
-from controller.table.record import SNAPSHOT, decode_snapshot
+from controller.table.earlier import snapshot_of
+from controller.table.record import SNAPSHOT
 from controller.table.recovery import inputs, recover
 from drivers.sim.memory import MemoryHost
 
@@ -75,7 +76,7 @@ def test_each_row_and_snapshot_of_before_still_decodes(evening: Path) -> None:
     """DESIGN 8: old journals decode for ever; a field that a row lacks has a value."""
     with open_reader(evening / "journal.db") as reader:
         count = sum(1 for _ in inputs(reader, 3))
-        snapshots = [decode_snapshot(r.payload) for r in reader.rows() if r.kind == SNAPSHOT]
+        snapshots = [snapshot_of(r.payload) for r in reader.rows() if r.kind == SNAPSHOT]
 
     assert count > 50
     assert len(snapshots) > 3
@@ -98,7 +99,7 @@ def test_start_folds_the_open_round_and_no_closed_one(evening: Path) -> None:
         found = recover(reader)
         newest = reader.last(SNAPSHOT)
         assert newest is not None
-        behind = sum(1 for _ in inputs(reader, decode_snapshot(newest.payload).resume))
+        behind = sum(1 for _ in inputs(reader, snapshot_of(newest.payload).resume))
 
     assert found.folded <= behind < 40
     if found.difference is not None:
@@ -122,7 +123,7 @@ async def test_evening_of_before_goes_on_and_ends_without_a_round_told_twice(
             voided = cmd.RoundVoided(reason="another version of the program")
             said = await table.floor(voided, "casino_supervisor")
             assert said.verdict == "accepted", said
-        if table.state.play.opening != ("closed",):
+        if table.state.play.opening != "closed":
             said = await table.floor(cmd.TableClosed(reason="over"), "casino_supervisor")
             assert said.verdict == "accepted", said
         after = [line.no for line in table.daemon.door.rounds()]

@@ -121,7 +121,7 @@ async def test_limit_signed_by_two_is_in_force_at_once_and_the_record_replays(
         assert table.daemon.table is not first
         assert limit(table) == 200000
         assert table.state.play.offer.id == ""
-        assert table.state.play.opening == ("checking",)
+        assert table.state.play.opening == "checking"
         assert (await wager(table, 1000)).verdict == "refused"
         assert (await table.floor(cmd.AllAsListed(), "dealer")).verdict == "accepted"
         assert (await wager(table, 1000)).verdict == "accepted"

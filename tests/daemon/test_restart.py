@@ -89,7 +89,7 @@ async def test_second_daemon_on_the_same_journal_is_refused(tmp_path: Path) -> N
         host.close()
 
         await table.open_with_a_full_shoe()
-        assert table.state.play.shoe == ("ready",)
+        assert table.state.play.shoe == "ready"
 
 
 async def test_start_without_keys_says_how_to_make_them(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ async def test_difference_holds_the_table_once_and_the_next_start_finds_the_ruli
         held = [i for i in table.state.play.irregularities if i.kind == "alignment_required"]
         assert len(held) == 1
         assert "TableOpened" in held[0].about
-        assert table.state.play.opening == ("closed",)
+        assert table.state.play.opening == "closed"
         said = await table.floor(cmd.Ruled(irr=held[0].id, ruling="as_they_lie", reason="seen"))
         assert said.verdict == "accepted", said
         epoch = table.state.epoch
@@ -194,7 +194,7 @@ async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path
     async with a_tabletop(tmp_path, rig) as table:
         await asyncio.sleep(120)
         assert [(o.wire, o.status) for o in table.state.orders] == [(order.wire, "done")]
-        assert table.state.play.cut == ("cover_due",)
+        assert table.state.play.cut == "cover_due"
     done = [r for r in rows(tmp_path) if isinstance(r.stamped.input, fact.ShuffleDone)]
     assert len(done) == 1
 

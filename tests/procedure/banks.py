@@ -54,7 +54,7 @@ def hand(e: Evening, *boxes: int) -> Evening:
     first, second = (f"K{s}" for s in suits), (f"9{s}" for s in suits)
     dealt(e, " ".join([*first, "9c", *second, "8d"]))
     e.press("act7")
-    assert e.play.round == ("settled",)
+    assert e.play.round == "settled"
     e.put(cmd.LayoutCleared(), after_ms=5000)
     return e
 

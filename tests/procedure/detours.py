@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 RANKS = ("dealer", "floorperson", "casino_supervisor")
 PUT_OUT = {"cover_or_sign": "sign", "floorperson": "out"}
-IN_DEAL = (("dealing",), ("deal_out",))
+IN_DEAL = ("dealing", "deal_out")
 TEN = "Th"
 SHARE = 0.05
 """Of the inputs of an evening."""
@@ -54,7 +54,7 @@ def _ten_comes(w: Walk) -> Outcome | None:
     if not w.play.loaded or not w.stack:
         return None
     w.stack.append(TEN)
-    return w.card() if w.play.round in (*IN_DEAL, ("deciding",), ("dealer_plays",)) else None
+    return w.card() if w.play.round in (*IN_DEAL, "deciding", "dealer_plays") else None
 
 
 def _ten_as_hole(w: Walk) -> Outcome | None:
@@ -95,7 +95,7 @@ def _reported(w: Walk) -> Outcome | None:
 
 
 def _missed(w: Walk) -> Outcome | None:
-    if w.play.round not in (("deciding",), ("turn_due",)):
+    if w.play.round not in ("deciding", "turn_due"):
         return None
     may = why_not_missed
     passed = [h for h in w.play.hands if may(w.play, w.house, h.box, h.number) is None]
@@ -125,7 +125,7 @@ def _decision(w: Walk, kind: type[Input]) -> Outcome | None:
 
 def _by_hand(w: Walk) -> Outcome | None:
     """The scanner is out: the cards of this round are keyed."""
-    if w.keyed or w.play.opening != ("open",) or w.random.random() < 0.5:
+    if w.keyed or w.play.opening != "open" or w.random.random() < 0.5:
         return None
     w.keyed = w.play.number
     how = PUT_OUT[w.house.pack.shoe.scanner_out_of_service.value]
@@ -140,7 +140,7 @@ def _restart(w: Walk) -> Outcome | None:
 
 def _every_box(w: Walk) -> Outcome | None:
     dark = [box for box in range(1, w.house.boxes + 1) if box not in w.play.boxes]
-    if w.play.round != ("wagering",) or not dark:
+    if w.play.round != "wagering" or not dark:
         return None
     for box in dark:
         outcome = w.put(cmd.BoxSet(box=box, lit=True))
@@ -149,7 +149,7 @@ def _every_box(w: Walk) -> Outcome | None:
 
 def _late(w: Walk) -> Outcome | None:
     """A card before the check, or while the table is held."""
-    return w.card() if w.play.round in (("peek_due",), ("insurance",)) or w.held else None
+    return w.card() if w.play.round in ("peek_due", "insurance") or w.held else None
 
 
 def _one_player(w: Walk) -> Outcome | None:
@@ -159,7 +159,7 @@ def _one_player(w: Walk) -> Outcome | None:
 
 def _lowered(w: Walk) -> Outcome | None:
     """A wager is changed under another one of its box."""
-    if not w.play.boxes or w.play.round != ("wagering",):
+    if not w.play.boxes or w.play.round != "wagering":
         return None
     box, kind = w.random.choice(w.play.boxes), w.random.choice(("main", "match", "main"))
     cents = w.random.choice((500, 1000, 2500))
@@ -167,7 +167,7 @@ def _lowered(w: Walk) -> Outcome | None:
 
 
 def _insures(w: Walk) -> Outcome | None:
-    if w.play.round != ("insurance",) or not w.play.boxes:
+    if w.play.round != "insurance" or not w.play.boxes:
         return None
     box = w.random.choice(w.play.boxes)
     return w.put(cmd.Insured(box=box, on=True, cents=w.random.choice((None, 250, 500, 5000))))

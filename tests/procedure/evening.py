@@ -158,7 +158,7 @@ class Evening:
         """Open, shuffle, cut, load and burn."""
         self.open_table()
         self.shuffled()
-        if self.play.shoe == ("burn_due",):
+        if self.play.shoe == "burn_due":
             waits = not burns.may_come(self.play, self.house)
             if waits:
                 self.put(cmd.BoxSet(box=7, lit=True))
@@ -189,7 +189,7 @@ class Evening:
 
     def cut(self) -> None:
         """The dealer cuts where the pack wants a cut; the cover card is in."""
-        if self.play.cut == ("due",):
+        if self.play.cut == "due":
             self.put(cmd.CutTaken(box=0))
         self.put(cmd.CutPlaced())
 

@@ -63,7 +63,7 @@ def lost_cards(walk: Walk) -> Iterator[str]:
 
 
 def lost_card(play: Play, shoe_cards: int) -> str:
-    if play.shoe == ("empty",):
+    if play.shoe == "empty":
         return ""
     if play.marks.short:
         return ""

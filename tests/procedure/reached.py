@@ -21,8 +21,8 @@ from controller.procedure.state.play import Play, State
 from .evening import Evening
 
 OPEN_AT_ONCE = 2
-IN_DEAL = (("dealing",), ("deal_out",))
-PLAYED = (("deciding",), ("turn_due",))
+IN_DEAL = ("dealing", "deal_out")
+PLAYED = ("deciding", "turn_due")
 
 
 # ---- situations, of a play alone ----
@@ -59,7 +59,7 @@ def two_irregularities_open(p: Play) -> bool:
 
 
 def all_hands_dead(p: Play) -> bool:
-    return p.round == ("settled",) and bool(p.hands) and all(h.dead for h in p.hands)
+    return p.round == "settled" and bool(p.hands) and all(h.dead for h in p.hands)
 
 
 def one_hand_dead(p: Play) -> bool:
@@ -132,7 +132,7 @@ def _where(m: Move) -> str:
         return "in the deal"
     if isinstance(m.said, cmd.Turned):
         return "as hole card"
-    if m.is_.round == ("dealer_plays",) or p.round == ("dealer_plays",):
+    if m.is_.round == "dealer_plays" or p.round == "dealer_plays":
         return "of the dealer"
     if p.round in PLAYED:
         return "for a hand"

@@ -70,12 +70,12 @@ def load_refused(evening: Evening) -> bool:
     """The gate closes too early: the shoe counts as empty; the floor frees the table again."""
     raised = evening.reading(fact.ShoeLoaded, "shoe").raised
     evening.rule("continue")
-    return bool(raised) and evening.play.shoe == ("empty",)
+    return bool(raised) and evening.play.shoe == "empty"
 
 
 def load(evening: Evening, box: int = 0) -> None:
     """That box cuts, the card goes in, the shoe is loaded and the first card burnt."""
-    if evening.play.cut == ("due",):
+    if evening.play.cut == "due":
         assert evening.put(cmd.CutTaken(box=box)).verdict == "accepted"
     evening.put(cmd.CutPlaced())
     evening.reading(fact.ShoeLoaded, "shoe")
@@ -86,7 +86,7 @@ def load(evening: Evening, box: int = 0) -> None:
 
 def deal(evening: Evening) -> None:
     """The whole initial deal: 18 for every box, 9 up; the burn first, where it waits for wagers."""
-    if evening.play.shoe == ("burn_due",):
+    if evening.play.shoe == "burn_due":
         evening.draw("9c")
     many = len(evening.play.boxes)
     evening.draw(*["Kc"] * many, "9s", *["8d"] * many, "9h")

@@ -63,7 +63,7 @@ class Round:
 
     @property
     def over(self) -> bool:
-        return self.e.play.round == ("settled",)
+        return self.e.play.round == "settled"
 
     def kill(self) -> None:
         """Every link is lost; a floorperson puts all out of service, the dealer goes on by keys."""
@@ -80,9 +80,7 @@ class Round:
         """A card where one is due, unless the hand rather stands."""
         e = self.e
         now = due(e)
-        stands = (
-            e.play.round == ("deciding",) and self.rng.random() < 0.5 and self.offered(cmd.Next)
-        )
+        stands = e.play.round == "deciding" and self.rng.random() < 0.5 and self.offered(cmd.Next)
         if not now or stands or (now == "hole" and not self.dead):
             return False
         face = self.cards.pop()
@@ -95,14 +93,14 @@ class Round:
 
     def press(self) -> None:
         e = self.e
-        if not self.dead and e.play.round == ("peek_due",) and e.play.variant == "hole_card_reader":
+        if not self.dead and e.play.round == "peek_due" and e.play.variant == "hole_card_reader":
             e.peek(False)
             return
         for kind in PRESSED:
             if choice := self.offered(kind):
                 e.put(_signed(choice))
                 return
-        if e.play.round == ("insurance",) and not self.dead:
+        if e.play.round == "insurance" and not self.dead:
             e.peek(False)
             return
         raise AssertionError(f"nothing to press: {e.play.round} {e.allowed}")
@@ -139,5 +137,5 @@ def test_round_is_finished_with_every_device_dead(pack: str, seed: int) -> None:
     table.play(dies_at=table.rng.randrange(14))
     table.e.put(cmd.LayoutCleared(), after_ms=5000)
 
-    assert table.e.play.round == ("wagering",)
+    assert table.e.play.round == "wagering"
     assert table.findings() == []

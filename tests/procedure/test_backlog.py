@@ -87,7 +87,7 @@ def test_kept_card_of_the_next_round_closes_the_settled_one() -> None:
     evening.draw("2c", after_ms=9000)
 
     assert evening.play.number == 2
-    assert evening.play.round == ("dealing",)
+    assert evening.play.round == "dealing"
 
 
 def test_events_of_an_earlier_boot_are_delivered_first() -> None:
@@ -162,11 +162,11 @@ def test_first_card_after_a_restart_opens_the_next_round() -> None:
     evening.draw("9c 9s Kh 8d")
     evening.press("act1")
     evening.press("act7")
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
 
     evening.put(fact.Started(devices=DEVICES), after_ms=100)
     for name, role in DEVICES:
         evening.hello(name, role, after_ms=100)
     evening.draw("5c", after_ms=100)
 
-    assert (evening.play.round, len(evening.play.dealt)) == (("dealing",), 1)
+    assert (evening.play.round, len(evening.play.dealt)) == ("dealing", 1)

@@ -93,7 +93,7 @@ def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: s
 
     assert voided.verdict == "accepted"
     assert closed.verdict == "accepted"
-    assert evening.play.opening == ("closed",)
+    assert evening.play.opening == "closed"
     assert evening.faults == []
 
 

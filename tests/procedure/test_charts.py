@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspect import isfunction
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 import pytest
 
@@ -100,7 +100,15 @@ def test_play_begins_in_the_first_state_of_each_chart() -> None:
     for name, chart in CHARTS.items():
         first = next(str(s.value) for s in chart.states if s.initial)
 
-        assert getattr(Play(), name) == (first,)
+        assert getattr(Play(), name) == first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_type_of_the_play_names_the_states_of_the_chart(name: str) -> None:
+    """A word that is no state is a fault that mypy finds."""
+    literal = get_type_hints(Play)[name]
+
+    assert get_args(literal) == tuple(str(state.value) for state in CHARTS[name].states)
 
 
 def test_every_input_has_an_owner() -> None:

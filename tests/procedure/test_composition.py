@@ -32,7 +32,7 @@ def test_seventh_copy_of_a_card_is_told_when_it_is_turned_and_not_before() -> No
     evening = Evening(house(MA)).opened().lit(1, 3, 5, 6, 7)
     evening.draw("7h Kc 7h Qd 7h 4c 7h 2c 7h 3s 7h 7h")
     evening.press("act1")
-    while evening.play.round == ("deciding",):
+    while evening.play.round == "deciding":
         evening.press("act1")
     before = [i.kind for i in evening.open]
 

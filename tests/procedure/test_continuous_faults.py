@@ -18,7 +18,7 @@ def test_jam_that_nobody_has_cleared_is_told_before_the_layout_is_cleared() -> N
     evening.draw("9s 8d 9h")
     finish(evening)
 
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert line(evening)[1] == "Shuffler fault. Floor."
     evening.rule("again")
     evening.put(cmd.LayoutCleared())
@@ -30,10 +30,10 @@ def test_jam_between_two_rounds_lets_no_other_begin() -> None:
     evening = played(opened(), 2)
     jam(evening)
 
-    assert (evening.held, evening.play.shoe) == ("shuffler_fault", ("empty",))
+    assert (evening.held, evening.play.shoe) == ("shuffler_fault", "empty")
     evening.rule("again")
     done(evening, SET)
-    assert (evening.held, evening.play.shoe) == ("", ("burn_due",))
+    assert (evening.held, evening.play.shoe) == ("", "burn_due")
 
 
 def test_cleared_jam_lets_the_round_go_on_and_the_shuffle_follows() -> None:
@@ -42,7 +42,7 @@ def test_cleared_jam_lets_the_round_go_on_and_the_shuffle_follows() -> None:
     evening.draw("Kc")
     jam(evening)
     evening.rule("again")
-    assert (evening.play.shuffle, evening.state.orders[-1].status) == (("idle",), "done")
+    assert (evening.play.shuffle, evening.state.orders[-1].status) == ("idle", "done")
 
     evening.draw("9s 8d 9h")
     finish(evening)
@@ -56,14 +56,14 @@ def test_round_is_finished_by_hand_when_the_device_goes_out_of_service_in_it() -
     jam(evening)
     evening.rule("out_of_service")
 
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert line(evening)[0] == "Shuffler fault. Floor"
     step = evening.put(cmd.ShuffleStep(step="shuffle"))
     assert (step.verdict, step.clause) == ("refused", "MD 13.S")
     evening.floor(cmd.ShufflerSetAside(how="covered"))
     assert line(evening) == ("Shuffle by hand", "All cards of device and rack. The layout stays.")
     evening.put(cmd.ShuffleStep(step="shuffle"))
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
     load(evening)
     assert (evening.play.loaded, evening.play.racked) == (SET - 2, 1)
 
@@ -72,7 +72,7 @@ def test_round_is_finished_by_hand_when_the_device_goes_out_of_service_in_it() -
     count_rest(evening)
     evening.put(cmd.ShuffleStep(step="shuffle"))
     load(evening)
-    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))
+    assert (evening.play.loaded, evening.play.shoe) == (SET, "ready")
 
 
 def test_device_back_in_service_shuffles_all_after_the_shoe_by_hand() -> None:
@@ -82,19 +82,19 @@ def test_device_back_in_service_shuffles_all_after_the_shoe_by_hand() -> None:
     evening.floor(cmd.ShufflerSetAside(how="sign"))
     evening.put(cmd.ShuffleStep(step="shuffle"))
     load(evening)
-    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))
+    assert (evening.play.loaded, evening.play.shoe) == (SET, "ready")
     evening.floor(cmd.OutOfService(device="shuffler", out=False, reason="mended"))
 
     evening.lit(2)
     assert raised(evening.reading(fact.CoverCardSeen, "shoe")) == ["cover_card_early"]
-    assert evening.play.shoe == ("last_round",)
+    assert evening.play.shoe == "last_round"
     deal(evening)
     finish(evening)
     count_rest(evening)
     assert line(evening)[0] == "Press NEXT: shuffle"
     evening.put(cmd.ShuffleAsked())
     done(evening, SET)
-    assert evening.play.shoe == ("burn_due",)
+    assert str(evening.play.shoe) == "burn_due"
 
 
 def test_device_that_is_covered_between_rounds_deals_no_more() -> None:
@@ -113,7 +113,7 @@ def test_burn_of_a_relief_is_out_when_all_are_shuffled_after_the_round() -> None
     evening.press("act1")
     evening.floor(cmd.ShuffleOrdered(reason="a player asks"))
     evening.floor(cmd.DealerSignedOn(name="Bea K.", rank="floorperson"))
-    assert evening.play.shoe == ("burn_due",)
+    assert evening.play.shoe == "burn_due"
     evening.press("act7")
     evening.put(cmd.LayoutCleared(), after_ms=5000)
 
@@ -154,11 +154,11 @@ def test_lost_device_holds_the_next_round_and_not_the_open_one() -> None:
     evening.draw("9s 8d 9h")
     finish(evening)
 
-    assert (evening.play.round, line(evening)[1]) == (("settled",), "Stop. Shuffler lost. Floor.")
+    assert (evening.play.round, line(evening)[1]) == ("settled", "Stop. Shuffler lost. Floor.")
     evening.rule("out_of_service")
     evening.put(cmd.LayoutCleared())
-    assert (evening.held, evening.play.shoe) == ("", ("empty",))
+    assert (evening.held, evening.play.shoe) == ("", "empty")
     evening.floor(cmd.ShufflerSetAside(how="covered"))
     evening.put(cmd.ShuffleStep(step="shuffle"))
     load(evening)
-    assert (evening.play.loaded, evening.play.shoe) == (SET, ("ready",))
+    assert (evening.play.loaded, evening.play.shoe) == (SET, "ready")

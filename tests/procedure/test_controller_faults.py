@@ -121,7 +121,7 @@ def test_fault_without_a_listener_is_a_fault_all_the_same(
 def test_chart_state_that_does_not_exist_is_a_fault_and_closing_is_the_way_out() -> None:
     """Damaged state is never repaired silently; void and close refuse nothing (DESIGN 1.3, 1.7)."""
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
-    evening.state = replace(evening.state, play=replace(evening.play, dealer_hand=("lost",)))
+    evening.state = replace(evening.state, play=replace(evening.play, dealer_hand="lost"))
 
     fault = evening.put(cmd.Next(box=1, hand=1))
     evening.put(cmd.Next(box=3, hand=1))

@@ -131,7 +131,7 @@ def test_card_that_lay_face_up_at_the_burn_is_no_burn() -> None:
     evening.draw("8c")
 
     assert (evening.play.face_up, evening.play.racked) == (1, 2)
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"
     assert evening.open == ()
 
 
@@ -255,7 +255,7 @@ def test_dealers_card_that_lay_face_up_in_the_shoe_is_taken_off_again() -> None:
     evening = dealt("9c 9s 9h 2d", 3)
     evening.press("act7")
     evening.draw("7d")
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
 
     outcome = evening.press("last.face_up")
     evening.draw("Kc")

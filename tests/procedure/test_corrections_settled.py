@@ -27,7 +27,7 @@ def settled(cards: str = "6h 9c 9s 5h 9d 8d", drawn: str = "Kc") -> Evening:
     for box in (1, 4):
         evening.put(cmd.Next(box=box, hand=1))
     evening.press("act7")
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     return evening
 
 
@@ -74,7 +74,7 @@ def test_double_that_was_forgotten_is_entered_after_the_settlement() -> None:
     outcome = amended(evening, Edit(card, "before", (cmd.Double(box=1, hand=1, cents=1000),)))
 
     assert outcome.verdict == "accepted"
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert evening.play.hands[0].doubles == 1
     assert net(evening.play.payments) - net(before) == 1000
     assert moved(evening, 4) == [("pay", 1000)]
@@ -91,7 +91,7 @@ def test_wager_that_was_counted_wrongly_is_settled_again_as_a_difference() -> No
 
     assert outcome.verdict == "accepted"
     assert net(evening.play.payments) - net(before) == 1500
-    assert (evening.play.round, evening.open) == (("settled",), ())
+    assert (evening.play.round, evening.open) == ("settled", ())
 
 
 def test_amendment_keeps_reason_and_both_versions_on_the_record() -> None:

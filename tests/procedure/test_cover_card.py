@@ -31,7 +31,7 @@ def next_round(evening: Evening) -> None:
     """Box 7 stands on 20 against 20."""
     evening.draw("Kh Qh Ks Qc")
     evening.put(cmd.DealOk(boxes=(7,)))
-    if evening.play.round == ("peek_due",):
+    if evening.play.round == "peek_due":
         evening.peek(False)
     evening.put(cmd.Turned())
 
@@ -61,8 +61,8 @@ def test_cover_card_first_in_the_deal_makes_the_round_the_last(pack: str) -> Non
     evening.put(cmd.LayoutCleared(), after_ms=5000)
     evening.draw("2c")
 
-    assert settled == ("settled",)
-    assert evening.play.shoe == ("rest_due",)
+    assert settled == "settled"
+    assert evening.play.shoe == "rest_due"
     assert evening.play.dealt == ()
     assert evening.play.hands == ()
 
@@ -80,7 +80,7 @@ def test_cover_card_in_the_round_takes_no_place(pack: str) -> None:
     evening.draw("2s")
 
     assert evening.hand(4) == ["5c", "6h", "2s"]
-    assert evening.play.shoe == ("last_round",)
+    assert evening.play.shoe == "last_round"
     assert evening.play.stack.due_box == 4
 
 
@@ -92,10 +92,10 @@ def test_cover_card_at_a_burn_ends_the_shoe_or_leaves_one_more_round(pack: str, 
 
     cover(evening)
 
-    assert evening.play.shoe == (then,)
+    assert evening.play.shoe == then
     if pack == MD:
         evening.draw("3c")
-        assert evening.play.shoe == ("last_round",)
+        assert evening.play.shoe == "last_round"
 
 
 @pytest.mark.parametrize("pack", [NH, CA])
@@ -211,4 +211,4 @@ def test_reshuffle_ordered_in_the_last_round_is_the_one_that_was_due() -> None:
     deal(evening)
     finish(evening)
 
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"

@@ -77,7 +77,7 @@ def test_cover_card_with_more_than_half_behind_it_is_entered_and_asks_nobody(pac
     told = early.play.irregularities[-1]
     assert (told.about, told.status) == (f"{half + 1} behind", "carried_out")
     assert (early.held, flagged(early)) == ("", [])
-    assert early.play.shoe == ("last_round",)
+    assert early.play.shoe == "last_round"
 
 
 @pytest.mark.parametrize("pack", [NH, CA])
@@ -117,7 +117,7 @@ def at_its_end(at: House, left: int) -> Evening:
     evening = in_play(at)
     marks = replace(evening.play.marks, burns=0)
     drawn = evening.play.loaded - left
-    play = replace(evening.play, drawn=drawn, shoe=("ready",), marks=marks)
+    play = replace(evening.play, drawn=drawn, shoe="ready", marks=marks)
     evening.state = replace(evening.state, play=play)
     return evening.lit(3)
 
@@ -132,7 +132,7 @@ def test_shoe_that_cannot_deal_the_boxes_ends_on_count_where_the_text_has_no_rem
     step = next_step(evening.state, evening.house)
 
     ended = left < 4
-    assert evening.play.shoe == (("rest_due",) if ended else ("ready",))
+    assert evening.play.shoe == ("rest_due" if ended else "ready")
     assert ("Too few cards for a round." in step.hint) is ended
 
 
@@ -141,12 +141,12 @@ def test_shoe_that_cannot_deal_the_boxes_is_dealt_where_the_rack_finishes_the_ro
     pack: str,
 ) -> None:
     """MA 15.g, MD 13.K: the text has its own course."""
-    assert at_its_end(house(pack), 3).play.shoe == ("ready",)
+    assert at_its_end(house(pack), 3).play.shoe == "ready"
 
 
 def test_shoe_without_a_cutting_card_ends_on_count() -> None:
     """MA 4.h: none may be approved; then nothing else ends the shoe."""
-    assert at_its_end(approved(MA, cover_cards=0), 3).play.shoe == ("rest_due",)
+    assert at_its_end(approved(MA, cover_cards=0), 3).play.shoe == "rest_due"
 
 
 def test_last_round_that_the_shoe_could_deal_is_known_before_the_layout_is_cleared() -> None:
@@ -157,4 +157,4 @@ def test_last_round_that_the_shoe_could_deal_is_known_before_the_layout_is_clear
     evening.put(cmd.Next(box=3, hand=1))
     evening.put(cmd.Turned())
 
-    assert (evening.play.round, evening.play.shoe) == (("settled",), ("last_round",))
+    assert (evening.play.round, evening.play.shoe) == ("settled", "last_round")

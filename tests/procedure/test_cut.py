@@ -137,7 +137,7 @@ def test_cut_ok_attests_the_whole_sequence_and_the_load_follows() -> None:
     assert said.index("under") < said.index("align") < said.index("card in")
     assert early.raised
     assert after == "Load the shoe"
-    assert evening.play.shoe == ("burn_due",)
+    assert evening.play.shoe == "burn_due"
     presses = [st for st, _ in evening.steps if st.seq > before and isinstance(st.input, Press)]
     assert len(presses) == 1
 
@@ -154,7 +154,7 @@ def test_misplaced_cut_is_repeated_before_the_cut_is_complete(pack: str) -> None
 
     evening.press("act2")
 
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
     assert load_refused(evening)
     cut_by(evening, 3)
     assert evening.press("act1").verdict == "accepted"
@@ -253,7 +253,7 @@ def test_depths_are_shown_and_attested_and_no_number_is_asked() -> None:
 
     assert step.text == "Cut: 10 or more from each end"
     assert step.hint == "Top part under. Card in: 72 or more behind it."
-    assert evening.play.shoe == ("burn_due",)
+    assert evening.play.shoe == "burn_due"
     assert line(evening)[0] == "Burn one first"
 
 
@@ -278,7 +278,7 @@ def test_player_is_invited_to_cut_and_the_second_card_ends_the_shoe() -> None:
     assert step.text == "Cut: about 48 from each end"
     said = step.hint
     assert said.index("to the front") < said.index("Second card in: about 48 behind it")
-    assert evening.play.shoe != ("empty",)
+    assert evening.play.shoe != "empty"
 
 
 def test_cut_and_one_deck_behind_the_card_are_the_house_rule_where_the_text_is_silent() -> None:
@@ -317,7 +317,7 @@ def test_cut_takes_two_taps() -> None:
     taps = [evening.press("act1").verdict, evening.press("act1").verdict]
 
     assert taps == ["accepted", "accepted"]
-    assert evening.play.cut == ("placed",)
+    assert evening.play.cut == "placed"
 
 
 # ---- nobody is known yet ----

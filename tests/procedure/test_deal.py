@@ -170,7 +170,7 @@ def test_first_card_that_was_a_burn_leaves_the_wagers_open() -> None:
 
     evening.put(cmd.BurnReported(made=True))
 
-    assert evening.play.round == ("wagering",)
+    assert evening.play.round == "wagering"
     assert evening.play.racked == 6
     assert evening.put(cmd.WagerSet(box=1, kind="match", on=True)).verdict == "accepted"
 
@@ -221,7 +221,7 @@ def test_box_passed_over_once_gets_its_second_card_before_any_decision() -> None
     evening.draw("8d")
 
     assert evening.hand(3) == ["Kd", "8d"]
-    assert evening.play.round == ("deciding",)
+    assert evening.play.round == "deciding"
     evening.draw("2d")
     assert evening.hand(1) == ["5h", "8h", "2d"]
 

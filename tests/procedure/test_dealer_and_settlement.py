@@ -16,11 +16,11 @@ def test_dealer_draws_under_17_and_stands_on_soft_17() -> None:
     evening = staked("9h 5d 9s As", main={1: 1000})
 
     evening.press("act7")
-    assert evening.play.round == ("dealer_plays",)
+    assert evening.play.round == "dealer_plays"
     evening.draw("Ac")
 
     assert [s.face for s in evening.play.dealer] == ["5d", "As", "Ac"]
-    assert evening.play.round == ("settled",)
+    assert str(evening.play.round) == "settled"
 
 
 @pytest.mark.clause("MA 12.b")
@@ -31,7 +31,7 @@ def test_layout_is_not_cleared_while_the_dealer_must_draw() -> None:
     refused = evening.put(cmd.LayoutCleared(), after_ms=5000)
 
     assert refused.verdict == "refused"
-    assert evening.play.round == ("dealer_plays",)
+    assert evening.play.round == "dealer_plays"
 
 
 @pytest.mark.clause("MA 12.c")
@@ -42,7 +42,7 @@ def test_dealer_draws_nothing_when_no_card_can_change_a_result() -> None:
 
     evening.press("act7")
 
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert moved(evening, 1) == [("take", 1000)]
     drawn = evening.draw("5c", after_ms=900)
     assert [r.kind for r in drawn.raised] == ["dealer_drew_too_far"]
@@ -73,7 +73,7 @@ def test_next_card_after_the_pay_closes_the_round() -> None:
     evening.draw("4c", after_ms=5000)
 
     assert evening.play.number == 2
-    assert evening.play.round == ("dealing",)
+    assert evening.play.round == "dealing"
     assert evening.steps[-1][1].boundary is not None
     assert evening.state.seen == ()
     assert len(evening.state.log) == 1
@@ -132,7 +132,7 @@ def test_cards_of_a_finished_round_are_shown_in_order_of_receipt_until_the_next_
     evening.press("act1")
     evening.press("act7")
 
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert boxes.boxes(evening.state, evening.house)[2].hands[0].cards == ("4h", "3c", "8h", "2c")
 
 

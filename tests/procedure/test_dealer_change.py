@@ -163,7 +163,7 @@ def test_burn_of_a_dealer_who_never_signed_on_is_named_before_the_boxes(pack: st
     assert asked == "Burn or first card?"
     assert hidden
     assert evening.play.dealt == ()
-    assert evening.play.round == ("wagering",)
+    assert evening.play.round == "wagering"
     assert evening.play.burn is not None
     assert evening.play.racked == evening.play.drawn
 

@@ -69,15 +69,15 @@ def test_double_is_offered_on_every_total_that_may_be_drawn_to(two: str, more: s
 
 def test_double_on_a_hand_that_stands_by_assumption_reopens_it_before_the_turn() -> None:
     evening = deciding("9h 7s 9s 8d", 1)
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
     evening.press("box1.1.double")
-    assert evening.play.round == ("deciding",)
+    assert str(evening.play.round) == "deciding"
     assert evening.put(cmd.Turned()).verdict == "refused"
     evening.draw("2c")
 
     assert evening.hand(1) == ["9h", "9s", "2c"]
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
 
 @pytest.mark.clause("MA 9.d", "MA house.rescue-window")
@@ -117,7 +117,7 @@ def test_rescue_is_open_for_the_last_hand_until_the_turn() -> None:
     evening = deciding("5h 7s 6h Kd", 2)
     evening.press("act3")
     evening.draw("4c")
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
     assert evening.put(cmd.Rescue(box=2, hand=1)).verdict == "accepted"
     assert evening.put(cmd.Rescue(box=2, hand=1)).clause == "MA 9.d"
@@ -217,7 +217,7 @@ def test_box_split_twice_keeps_its_side_wagers_on_the_first_two_cards() -> None:
     evening.put(cmd.LastCard(what="split"))
     evening.put(cmd.Split(box=3, hand=1))
     evening.draw("8s 8h 9h")
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     evening.press("act7")
 
     assert evening.faults == []
@@ -236,7 +236,7 @@ def test_surrender_is_the_first_choice_and_costs_half() -> None:
 
     assert evening.press("act5").verdict == "accepted"
 
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     evening.press("act7")
     moved = [(p.direction, p.cents) for p in evening.play.payments]
     assert sorted(moved, key=str) == [("return", 1000), ("take", 1000)]
@@ -256,7 +256,7 @@ def test_surrender_is_refused_after_a_split_or_a_card(press: str, card: str) -> 
 
 def test_surrender_of_a_hand_that_stands_by_assumption_is_open_until_the_turn() -> None:
     evening = deciding("9h 7d 9s Kd", 2)
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
     assert evening.press("box2.1.surrender").verdict == "accepted"
     evening.press("act7")

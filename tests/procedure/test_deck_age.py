@@ -60,8 +60,8 @@ def test_round_under_way_is_finished_and_then_a_new_set_must_come() -> None:
 
     assert (finished[0].verdict, finished[1]) == ("accepted", "")
     assert too_old == "decks_too_old"
-    assert none == (("none",), ("empty",))
-    assert evening.play.decks == ("received",)
+    assert none == ("none", "empty")
+    assert evening.play.decks == "received"
     assert opened_ms(evening) == evening.mono
 
 

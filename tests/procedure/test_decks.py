@@ -45,8 +45,8 @@ def test_preshuffled_decks_go_straight_to_the_cut() -> None:
     inspected = evening.put(cmd.DecksInspected(tens=0))
     shuffled = evening.put(cmd.ShuffleAsked())
 
-    assert evening.play.decks == ("ready",)
-    assert evening.play.cut == ("due",)
+    assert evening.play.decks == "ready"
+    assert evening.play.cut == "due"
     assert verdicts(inspected, shuffled) == ["refused", "refused"]
 
 
@@ -79,9 +79,9 @@ def test_both_properties_and_a_reference_are_needed_to_skip_the_inspection() -> 
     one.put(cmd.DecksReceived())
 
     assert (unnamed.verdict, half.verdict) == ("refused", "refused")
-    assert (evening.play.decks, evening.play.cut) == (("ready",), ("due",))
+    assert (evening.play.decks, evening.play.cut) == ("ready", "due")
     assert evening.play.day.decks_reference == "R-77"
-    assert one.play.decks == ("received",)
+    assert one.play.decks == "received"
     assert line(one) == "Inspect. Tens out"
 
 
@@ -92,7 +92,7 @@ def test_decks_are_inspected_at_the_table_where_the_text_knows_no_other_way(pack
     refused = evening.put(cmd.DecksReceived(preinspected=True, preshuffled=True))
 
     assert refused.text == "Decks are inspected at the table"
-    assert evening.play.decks == ("none",)
+    assert evening.play.decks == "none"
 
 
 # ---- tens, verification ----
@@ -164,7 +164,7 @@ def test_deck_that_holds_a_ten_is_refused_where_tens_must_be_out_already() -> No
     evening.floor(cmd.DecksTakenOut())
 
     assert (refused.verdict, refused.clause) == ("refused", "CA deck.3")
-    assert evening.play.decks == ("none",)
+    assert evening.play.decks == "none"
 
 
 # ---- spread, first player, wash, stack ----
@@ -292,7 +292,7 @@ def test_stacked_cards_are_not_loaded_before_they_are_shuffled(pack: str, clause
 
     assert (unstacked.verdict, unstacked.clause) == ("refused", clauses)
     assert cut.verdict == "refused"
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert [r.kind for r in loaded.raised] == ["shoe_opened"]
 
 

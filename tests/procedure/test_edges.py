@@ -207,7 +207,7 @@ def test_wheel_out_of_service_while_it_turns_leaves_the_spin_to_be_read() -> Non
     assert evening.held == "spin_fault"
     assert (2, "bonus_spin") not in evening.paid()
     evening.rule("counts", rank="casino_supervisor", reason="50")
-    assert evening.play.wheel == ("locked",)
+    assert evening.play.wheel == "locked"
     assert evening.paid()[2, "bonus_spin"][0] == "pay"
 
 

@@ -57,7 +57,7 @@ def test_maryland_tells_the_surrender_before_the_next_seats_turn() -> None:
 def test_surrendered_wager_stays_on_the_cards_under_a_king() -> None:
     """Nothing is collected yet."""
     e = dealt(MA, "9h 7d Kd 7s 5c Qd", 2000, 2, 3)
-    if e.play.round == ("peek_due",):
+    if e.play.round == "peek_due":
         e.peek(False)
 
     e.put(cmd.Surrender(box=2, hand=1))
@@ -102,7 +102,7 @@ def test_total_of_a_complete_hand_is_said_also_when_no_card_was_added(pack: str,
 
     e.press("act7")
 
-    assert e.play.round == ("settled",)
+    assert e.play.round == "settled"
     assert step(e).say == said
 
 
@@ -140,7 +140,7 @@ def test_bust_is_taken_at_once_and_gets_nothing_when_the_dealer_breaks() -> None
     e.press("act1")
     e.press("act7")
     e.draw("Kh")
-    assert e.play.round == ("settled",)
+    assert e.play.round == "settled"
     assert e.paid()[2, "main"][0] == "take"
 
 

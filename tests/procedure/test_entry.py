@@ -94,7 +94,7 @@ def test_reshuffle_ends_the_bar(pack: str) -> None:
     at.put(cmd.LayoutCleared(), after_ms=5000)
     at.reading(fact.RestCounted, "shoe", cards=at.play.loaded - at.play.drawn)
     at.shuffled()
-    if at.play.shoe == ("burn_due",):
+    if at.play.shoe == "burn_due":
         at.draw("9c")
 
     assert (barred.verdict, lights(at, 3).verdict) == ("refused", "accepted")

@@ -27,7 +27,7 @@ def standing() -> Evening:
 def one_standing(hole: str) -> Evening:
     """MA 15.c: box 1 stands on 18, every hand is finished, the hole card lies down."""
     evening = dealt(f"9h 9s 9c {hole}", 1)
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     return evening
 
 
@@ -118,7 +118,7 @@ def test_dealer_who_draws_to_a_standing_hand_takes_it_back_and_offers_it() -> No
     evening.press("act2")
 
     assert evening.hand(4) == ["6h", "5s", "3s"]
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     assert evening.open == ()
 
 
@@ -137,7 +137,7 @@ def test_card_that_all_refuse_waits_for_the_hole_card(
     for box in (1, 4):  # box 3 has 19 and stands
         assert evening.put(cmd.OfferAnswered(irr="", box=box, hand=1, takes=False)).text == ""
 
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     assert evening.play.pending is not None
     evening.press("act7")
 
@@ -255,7 +255,7 @@ def test_hole_card_shown_is_reported_by_last_card_and_ruled_by_a_supervisor(ruli
     ruled = evening.rule(ruling, reason="seen by the dealer only", rank="casino_supervisor")
 
     assert [o.verdict for o in (early, low, silent, ruled)] == [*["refused"] * 3, "accepted"]
-    assert evening.play.round == (("deciding",) if ruling == "play_on" else ("settled",))
+    assert evening.play.round == ("deciding" if ruling == "play_on" else "settled")
     if ruling == "all_hands_dead":
         assert evening.paid() == {(1, "main"): ("void", "")}
 
@@ -304,4 +304,4 @@ def test_second_card_face_up_voids_the_round_and_reshuffles() -> None:
     assert evening.paid() == {(3, "main"): ("void", ""), (6, "main"): ("void", "")}
     assert evening.held == ""
     evening.put(cmd.LayoutCleared(), after_ms=5000)
-    assert evening.play.shoe == ("rest_due",)
+    assert evening.play.shoe == "rest_due"

@@ -217,12 +217,12 @@ def test_schedule_changes_between_rounds_only_and_with_a_new_posting() -> None:
 
     assert e.floor(cmd.ScheduleChanged(schedule=3)).verdict == "accepted"
 
-    assert e.play.opening == ("checking",)
+    assert e.play.opening == "checking"
     texts = [x.text for x in checklist.open_lines(e.play, e.state.devices, e.house)]
     assert len(texts) == 2
     assert all("schedule 3" in text and "over: $7" in text for text in texts)
     e.put(cmd.AllAsListed())
-    assert e.play.opening == ("open",)
+    assert str(e.play.opening) == "open"
 
 
 def test_schedule_in_force_gives_the_fee_of_the_next_rounds() -> None:

@@ -164,7 +164,7 @@ def test_card_in_error_is_dealt_to_the_hand_that_the_floorperson_names(seen: str
 
     assert evening.hand(4) == ["3c", "5d", "4s"]
     assert evening.held == ""
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
 
 def test_card_is_reassigned_only_to_a_hand_that_is_there() -> None:
@@ -184,7 +184,7 @@ def test_card_in_error_as_dealt_is_the_next_card() -> None:
     evening.press("act7")
 
     assert [s.face for s in evening.play.dealer] == ["9s", "8d"]
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
 
 
 def test_reassigned_card_has_a_preview_of_its_box() -> None:

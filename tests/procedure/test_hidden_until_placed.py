@@ -277,7 +277,7 @@ def test_reader_used_before_deal_ok_is_withheld_without_a_hold() -> None:
     assert evening.held == ""
     evening.press("act1")
     assert evening.play.peek_given
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
 
 def test_reader_used_before_deal_ok_with_a_low_up_card_is_told_at_deal_ok() -> None:

@@ -87,7 +87,7 @@ def test_hit_first_when_a_player_wants_a_card_on_18() -> None:
     evening.draw("2c")
 
     assert evening.hand(1) == ["9h", "9s", "2c"]
-    assert evening.play.round == ("deciding",)
+    assert evening.play.round == "deciding"
 
 
 def test_hit_is_refused_where_the_card_itself_is_the_hit() -> None:
@@ -118,7 +118,7 @@ def test_three_quick_presses_of_next_are_three_stands() -> None:
     for _ in range(3):
         evening.put(cmd.KeyPressed(key="next"), after_ms=120)
 
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     assert all(h.done for h in evening.play.hands)
 
 
@@ -204,7 +204,7 @@ def test_question_whose_card_holds_at_the_payment() -> None:
 
     evening.press("act7")
 
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert evening.held == "whose_card"
 
 
@@ -235,7 +235,7 @@ def test_keypad_next_right_after_the_last_hand_has_nobody_to_ask_for() -> None:
     evening.draw("2c")
 
     assert evening.put(cmd.KeyPressed(key="next"), after_ms=100).raised == ()
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
 
 
 def test_next_for_an_earlier_card_asks_whose_it_was() -> None:

@@ -41,7 +41,7 @@ def test_dealer_of_an_idle_table_spreads_the_cards_either_way(slot: str, face_up
 
     evening.press(slot)
 
-    assert evening.play.decks == ("idle",)
+    assert evening.play.decks == "idle"
     assert evening.play.day.face_up is face_up
     assert (evening.play.boxes, evening.play.wagers) == ((), ())
     assert line(evening) == f"Spread all face {'up' if face_up else 'down'}"
@@ -62,7 +62,7 @@ def test_face_down_cards_are_turned_up_when_a_player_arrives() -> None:
     assert (bet.verdict, bet.clause) == ("refused", "MA 4.i~2")
     assert told == "Turn the cards face up"
     assert (washed.verdict, washed.clause) == ("refused", "MA 4.i~2")
-    assert evening.play.decks == ("looked",)
+    assert evening.play.decks == "looked"
     assert evening.play.day.first_player == 4
 
 
@@ -97,7 +97,7 @@ def test_decks_that_came_preshuffled_are_shuffled_once_they_were_spread_idle() -
     for said in (cmd.FirstPlayer(box=2), cmd.CardsWashed(), cmd.CardsStacked()):
         evening.put(said)
 
-    assert (evening.play.shuffle, evening.play.cut) == (("idle",), ("none",))
+    assert (evening.play.shuffle, evening.play.cut) == ("idle", "none")
     assert line(evening) == "Press NEXT: shuffle"
 
 
@@ -116,7 +116,7 @@ def test_idle_cards_lie_face_down_unless_a_player_asks() -> None:
     dealt = evening.draw("5h")
 
     assert (face_up.verdict, face_up.clause) == ("refused", "MD 5.H")
-    assert (told, asked, empty) == ("Spread all face down", "Spread all face up", ("empty",))
+    assert (told, asked, empty) == ("Spread all face down", "Spread all face up", "empty")
     assert [r.kind for r in dealt.raised] == ["card_drawn_in_error"]
     assert (bet.verdict, bet.clause) == ("refused", "MD 5.I")
     assert evening.play.day.face_up
@@ -187,10 +187,10 @@ def test_batch_from_the_shuffler_is_spread_only_on_request_while_it_is_kept_secu
 
     assert evening.play.stack.batch == 2
     if spread:
-        assert state == (("idle",), ("none",), ("idle",))
-        assert evening.play.shuffle == ("running",)
+        assert state == ("idle", "none", "idle")
+        assert evening.play.shuffle == "running"
     else:
-        assert state == (("ready",), ("due",), ("done",))
+        assert state == ("ready", "due", "done")
 
 
 @pytest.mark.clause("MD 5.I.1")
@@ -205,11 +205,11 @@ def test_without_a_shuffler_wash_stack_shuffle_and_cut_come_in_this_order() -> N
     evening.put(cmd.CardsStacked())
     uncut = evening.put(cmd.CutTaken(box=0))
 
-    while evening.play.shuffle != ("done",):
+    while evening.play.shuffle != "done":
         evening.press("act1")
 
     assert [o.verdict for o in (*early, unstacked, uncut)] == ["refused"] * 4
-    assert (evening.play.cut, evening.play.shoe) == (("due",), ("empty",))
+    assert (evening.play.cut, evening.play.shoe) == ("due", "empty")
 
 
 @pytest.mark.clause("MA 4.i")
@@ -221,7 +221,7 @@ def test_stack_that_waits_for_a_cut_is_spread_when_nobody_plays() -> None:
     evening.put(cmd.FirstPlayer(box=4))
 
     assert spread.verdict == "accepted"
-    assert (evening.play.cut, evening.play.shuffle) == (("none",), ("idle",))
+    assert (evening.play.cut, evening.play.shuffle) == ("none", "idle")
     assert line(evening) == "Turn down, wash"
 
 

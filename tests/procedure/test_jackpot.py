@@ -83,7 +83,7 @@ def test_jackpot_holds_its_payment_and_the_wheel_and_nobody_else() -> None:
     table.press("act7")
 
     assert table.held == ""
-    assert table.play.round == ("settled",)
+    assert table.play.round == "settled"
     assert [(s.box, s.status) for s in table.play.spins] == [(2, "rested"), (6, "held")]
     assert not any(p.kind == "jackpot" for p in table.play.payments)
     assert sign(table) == "accepted"
@@ -99,7 +99,7 @@ def test_faulted_spin_stops_nobody_else_until_the_hands_are_settled() -> None:
     table.press("act7")
 
     assert (meanwhile, line) == ("", "Next card → box 4")
-    assert table.play.round == ("settled",)
+    assert table.play.round == "settled"
     assert table.held == "spin_fault"
     assert [(s.box, s.status) for s in table.play.spins] == [(2, "ordered"), (6, "held")]
     table.rule("none", rank="casino_supervisor", reason="broken")

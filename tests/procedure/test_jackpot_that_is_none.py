@@ -118,7 +118,7 @@ def test_jackpot_of_an_earlier_round_that_was_none_is_paid_by_the_record() -> No
 
     assert table.meter("100") == 300_000
     assert meters.pending(table.play.prizes) == ()
-    assert table.play.wheel == ("open",)
+    assert table.play.wheel == "open"
     assert rule(table, "again").verdict == "refused"
     assert rule(table, "counts", reason="121").verdict == "refused"
     assert rule(table, "counts", reason="jackpot").verdict == "refused"

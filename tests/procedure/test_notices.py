@@ -25,7 +25,7 @@ def test_match_wager_waits_until_its_posted_maximum_is_attested() -> None:
     assert refused.verdict == "refused"
     assert asked == "Match maximum posted: $25"
     assert said(evening, "match_max_notice") == [(True, "M. Okafor")]
-    assert evening.play.opening == ("open",)
+    assert evening.play.opening == "open"
 
 
 @pytest.mark.clause("MA 7.i~6")
@@ -46,7 +46,7 @@ def test_notice_of_the_hole_card_is_asked_where_the_table_is_dealt_with_one(
     without = evening.play.opening
 
     assert texts(evening).get("variant_notice") == text
-    assert without == (("open",) if text is None else ("checking",))
+    assert without == ("open" if text is None else "checking")
 
 
 def test_notice_is_due_again_before_the_next_round_when_the_reader_goes_out_of_service() -> None:
@@ -65,10 +65,10 @@ def test_notice_is_due_again_before_the_next_round_when_the_reader_goes_out_of_s
     due = evening.play.opening, open_keys(evening)
     evening.press("act1")
 
-    assert running == ("open",)
-    assert due == (("checking",), ["variant_notice"])
+    assert running == "open"
+    assert due == ("checking", ["variant_notice"])
     assert refused.verdict == "refused"
-    assert evening.play.opening == ("open",)
+    assert evening.play.opening == "open"
     assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "accepted"
 
 
@@ -87,8 +87,8 @@ def test_sign_of_another_fee_schedule_keeps_the_table_closed() -> None:
 
     assert asked.startswith("Sign: Pure Spanish 21.5, $5 to $500; schedule 2: to $50: $1")
     assert refused.clause == "CA dealing.11"
-    assert wrong == ("checking",)
-    assert evening.play.opening == ("open",)
+    assert wrong == "checking"
+    assert evening.play.opening == "open"
 
 
 @pytest.mark.clause("CA limits.notice-2")
@@ -99,8 +99,8 @@ def test_rates_that_are_not_posted_keep_the_table_closed() -> None:
     unticked = evening.play.opening
     attest(evening, "fees_notice")
 
-    assert unticked == ("checking",)
-    assert evening.play.opening == ("open",)
+    assert unticked == "checking"
+    assert evening.play.opening == "open"
 
 
 @pytest.mark.clause("MD 2.B")
@@ -130,7 +130,7 @@ def test_offered_wager_without_a_notice_is_named() -> None:
 
     assert offered == ["odds.main", "odds.insurance", "odds.match", "odds.bonus spin"]
     assert [k for k in open_keys(evening) if k != checklist.READER] == ["odds.bonus spin"]
-    assert evening.play.opening == ("checking",)
+    assert evening.play.opening == "checking"
 
 
 @pytest.mark.clause("MD 2.B.6.a", "MD 2.B.6.b")

@@ -105,7 +105,7 @@ def wrong(at: Evening) -> Iterator[str]:
 
 def second_press(at: Evening, item: cmd.Command) -> bool:
     """Of a double one: the layout is clear already, and nothing changes."""
-    return isinstance(item, cmd.LayoutCleared) and at.play.round == ("wagering",)
+    return isinstance(item, cmd.LayoutCleared) and at.play.round == "wagering"
 
 
 TRIED: Counter[str] = Counter()

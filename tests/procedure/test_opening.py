@@ -26,7 +26,7 @@ def test_table_opens_when_every_line_is_attested_by_one_key(pack: str) -> None:
     assert refused.verdict == "refused"
     assert refused.text == "First the checklist"
     assert [k for k in open_keys(evening) if k != checklist.READER] == []
-    assert evening.play.opening == (("checking",) if pack == MD else ("open",))
+    assert evening.play.opening == ("checking" if pack == MD else "open")
 
 
 @pytest.mark.parametrize("line", ["one_back", "cutting_card", "cutting_card_kind"])
@@ -43,12 +43,12 @@ def test_table_does_not_open_when_cards_or_cutting_card_are_not_as_listed(line: 
     wrong = said(evening, line)
     attest(evening, line)
 
-    assert (before, refused.verdict) == (("checking",), "refused")
+    assert (before, refused.verdict) == ("checking", "refused")
     assert texts(evening)[line] in refused.text
     assert step.text == "List wrong. Floor"
     assert step.hint == texts(evening)[line]
     assert (wrong, said(evening, line)) == ([(False, "M. Okafor")], [(True, "M. Okafor")])
-    assert evening.play.opening == ("open",)
+    assert evening.play.opening == "open"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_line_is_asked_and_its_attestation_stands_with_name_and_time(
     attest(evening, line)
 
     kept = next(a for a in evening.play.day.attested if a.line == line)
-    assert (asked, blocked) == (text, ("checking",))
+    assert (asked, blocked) == (text, "checking")
     assert (kept.text, kept.by, kept.at) == (text, "M. Okafor", evening.steps[-1][0].at)
 
 
@@ -100,8 +100,8 @@ def test_device_that_does_not_answer_blocks_the_opening() -> None:
     evening.put(cmd.DecksReceived())
 
     assert refused.text == "wheel is not ready"
-    assert red == ("checking",)
-    assert evening.play.opening == ("open",)
+    assert red == "checking"
+    assert evening.play.opening == "open"
 
 
 @pytest.mark.clause("MD 2.E")
@@ -117,7 +117,7 @@ def test_table_without_a_card_reader_does_not_open_where_the_text_demands_one() 
     assert refused.verdict == "refused"
     assert refused.text == "card reader is not ready"
     assert refused.clause == "MD 2.E"
-    assert evening.play.opening == ("checking",)
+    assert evening.play.opening == "checking"
 
 
 # ---- furniture that follows the decks ----
@@ -139,7 +139,7 @@ def test_rack_mark_must_be_attested_again_when_the_decks_change() -> None:
 
     assert open_keys(evening) == []
     assert "rack_height" in open_keys(changed)
-    assert changed.play.opening == ("checking",)
+    assert changed.play.opening == "checking"
     assert refused.verdict == "refused"
 
 
@@ -167,11 +167,11 @@ def test_table_is_closed_between_rounds_and_counted_under_a_seal() -> None:
     counted = evening.floor(cmd.DecksCounted(cards=287, seal="S-12"))
 
     assert open_round.text == "Finish or void the round first"
-    assert (closing, step.text) == (("closing",), "Count the decks. Floor")
+    assert (closing, step.text) == ("closing", "Count the decks. Floor")
     assert unsealed.text == "First the seal number"
     assert [r.kind for r in counted.raised] == ["count_differs"]
-    assert evening.play.opening == ("closed",)
-    assert evening.play.decks == ("none",)
+    assert evening.play.opening == "closed"
+    assert evening.play.decks == "none"
     assert evening.play.day.decks_seal == "S-12"
 
 

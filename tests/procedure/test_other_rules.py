@@ -189,11 +189,11 @@ def test_exactly_the_lines_that_read_otherwise_are_open_again(
     accepted(e, House(apply_options(load(pack), {**base, **after}), sections=e.house.sections))
 
     assert open_keys(e) == lines
-    assert e.play.opening == (("checking",) if lines else ("open",))
+    assert e.play.opening == ("checking" if lines else "open")
     assert (e.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused") is bool(lines)
     if lines:
         assert e.put(cmd.AllAsListed()).verdict == "accepted"
-        assert e.play.opening == ("open",)
+        assert e.play.opening == "open"
 
 
 # ---- what the table keeps ----

@@ -23,7 +23,7 @@ def settled(pack: str) -> Evening:
     evening.put(cmd.DealOk(boxes=(1, 3, 6)))
     evening.put(cmd.Next(box=1, hand=1))
     evening.put(cmd.Turned())
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     return evening
 
 
@@ -46,7 +46,7 @@ def test_last_round_ends_with_the_pick_up_before_the_shoe_is_run_out() -> None:
     evening.draw("Kh Qh Ks Qc")
     evening.put(cmd.DealOk(boxes=(7,)))
     evening.put(cmd.Turned())
-    if evening.play.round == ("peek_due",):
+    if evening.play.round == "peek_due":
         evening.peek(False)
         evening.put(cmd.Turned())
     said = next_step(evening.state, evening.house).hint
@@ -55,7 +55,7 @@ def test_last_round_ends_with_the_pick_up_before_the_shoe_is_run_out() -> None:
     evening.reading(fact.RestCounted, "shoe", cards=left, after_ms=5000)
 
     assert said.endswith("Cards 7, own below, to the rack.")
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert evening.play.hands == ()
 
 
@@ -85,7 +85,7 @@ def test_load_before_the_cut_is_flagged_and_no_card_is_dealt() -> None:
     assert held == "shoe_opened"
     assert catalog.clause(evening.house, held) == "MD 7.B"
     assert evening.play.dealt == ()
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
 
 
 @pytest.mark.clause("MD 13.I")

@@ -31,7 +31,7 @@ def test_typical_round_of_seven_boxes_takes_at_most_seven_presses() -> None:
     press("act1")  # box 7 stands on 17
     press("act7")  # TURNED
 
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert evening.faults == []
     cards = sum(isinstance(st.input, fact.CardDrawn) for st, _ in evening.steps if st.seq > before)
     print(f"presses of a typical round of 7 boxes: {presses} ({cards} cards)")

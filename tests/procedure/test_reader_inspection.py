@@ -114,7 +114,7 @@ def test_one_of_the_two_checks_does_not_lift_the_block(seal: str) -> None:
         evening.peek(True)
 
     assert read.verdict == ("accepted" if seal else "refused")
-    assert evening.play.opening == ("checking",)
+    assert evening.play.opening == "checking"
     assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused"
 
 
@@ -126,9 +126,9 @@ def test_card_drawn_before_the_inspection_begins_no_round() -> None:
     evening.rule("seen")
 
     assert [r.kind for r in drawn.raised] == ["reader_inspection_due"]
-    assert (evening.play.round, evening.play.dealt) == (("wagering",), ())
+    assert (evening.play.round, evening.play.dealt) == ("wagering", ())
     assert evening.held == ""
-    assert evening.play.opening == ("checking",)
+    assert evening.play.opening == "checking"
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ def test_wrong_answer_to_a_test_card_is_a_fault_of_the_reader(answers: tuple[boo
     inspected(evening, *answers)
 
     assert evening.held == "reader_fault"
-    assert evening.play.inspection == ("none",)
-    assert evening.play.opening == ("checking",)
+    assert evening.play.inspection == "none"
+    assert evening.play.opening == "checking"
 
 
 def test_fault_of_the_reader_ends_its_inspection() -> None:
@@ -151,7 +151,7 @@ def test_fault_of_the_reader_ends_its_inspection() -> None:
 
     evening.reading(fact.ReaderFaulted, "reader", reason="sensor")
 
-    assert (evening.held, evening.play.inspection) == ("reader_fault", ("none",))
+    assert (evening.held, evening.play.inspection) == ("reader_fault", "none")
 
 
 def test_reader_that_was_replaced_is_inspected_before_the_next_round() -> None:
@@ -163,7 +163,7 @@ def test_reader_that_was_replaced_is_inspected_before_the_next_round() -> None:
     refused = evening.put(cmd.BoxSet(box=3, lit=True))
 
     assert refused.verdict == "refused"
-    assert evening.play.opening == ("checking",)
+    assert evening.play.opening == "checking"
 
 
 @pytest.mark.parametrize(("test", "open_ones"), [("YES", ["repaired", "replaced"]), ("NO", VOID)])
@@ -187,9 +187,7 @@ def test_nothing_is_voided_before_a_round_unless_nothing_else_is_left(
 
     assert [name for name, grey in offers.items() if not grey] == open_ones
     assert (offers["void_back"] == "No round is open") is (test == "YES")
-    assert (ruled.verdict == "refused", evening.play.round == ("wagering",)) == (
-        (test == "YES",) * 2
-    )
+    assert (ruled.verdict == "refused", evening.play.round == "wagering") == ((test == "YES",) * 2)
 
 
 def test_reader_that_was_repaired_is_inspected_before_the_next_round() -> None:
@@ -215,4 +213,4 @@ def test_no_inspection_is_asked_where_the_text_has_none() -> None:
     refused = evening.floor(cmd.ReaderSealRead(seal="S-4711"))
 
     assert refused.verdict == "refused"
-    assert evening.play.opening == ("open",)
+    assert evening.play.opening == "open"

@@ -64,9 +64,9 @@ def test_casino_supervisor_orders_a_recut_after_the_load() -> None:
     assert (floors.verdict, floors.clause) == ("refused", "MA 4.f")
     assert bare.verdict == "refused"
     assert supervisors.verdict == "accepted"
-    assert (evening.play.cut, evening.play.shoe) == (("due",), ("empty",))
+    assert (evening.play.cut, evening.play.shoe) == ("due", "empty")
     load(evening, 7)
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"
 
 
 @pytest.mark.clause("MA 4.f", "MA house.recut-after-burn")
@@ -83,7 +83,7 @@ def test_full_shuffle_and_cut_takes_the_place_of_a_recut_after_the_burn() -> Non
     assert evening.offered("floor.reshuffle") is not None
     ordered(evening)
     shuffle(evening)
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
 
 
 @pytest.mark.clause("MA 4.f")
@@ -172,7 +172,7 @@ def test_shoe_is_loaded_after_the_recut() -> None:
     evening.reading(fact.ShoeLoaded, "shoe")
 
     assert early
-    assert evening.play.shoe == ("burn_due",)
+    assert evening.play.shoe == "burn_due"
 
 
 def test_dealer_recuts_when_the_dealer_cut_last() -> None:
@@ -218,4 +218,4 @@ def test_refused_recut_names_a_way_that_is_open(pack: str) -> None:
 
     assert late.text == "No recut any more: report the cut"
     assert ordered.verdict == "refused"
-    assert (evening.play.cut, evening.play.shuffle) == (("none",), ("idle",))
+    assert (evening.play.cut, evening.play.shuffle) == ("none", "idle")

@@ -73,8 +73,8 @@ def test_second_ten_voids_the_round_and_takes_the_decks_out() -> None:
 
     paid = {(p.box, p.cents) for s in evening.steps for p in s[1].state.play.payments}
     assert paid == {(1, 1000), (4, 1000)}
-    assert evening.play.decks == ("none",)
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.decks == "none"
+    assert evening.play.shoe == "empty"
     assert evening.put(cmd.ShuffleAsked()).verdict == "refused"
     first = {type(c.command) for c in evening.allowed if c.slot == "act1"}
     assert first - {cmd.LayoutCleared} == {cmd.DecksReceived}

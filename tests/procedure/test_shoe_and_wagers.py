@@ -48,7 +48,7 @@ def test_cover_card_makes_the_round_the_last_one_and_asks_for_a_shuffle() -> Non
 
     evening.reading(fact.RestCounted, "shoe", cards=288 - 5)
 
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"
 
 
@@ -58,7 +58,7 @@ def test_cover_card_with_no_box_lit_sends_the_cards_to_the_shuffle() -> None:
 
     evening.reading(fact.CoverCardSeen, "shoe")
 
-    assert evening.play.shoe == ("rest_due",)
+    assert evening.play.shoe == "rest_due"
     assert evening.put(cmd.ShuffleAsked()).clause == "MA 7.j.2"
 
 
@@ -69,7 +69,7 @@ def test_cover_card_in_place_of_the_first_card_still_allows_that_round() -> None
     evening.reading(fact.CoverCardSeen, "shoe")
     evening.draw("8c 9d 9h 8d")
 
-    assert evening.play.shoe == ("last_round",)
+    assert evening.play.shoe == "last_round"
     assert evening.press("act1").verdict == "accepted"
 
 
@@ -143,7 +143,7 @@ def test_shoe_closed_without_the_cutting_card_is_not_loaded() -> None:
     evening.reading(fact.ShoeLoaded, "shoe")
 
     assert [i.kind for i in evening.open] == ["shoe_opened"]
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
 
 
 # ---- wagers ----

@@ -36,7 +36,7 @@ def reload(evening: Evening, cards: int) -> None:
     evening.put(cmd.ShuffleAsked())
     wire = evening.state.orders[-1].wire
     evening.reading(fact.ShuffleDone, "shuffler", order=wire, cards=cards)
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
     evening.cut()
     evening.reading(fact.ShoeLoaded, "shoe")
 
@@ -70,7 +70,7 @@ def test_counter_at_nought_suspends_where_a_card_must_come(pack: str) -> None:
 
     evening.put(cmd.Double(box=6, hand=1))
 
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert line(evening) == "Shoe empty: shuffle the rack"
 
 
@@ -139,7 +139,7 @@ def test_burn_that_was_no_card_leaves_a_shoe_empty_that_ran_out_with_it(pack: st
     said = evening.rule("no_card", reason="nothing came")
 
     assert said.verdict == "accepted"
-    assert evening.play.shoe == ("empty",)
+    assert evening.play.shoe == "empty"
     assert line(evening) == "Shoe empty: shuffle the rack"
 
 
@@ -161,7 +161,7 @@ def test_round_is_finished_and_settled_after_the_rack_was_loaded(pack: str) -> N
 
     assert paid == {1: "pay", 6: "take"}
     assert [i.kind for i in evening.open] == ["cover_card_late"]
-    assert (evening.play.shoe, evening.play.marks.short) == (("empty",), False)
+    assert (evening.play.shoe, evening.play.marks.short) == ("empty", False)
 
 
 def test_wrong_count_of_the_rack_is_told_before_it_is_cut() -> None:
@@ -196,7 +196,7 @@ def test_floorperson_rules_on_an_empty_shoe_where_the_text_has_no_remedy(pack: s
     evening.floor(cmd.ShoeEmptied())
 
     assert evening.held == "shoe_empty"
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"
 
 
 def test_shoe_is_not_empty_between_two_rounds() -> None:

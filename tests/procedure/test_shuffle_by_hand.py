@@ -53,7 +53,7 @@ def test_hand_shuffle_takes_one_tap_for_each_step_group_and_ends_with_the_cut() 
     ]
     taps = [st.input.step for st, _ in evening.steps if isinstance(st.input, cmd.ShuffleStep)]
     assert tuple(taps[-5:]) == GROUPS
-    assert evening.play.cut == ("cutting",)
+    assert evening.play.cut == "cutting"
 
 
 @pytest.mark.clause("MA 4.j")
@@ -134,8 +134,8 @@ def test_riffle_after_the_cut_is_flagged_and_asks_for_a_new_cut() -> None:
 
     assert [r.kind for r in flagged.raised] == ["cut_in_doubt"]
     assert loaded.raised
-    assert evening.play.shoe == ("empty",)
-    assert evening.play.cut == ("due",)
+    assert evening.play.shoe == "empty"
+    assert evening.play.cut == "due"
 
 
 @pytest.mark.clause("NH play.5")
@@ -148,7 +148,7 @@ def test_two_passes_are_attested_in_their_order() -> None:
     assert evening.put(cmd.CutTaken(box=0)).verdict == "refused"
     steps(evening, "through_pass")
 
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
 
 
 def test_one_tap_attests_the_shuffle_where_the_text_prescribes_no_steps() -> None:
@@ -156,7 +156,7 @@ def test_one_tap_attests_the_shuffle_where_the_text_prescribes_no_steps() -> Non
 
     evening.press("act1")
 
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
 
 
 @pytest.mark.clause("MA 15.k")
@@ -177,7 +177,7 @@ def test_manual_shuffle_waits_until_the_jammed_shuffler_is_off_the_table() -> No
     assert dealers.verdict == "refused"
     assert removed.verdict == "accepted"
     shuffle(evening)
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
 
 
 @pytest.mark.clause("MD house.shuffle-method")
@@ -196,7 +196,7 @@ def test_manual_shuffle_waits_for_the_cover_or_the_sign(how: str) -> None:
     assert refused == ("refused", "MD 13.S")
     assert removed.verdict == "refused"
     steps(evening, "shuffle")
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"
 
 
 def test_jammed_shuffler_may_be_set_aside_at_once() -> None:
@@ -254,6 +254,6 @@ def test_shuffler_lost_in_its_shuffle_leaves_no_shuffle() -> None:
     evening.floor(cmd.OutOfService(device="shuffler", out=True))
     evening.floor(cmd.ShufflerSetAside(how="removed"))
 
-    assert evening.play.shuffle == ("idle",)
+    assert evening.play.shuffle == "idle"
     shuffle(evening)
-    assert evening.play.cut == ("due",)
+    assert evening.play.cut == "due"

@@ -103,7 +103,7 @@ def test_spin_is_read_by_eye_at_its_turn_where_it_is_made_there() -> None:
     assert read(table, 2, "1000/1") == "refused"
     assert read(table, 2, "jackpot") == "accepted"
 
-    assert table.play.round == ("deciding",)
+    assert table.play.round == "deciding"
     assert table.won() == [(2, "bonus_spin", "hold", 300_000)]
 
 

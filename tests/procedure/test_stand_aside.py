@@ -36,7 +36,7 @@ def test_controller_stands_aside_and_comes_back_with_a_full_shuffle(pack: str) -
     assert stand(e).verdict == "accepted"
     assert stand(e, aside=False).verdict == "accepted"
 
-    assert (e.play.shoe, e.play.cut, e.play.shuffle) == (("empty",), ("none",), ("idle",))
+    assert (e.play.shoe, e.play.cut, e.play.shuffle) == ("empty", "none", "idle")
     e.shuffled()
     assert e.play.loaded == e.house.shoe_cards
 
@@ -50,7 +50,7 @@ def test_controller_stands_aside_in_maryland_only_beside_a_reader_that_answers_i
     assert (refused.verdict, refused.clause) == ("refused", "MD 2.E")
     assert stand(e, lamp=True).verdict == "accepted"
     assert stand(e, aside=False).verdict == "accepted"
-    assert e.play.shoe == ("empty",)
+    assert e.play.shoe == "empty"
 
 
 def test_controller_does_not_stand_aside_inside_a_round() -> None:
@@ -148,4 +148,4 @@ def test_table_closed_while_the_controller_stands_aside_is_counted() -> None:
     counted = e.floor(cmd.DecksCounted(cards=e.house.shoe_cards, seal="S-17"))
 
     assert counted.verdict == "accepted"
-    assert e.play.opening == ("closed",)
+    assert e.play.opening == "closed"

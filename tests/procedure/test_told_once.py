@@ -91,11 +91,11 @@ def test_burn_of_a_rack_shuffled_in_the_round_closes_no_settlement() -> None:
     e.draw("Kc")
     e.press("act7")
     marks = replace(e.play.marks, cause="rack")
-    e.state = replace(e.state, play=replace(e.play, shoe=("burn_due",), marks=marks))
+    e.state = replace(e.state, play=replace(e.play, shoe="burn_due", marks=marks))
 
     outcome = e.draw("2c", after_ms=6000)
 
-    assert (outcome.raised, e.play.round, e.play.shoe) == ((), ("settled",), ("ready",))
+    assert (outcome.raised, e.play.round, e.play.shoe) == ((), "settled", "ready")
 
 
 def test_money_stands_beside_a_question() -> None:

@@ -37,7 +37,7 @@ def test_card_not_read_for_a_hand_is_entered_by_the_floorperson() -> None:
 def test_card_not_read_when_none_is_due_waits_as_the_next_one_once_it_is_entered() -> None:
     """Every hand is finished and the hole card is down: the dealer's hand takes it."""
     evening = dealt("Kc Kd 6c 9h 9d 8d", 3, 4)
-    assert evening.play.round == ("turn_due",)
+    assert evening.play.round == "turn_due"
     evening.reading(fact.CardNotRead, "shoe")
 
     said = evening.rule("enter_card", reason="4h")
@@ -96,7 +96,7 @@ def test_hole_card_not_read_stays_down_and_is_asked_at_the_turn() -> None:
     evening.press("act7")
 
     assert [s.face for s in evening.play.dealer] == ["9s", "8d"]
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
 
 
 @pytest.mark.clause("MA house.card-not-read")
@@ -131,7 +131,7 @@ def test_burn_card_that_the_vault_cannot_open_is_no_hold() -> None:
     evening.vault = Shut()
 
     assert evening.draw("9c").raised == ()
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"
 
 
 @pytest.mark.clause("MA house.card-not-read")
@@ -204,7 +204,7 @@ def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
     evening.lit(3)
     assert next_step(evening.state, evening.house).text == "Burn one first"
     evening.draw("9c")
-    assert evening.play.shoe == ("ready",)
+    assert evening.play.shoe == "ready"
     evening.draw("9h 9s 9d 8d")
     evening.press("act1")
     evening.press("act7")
@@ -213,7 +213,7 @@ def test_act_on_the_line_is_acknowledged_by_the_step_that_follows_it() -> None:
     evening.draw("2c", after_ms=5000)
 
     assert evening.play.number == 2
-    assert evening.play.round == ("dealing",)
+    assert evening.play.round == "dealing"
     assert evening.open == ()
 
 

@@ -24,7 +24,7 @@ def test_void_returns_every_open_wager_once_and_keeps_what_was_settled() -> None
     assert sorted(moved(evening, 1), key=str) == [("void", 1000), ("void", 2000)]
     assert moved(evening, 3) == [("void", 1500)]
     assert moved(evening, 3, "match") == [("pay", 2000)]
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
 
 
 @pytest.mark.clause("MA house.void-returns")
@@ -63,7 +63,7 @@ def test_table_is_closed_by_a_floorperson_between_rounds_only() -> None:
     by_dealer = evening.put(cmd.TableClosed(reason="end"))
 
     assert mid_round.verdict == by_dealer.verdict == "refused"
-    assert evening.play.round == ("dealing",)
+    assert evening.play.round == "dealing"
 
 
 def test_refused_press_clears_no_layout() -> None:
@@ -74,5 +74,5 @@ def test_refused_press_clears_no_layout() -> None:
     refused = evening.put(cmd.TableClosed(reason="end"), after_ms=5000)
 
     assert refused.verdict == "refused"
-    assert evening.play.round == ("settled",)
+    assert evening.play.round == "settled"
     assert evening.steps[-1][1].boundary is None

@@ -40,7 +40,7 @@ def test_round_is_voided_and_table_closes_from_every_place_when_all_devices_are_
         cards = evening.house.shoe_cards - evening.play.removed
         evening.floor(cmd.DecksCounted(cards=cards, seal="17"), rank="casino_supervisor")
 
-        assert evening.play.opening == ("closed",), (name, closed)
+        assert evening.play.opening == "closed", (name, closed)
         assert evening.faults == [], name
 
 
@@ -105,7 +105,7 @@ def test_kind_has_a_ruling_that_every_line_of_answers_reaches(kind: str, pack: s
         pytest.skip("not worded yet")
     i = Irregularity(f"256/{kind}/1", kind, about=ABOUT.get(kind, "shoe"))
     i = replace(i, notices=(Notice("R. Vance", "casino_supervisor", "page", 0),))
-    play = replace(Evening(at).play, round=("dealing",))
+    play = replace(Evening(at).play, round="dealing")
     asked = catalog.questions(play, i)
 
     for answers in product(*(q.answers for q in asked)):

@@ -23,7 +23,7 @@ def blackjacks(up: str, **options: object) -> Wheeled:
 
 def finished(table: Wheeled) -> Wheeled:
     """No blackjack of the dealer; box 4 stands, the hole card is turned."""
-    if table.play.round == ("peek_due",):
+    if table.play.round == "peek_due":
         table.peek(False)
     table.put(cmd.Next(box=4, hand=1))
     table.press("act7")
@@ -143,7 +143,7 @@ def test_layout_is_not_cleared_while_a_spin_is_due() -> None:
     table = finished(blackjacks("Kc"))
 
     assert table.put(cmd.LayoutCleared(), after_ms=5000).verdict != "accepted" or (
-        table.play.round == ("settled",)
+        table.play.round == "settled"
     )
     assert table.play.spins
 
@@ -247,7 +247,7 @@ def test_first_card_that_was_a_burn_adds_nothing() -> None:
 
     table.put(cmd.BurnReported(made=True))
 
-    assert table.play.round == ("wagering",)
+    assert table.play.round == "wagering"
     assert table.meter("500") == 600_000
 
 
@@ -306,7 +306,7 @@ def test_lost_wheel_holds_a_deal_with_bonus_wagers_until_they_are_closed() -> No
     assert table.held == ""
     assert not any(w.kind == "bonus_spin" for w in table.play.wagers)
     table.draw("9d")
-    assert (table.play.round, table.meter("500")) == (("dealing",), 600_000)
+    assert (table.play.round, table.meter("500")) == ("dealing", 600_000)
 
 
 def test_lost_wheel_holds_nobody_without_a_bonus_wager() -> None:

@@ -22,9 +22,9 @@ def sixteen(cards: str = "9d 9s 8s 8d 6h 7c 7s 7h 8c Kc", **options: object) -> 
 
 
 def revealed(table: Wheeled) -> Wheeled:
-    if table.play.round == ("peek_due",):
+    if table.play.round == "peek_due":
         table.peek(False)
-    while table.play.round == ("deciding",):
+    while table.play.round == "deciding":
         hand = next(h for h in table.play.hands if not h.done)
         table.put(cmd.Next(box=hand.box, hand=hand.number))
         assert table.mono < 10**7
@@ -52,7 +52,7 @@ def test_xtreme_is_triggered_at_the_reveal_by_a_six_and_a_ten_value(
     before = [o for o in table.state.orders if o.kind == "spin"]
     table.draw(drawn)
 
-    assert table.play.round == ("settled",)
+    assert table.play.round == "settled"
     assert before == []
     assert len([o for o in table.state.orders if o.kind == "spin"]) == spins
     assert [s.kind for s in table.play.spins] == ["xtreme"] * spins

@@ -82,7 +82,7 @@ class Walk(Evening):
     def put_in(self) -> Outcome:
         """The discards into the device, now and then not all of them."""
         p = self.play
-        lie = len(inventory.lying(p)) if p.round == ("settled",) else 0
+        lie = len(inventory.lying(p)) if p.round == "settled" else 0
         cards = p.racked + lie - (self.random.random() < 0.05)
         outcome = self.reading(fact.CardsTakenIn, "shuffler", cards=cards, after_ms=6000)
         out = Counter(self.faces.get(s.id, "") for s in inventory.lying(self.play))
@@ -94,7 +94,7 @@ class Walk(Evening):
         if (keyed := keys_card(self)) is not None:
             return keyed
         p = self.play
-        if p.shoe == ("ready",) and p.drawn > 0.7 * p.loaded and self.random.random() < 0.1:
+        if p.shoe == "ready" and p.drawn > 0.7 * p.loaded and self.random.random() < 0.1:
             return self.reading(fact.CoverCardSeen, "shoe", after_ms=after_ms)
         if not self.stack:
             self.fill()
@@ -149,11 +149,11 @@ class Walk(Evening):
             return self.clear(asked[0])
         if self.open and self.random.random() < 0.1:
             return self.clear(self.random.choice(self.open))
-        if p.inspection == ("testing",):
+        if p.inspection == "testing":
             return self.peek(TEST_CARDS[len(p.day.reader_answers)][2])
-        if p.opening != ("open",):
+        if p.opening != "open":
             return self.offered_next()
-        shoe_first = shoe_in_play.suspended(p) or p.shoe == ("burn_due",)
+        shoe_first = shoe_in_play.suspended(p) or p.shoe == "burn_due"
         stopped = self.at_shoe() if shoe_first else None
         return stopped or self.in_round() or self.at_shoe() or self.wagering()
 
@@ -166,16 +166,16 @@ class Walk(Evening):
 
     def at_shoe(self) -> Outcome | None:
         p = self.play
-        if p.shoe == ("rest_due",):
+        if p.shoe == "rest_due":
             left = p.loaded - p.drawn + (self.random.random() < 0.1)
             return self.reading(fact.RestCounted, "shoe", cards=left)
-        if p.shoe == ("burn_due",):
+        if p.shoe == "burn_due":
             return self.card()
-        if p.shoe != ("empty",):
+        if p.shoe != "empty":
             return None
-        if p.shuffle == ("running",):
+        if p.shuffle == "running":
             return self.shuffled_by_machine()
-        if p.cut == ("placed",):
+        if p.cut == "placed":
             self.fill()
             return self.reading(fact.ShoeLoaded, "shoe")
         return self.offered_next()
@@ -212,29 +212,29 @@ class Walk(Evening):
     def in_round(self) -> Outcome | None:
         p = self.play
         match p.round:
-            case ("dealing",) | ("deal_out",):
+            case "dealing" | "deal_out":
                 return self.dealing()
-            case ("match_due",):
+            case "match_due":
                 return self.offered_next()
-            case ("insurance",):
+            case "insurance":
                 return self.insuring()
-            case ("peek_due",):
+            case "peek_due":
                 return self.checking()
-            case ("deciding",):
+            case "deciding":
                 return self.deciding()
-            case ("turn_due",):
+            case "turn_due":
                 key = next((k for k in ("act7", "act1", "act4") if self.offered(k)), None)
                 return self.press(key) if key else self.card()
-            case ("dealer_plays",):
+            case "dealer_plays":
                 return self.card()
-            case ("settled",):
+            case "settled":
                 return self.settled()
         return None
 
     def dealing(self) -> Outcome:
         p = self.play
         left = places.due(p)
-        if left > 0 and p.round == ("dealing",):
+        if left > 0 and p.round == "dealing":
             return self.card()
         if self.offered("act1") is not None:
             return self.press("act1")
@@ -276,7 +276,7 @@ class Walk(Evening):
             return banked
         spin = next((s for s in p.spins if s.status in ("button_due", "armed", "ordered")), None)
         if spin is None:
-            if p.shoe == ("last_round",) and not continuous.deals(p, self.house):
+            if p.shoe == "last_round" and not continuous.deals(p, self.house):
                 return self.reading(fact.RestCounted, "shoe", cards=p.loaded - p.drawn)
             if continuous.deals(p, self.house) and self.random.random() < 0.7:
                 return self.put_in()

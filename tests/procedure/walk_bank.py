@@ -21,10 +21,10 @@ def bank_step(w: Walk) -> Outcome | None:
         box, kind, hand, who = p.banking.due
         item = cmd.AmountStated(box=box, kind=kind, hand=hand, cents=500, wagerer=who)
         return w.put(item)
-    if player_dealer.bank_due(p, w.house) and p.round == ("wagering",):
+    if player_dealer.bank_due(p, w.house) and p.round == "wagering":
         return _offer(w)
     fees = [c for c in w.allowed if isinstance(c.command, cmd.FeesTaken)]
-    late = p.round == ("deal_out",)
+    late = p.round == "deal_out"
     if fees and (late or w.random.random() < 0.5):
         return w.put(w.random.choice(fees).command)
     return None

@@ -145,7 +145,7 @@ def test_a_card_for_16_is_the_dealers_and_ends_the_drawing_at_20() -> None:
 
     assert before == "Draw for the dealer"
     assert [slot.face for slot in table.play.dealer] == ["6d", "Kc", "4h"]
-    assert table.play.round == ("settled",)
+    assert table.play.round == "settled"
 
 
 @pytest.mark.clause("NH rules.9")

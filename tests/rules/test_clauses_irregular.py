@@ -89,7 +89,7 @@ def test_a_second_face_up_card_voids_the_round(name: str, rank: str) -> None:
 
     assert (held, only) == ("face_up_card_second", ["void_round"])
     assert voided(table) == {1: 1000, 4: 2000}
-    assert table.play.shoe in {("rest_due",), ("empty",)}
+    assert table.play.shoe in {"rest_due", "empty"}
     assert table.put(cmd.DealOk()).verdict == "refused"
 
 

@@ -266,7 +266,7 @@ def test_the_house_game_has_no_fee() -> None:
         _ = table.draw(item) if isinstance(item, str) else table.put(item)
         lines.append(next_step(table.state, table.house))
 
-    assert table.play.round == ("settled",)
+    assert table.play.round == "settled"
     assert not [line for line in lines if "fee" in f"{line.text} {line.hint}".lower()]
     assert [p for p in table.play.payments if p.kind == "fee"] == []
     assert fee_payments(pack(NH), made, bank_box=4) == ()

@@ -147,9 +147,9 @@ def test_the_bank_is_put_up_before_the_deal_and_stays_as_it_is() -> None:
 
     late = table.put(cmd.BankSet(box=4, on=True, cents=40_000))
 
-    assert bare.play.round == ("wagering",)
+    assert bare.play.round == "wagering"
     assert bare.put(cmd.BoxSet(box=1, lit=True)).verdict == "refused"
-    assert table.play.round == ("dealing",)
+    assert table.play.round == "dealing"
     assert late.verdict == "refused"
     assert table.play.bank is not None
     assert table.play.bank.cents == 30_000

@@ -58,7 +58,7 @@ class Overheard(Blank):
 
     def stand_all(self) -> None:
         for _ in range(4):
-            if self.play.round == ("deciding",):
+            if self.play.round == "deciding":
                 self.put(cmd.Next(box=self.play.hands[0].box if not self.play.hands[0].done else 3))
 
 
@@ -202,7 +202,7 @@ def not_read(e: Overheard) -> None:
 
 def in_error(e: Overheard) -> None:
     e.deal(first="Kh", second="8h")
-    assert e.play.round == ("turn_due",)
+    assert e.play.round == "turn_due"
     e.draw("4c")
 
 

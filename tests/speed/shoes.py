@@ -47,21 +47,21 @@ class Dealing(Evening):
         self.lit(*BOXES)
         before = self.play.number
         self.card(after_ms=6000)
-        while self.play.round == ("dealing",):
+        while self.play.round == "dealing":
             self.card()
-        while self.play.round != ("settled",):
+        while self.play.round != "settled":
             self.next_step()
         assert self.play.number >= before, "a round was lost"
 
     def ready(self) -> None:
-        if self.play.shoe in (("ready",), ("last_round",)) and self.play.drawn < CUT_AT:
+        if self.play.shoe in ("ready", "last_round") and self.play.drawn < CUT_AT:
             return
-        if self.play.shoe == ("ready",):
+        if self.play.shoe == "ready":
             self.put(cmd.LayoutCleared(), after_ms=6000)
             for box in self.play.boxes:
                 self.put(cmd.BoxSet(box=box, lit=False))
             self.reading(fact.CoverCardSeen, "shoe")
-        if self.play.shoe == ("rest_due",):
+        if self.play.shoe == "rest_due":
             self.reading(fact.RestCounted, "shoe", cards=self.play.loaded - self.play.drawn)
         self.stack = [c.code for c in EVERY_CARD] * self.house.decks
         self.random.shuffle(self.stack)
@@ -71,14 +71,14 @@ class Dealing(Evening):
     def next_step(self) -> None:
         p = self.play
         match p.round:
-            case ("deal_out",) | ("match_due",):
+            case "deal_out" | "match_due":
                 self.press("act1")
-            case ("insurance",) | ("peek_due",):
+            case "insurance" | "peek_due":
                 ranks = "".join(self.face_of(s)[0] for s in p.dealer)
                 self.peek("A" in ranks and any(r in "JQK" for r in ranks))
-            case ("deciding",):
+            case "deciding":
                 self.decide()
-            case ("turn_due",):
+            case "turn_due":
                 self.put(cmd.Turned())
             case _:
                 self.card()

@@ -111,14 +111,14 @@ async def _shoe_loaded(top: Tabletop) -> None:
     await top.open_table()
     await top.hands.fill_shuffler()
     await top.press("act1")
-    await _until(lambda: top.state.play.shuffle == ("done",))
+    await _until(lambda: top.state.play.shuffle == "done")
     await top.hands.take_shuffled()
     await top.hands.cut()
     await top.press("act1")
     await top.hands.load_shoe()
-    await _until(lambda: top.state.play.shoe == ("burn_due",))
+    await _until(lambda: top.state.play.shoe == "burn_due")
     await top.hands.draw("burn")
-    await _until(lambda: top.state.play.shoe == ("ready",))
+    await _until(lambda: top.state.play.shoe == "ready")
     await top.press("box1")
 
 

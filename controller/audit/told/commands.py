@@ -85,7 +85,7 @@ def wagers(s: Scene) -> Line | None:
     match item:
         case cmd.BoxSet():
             how = "in" if item.lit else "out"
-            place = "line.bets" if s.was.round == ("wagering",) else "line.due"
+            place = "line.bets" if s.was.round == "wagering" else "line.due"
             return Line(f"Box {item.box} {how}", clause_at(s, place))
         case cmd.Insured():
             cents = f", {money(item.cents)}" if item.on and item.cents else ""

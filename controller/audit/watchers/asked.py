@@ -36,10 +36,10 @@ class Asked:
             self.__init__()  # type: ignore[misc]
         p = m.is_
         self._edited = self._edited or amends(m)
-        if p.round in (("deciding",), ("turn_due",)):
+        if p.round in ("deciding", "turn_due"):
             held = catalog.hold(p, m.house, m.after.devices) is not None
             self._had |= set() if held else set(turns(p, m.house))
-        elif p.round != ("settled",):
+        elif p.round != "settled":
             return
         paid = settled(p)
         for hand in p.hands:

@@ -18,7 +18,7 @@ from controller.rules import decisions, placing, wagerers
 
 LOOKED_AT = ("wagers", "boxes", "dealt", "hands", "bank", "people", "payments")
 PLACED = ("main", "match", "break_bonus", "bonus_spin", "xtreme")
-BEFORE_CARDS = (("wagering",), ("dealing",), ("deal_out",))
+BEFORE_CARDS = ("wagering", "dealing", "deal_out")
 
 
 class Bounds:
@@ -38,7 +38,7 @@ class Bounds:
 
 def _broken(m: Move) -> Iterator[str]:
     p = m.is_
-    if p.round == ("settled",):
+    if p.round == "settled":
         yield from _bank(p)
         return
     yield from _placed(m)

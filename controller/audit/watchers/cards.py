@@ -22,7 +22,7 @@ def player_card_before_peek(m: Move) -> Iterator[str]:
     )
     if not outstanding or m.step.outcome.raised or amends(m) or not draws(m.said):
         return
-    if cards(m.is_) > cards(p) and m.is_.round != ("turn_due",):
+    if cards(m.is_) > cards(p) and m.is_.round != "turn_due":
         yield "a card went to a player while the peek was outstanding"
 
 
@@ -40,7 +40,7 @@ def face_before_place(m: Move) -> Iterator[str]:
     for opened in m.step.outcome.exposed:
         if opened.id in lying and lying[opened.id] is None and not named(m, opened.id):
             yield "the face of a card was opened that lies face down"
-    if m.is_.round in (("dealing",), ("deal_out",)):
+    if m.is_.round in ("dealing", "deal_out"):
         opened_now = {e.id for e in m.step.outcome.exposed}
         at = places.up_index(m.is_) if m.is_.boxes else -1
         early = any(s.id in opened_now for i, s in enumerate(m.is_.dealt) if i != at)

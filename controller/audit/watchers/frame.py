@@ -57,10 +57,10 @@ class Watch:
         past = self._past
         past.wires |= {o.wire for o in m.step.outcome.orders}
         past.orders |= {o.name for o in m.step.outcome.orders}
-        if m.is_.round == ("settled",) and (m.was.round != ("settled",) or amends(m)):
+        if m.is_.round == "settled" and (m.was.round != "settled" or amends(m)):
             past.staked = staked(m)
         past.mono = max(past.mono, m.stamped.mono)
         if cover_came(m):
-            past.cover_round = m.is_.number - (m.is_.shoe == ("rest_due",))
-        elif not m.is_.marks.last and (m.is_.shoe == ("empty",) or amends(m)):
+            past.cover_round = m.is_.number - (m.is_.shoe == "rest_due")
+        elif not m.is_.marks.last and (m.is_.shoe == "empty" or amends(m)):
             past.cover_round = 0

@@ -74,7 +74,7 @@ class NoBlame:
                     yield f"{line!r} was obeyed, and {kind} was raised"
             yield from self._by_the_clock(m, line, raised)
         self._last = now
-        if m.is_.dealt and (shoe_in_play.suspended(m.is_) or m.is_.shoe == ("burn_due",)):
+        if m.is_.dealt and (shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"):
             self._off = now
         if m.view.next_step.text != line:
             self._since = now
@@ -86,7 +86,7 @@ class NoBlame:
         limit_s = m.house.pack.shoe.slow_draw_s.known(20)
         if "slow_draw" in raised and deals and waited_s < limit_s:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
-        elsewhere = shoe_in_play.suspended(m.was) or m.was.shoe == ("burn_due",)
+        elsewhere = shoe_in_play.suspended(m.was) or m.was.shoe == "burn_due"
         if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and elsewhere:
             yield f"cards_due was raised while the line says {line!r}"
 

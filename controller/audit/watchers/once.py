@@ -36,12 +36,12 @@ class Once:
         if m.step.boundary is not None:
             yield from self._sum(m.before.play)
             self.__init__()  # type: ignore[misc]
-        late = bool(self._moved) or m.is_.round == ("settled",)
+        late = bool(self._moved) or m.is_.round == "settled"
         self._edited = self._edited or (late and (amends(m) or _reversed(m)))
         if m.view.hold is not None or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
-        between = shoe_in_play.suspended(m.is_) or m.is_.shoe == ("burn_due",)
+        between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
         line = self._line if between else told.by_line(m.view)
         now = line | told.by_picture(m.view)
         for one in now - self._now:

@@ -79,7 +79,7 @@ def _amount(p: Payment) -> str:
 def share_without_stake(m: Move) -> Iterator[str]:
     """MD 12.D.6.a: a share is in its meters just as long as its stake is in."""
     p = m.is_
-    if not m.house.by_paytables or p.round != ("settled",) or m.step.boundary is not None:
+    if not m.house.by_paytables or p.round != "settled" or m.step.boundary is not None:
         return
     back = {(x.box, x.kind) for x in p.payments if x.kind in ON_WHEEL and x.direction == "void"}
     kept = {(x.box, x.kind) for x in p.payments if x.kind in ON_WHEEL and x.direction == "take"}

@@ -44,7 +44,7 @@ class ToldMoney:
 
 def off(p: Play) -> bool:
     """The round is void, or every hand is dead."""
-    return p.round == ("settled",) and bool(p.hands) and all(h.dead for h in p.hands)
+    return p.round == "settled" and bool(p.hands) and all(h.dead for h in p.hands)
 
 
 def _of_taking(view: page.DealerView) -> Iterator[str]:

@@ -33,14 +33,14 @@ def reached(point: str, view: DealerView, play: Play, house: House) -> bool:
     if state:
         return bool(getattr(play, chart) == (state,))
     if point in PHASES:
-        waits = play.shoe == ("burn_due",) and not burns.may_come(play, house)
-        in_use = point != "wagers" or waits or play.shoe in (("ready",), ("last_round",))
-        return play.opening == ("open",) and view.round.phase == point and in_use
+        waits = play.shoe == "burn_due" and not burns.may_come(play, house)
+        in_use = point != "wagers" or waits or play.shoe in ("ready", "last_round")
+        return play.opening == "open" and view.round.phase == point and in_use
     return {
-        "closed": play.opening != ("open",),
-        "open": play.opening == ("open",),
-        "cover_card": play.shoe == ("last_round",),
-        "shoe_end": play.shoe == ("empty",),
+        "closed": play.opening != "open",
+        "open": play.opening == "open",
+        "cover_card": play.shoe == "last_round",
+        "shoe_end": play.shoe == "empty",
     }[point]
 
 
@@ -68,14 +68,14 @@ def _play(table: BenchTable) -> Play:
 
 async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
     post = table.dealer.post
-    if play.opening != ("open",) or play.decks != ("ready",):
+    if play.opening != "open" or play.decks != "ready":
         await opening.open_table(post)
-    elif play.shoe == ("rest_due",) or (play.shoe == ("last_round",) and _over(play)):
+    elif play.shoe == "rest_due" or (play.shoe == "last_round" and _over(play)):
         await collect(table)
         await shoe_work.end_shoe(post)
-    elif play.shoe == ("empty",):
+    elif play.shoe == "empty":
         await _new_shoe(table, view, play)
-    elif play.shoe == ("burn_due",) and burns.may_come(play, table.daemon.house):
+    elif play.shoe == "burn_due" and burns.may_come(play, table.daemon.house):
         post.burn_waits = True
         await shoe_work.burn(post)
     elif view.round.phase == "wagers" and shoe_work.discards_due(post, view):
@@ -87,7 +87,7 @@ async def _act(table: BenchTable, view: DealerView, play: Play) -> None:
 
 
 def _over(play: Play) -> bool:
-    return play.round == ("settled",)
+    return play.round == "settled"
 
 
 async def _new_shoe(table: BenchTable, view: DealerView, play: Play) -> None:
@@ -98,14 +98,14 @@ async def _new_shoe(table: BenchTable, view: DealerView, play: Play) -> None:
         if table.rig.world.batch_ready:
             await post.world.take_shuffled()
         await shoe_work.cut(post)
-    elif play.shuffle == ("running",):
+    elif play.shuffle == "running":
         await post.screen.until("the shuffle", _shuffled(table), shoe_work.SHUFFLE_S)
     else:
         await shoe_work.load(post)
 
 
 def _shuffled(table: BenchTable) -> Callable[[DealerView], bool]:
-    return lambda _: _play(table).shuffle != ("running",)
+    return lambda _: _play(table).shuffle != "running"
 
 
 async def _round(table: BenchTable, view: DealerView, play: Play) -> None:

@@ -153,7 +153,7 @@ class Stage:
             return
         post, now = self.table.dealer.post, self.table.daemon.table.current.state.play
         placed = post.pack.shoe.burn_at.value == "wagers_placed" and now.boxes
-        if not placed or now.shoe != ("burn_due",) or now.round != ("wagering",):
+        if not placed or now.shoe != "burn_due" or now.round != "wagering":
             return
         if args in ((BURN,), ("rack",)):
             post.burn_waits = False

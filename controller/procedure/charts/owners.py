@@ -1,6 +1,6 @@
 """The wiring diagram: each input type, its event, and the charts that may own it, in order.
 
-The first chart whose present configuration knows the event owns the input, else the last one.
+The first chart whose present state knows the event owns the input, else the last one.
 `desk` is no chart: answers, notices, rulings, devices, orders.
 """
 
@@ -160,14 +160,15 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
 MOVES = {name: FlatChart(chart) for name, chart in CHARTS.items()}
 
 
-def configuration(play: Play, chart: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = getattr(play, chart)
+def stands(play: Play, chart: str) -> str:
+    """The state in which that chart stands."""
+    found: str = getattr(play, chart)
     return found
 
 
 def knows(play: Play, chart: str, event: str) -> bool:
-    """Whether the chart's present configuration knows the event."""
-    return MOVES[chart].knows(configuration(play, chart), event)
+    """Whether the chart takes the event where it stands."""
+    return MOVES[chart].knows(stands(play, chart), event)
 
 
 def owner(play: Play, kind: type) -> tuple[str, str]:

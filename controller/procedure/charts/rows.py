@@ -1,4 +1,4 @@
-"""Moves a flat chart: an event, the present configuration, and what the chart's rows say of both.
+"""Moves a flat chart: an event, where the chart stands, and what the chart's rows say of both.
 
 The library declares the charts, checks their references and draws them. Its own engine looks for
 transitions without an event, queues, works out parents and parallel regions, and binds arguments
@@ -17,7 +17,6 @@ from statemachine import StateChart
 from controller.procedure.state.context import Context
 
 Callback = Callable[[Context], Any]
-Configuration = tuple[str, ...]
 
 
 class NotPermitted(Exception):
@@ -30,7 +29,7 @@ class Move(Struct, frozen=True):
     validators: tuple[Callback, ...]
     guards: tuple[Callback, ...]
     actions: tuple[Callback, ...]
-    target: Configuration
+    target: str
 
     def permitted(self, c: Context) -> bool:
         """Raises: Refuse."""
@@ -40,27 +39,27 @@ class Move(Struct, frozen=True):
 
 
 class FlatChart:
-    """A chart's rows by configuration and event, in the order in which they stand there."""
+    """A chart's rows by state and event, in the order in which they stand there."""
 
     def __init__(self, chart: type[StateChart[Any]]) -> None:
-        self._moves: dict[Configuration, dict[str, list[Move]]] = {}
+        self._moves: dict[str, dict[str, list[Move]]] = {}
         for value, state in chart.states_map.items():
-            by_event = self._moves[(str(value),)] = {}
+            by_event = self._moves[str(value)] = {}
             for t in state.transitions:
                 (target,) = t.targets
-                move = Move(_own(t.validators), _own(t.cond), _own(t.on), (str(target.value),))
+                move = Move(_own(t.validators), _own(t.cond), _own(t.on), str(target.value))
                 for event in t.events:
                     by_event.setdefault(str(event), []).append(move)
 
-    def knows(self, configuration: Configuration, event: str) -> bool:
-        return event in self._moves.get(configuration, ())
+    def knows(self, state: str, event: str) -> bool:
+        return event in self._moves.get(state, ())
 
-    def send(self, configuration: Configuration, event: str, c: Context) -> Configuration:
-        """The configuration that follows; the first row whose guards hold acts.
+    def send(self, state: str, event: str, c: Context) -> str:
+        """The state that follows; the first row whose guards hold acts.
 
         Raises: NotPermitted, Refuse, CannotOpen, LookupError.
         """
-        for move in self._moves[configuration].get(event, ()):
+        for move in self._moves[state].get(event, ()):
             if move.permitted(c):
                 for action in move.actions:
                     action(c)

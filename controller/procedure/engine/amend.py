@@ -281,7 +281,7 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
 def why_not_anew(play: Play, house: House) -> Why:
     """Until the first decision, and while nothing was paid for the cards as they were booked."""
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    over = decided or last_card.paid(play) or play.round in (("dealer_plays",), ("settled",))
+    over = decided or last_card.paid(play) or play.round in ("dealer_plays", "settled")
     return house.no("not_in_round") if over else None
 
 

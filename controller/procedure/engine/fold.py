@@ -1,6 +1,7 @@
 """Decide one input on one play: the charts permit, the reducers move, nothing else happens.
 
-A chart takes an event in the play's configuration and answers with the next one; it keeps nothing.
+A chart takes an event where the play says that it stands, answers with the next state and keeps
+nothing.
 Source: DESIGN sections 2 and 6.
 """
 
@@ -15,7 +16,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure.charts.owners import MOVES, configuration, owner
+from controller.procedure.charts.owners import MOVES, owner, stands
 from controller.procedure.charts.rows import NotPermitted
 from controller.procedure.irregularities import answered_by_play, catalog, detectors, not_due
 from controller.procedure.irregularities.rulings import jackpot_rulings
@@ -239,7 +240,7 @@ class Fold:
 
     def _send(self, chart: str, event: str) -> None:
         c = self.context
-        c.set(**{chart: MOVES[chart].send(configuration(c.play, chart), event, c)})
+        c.set(**{chart: MOVES[chart].send(stands(c.play, chart), event, c)})
 
     def close_round(self, play: Play, at: int, item: Input) -> Play:
         """The layout is cleared, as `item` says: the play between two rounds."""

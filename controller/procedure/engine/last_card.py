@@ -161,7 +161,7 @@ def to_be_seen(play: Play) -> Irregularity | None:
 
 def choosing(house: House, before: Play) -> Hand | None:
     """The hand that had still to choose when the card came: a further double told late is its."""
-    hand = target.hand(before, house) if before.round == ("deciding",) else None
+    hand = target.hand(before, house) if before.round == "deciding" else None
     return hand if hand is not None and target.chooses(hand) else None
 
 

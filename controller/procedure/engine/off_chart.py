@@ -134,7 +134,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.CardPushedBack():
             c.raise_("card_pushed_back", about="look at the cards")
         case fact.ShoeOpened():
-            if c.play.shoe != ("empty",):
+            if c.play.shoe != "empty":
                 c.raise_("shoe_opened", about="shoe")
         case fact.ReaderFaulted():
             service.reader_fault(c, item)
@@ -183,7 +183,7 @@ def without_cause(
 
     A device that shuffles without end is never at rest while cards are drawn from it.
     """
-    at_work = c.play.shuffle == ("idle",) and continuous.deals(c.play, c.house)
+    at_work = c.play.shuffle == "idle" and continuous.deals(c.play, c.house)
     if at_work and isinstance(item, fact.ShuffleFaulted):
         c.follow("shuffle", "shuffle_faulted")
         return

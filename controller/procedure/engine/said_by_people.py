@@ -106,7 +106,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     from controller.procedure.reducers.play import decisions
 
     pending = c.play.pending
-    if c.play.round != ("deciding",):
+    if c.play.round != "deciding":
         refuse(c.house.no("not_now"))
     if item.takes:
         refuse(decisions.why_not_take(c.play, c, item.box, item.hand))

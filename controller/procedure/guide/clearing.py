@@ -39,7 +39,7 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
     own too soon after the last, and DEAL OK counts it.
     """
     p = state.play
-    if p.round != ("settled",) or not isinstance(st.input, CLOSES):
+    if p.round != "settled" or not isinstance(st.input, CLOSES):
         return False
     if keyed_cards.unplayed(p, st.input) or _burns(p, st.input):
         return False
@@ -80,4 +80,4 @@ def on_rail(state: State, house: House, key: str) -> Input | None:
 def _burns(p: Play, item: Input) -> bool:
     """The burn of a rack that was shuffled in this round is still this round's."""
     drawn = isinstance(item, fact.CardDrawn | fact.CardNotRead)
-    return drawn and p.shoe == ("burn_due",) and p.marks.cause == "rack"
+    return drawn and p.shoe == "burn_due" and p.marks.cause == "rack"

@@ -14,9 +14,9 @@ from controller.procedure.state.play import State
 def levels(state: State, house: House) -> Levels:
     """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
     p = state.play
-    in_turn = p.round in (("insurance",), ("peek_due",))
+    in_turn = p.round in ("insurance", "peek_due")
     spinning = any(s.status in SPINNING for s in p.spins)
-    betting = p.round == ("wagering",) or (p.round == ("settled",) and not spinning)
+    betting = p.round == "wagering" or (p.round == "settled" and not spinning)
     wheel_open = betting and bool(house.wheel) and not p.manual.aside_since
     return Levels(
         lamp=signal(state, house),

@@ -92,7 +92,7 @@ def _dealers(state: State, house: House) -> Iterator[cmd.Command]:
             ):
                 # Chips light the box: counted at once, by whoever counts them for the dealer.
                 yield cmd.WagerSet(box=choice.command.box, kind="main", on=True)
-    if state.play.round == ("wagering",):
+    if state.play.round == "wagering":
         yield cmd.PlayersLinked(boxes=())
     yield cmd.DealerSignedOn(name="")
     for one in reports(state, house):

@@ -15,7 +15,7 @@ from . import catalog
 def close_all(c: Context) -> None:
     """Close what the play itself has answered since."""
     for i in catalog.open_ones(c.play):
-        if i.kind == "cards_due" and c.play.round not in (("dealing",), ("deal_out",)):
+        if i.kind == "cards_due" and c.play.round not in ("dealing", "deal_out"):
             close(c, i, "continue", "table")
         if i.kind == "hand_with_one_card" and not _lacks_card(c, i):
             close(c, i, "second_card_last", "table")

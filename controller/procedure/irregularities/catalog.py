@@ -41,7 +41,7 @@ from . import greyed
 from .needed_device import BEFORE_PEEK, needed, spin_waits
 
 OF_READER = ("reader_fault", "device_lost")
-CARDS_ON_HANDS = (("deciding",), ("turn_due",), ("dealer_plays",), ("settled",))
+CARDS_ON_HANDS = ("deciding", "turn_due", "dealer_plays", "settled")
 RECUT = RecutOrdered(rank="casino_supervisor", reason="as ruled")
 AGAIN = "doubled again?"
 """Of a card that no hand takes, while one may still double again."""
@@ -99,16 +99,16 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         i.kind == "order_without_cause" and i.role == "wheel"
     ):
         return spin_waits(play)
-    if i.kind in ("whose_card", "hand_with_one_card") and play.round == ("settled",):
+    if i.kind in ("whose_card", "hand_with_one_card") and play.round == "settled":
         return True
     if i.about == AGAIN and any(target.chooses(h) for h in play.hands):
         return False  # the dealer tells whether that hand doubled again
-    if i.kind == "card_drawn_in_error" and play.round in (("wagering",), ("settled",)):
+    if i.kind == "card_drawn_in_error" and play.round in ("wagering", "settled"):
         return True
-    if i.kind == "missed_draw" and play.round in (("turn_due",), ("dealer_plays",)):
+    if i.kind == "missed_draw" and play.round in ("turn_due", "dealer_plays"):
         return True
     if i.kind == "shuffler_fault":
-        return play.shuffle == ("faulted",) and play.shoe == ("empty",)
+        return play.shuffle == "faulted" and play.shoe == "empty"
     return rules(house, i.kind).holds == "red"
 
 
@@ -119,8 +119,8 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
 
 def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
     """What would hold the table as soon as the settled layout is cleared."""
-    shoe = ("empty",) if continuous.all_due(play, house) else play.shoe
-    after = replace(play, round=("wagering",), spins=(), peek=None, dealt=(), hands=(), shoe=shoe)
+    shoe = "empty" if continuous.all_due(play, house) else play.shoe
+    after = replace(play, round="wagering", spins=(), peek=None, dealt=(), hands=(), shoe=shoe)
     return hold(after, house, devices)
 
 
@@ -167,7 +167,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
     """The facts asked before the rulings; a card not read in the deal may be the hole card."""
     found = kind(i).questions
-    in_deal = play.round in (("dealing",), ("deal_out",)) and i.about != "burn"
+    in_deal = play.round in ("dealing", "deal_out") and i.about != "burn"
     if i.kind == "card_not_read" and not in_deal:
         return ()
     if i.kind == "foreign_card" and not unseen(i):
@@ -196,7 +196,7 @@ def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
     """Answers so far; what the table itself knows counts as one (MA 15.l)."""
     discloses = house.pack.deal.reader_can_disclose_value.value
     given = dict(i.answers)
-    known = {"discloses": "YES" if discloses else "NO", "shuffle": play.shuffle[0]}
+    known = {"discloses": "YES" if discloses else "NO", "shuffle": play.shuffle}
     if meters.may_be_paid(play.prizes, house.pack, i.id):
         known["agreed"] = "YES"
     if i.about == "burn":
@@ -249,7 +249,7 @@ def _of_order(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
     """As this order asks it: its section and seat, or the rank that may give a stake back."""
     if (i.about, ruling.name) == (target.UNASKED, "play_on"):
         return replace(ruling, effect=ASK_THEM)
-    if ruling.name == "ask_now" and play.round == ("settled",):
+    if ruling.name == "ask_now" and play.round == "settled":
         return replace(ruling, effect=f"{ruling.effect} The settlement is taken back.")
     of_order = i.kind in ("order_in_doubt", "order_withheld")
     if of_order and ruling.name == "none" and "/spin/" in f"{i.about}/":
@@ -269,7 +269,7 @@ def correction(play: Play, house: House, i: Irregularity) -> Offer:
     Nor once a wheel has turned for them: its one spin would be made again.
     """
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, ("deciding",))
+    open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, "deciding")
     spun = any(s.status in ("ordered", "rested") for s in play.spins)
     why = "wheel_turned" if spun else "" if open_deal else "not_in_round"
     return Offer(CORRECT_CARDS, clause(house, i.kind), house.no(why)[1] if why else "")

@@ -19,7 +19,7 @@ from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.irregularities.rulings.acts import ACTS
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Hand, Irregularity, Notice, Play
+from controller.procedure.state.play import Hand, Irregularity, Notice, Play, RoundState
 from controller.rules.pack import Pack
 
 from . import catalog
@@ -94,10 +94,10 @@ decks, no count of second ones, insurance taken at once, and so on).
 """
 NOT_IN_TEXT = "house.not-in-text"
 """The clause of a leaf that stands in a pack only because all packs have the same keys."""
-UNDER_WAY: dict[str, tuple[str, ...]] = {
-    "card_not_read": ("dealing",),
-    "reader_fault": ("peek_due",),
-    "device_lost": ("peek_due",),
+UNDER_WAY: dict[str, RoundState] = {
+    "card_not_read": "dealing",
+    "reader_fault": "peek_due",
+    "device_lost": "peek_due",
 }
 """Where a kind asks its facts; the others ask them anywhere."""
 
@@ -237,7 +237,7 @@ def _offers(
 
 
 def _play(kind: str) -> Play:
-    at = UNDER_WAY.get(kind, ("deciding",))
+    at = UNDER_WAY.get(kind, "deciding")
     return Play(round=at, hands=(Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,))))
 
 

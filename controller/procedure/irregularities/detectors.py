@@ -163,7 +163,7 @@ def slow_draw(c: Context) -> None:
 def silent_reader(c: Context) -> None:
     """Nothing tells when the hole card went in: the wait counts from when it was due."""
     p = c.play
-    due = p.round == ("peek_due",) and reader_in_use(p) and p.peek is None
+    due = p.round == "peek_due" and reader_in_use(p) and p.peek is None
     if not due or catalog.hold(p, c.house, c.devices) is not None:
         c.disarm(READER_ANSWER)
     elif all(not t.id.startswith(f"{READER_ANSWER}/") for t in p.timers):

@@ -40,7 +40,7 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
             about=item.reason or "rejected",
             box=int(order.target or 0),
         )
-        c.set(**({"shuffle": ("faulted",)} if order.kind == "shuffle" else {"wheel": ("faulted",)}))
+        c.set(**({"shuffle": "faulted"} if order.kind == "shuffle" else {"wheel": "faulted"}))
     elif item.answer in ("unknown", "never_seen"):
         doubt(c, order)
 

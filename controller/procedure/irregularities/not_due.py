@@ -53,7 +53,7 @@ def diverted(c: Context, held: bool) -> bool:
         found_face_up(c)
         return True
     offered = c.play.pending is not None and not knows(c.play, "shoe", "card_drawn")
-    if offered and c.play.round in (("deciding",), ("dealer_plays",)):
+    if offered and c.play.round in ("deciding", "dealer_plays"):
         c.raise_("card_drawn_in_error", card=c.card)
         return True
     return False
@@ -192,7 +192,7 @@ def fact(c: Context) -> None:
 def forgotten(c: Context) -> bool:
     """No card of the shoe is known: its decks are out, or the table was dealt without us."""
     p = c.play
-    return p.decks == ("none",) or (p.shoe == ("empty",) and not p.loaded and p.stack.why != "")
+    return p.decks == "none" or (p.shoe == "empty" and not p.loaded and p.stack.why != "")
 
 
 def opened_before(c: Context) -> bool:
@@ -227,14 +227,14 @@ def card_not_due(c: Context) -> None:
 
 def card_kind(c: Context) -> str:
     p = c.play
-    if p.opening == ("checking",) and checklist.reader_due(p, c.devices, c.house):
+    if p.opening == "checking" and checklist.reader_due(p, c.devices, c.house):
         return "reader_inspection_due"
-    if p.round == ("peek_due",) or (p.round == ("insurance",) and peek_due(p, c.house)):
+    if p.round == "peek_due" or (p.round == "insurance" and peek_due(p, c.house)):
         return "draw_with_peek_due"
-    if p.round == ("match_due",) and peek_due(p, c.house):
+    if p.round == "match_due" and peek_due(p, c.house):
         return "draw_with_peek_due"
     soon = p.last is not None and overdraw(p.last.mono, c.mono)
-    if p.round == ("dealer_plays",) or (p.round == ("settled",) and soon):
+    if p.round == "dealer_plays" or (p.round == "settled" and soon):
         return "dealer_drew_too_far"
     return "card_drawn_in_error"
 

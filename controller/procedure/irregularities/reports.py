@@ -21,8 +21,8 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
 
 Of = Literal["table", "box", "hand"]
-DECIDING = (("deciding",), ("turn_due",))
-PLAYED = (*DECIDING, ("dealer_plays",))
+DECIDING = ("deciding", "turn_due")
+PLAYED = (*DECIDING, "dealer_plays")
 DEALER = 0
 """The box that stands for the dealer's own cards."""
 
@@ -55,7 +55,7 @@ def _boxes(play: Play) -> tuple[tuple[int, int], ...]:
 
 
 def anywhere(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    return _once(play.opening == ("open",))
+    return _once(play.opening == "open")
 
 
 def with_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
@@ -63,13 +63,13 @@ def with_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 
 def boxes_dealt(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    return _boxes(play) if play.round != ("settled",) else ()
+    return _boxes(play) if play.round != "settled" else ()
 
 
 def boxes_paid(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """A dead hand's too: what goes back can be paid wrongly like any other."""
     dealt = sorted({h.box for h in play.hands})
-    return tuple((box, 1) for box in dealt) if play.round == ("settled",) else ()
+    return tuple((box, 1) for box in dealt) if play.round == "settled" else ()
 
 
 def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
@@ -78,7 +78,7 @@ def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
     Under a true Blackjack of the dealer nobody is asked (MA 7.i~5).
     """
     over = play.peek and play.peek_given
-    if over or play.round not in (*PLAYED, ("settled",)):
+    if over or play.round not in (*PLAYED, "settled"):
         return ()
 
     def fits(hand: Hand) -> bool:
@@ -94,7 +94,7 @@ def drawn_to(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """The last card of a hand, or of the dealer once it is turned."""
-    if play.round not in (*PLAYED, ("settled",)):
+    if play.round not in (*PLAYED, "settled"):
         return ()
     turned = len(play.dealer) > 1 and play.dealer[-1].face is not None
     return (*_hands(play, lambda h: bool(h.cards)), *((DEALER, 0),) * turned)
@@ -104,22 +104,22 @@ def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """It was to be collected with the answer or the disclosure, and is said to lie there still."""
     taken = any((p.kind, p.direction) == ("insurance", "take") for p in play.payments)
     told = any(i.kind == "insurance_unpaid" for i in play.irregularities)
-    return _once(taken and not told and play.round != ("settled",))
+    return _once(taken and not told and play.round != "settled")
 
 
 def cut_stands(play: Play, house: House) -> tuple[tuple[int, int], ...]:
     if continuous.deals(play, house):
         return ()
-    in_shoe = play.shoe == ("burn_due",) or (play.shoe == ("ready",) and not on_table(play))
-    return _once(play.cut == ("placed",) or (in_shoe and play.drawn <= 1))
+    in_shoe = play.shoe == "burn_due" or (play.shoe == "ready" and not on_table(play))
+    return _once(play.cut == "placed" or (in_shoe and play.drawn <= 1))
 
 
 def shuffled_now(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    return _once(play.opening == ("open",) and play.shoe == ("empty",))
+    return _once(play.opening == "open" and play.shoe == "empty")
 
 
 def reader_silent(play: Play, house: House) -> tuple[tuple[int, int], ...]:
-    waits = play.round in (("insurance",), ("peek_due",)) and peek_due(play, house)
+    waits = play.round in ("insurance", "peek_due") and peek_due(play, house)
     return _once(waits and play.variant == "hole_card_reader" and play.peek is None)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 
-IN_USE = (("burn_due",), ("ready",), ("last_round",))
+IN_USE = ("burn_due", "ready", "last_round")
 
 
 def fitted(house: House) -> bool:
@@ -38,7 +38,7 @@ def all_due(play: Play, house: House) -> bool:
 
 def exempts(play: Play, house: House) -> bool:
     """No cut, recut or idle spread (MD 5.K); a stack that was shuffled by hand is cut."""
-    waits = play.shoe == ("empty",) and play.cut == ("none",)
+    waits = play.shoe == "empty" and play.cut == "none"
     return deals(play, house) or (waits and serves(play, house))
 
 

@@ -36,8 +36,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         stood=hand.decided and hand.done and not (hand.doubles or refused(hand)) and two,
         up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
         peek="positive" if play.peek and play.peek_given else "not_due",
-        rescue_closed=any(h.decided for h in later)
-        or play.dealer_hand not in (("down",), ("due",)),
+        rescue_closed=any(h.decided for h in later) or play.dealer_hand not in ("down", "due"),
         barred=hand.barred,
         original_cents=main_cents(play, hand.box),
         added_cents=hand.double_cents,
@@ -148,13 +147,13 @@ def _surrender_open(play: Play, house: House, at: int) -> bool:
     now = target.index(play, house)
     hand = play.hands[at]
     passed = (now is None or at < now) and not (hand.dead or hand.surrendered)
-    open_ = until == "hole_card_exposed" and play.dealer_hand in (("down",), ("due",))
+    open_ = until == "hole_card_exposed" and play.dealer_hand in ("down", "due")
     return open_ and passed and not just_stood(play, hand)
 
 
 def just_stood(play: Play, hand: Hand) -> bool:
     """Its NEXT was the last one, no card is out since, and another hand is asked."""
-    deciding = play.round == ("deciding",)
+    deciding = play.round == "deciding"
     return deciding and play.marks.stood == (hand.box, hand.number, play.drawn)
 
 

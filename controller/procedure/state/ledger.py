@@ -14,7 +14,7 @@ from controller.domain.orders import REPORTS, Order
 
 from .play import Device, Numbers, Play, Request, State
 
-IN_USE = (("burn_due",), ("ready",), ("last_round",))
+IN_USE = ("burn_due", "ready", "last_round")
 """A shoe with cards to deal: without power it counts nothing (TABLE 2.4)."""
 REQUESTS = 64
 MACS = 32

@@ -1,6 +1,6 @@
 """The one frozen state: play (folded again by an amendment) and ledger (never folded again).
 
-Chart configurations are tuples inside the play. Faces stand here only once they were exposed.
+Where each chart stands is a word inside the play. Faces stand here only once they were exposed.
 Source: DESIGN section 2.
 """
 
@@ -25,6 +25,39 @@ from .rules_offer import Offer
 from .shoe_marks import Marks
 from .stack import Stack
 from .wagerers import People
+
+OpeningState = Literal["closed", "checking", "open", "closing"]
+InspectionState = Literal["none", "testing"]
+DecksState = Literal[
+    "none",
+    "received",
+    "inspected",
+    "verified",
+    "spread",
+    "idle",
+    "arrived",
+    "looked",
+    "washed",
+    "ready",
+]
+ShuffleState = Literal["idle", "running", "faulted", "miscounted", "by_hand", "done"]
+CutState = Literal["none", "due", "cutting", "cover_due", "placed"]
+ShoeState = Literal["empty", "burn_due", "ready", "last_round", "rest_due"]
+RoundState = Literal[
+    "wagering",
+    "dealing",
+    "deal_out",
+    "match_due",
+    "insurance",
+    "peek_due",
+    "deciding",
+    "turn_due",
+    "dealer_plays",
+    "settled",
+]
+DealerHandState = Literal["none", "down", "due", "drawing", "finished"]
+WheelState = Literal["open", "locked", "spinning", "faulted"]
+"""Where each chart of the evening stands; every chart is flat."""
 
 
 class Hand(Struct, frozen=True, array_like=True):
@@ -136,15 +169,15 @@ class LastDraw(Struct, frozen=True, array_like=True):
 class Play(Struct, frozen=True, omit_defaults=True):
     """What an amendment folds again."""
 
-    opening: tuple[str, ...] = ("closed",)
-    inspection: tuple[str, ...] = ("none",)
-    decks: tuple[str, ...] = ("none",)
-    shuffle: tuple[str, ...] = ("idle",)
-    cut: tuple[str, ...] = ("none",)
-    shoe: tuple[str, ...] = ("empty",)
-    round: tuple[str, ...] = ("wagering",)
-    dealer_hand: tuple[str, ...] = ("none",)
-    wheel: tuple[str, ...] = ("open",)
+    opening: OpeningState = "closed"
+    inspection: InspectionState = "none"
+    decks: DecksState = "none"
+    shuffle: ShuffleState = "idle"
+    cut: CutState = "none"
+    shoe: ShoeState = "empty"
+    round: RoundState = "wagering"
+    dealer_hand: DealerHandState = "none"
+    wheel: WheelState = "open"
 
     day: Day = Day()
     dealer_name: str = ""

@@ -54,7 +54,7 @@ def _fees(p: Play, house: House, rate: int) -> tuple[str, str]:
 
 def menu_key(p: Play, house: House) -> tuple[Key, ...]:
     """Beside the keys of the deal the bands stand in a menu."""
-    if p.round not in (("dealing",), ("deal_out",)) or not p.boxes:
+    if p.round not in ("dealing", "deal_out") or not p.boxes:
         return ()
     if not bank_fees.fees_due(p, house) or len(bank_fees.rates(p, house)) < 2:
         return ()

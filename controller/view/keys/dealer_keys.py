@@ -81,13 +81,13 @@ def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tup
     """How the band reads while a menu is open."""
     p = state.play
     names = menu_names(entries_)
-    dealing = p.round in (("dealing",), ("deal_out",))
+    dealing = p.round in ("dealing", "deal_out")
     clause = house.no("no_such_box")[0]
     found = [*bank_keys.menus(p, house), _last_band(p, house), _error_menu(house)]
     if "double" in names:
         found.append(_double_menu(p, house))
     found += sure.bands(state, house, entries_)
-    for name in names if p.round != ("wagering",) else ():
+    for name in names if p.round != "wagering" else ():
         box = int(name[3]) if name.startswith("box") else 0
         if dealing and box:
             text = f"What is wrong at box {box}?"
@@ -145,7 +145,7 @@ def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
 
 def _why_empty(state: State, house: House, slot: str) -> tuple[str, str]:
     p = state.play
-    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    hand = target.hand(p, house) if p.round == "deciding" else None
     decision = {"act3": "double", "act4": "split", "act5": "surrender"}.get(slot)
     if hand is not None and slot == "act2":
         return house.line("play_hint")

@@ -20,7 +20,7 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.CardKeyed():
             if keyed_cards.due(p, house) != "down":
                 return "CARD", "rank, then suit"
-            return "FACE DOWN", "burn card" if p.shoe == ("burn_due",) else "hole card"
+            return "FACE DOWN", "burn card" if p.shoe == "burn_due" else "hole card"
         case cmd.CoverCardKeyed():
             return house.pack.words.cover_card.value.upper(), "is out"
         case cmd.ShoeNoted():

@@ -33,7 +33,7 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             )
             return name, f"box {item.box}, {'on' if item.on else 'off'}", c.slot
         case cmd.LayoutCleared():
-            return ("BETS", "paid and cleared", c.slot) if p.round == ("settled",) else ("", "", "")
+            return ("BETS", "paid and cleared", c.slot) if p.round == "settled" else ("", "", "")
         case cmd.DealOk():
             return "DEAL OK", f"{_boxes(item.boxes)}, {len(p.dealt)} cards", c.slot
         case cmd.BoxesConfirmed():
@@ -105,7 +105,7 @@ def _boxes(boxes: tuple[int, ...]) -> str:
 
 
 def _box_words(p: Play, item: cmd.BoxSet, slot: str) -> tuple[str, str, str]:
-    if p.round == ("wagering",):
+    if p.round == "wagering":
         return ("IN" if item.lit else "OUT"), f"box {item.box}", slot
     if item.lit:
         return f"BOX {item.box} IN", "", slot

@@ -179,7 +179,7 @@ def _seated(name: str, keys: list[Key], room: tuple[int, ...]) -> list[shown.All
 
 
 def _own_place(play: Play) -> int:
-    return OF_BOX if play.round in (("wagering",), ("settled",)) else 1
+    return OF_BOX if play.round in ("wagering", "settled") else 1
 
 
 def _at(key: Key, menu: str, place: int | str) -> Key:

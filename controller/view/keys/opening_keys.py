@@ -98,7 +98,7 @@ def duties(state: State, house: House, at_ms: int) -> tuple[floor_page.Duty, ...
 
 def _lines(state: State, house: House) -> Iterator[floor_page.Duty]:
     p = state.play
-    if p.opening != ("checking",):
+    if p.opening != "checking":
         return
     for name in checklist.not_ready(p, state.devices):
         yield floor_page.Duty(text=f"{name}: not ready", when="red", due=True)
@@ -110,7 +110,7 @@ def _lines(state: State, house: House) -> Iterator[floor_page.Duty]:
 
 def _age(p: Play, house: House, at_ms: int) -> Iterator[floor_page.Duty]:
     leaf = house.pack.cards.set_age_max_h
-    if not leaf.value or not p.day.decks_opened_at or p.decks == ("none",):
+    if not leaf.value or not p.day.decks_opened_at or p.decks == "none":
         return
     left_h = leaf.value - (at_ms * 1000 - p.day.decks_opened_at) / HOUR_US
     due = left_h <= DUE_BEFORE_H
@@ -122,7 +122,7 @@ def flow(state: State, house: House) -> tuple[page.FlowStep, ...]:
     """The list as the dealer reads it, until every line that a person attests is right."""
     p = state.play
     left = checklist.open_lines(p, state.devices, house)
-    if p.opening != ("checking",) or all(line.key == checklist.READER for line in left):
+    if p.opening != "checking" or all(line.key == checklist.READER for line in left):
         return ()
     return tuple(
         page.FlowStep(

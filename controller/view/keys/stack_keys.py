@@ -49,21 +49,21 @@ def words(house: House, item: STEPS) -> tuple[str, str]:
 
 def shown(p: Play) -> bool:
     """Between the end of a shoe and the load of the next."""
-    if p.opening != ("open",) or p.shoe != ("empty",):
+    if p.opening != "open" or p.shoe != "empty":
         return False
-    return p.shuffle not in (("idle",), ("done",)) or p.cut != ("none",)
+    return p.shuffle not in ("idle", "done") or p.cut != "none"
 
 
 def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
     """The steps up to the burn; `done` = cards that the shuffler is through with."""
-    ready = p.shuffle == ("done",)
-    if p.shuffle == ("by_hand",):
+    ready = p.shuffle == "done"
+    if p.shuffle == "by_hand":
         step = shuffle.step_now(p, house).replace("_", " ")
         count = shuffle.riffles(p, house)
         made = ("Shuffle", f"{step}, {count} riffles so far" if count else step, True, False)
     else:
         sub = f"all {house.shoe_cards}" if ready else f"{done} of {house.shoe_cards} through"
-        made = ("Shuffle", sub, p.shuffle == ("running",), ready)
+        made = ("Shuffle", sub, p.shuffle == "running", ready)
     rows = [made, *(() if continuous.exempts(p, house) else _up_to_the_load(p, house))]
     if house.pack.shoe.burn_on_new_shoe_cards.value:
         rows.append(
@@ -78,30 +78,30 @@ def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
 def _up_to_the_load(p: Play, house: House) -> list[tuple[str, str, bool, bool]]:
     """What a device that shuffles without end does not ask for."""
     behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
-    cutting = p.cut in (("due",), ("cutting",))
-    placed = p.cut == ("placed",)
+    cutting = p.cut in ("due", "cutting")
+    placed = p.cut == "placed"
     rows = []
     if cutting or p.stack.cutter is not None:
         rows.append(("Offer and cut", "tap who took it, then CUT OK or RECUT", cutting, placed))
     else:
         sub = f"about {behind} from the back"
         word = house.pack.words.cover_card.value.capitalize()
-        rows.append((f"{word} in", sub, p.cut == ("cover_due",), placed))
+        rows.append((f"{word} in", sub, p.cut == "cover_due", placed))
     return [*rows, ("Load the shoe", "close the gate", placed, False)]
 
 
 def cut_view(p: Play, house: House) -> page.Cut | None:
     """Seats in the order of the offers, and the gauge while the card is put in."""
-    if p.opening != ("open",) or p.cut not in (("due",), ("cutting",), ("cover_due",)):
+    if p.opening != "open" or p.cut not in ("due", "cutting", "cover_due"):
         return None
     cards = inventory.to_load(p, house.shoe_cards)
     rules = house.pack.shuffle
-    placing = p.cut != ("due",)
-    least = rules.cut_min_from_end_cards.value if p.cut == ("cutting",) else 0
+    placing = p.cut != "due"
+    least = rules.cut_min_from_end_cards.value if p.cut == "cutting" else 0
     leaf = rules.cover_behind_share if rules.cover_behind_cards.value == 0 else None
     behind = leaf or rules.cover_behind_cards
     return page.Cut(
-        offers=_offers(p, house) if p.cut == ("due",) else (),
+        offers=_offers(p, house) if p.cut == "due" else (),
         cards=cards,
         min_each_end=least,
         min_behind=cards_behind(house.pack, cards) if placing else 0,

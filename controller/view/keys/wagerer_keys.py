@@ -103,7 +103,7 @@ def openers(p: Play, found: list[Key]) -> list[Key]:
     if isinstance(less, cmd.Double):
         menus.append(opener("act2", "less", "LESS", f"box {less.box}", less))
     for box in range(1, 10):
-        people_at = f"box{box}.1" if p.round == ("wagering",) else f"box{box}"
+        people_at = f"box{box}.1" if p.round == "wagering" else f"box{box}"
         if f"people{box}" in names:
             menus.append(opener(people_at, f"people{box}", "MORE", "cash, same player"))
         if f"share{box}" in names:
@@ -145,7 +145,7 @@ def linked_in_words(house: House, boxes: tuple[int, ...]) -> str:
 
 def waits(p: Play, house: House) -> list[page.Refused]:
     """Why a box cannot be lit."""
-    if p.round != ("wagering",) or p.opening != ("open",):
+    if p.round != "wagering" or p.opening != "open":
         return []
     return [
         page.Refused(slot=f"box{box}", reason=f"{no[1]}.", clause=no[0])

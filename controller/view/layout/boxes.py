@@ -69,12 +69,12 @@ def _placed(p: Play) -> dict[int, int]:
 
 
 def wagering(p: Play) -> bool:
-    return p.round == ("wagering",)
+    return p.round == "wagering"
 
 
 def _was(p: Play, no: int) -> str:
     if no not in p.boxes:
-        return "out, tap to light" if p.opening == ("open",) else ""
+        return "out, tap to light" if p.opening == "open" else ""
     counted = any(w.box == no and w.kind == "main" and w.cents is not None for w in p.wagers)
     return "as last" if counted else "not counted"
 
@@ -93,7 +93,7 @@ def _wagers(p: Play, no: int) -> tuple[page.Wager, ...]:
         for hand in p.hands
         if hand.box == no and hand.number > 1
     )
-    asked = p.round == ("insurance",) and any(h.box == no and not h.dead for h in p.hands)
+    asked = p.round == "insurance" and any(h.box == no and not h.dead for h in p.hands)
     if asked and not any(w.kind == "insurance" for w in shown):
         found.append(page.Wager(box=no, kind="insurance", state="offered"))
     return tuple(found)
@@ -126,7 +126,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) 
     if not hand.cards or any(s.face is None for s in hand.cards):
         return page.Hand(cards=cards, state="held" if held else "waiting")
     value = target.value(house, hand)
-    now = target.hand(p, house) if p.round == ("deciding",) else None
+    now = target.hand(p, house) if p.round == "deciding" else None
     active = now is not None and (now.box, now.number) == (hand.box, hand.number)
     state = "waiting"
     if held:
@@ -166,11 +166,11 @@ def _words(p: Play, house: House, hand: Hand) -> str:
     if hand.barred:
         return "no more cards"
     value = target.value(house, hand)
-    if p.round == ("settled",) or _paid_words(p, hand):
+    if p.round == "settled" or _paid_words(p, hand):
         return _paid_words(p, hand)
     if value.bust:
         return _over_words(p, house, hand)
-    if value.blackjack and p.round != ("settled",):
+    if value.blackjack:
         return "paid at end"
     if hand.owed:
         return "one card owed"
@@ -217,7 +217,7 @@ def dealer_hand(state: State, house: House) -> page.DealerHand:
         value = legal.dealer_value(p, house)
         note = house.pack.cards.blackjack_text.value if value.blackjack else ""
         return page.DealerHand(cards=cards, total=str(value.total), soft=value.soft, note=note)
-    due = p.round in (("peek_due",), ("insurance",))
+    due = p.round in ("peek_due", "insurance")
     peek = "free" if due and reader_in_use(p) else ""
     whose = house.line("bank_cards", box=p.bank.box)[1] if p.bank is not None else ""
     return page.DealerHand(
@@ -248,7 +248,7 @@ def payments(p: Play, house: House) -> tuple[page.Payment, ...]:
 
     What was moved at its own time is closed: a blackjack paid at its turn would be paid twice.
     """
-    if p.round != ("settled",):
+    if p.round != "settled":
         return ()
     return tuple(
         _left(

@@ -9,11 +9,11 @@ from controller.procedure.state.play import Play
 
 
 def shoe(p: Play, house: House) -> tuple[page.Shoe, page.Rack]:
-    if not p.loaded or p.shoe == ("empty",):
+    if not p.loaded or p.shoe == "empty":
         return page.Shoe(fifths=0), page.Rack(fifths=5 if p.loaded else 0)
     left = max(0, p.loaded - p.drawn)
-    seen = p.shoe in (("last_round",), ("rest_due",))
-    note = "Last round" if p.shoe == ("last_round",) else "Cut card not seen"
+    seen = p.shoe in ("last_round", "rest_due")
+    note = "Last round" if p.shoe == "last_round" else "Cut card not seen"
     note = "No cut card" if continuous.deals(p, house) else note
     fifths = min(5, -(-left * 5 // p.loaded))
     return (

@@ -72,7 +72,7 @@ def _told(house: House, play: Play, hand: Hand | None) -> str:
     left = hand.owed or hand.waits
     how = "owed one card" if left else "stands" if hand.done else "decides"
     at = target.find(play, hand.box, hand.number)
-    return f"{total}, {how}" if at is not None and play.round != ("settled",) else total
+    return f"{total}, {how}" if at is not None and play.round != "settled" else total
 
 
 def _stake(play: Play, hand: Hand) -> str:

@@ -23,21 +23,18 @@ def of_rules(out: Listing) -> None:
 def of_opening(out: Listing) -> None:
     p, house, devices = out.play, out.house, out.state.devices
     out.add(cmd.TableOpened(dealer=p.dealer_name or "dealer"), "act1")
-    if p.opening == ("checking",):
+    if p.opening == "checking":
         if checklist_lines.why_not_list(p, devices, house) is None:
             out.add(cmd.AllAsListed(), "act1")
         _of_list(out)
     of_count(out)
-    if (
-        p.opening in (("checking",), ("open",))
-        and reader_inspection.why_not_inspect(p, house) is None
-    ):
+    if p.opening in ("checking", "open") and reader_inspection.why_not_inspect(p, house) is None:
         out.add(cmd.ReaderSealRead(seal=""), f"{FLOOR}reader")
 
 
 def of_count(out: Listing) -> None:
     """The closing count, also while something holds the table."""
-    if out.play.opening == ("closing",):
+    if out.play.opening == "closing":
         cards = table_decks.cards_at_table(out.play, out.house)
         out.add(cmd.DecksCounted(cards=cards, seal=""), f"{FLOOR}count")
 

@@ -17,13 +17,13 @@ from .listing import FLOOR, Listing, choice
 def of_wagers(out: Listing) -> None:
     """In wagering `LayoutCleared` changes nothing: the second press of a double one."""
     p = out.play
-    paid = p.round == ("settled",) and p.banking.due is None and not cash_open(p.people)
+    paid = p.round == "settled" and p.banking.due is None and not cash_open(p.people)
     spinning = any(s.status in settlement.SPINNING for s in p.spins)
     next_hold = catalog.hold_once_cleared(p, out.house, out.state.devices)
     if paid and not spinning and next_hold is None:
         out.found.append(choice(out, cmd.LayoutCleared(), "act1"))
     out.add(cmd.LayoutCleared(), "act1")
-    if p.round != ("wagering",) or p.opening != ("open",):
+    if p.round != "wagering" or p.opening != "open":
         return
     lit = set(p.boxes)
     marks = {(w.box, w.kind) for w in p.wagers if not w.wagerer}
@@ -54,10 +54,10 @@ def of_bank(out: Listing) -> None:
     p, house = out.play, out.house
     if not player_dealer.by_player(house):
         return
-    if p.round == ("wagering",) and p.opening == ("open",):
+    if p.round == "wagering" and p.opening == "open":
         _offers(out)
         _of_floor(out)
-    if p.round == ("wagering",):
+    if p.round == "wagering":
         _schedules(out)
     _fees(out)
 
@@ -65,7 +65,7 @@ def of_bank(out: Listing) -> None:
 def amounts(out: Listing) -> None:
     """What is asked to be counted at the settlement, and what was a moment ago."""
     p = out.play
-    if p.round != ("settled",):
+    if p.round != "settled":
         return
     asked = (p.banking.due,) if p.banking.due else ()
     for box, kind, hand, who in dict.fromkeys((*asked, *p.banking.stated)):
@@ -117,10 +117,10 @@ def _schedules(out: Listing) -> None:
 def _fees(out: Listing) -> None:
     """One key for each rate that fits; beside the keys of the deal they stand in a menu."""
     p, house = out.play, out.house
-    if p.round not in (("wagering",), ("dealing",), ("deal_out",)):
+    if p.round not in ("wagering", "dealing", "deal_out"):
         return
     fit = [n for n in bank_fees.rates(p, house) if bank_fees.why_not_fees(p, house, n) is None]
     for place, number in enumerate(fit, 1):
-        in_deal = p.round != ("wagering",) and len(fit) > 1
+        in_deal = p.round != "wagering" and len(fit) > 1
         slot = f"fees.{place}" if in_deal else f"act{place + 1}"
         out.add(cmd.FeesTaken(rate=number), slot)

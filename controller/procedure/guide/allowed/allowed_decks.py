@@ -11,7 +11,7 @@ from .listing import FLOOR, Listing
 def of_decks(out: Listing) -> None:
     """Received, inspected, spread, looked at, washed, stacked; the idle table."""
     p, house = out.play, out.house
-    if p.opening not in (("checking",), ("open",)):
+    if p.opening not in ("checking", "open"):
         return
     main = "act2" if any(c.slot == "act1" for c in out.found) else "act1"
     _of_receipt(out, main)
@@ -27,7 +27,7 @@ def of_decks(out: Listing) -> None:
     _of_players(out)
     if table_decks.wash_asked(p, house):
         out.add(cmd.CardsWashed(), main)
-    if p.decks == ("washed",) or not table_decks.wash_asked(p, house):
+    if p.decks == "washed" or not table_decks.wash_asked(p, house):
         out.add(cmd.CardsStacked(), main)
     if house.pack.opening.wash_again.value:
         out.add(cmd.CardShown(), "act3")
@@ -36,7 +36,7 @@ def of_decks(out: Listing) -> None:
     for face_up, slot in ((False, "act4"), (True, "act5")):
         if idle_table.why_not_idle(p, house, face_up=face_up) is None:
             out.add(cmd.NoPlay(face_up=face_up), slot)
-    if p.decks != ("none",) and checklist_lines.between_rounds(p):
+    if p.decks != "none" and checklist_lines.between_rounds(p):
         out.add(cmd.DecksTakenOut(), f"{FLOOR}decks.out")
 
 
@@ -57,7 +57,7 @@ def _of_receipt(out: Listing, main: str) -> None:
 def _of_players(out: Listing) -> None:
     p, house = out.play, out.house
     for box in range(1, house.boxes + 1):
-        if p.decks != ("ready",) or table_decks.why_not_known(p, house, box) is None:
+        if p.decks != "ready" or table_decks.why_not_known(p, house, box) is None:
             out.add(cmd.FirstPlayer(box=box), f"box{box}")
     if idle_table.why_not_turned_up(p, house) is None:
-        out.add(cmd.SpreadTurned(), "act1" if p.decks == ("arrived",) else "act5")
+        out.add(cmd.SpreadTurned(), "act1" if p.decks == "arrived" else "act5")

@@ -16,7 +16,7 @@ from .listing import FLOOR, Listing, choice
 
 def dealing(out: Listing) -> None:
     p = out.play
-    if p.round not in (("dealing",), ("deal_out",)):
+    if p.round not in ("dealing", "deal_out"):
         return
     if initial_deal.why_not_deal_ok(p, out.house) is None:
         out.add(cmd.DealOk(boxes=p.boxes), "act1")
@@ -52,9 +52,9 @@ def as_they_lie(out: Listing) -> None:
 
 def after_deal(out: Listing) -> None:
     p = out.play
-    if p.round == ("match_due",) or match_waits(p, out.house):
-        out.add(cmd.MatchDone(), "act1" if p.round == ("match_due",) else "act5")
-    if p.round == ("insurance",):
+    if p.round == "match_due" or match_waits(p, out.house):
+        out.add(cmd.MatchDone(), "act1" if p.round == "match_due" else "act5")
+    if p.round == "insurance":
         insured = {(w.box, w.wagerer) for w in p.wagers if w.kind == "insurance"}
         for box in sorted({h.box for h in p.hands if not h.dead}):
             there = shared_boxes.on_box(p, box)
@@ -63,17 +63,14 @@ def after_deal(out: Listing) -> None:
                 out.add(item, f"box{box}.{place if len(there) > 1 else 'insurance'}")
         if not peek_due(p, out.house):
             out.add(cmd.InsuranceClosed(), "act1")
-    if (
-        p.round in (("insurance",), ("peek_due",))
-        and hole_check.why_not_attest(p, out.house) is None
-    ):
+    if p.round in ("insurance", "peek_due") and hole_check.why_not_attest(p, out.house) is None:
         out.add(cmd.PeekAttested(blackjack=True), "act3")
         out.add(cmd.PeekAttested(blackjack=False), "act4")
 
 
 def decisions(out: Listing) -> None:
     p = out.play
-    if p.round not in (("deciding",), ("turn_due",)):
+    if p.round not in ("deciding", "turn_due"):
         return
     now = target.hand(p, out.house)
     if now is not None:

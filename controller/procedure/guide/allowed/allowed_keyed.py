@@ -43,9 +43,9 @@ def _keys(out: Listing) -> None:
         out.add(cmd.CardKeyed(), DOWN if now == "down" else FACE)
     covers = 0 if continuous.deals(p, house) else house.pack.shoe.cover_cards.value
     more = p.marks.covers < covers
-    if p.shoe in keyed_cards.IN_USE and p.round != ("settled",) and more:
+    if p.shoe in keyed_cards.IN_USE and p.round != "settled" and more:
         out.add(cmd.CoverCardKeyed(), COVER)
-    if p.cut == ("placed",):
+    if p.cut == "placed":
         out.add(cmd.ShoeNoted(), "act1")
 
 

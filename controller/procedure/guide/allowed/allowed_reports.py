@@ -12,13 +12,13 @@ from .listing import FLOOR, Listing
 RELIEF = cmd.DealerSignedOn(name="-", rank="casino_supervisor")
 
 ON_LAYOUT = (
-    ("dealing",),
-    ("deal_out",),
-    ("match_due",),
-    ("peek_due",),
-    ("deciding",),
-    ("turn_due",),
-    ("dealer_plays",),
+    "dealing",
+    "deal_out",
+    "match_due",
+    "peek_due",
+    "deciding",
+    "turn_due",
+    "dealer_plays",
 )
 """While bets are open or insurance is taken, touching a box does something else."""
 

@@ -14,15 +14,15 @@ def of_stack(out: Listing) -> None:
     if shuffle.why_not_shuffle(p, house) is None:
         out.add(cmd.ShuffleAsked(), "act1" if p.shoe == shuffle.EMPTY else "act2")
     step = shuffle.step_now(p, house)
-    if p.shuffle != ("done",) and shuffle.why_not_step(p, house, step) is None:
+    if p.shuffle != "done" and shuffle.why_not_step(p, house, step) is None:
         out.add(cmd.ShuffleStep(step=step), "act1")
-    step = shuffle.after_cut(p, house) if p.shuffle == ("done",) else ""
+    step = shuffle.after_cut(p, house) if p.shuffle == "done" else ""
     if step and shuffle.why_not_step(p, house, step) is None:
         out.add(cmd.ShuffleStep(step=step), "act3")
-    if p.cut == ("due",):
+    if p.cut == "due":
         _of_offers(out)
     out.add(cmd.CutPlaced(), "act1")
-    if p.cut == ("cutting",):
+    if p.cut == "cutting":
         out.add(cmd.RecutOrdered(reason=""), "act2")
     _of_floor(out)
 
@@ -41,7 +41,7 @@ def _of_offers(out: Listing) -> None:
 
 def _of_floor(out: Listing) -> None:
     p, house = out.play, out.house
-    if p.shoe == ("rest_due",):
+    if p.shoe == "rest_due":
         out.add(cmd.CountReported(cards=0), f"{FLOOR}rest")
     supervisor = cmd.RecutOrdered(rank="casino_supervisor", reason="asked")
     asked = house.pack.shuffle.recut_by.value != "none"

@@ -25,10 +25,10 @@ def of_people(out: Listing) -> None:
     """While wagers are open a lit box has two menus: its money and players, its wagerers."""
     p, house = out.play, out.house
     _spots(out)
-    if p.round == ("settled",) and any(x.kind == "envy" for x in p.payments):
+    if p.round == "settled" and any(x.kind == "envy" for x in p.payments):
         for box in p.boxes:
             _menu(out, f"people{box}", _links(out, box))
-    if p.round != ("wagering",) or p.opening != ("open",):
+    if p.round != "wagering" or p.opening != "open":
         return
     for box in p.boxes:
         if wagers.why_not_box(p, house, box) is None:
@@ -169,7 +169,7 @@ def of_changed_cash(out: Listing) -> None:
 def of_followers(out: Listing) -> None:
     """What the others on a shared box decide for themselves, beside the caller's keys."""
     p, house = out.play, out.house
-    if p.round not in (("deciding",), ("turn_due",)):
+    if p.round not in ("deciding", "turn_due"):
         return
     if p.people.choosing:
         box, first, who = p.people.choosing[0]
@@ -193,7 +193,7 @@ def of_followers(out: Listing) -> None:
 def of_less(out: Listing) -> None:
     """A double for less, by the chip, where the wager was counted."""
     p, house = out.play, out.house
-    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    hand = target.hand(p, house) if p.round == "deciding" else None
     if hand is None or shoe_in_play.suspended(p):
         return
     sure = legal.asked_again(p, house, "double", hand.box, hand.number) != ""
@@ -205,9 +205,9 @@ def of_less(out: Listing) -> None:
 def of_signals(out: Listing) -> None:
     """Where hand and voice can differ and the text says which counts."""
     p, house = out.play, out.house
-    if p.round not in (("deciding",), ("turn_due",)) or house.pack.play.signals.value == "any":
+    if p.round not in ("deciding", "turn_due") or house.pack.play.signals.value == "any":
         return
-    hand = target.hand(p, house) if p.round == ("deciding",) else None
+    hand = target.hand(p, house) if p.round == "deciding" else None
     if hand is not None:
         waved = cmd.Signalled(box=hand.box, hand=hand.number, shown="stand", spoken="hit")
         beckoned = cmd.Signalled(box=hand.box, hand=hand.number, shown="hit", spoken="stand")

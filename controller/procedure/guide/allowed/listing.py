@@ -60,7 +60,7 @@ def token(play_: Play, item: Input) -> str:
             who = f".{item.wagerer}" if item.wagerer else ""
             return f"{name}/{play_.number}/{item.box}{who}/{int(item.on)}"
         case cmd.LayoutCleared():
-            return f"{name}/{play_.number + (play_.round == ('settled',))}"
+            return f"{name}/{play_.number + (play_.round == 'settled')}"
         case cmd.BoxSkipped():
             return f"{name}/{play_.number}/{item.box}.{item.deal_pass}"
         case cmd.PeekAttested():

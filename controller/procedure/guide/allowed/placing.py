@@ -68,7 +68,7 @@ def _claim(choice: Choice) -> int:
         return 0
     if isinstance(item, cmd.FirstPlayer):
         return 4
-    if isinstance(item, cmd.LayoutCleared) and choice.play.round != ("settled",):
+    if isinstance(item, cmd.LayoutCleared) and choice.play.round != "settled":
         return 3
     return 2 if isinstance(item, _LAST) else 1
 

@@ -49,7 +49,7 @@ def next_step(state: State, house: House) -> NextStep:
         return _beside(asked, p, house)
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
-    if shoe_in_play.suspended(p) or (p.shoe == ("burn_due",) and (p.dealt or p.hands)):
+    if shoe_in_play.suspended(p) or (p.shoe == "burn_due" and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
     step = next_wheel.told(p, house, step)
@@ -61,10 +61,10 @@ def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
 
     Not of the hand that may have got the card, beside the question whose the card was.
     """
-    if p.round == ("dealer_plays",) and not asked.hint:
+    if p.round == "dealer_plays" and not asked.hint:
         return replace(asked, hint=ended_hands.insurance_taken(p, house, asked).hint)
     doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
-    if asked.hint or p.round not in (("deciding",), ("turn_due",)):
+    if asked.hint or p.round not in ("deciding", "turn_due"):
         return asked
     if match := match_beside(p, house):
         return replace(asked, hint=match)
@@ -73,7 +73,7 @@ def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
 
 def _warned(step: NextStep, state: State, house: House) -> NextStep:
     """What will hold the table once the layout is cleared is told before: BETS waits for it."""
-    if state.play.round != ("settled",):
+    if state.play.round != "settled":
         return step
     later = catalog.hold_once_cleared(state.play, house, state.devices)
     return step if later is None else replace(step, hint=_held(house, later).text)

@@ -244,7 +244,7 @@ def dealer_says(p: Play, house: House) -> str:
     when = house.pack.play.totals_announced.value
     if when == "none" or any(s.face is None for s in p.dealer):
         return ""
-    complete = p.round == ("settled",) and when == "every_card"
+    complete = p.round == "settled" and when == "every_card"
     return spoken(legal.dealer_value(p, house)) if complete or len(p.dealer) > 2 else ""
 
 

@@ -13,7 +13,7 @@ from controller.procedure.state.play import Play
 from . import ended_hands
 from .pack_line import line
 
-FRESH = (("peek_due",), ("deciding",), ("turn_due",))
+FRESH = ("peek_due", "deciding", "turn_due")
 
 
 def offer_step(p: Play, house: House) -> NextStep | None:

@@ -15,18 +15,18 @@ from .pack_line import line
 
 
 def shoe_step(p: Play, house: House) -> NextStep | None:
-    if p.shoe == ("rest_due",):
+    if p.shoe == "rest_due":
         step = line(house, "rest_by_hand" if p.manual.scanner else "rest", "rest_hint")
         short = house.line("rest_short")[1]
         return replace(step, hint=f"{short} {step.hint}") if p.marks.on_count else step
-    if p.shoe == ("empty",):
-        begins = p.marks.short and p.shuffle == ("idle",) and p.cut == ("none",)
+    if p.shoe == "empty":
+        begins = p.marks.short and p.shuffle == "idle" and p.cut == "none"
         if begins and p.stack.out and continuous.fitted(house):
             return replace(stack_step(p, house), hint=house.line("device_out")[1])
         return line(house, "short", "short_hint") if begins else stack_step(p, house)
-    if p.shoe == ("burn_due",):
+    if p.shoe == "burn_due":
         return _burn(p, house) if burns.may_come(p, house) else None
-    if p.marks.asked and p.marks.at_once and p.round == ("wagering",):
+    if p.marks.asked and p.marks.at_once and p.round == "wagering":
         step = line(house, "which_burn", box=p.boxes[0] if p.boxes else 1)
         return replace(step, target=Target(mark="?"), asks=True)
     return None

@@ -18,7 +18,7 @@ from .pack_line import line
 def wagers_step(p: Play, house: House) -> NextStep:
     if offer := next_bank.offer_step(p, house):
         return offer
-    last = p.shoe == ("last_round",)
+    last = p.shoe == "last_round"
     boxes = " ".join(map(str, p.boxes))
     step = line(house, "bets_boxes" if boxes else "bets", "bets_hint", boxes=boxes)
     if len(p.boxes) > 1:

@@ -26,41 +26,41 @@ from .pack_line import line
 
 def round_step(p: Play, house: House) -> NextStep | None:
     step = next_bank.amount_step(p, house) or _round_step(p, house)
-    if step is not None and p.round == ("settled",):
+    if step is not None and p.round == "settled":
         step = next_bank.more_fee(p, house, step)
     return step and next_bank.drop_hint(p, house, step)
 
 
 def _round_step(p: Play, house: House) -> NextStep | None:
     match p.round:
-        case ("dealing",) | ("deal_out",):
+        case "dealing" | "deal_out":
             return deal_step(p, house)
-        case ("match_due",):
+        case "match_due":
             return match_step(p, house)
-        case ("insurance",):
+        case "insurance":
             return line(house, "insurance", _insurance_hint(p, house))
-        case ("peek_due",) if not reader_in_use(p):
+        case "peek_due" if not reader_in_use(p):
             return line(house, "check", "check_hint")
-        case ("peek_due",):
+        case "peek_due":
             step = line(house, "peek", "peek_hint")
             return replace(step, target=Target(device="reader"))
-        case ("deciding",):
+        case "deciding":
             return _decision(p, house)
-        case ("turn_due",) if p.people.choosing:
+        case "turn_due" if p.people.choosing:
             return _covers(p, house)
-        case ("turn_due",):
+        case "turn_due":
             key = "blackjack" if p.peek and p.peek_given else "turn"
             key = "turn_open" if len(p.dealer) > 1 and p.dealer[1].face is not None else key
             key = "dealers_card" if p.variant == "no_hole_card" and len(p.dealer) < 2 else key
             step = line(house, key)
             step = ended_hands.told(p, house, step)
             return next_wheel.at_turn(p, house, step)
-        case ("dealer_plays",):
+        case "dealer_plays":
             step = line(house, _second_card(p, house) if len(p.dealer) < 2 else "draw")
             return ended_hands.insurance_taken(
                 p, house, replace(step, say=ended_hands.dealer_says(p, house))
             )
-        case ("settled",):
+        case "settled":
             return _settled(p, house)
     return None
 

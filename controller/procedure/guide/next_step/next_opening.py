@@ -15,13 +15,13 @@ from .pack_line import line
 
 def opening_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep | None:
     """What comes before the first wager; None = the cards may be shuffled or dealt."""
-    if p.inspection == ("testing",):
+    if p.inspection == "testing":
         return _test_cards(p, house)
-    if p.opening == ("closed",):
+    if p.opening == "closed":
         return line(house, "open_table")
-    if p.opening == ("closing",):
+    if p.opening == "closing":
         return line(house, "closing")
-    if p.opening == ("checking",):
+    if p.opening == "checking":
         return _list_step(p, devices, house)
     return decks_step(p, house)
 
@@ -66,28 +66,28 @@ def _looked(p: Play, house: House) -> NextStep:
 
 def decks_step(p: Play, house: House) -> NextStep | None:
     match p.decks:
-        case ("none",):
+        case "none":
             return line(house, "receive")
-        case ("received",):
+        case "received":
             return line(house, "inspect", "inspect_hint")
-        case ("inspected",):
+        case "inspected":
             return line(house, "verify")
-        case ("verified",):
+        case "verified":
             deck = table_decks.next_deck(p, house)
             if deck:
                 return line(house, "spread_deck", deck=deck)
             return line(house, "spread", "spread_hint", decks=table_decks.decks_to_spread(p, house))
-        case ("spread",):
+        case "spread":
             return replace(line(house, "first_player"), target=Target(mark="?"))
-        case ("idle",):
+        case "idle":
             how = "face up" if p.day.face_up else "face down"
             return line(house, "idle", "idle_hint", how=how)
-        case ("arrived",):
+        case "arrived":
             return line(house, "idle_turn")
-        case ("looked",) if p.day.idle:
+        case "looked" if p.day.idle:
             return _looked(p, house)
-        case ("looked",):
+        case "looked":
             return line(house, "wash" if table_decks.wash_asked(p, house) else "stack", _each(p))
-        case ("washed",):
+        case "washed":
             return line(house, "stack", _each(p))
     return None

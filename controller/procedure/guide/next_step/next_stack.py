@@ -21,14 +21,14 @@ def stack_step(p: Play, house: House) -> NextStep:
 
 
 def _shuffle_step(p: Play, house: House) -> NextStep:
-    if p.shuffle == ("running",):
+    if p.shuffle == "running":
         return replace(line(house, "shuffling"), target=Target(device="shuffler", waits=True))
     waits_for_floor = p.stack.out and not shuffle.by_hand(p, house)
-    if p.shuffle == ("faulted",) or waits_for_floor:
+    if p.shuffle == "faulted" or waits_for_floor:
         return line(house, "shuffler_fault")
-    if p.shuffle == ("miscounted",):
+    if p.shuffle == "miscounted":
         return line(house, "shuffle_again")
-    if shuffle.by_hand(p, house) or p.shuffle == ("by_hand",):
+    if shuffle.by_hand(p, house) or p.shuffle == "by_hand":
         return line(house, f"step_{shuffle.step_now(p, house)}")
     return line(house, "shuffle")
 
@@ -36,15 +36,15 @@ def _shuffle_step(p: Play, house: House) -> NextStep:
 def _cut_step(p: Play, house: House) -> NextStep | None:
     behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
     match p.cut:
-        case ("due",):
+        case "due":
             return _offer(p, house)
-        case ("cutting",):
+        case "cutting":
             least = house.pack.shuffle.cut_min_from_end_cards.value
             step = line(house, "cut_place", least=least)
             return replace(step, hint=house.line("cut_place_hint", behind=behind)[1])
-        case ("cover_due",):
+        case "cover_due":
             return replace(line(house, "cut"), hint=house.line("cut_hint", behind=behind)[1])
-        case ("placed",):
+        case "placed":
             two = house.pack.shuffle.batches.value > 1 and not p.stack.inside
             return line(house, "load", "other_batch" if two else "")
     return None

@@ -18,7 +18,7 @@ WORDS = {"bonus_spin": "bonus spin", "break_bonus": "break bonus", "super_bonus"
 
 def is_void(p: Play) -> bool:
     """Every hand is dead, or there never was one."""
-    return p.round == ("settled",) and all(h.dead for h in p.hands)
+    return p.round == "settled" and all(h.dead for h in p.hands)
 
 
 def void_step(p: Play, house: House, pick_up: str) -> NextStep:

@@ -66,7 +66,7 @@ def at_turn(p: Play, house: House, step: NextStep) -> NextStep:
 
 def told(p: Play, house: House, step: NextStep) -> NextStep:
     """What spins have paid since the last act stands beside whatever comes next."""
-    if not p.spin_told or p.round == ("settled",):
+    if not p.spin_told or p.round == "settled":
         return step
     return replace(step, hint=_all(p, house), clause=_line(house, p.spin_told[-1]).clause)
 

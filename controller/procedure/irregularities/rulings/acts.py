@@ -78,7 +78,7 @@ def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     take_out(c, i)
     if i.about == "burn":
         burn_again(c)
-    if c.play.dealer_hand == ("drawing",):
+    if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
     hand_rulings.resume(c)
 
@@ -93,7 +93,7 @@ def take_out(c: Context, i: Irregularity) -> None:
 
 def burn_again(c: Context) -> None:
     """The next card takes the place of a burnt ten, while no deal has begun (MA 7.c, 15.b)."""
-    if c.play.round == ("wagering",) and c.play.shoe == ("ready",):
+    if c.play.round == "wagering" and c.play.shoe == "ready":
         c.set(burn=None)
         c.follow("shoe", "burn_taken_out")
 
@@ -145,7 +145,7 @@ def _wanted(c: Context, chart: str) -> bool:
     if chart == "round":
         return decisions.hand_may_draw(c)
     if chart == "dealer_hand":
-        drawing = c.play.dealer_hand == ("drawing",)
+        drawing = c.play.dealer_hand == "drawing"
         return dealer_draws.must_draw(c) if drawing else dealer_draws.second_card_due(c)
     return True
 

@@ -65,7 +65,7 @@ def without(c: Context, role: str) -> None:
         c.set(next_variant="")
         if c.play.variant == "hole_card_reader":
             c.set(variant="hole_card")
-        if c.play.round == ("peek_due",):
+        if c.play.round == "peek_due":
             c.follow("round", "reader_gone")
     if role == "wheel":
         _without_wheel(c)
@@ -74,7 +74,7 @@ def without(c: Context, role: str) -> None:
     if role == "shuffler":
         device.put_out(c)
         c.set(stack=replace(c.play.stack, out=True))
-    if role == "shuffler" and c.play.shuffle == ("running",):
+    if role == "shuffler" and c.play.shuffle == "running":
         orders.close_order(c, "shuffle", "failed")
         c.follow("shuffle", "shuffle_void")
 
@@ -85,7 +85,7 @@ def stop_for_reader(c: Context) -> None:
     The round that is open waits for it too; once it is settled the list says what is missing.
     """
     reader_inspection.forget(c)
-    if checklist_lines.between_rounds(c.play) or c.play.round == ("settled",):
+    if checklist_lines.between_rounds(c.play) or c.play.round == "settled":
         return
     if not any(i.kind == "reader_fault" for i in catalog.open_ones(c.play)):
         c.raise_("reader_fault", about="out of service")
@@ -104,7 +104,7 @@ def _without_wheel(c: Context) -> None:
     ]
     for i in unlocked:
         c.put(replace(i, status="closed", ruling="out_of_service"))
-    if c.play.round == ("wagering",):
+    if c.play.round == "wagering":
         kept = tuple(w for w in c.play.wagers if w.kind not in lockout.ON_WHEEL)
         c.set(wagers=kept, prizes=replace(c.play.prizes, acknowledged=()))
     elif unlocked:
@@ -151,7 +151,7 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         return
     orders.close_order(c, kind, "closed")
     if kind == "shuffle":
-        if c.play.shuffle == ("running",):
+        if c.play.shuffle == "running":
             c.follow("shuffle", "shuffle_void")
         # Cards are still drawn from it: the complete shuffle comes after the round.
         drawn_from = continuous.deals(c.play, c.house)
@@ -161,9 +161,9 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if spin is None:
         return
     spin_turns.put_spin(c, replace(spin, status="armed", order=""))
-    if c.play.wheel == ("spinning",):
+    if c.play.wheel == "spinning":
         c.follow("wheel", "spin_void")
-    elif c.play.wheel == ("faulted",):
+    elif c.play.wheel == "faulted":
         c.follow("wheel", "spin_again")
 
 
@@ -177,7 +177,7 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         return
     if order_kind(i) == "shuffle":
         orders.close_order(c, "shuffle", "done")
-        c.set(shuffle=("miscounted",))
+        c.set(shuffle="miscounted")
         c.follow("shuffle", "count_stands")
         return
     if (hit := jackpot_rulings.hit_of(c, wheel_out.of_hit(i))) is not None:
@@ -198,7 +198,7 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def count_stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """A stack whose count a person has explained is cut; any other count is only entered."""
-    if i.kind == "count_differs" and c.play.shuffle == ("miscounted",):
+    if i.kind == "count_differs" and c.play.shuffle == "miscounted":
         c.follow("shuffle", "count_stands")
 
 
@@ -230,7 +230,7 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         spin_prizes.stake_of_earlier(c, hit, catalog.clause(c.house, i.kind))
         return
     orders.close_order(c, kind, "closed")
-    if kind == "shuffle" and c.play.shuffle == ("running",):
+    if kind == "shuffle" and c.play.shuffle == "running":
         c.follow("shuffle", "shuffle_void")
     spin = wheel_out.of_fault(c.play, i) if kind == "spin" else None
     if spin is not None:
@@ -243,7 +243,7 @@ def _no_spin(c: Context, spin: Spin, clause: str) -> None:
     paid = {p.box for p in spin.shared}
     for box in (spin.box,) if spin.box else sorted({w.box for w in c.play.wagers} - paid):
         stake_back(c, box, clause, (spin.kind,))
-    if c.play.wheel in (("spinning",), ("faulted",)):
+    if c.play.wheel in ("spinning", "faulted"):
         c.follow("wheel", "spin_void")
     else:
         seat_and_spin.go_on(c)

@@ -114,11 +114,11 @@ def moved(c: Context) -> None:
     """After a hand has changed: go on from where the round stands."""
     if asked_hands.recall(c):
         return
-    if c.play.round == ("deciding",):
+    if c.play.round == "deciding":
         phase.proceed(c)
-    if c.play.dealer_hand == ("drawing",):
+    if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
-    if c.play.round == ("settled",):
+    if c.play.round == "settled":
         settlement.settle_again(c)
 
 

@@ -35,7 +35,7 @@ def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
         raise Refuse(*c.house.no("no_hand", box=i.box))
     c.put_hand(at, replace(hand, done=False, hit_asked=True))
-    if c.play.round != ("deciding",):
+    if c.play.round != "deciding":
         asked_hands.turn_back(c)
 
 
@@ -44,7 +44,7 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     for at, hand in enumerate(c.play.hands):
         if hand.box == i.box and not hand.done and not hand.owed:
             c.put_hand(at, replace(hand, done=True, decided=True))
-    if c.play.round == ("deciding",):
+    if c.play.round == "deciding":
         phase.advance(c)
 
 
@@ -55,15 +55,15 @@ def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         if hand.box == i.box and (gone or hand.number == (i.hand or 1)):
             c.put_hand(at, replace(hand, dead=True, done=True, owed=False, waits=False))
     resume(c)
-    if c.play.dealer_hand == ("drawing",):
+    if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
-    if c.play.round == ("settled",):
+    if c.play.round == "settled":
         settlement.settle_anew(c)
 
 
 def resume(c: Context) -> None:
     """After a card was taken off a hand of the deal: the next stretch, or the turn."""
-    if c.play.round == ("deciding",):
+    if c.play.round == "deciding":
         phase.proceed(c)
 
 

@@ -9,7 +9,7 @@ from controller.procedure.reducers.opening import reader_inspection
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
 
-WAITS_FOR_IT = (("insurance",), ("peek_due",))
+WAITS_FOR_IT = ("insurance", "peek_due")
 
 
 def freeze(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

@@ -61,9 +61,9 @@ def dead_hands(c: Context, clause: str) -> None:
             for o in c.play.wanted
         ),
         timers=(),
-        round=("settled",),
-        dealer_hand=("finished",),
-        wheel=("locked",),
+        round="settled",
+        dealer_hand="finished",
+        wheel="locked",
         doubt=False,
         banking=replace(c.play.banking, due=None, stated=()),
     )
@@ -101,7 +101,7 @@ def void_round(c: Context, clause: str) -> None:
     What a settlement has paid goes back as a difference.
     """
     lifted: tuple[Payment, ...] = ()
-    if c.play.round == ("settled",) and not all(h.dead for h in c.play.hands):
+    if c.play.round == "settled" and not all(h.dead for h in c.play.hands):
         before, lifted = c.play.payments[: c.play.paid_before], spin_prizes.lifted(c)
         kept = (*before, *settlement.since_settled(c))
         gone = (x for x in c.play.payments if x not in kept and x.direction in ("pay", "take"))

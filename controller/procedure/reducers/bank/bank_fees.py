@@ -161,7 +161,7 @@ def refund(c: Context) -> None:
 
     In the deal a box that is out or in asks for them again where the rate fits no more.
     """
-    open_ = c.play.round == ("wagering",) or contradicted(c.play, c.house) is not None
+    open_ = c.play.round == "wagering" or contradicted(c.play, c.house) is not None
     if open_ and c.play.banking.rate:
         c.set(banking=replace(c.play.banking, rate=0))
 
@@ -183,7 +183,7 @@ def why_not_schedule(play: Play, house: House, number: int) -> Why:
         return house.no("fee_schedule")
     if number in leaf.filed and number != leaf.value:
         return house.no("fee_schedule")
-    if number == (play.banking.schedule or leaf.value) or play.opening == ("closed",):
+    if number == (play.banking.schedule or leaf.value) or play.opening == "closed":
         return house.no("not_now")
     return None
 

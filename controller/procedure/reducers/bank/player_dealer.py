@@ -20,7 +20,7 @@ from controller.rules import placing
 from controller.rules.pack import Pack
 from controller.rules.settlement import fees
 
-NO_SHOE = (("empty",), ("rest_due",))
+NO_SHOE = ("empty", "rest_due")
 HOUSE = ("house", "dealer", "floorperson", "casino supervisor")
 
 
@@ -82,7 +82,7 @@ def why_not_offer(play: Play, house: House, box: int) -> Why:
         return house.no("bank_house")
     if not 1 <= box <= house.boxes:
         return house.no("box_range", n=house.boxes)
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
     if play.shoe in NO_SHOE:
         return house.no("shoe_first")

@@ -57,7 +57,7 @@ def burn(c: Context) -> None:
     """Face down to the rack, whatever boxes are lit."""
     p, marks = c.play, c.play.marks
     assert c.card is not None
-    between = p.round == ("wagering",) and not p.dealt
+    between = p.round == "wagering" and not p.dealt
     asked = c.card.id if between and p.boxes and marks.cause == "dealer" else 0
     at_once = bool(asked) and c.mono - marks.signed_at < c.pack.play.key_reaction_ms.known(250)
     c.set(
@@ -74,7 +74,7 @@ def burn(c: Context) -> None:
     )
     if between:
         c.set(burn=c.card)
-    elif p.round == ("dealing",) and places.due(p) > 0 and not c.play.marks.burns:
+    elif p.round == "dealing" and places.due(p) > 0 and not c.play.marks.burns:
         initial_deal.wait_for_card(c)
     inventory.check_burn(c, c.card)
 
@@ -94,7 +94,7 @@ def not_burnt(c: Context, card: Slot) -> None:
         burn=None,
         marks=replace(p.marks, burns=p.marks.burns + 1, burnt=None, asked=0),
     )
-    if p.shoe in (("ready",), ("last_round",)):
+    if p.shoe in ("ready", "last_round"):
         c.follow("shoe", "burn_due_again")
 
 
@@ -105,12 +105,12 @@ def burn_again(c: Context) -> None:
 
 # ---- another dealer ----
 def in_round(play: Play) -> bool:
-    return play.round not in (("wagering",), ("settled",)) or bool(play.dealt)
+    return play.round not in ("wagering", "settled") or bool(play.dealt)
 
 
 def why_not_sign_on(play: Play, house: House, item: cmd.DealerSignedOn) -> Why:
     """Between two rounds; inside one only on the order of the rank that the pack names."""
-    if play.opening == ("closed",):
+    if play.opening == "closed":
         return house.no("not_open")
     if not item.name.strip() or item.name == play.dealer_name:
         return house.no("other_dealer")
@@ -132,7 +132,7 @@ def new_dealer_burns(c: Context) -> bool:
 
 def relief_burns(c: Context) -> bool:
     """In the last round only while its cards are dealt: afterwards the shoe is at its end."""
-    return new_dealer_burns(c) and c.play.round != ("settled",)
+    return new_dealer_burns(c) and c.play.round != "settled"
 
 
 def sign_on(c: Context) -> None:

@@ -27,7 +27,7 @@ def deals(c: Context) -> bool:
 
 
 def _between(play: Play) -> bool:
-    return play.round == ("wagering",) and not play.dealt
+    return play.round == "wagering" and not play.dealt
 
 
 # ---- the discards ----
@@ -117,7 +117,7 @@ def put_out(c: Context) -> None:
         return
     if _between(c.play):
         c.follow("shoe", "reshuffle_due")
-    elif c.play.round == ("settled",):
+    elif c.play.round == "settled":
         order_all(c)
     else:
         c.follow("shoe", "device_out")

@@ -61,9 +61,9 @@ def choices(play: Play, house: House) -> tuple[int, ...]:
 def why_not_cut(play: Play, house: House, box: int) -> Why:
     if continuous.exempts(play, house):
         return house.no("continuous")
-    if play.cut == ("none",):
-        return house.no("shuffle_first" if play.shoe == ("empty",) else "not_now")
-    if play.cut == ("cutting",):
+    if play.cut == "none":
+        return house.no("shuffle_first" if play.shoe == "empty" else "not_now")
+    if play.cut == "cutting":
         who = f"Box {play.stack.cutter}" if play.stack.cutter else "The dealer"
         return house.no("cut_taken", who=who)
     if box == DEALER or box in choices(play, house):
@@ -100,7 +100,7 @@ def take_cut(c: Context) -> None:
 
 # ---- the cover card ----
 def cut_is_placed(c: Context) -> bool:
-    return c.play.cut == ("placed",)
+    return c.play.cut == "placed"
 
 
 def machine_spares_cut(c: Context) -> bool:
@@ -116,7 +116,7 @@ def nothing_to_insert(c: Context) -> bool:
 
 def machine_loads(c: Context) -> bool:
     """The shuffler brings this stack into the shoe by itself, told before or after its shuffle."""
-    machine = c.play.stack.by == "machine" or c.play.shuffle == ("running",)
+    machine = c.play.stack.by == "machine" or c.play.shuffle == "running"
     loads = c.pack.shuffle.loads_shoe.value or continuous.fitted(c.house)
     return loads and machine
 
@@ -143,7 +143,7 @@ def cover_came(c: Context) -> None:
 
 def _card_due_to(play: Play, house: House) -> int:
     if play.hands:
-        hand = target.hand(play, house) if play.round == ("deciding",) else None
+        hand = target.hand(play, house) if play.round == "deciding" else None
         return hand.box if hand is not None else 0
     left = places.of(play)[len(play.dealt) :]
     return left[0].box if left else 0
@@ -155,7 +155,7 @@ def why_not_recut(play: Play, house: House, item: cmd.RecutOrdered) -> Why:
     if continuous.exempts(play, house):
         return house.no("continuous")
     rules = house.pack.shuffle
-    if play.cut == ("cutting",):
+    if play.cut == "cutting":
         return None
     needs = rules.recut_by.value
     if needs == "none" or play.stack.cutter is None:
@@ -170,13 +170,13 @@ def why_not_recut(play: Play, house: House, item: cmd.RecutOrdered) -> Why:
 
 def _window(play: Play, house: House) -> Why:
     rules = house.pack.shuffle
-    if play.cut == ("placed",):
+    if play.cut == "placed":
         return None
     if rules.recut_until.value != "first_card" or play.dealt or play.hands:
         return house.no("recut_closed")
-    if play.shoe == ("burn_due",) and play.drawn == 0:
+    if play.shoe == "burn_due" and play.drawn == 0:
         return None
-    if play.shoe == ("ready",) and play.drawn == house.pack.shoe.burn_on_new_shoe_cards.value:
+    if play.shoe == "ready" and play.drawn == house.pack.shoe.burn_on_new_shoe_cards.value:
         return None if rules.recut_after_burn.value else house.no("recut_burnt")
     return house.no("recut_closed")
 
@@ -196,5 +196,5 @@ def take_back(c: Context) -> None:
     recut(c)
     c.set(burn=None, drawn=0, racked=0, unturned=())
     c.follow("shoe", "stack_taken_back")
-    if c.play.shuffle == ("idle",):
+    if c.play.shuffle == "idle":
         c.follow("shuffle", "batch_back")

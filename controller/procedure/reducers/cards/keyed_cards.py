@@ -38,7 +38,7 @@ OF_SCANNER = (
 )
 UNSEEN = "?"
 """In place of a face that was keyed where none may be."""
-IN_USE = (("burn_due",), ("ready",), ("last_round",))
+IN_USE = ("burn_due", "ready", "last_round")
 WAITS = ("button_due", "armed")
 
 
@@ -72,23 +72,23 @@ def unplayed(play: Play, item: Input) -> bool:
 
 # ---- a card ----
 def due(play: Play, house: House) -> Due:
-    if play.opening != ("open",) or play.shoe not in IN_USE:
+    if play.opening != "open" or play.shoe not in IN_USE:
         return ""
-    if play.shoe == ("burn_due",):
+    if play.shoe == "burn_due":
         return "down" if burns.may_come(play, house) else ""
     match play.round:
-        case ("wagering",):
+        case "wagering":
             fits = bool(play.boxes) and (play.bank is not None or not _by_player(house))
             return "open" if fits else ""
-        case ("dealing",) | ("deal_out",):
+        case "dealing" | "deal_out":
             left = places.of(play)[len(play.dealt) :]
             return "" if not left else "down" if left[0].what == "hole" else "open"
-        case ("deciding",):
+        case "deciding":
             takes = play.up_owed or target.taker(play, house) is not None
             return "open" if takes else ""
-        case ("turn_due",):
+        case "turn_due":
             return "hole" if hole_unread(play) else ""
-        case ("dealer_plays",):
+        case "dealer_plays":
             return "open" if legal.dealer_must_draw(play, house) else ""
     return ""
 
@@ -106,7 +106,7 @@ def hole_unread(play: Play) -> bool:
 def why_not_key(play: Play, house: House, face: str) -> Why:
     if no := why_not_tell(play, house):
         return no
-    if play.pending is not None and play.round in (("deciding",), ("dealer_plays",)):
+    if play.pending is not None and play.round in ("deciding", "dealer_plays"):
         return house.no("aside_first")
     now = due(play, house)
     if not now:
@@ -171,7 +171,7 @@ def why_not_attest(
 
 def waiting(play: Play, house: House) -> tuple[Spin, ...]:
     """Spins whose result may be told now; one that is ordered before any other."""
-    if play.round != ("settled",) and house.pack.wheel.spin_at.value != "turn":
+    if play.round != "settled" and house.pack.wheel.spin_at.value != "turn":
         return ()
     ordered = tuple(s for s in play.spins if s.status == "ordered")
     return ordered or tuple(s for s in play.spins if s.status in WAITS)

@@ -15,15 +15,15 @@ def lay(c: Context, slot: Slot) -> None:
     """Use it where the next card has only one place; else it waits, behind those before it."""
     p = c.play
     match p.round:
-        case ("wagering",) | ("settled",):
+        case "wagering" | "settled":
             rack(c, slot)
-        case ("dealing",) | ("deal_out",) if in_order(p):
+        case "dealing" | "deal_out" if in_order(p):
             book(c, "round", slot)
-        case ("deciding",) if p.up_owed or target.owed(p) is not None:
+        case "deciding" if p.up_owed or target.owed(p) is not None:
             book(c, "round", slot)
-        case ("dealer_plays",) if legal.dealer_must_draw(p, c.house):
+        case "dealer_plays" if legal.dealer_must_draw(p, c.house):
             book(c, "dealer_hand", slot)
-        case ("dealer_plays",):
+        case "dealer_plays":
             rack(c, slot)
         case _ if p.pending is None:
             c.set(pending=slot)
@@ -33,7 +33,7 @@ def lay(c: Context, slot: Slot) -> None:
 
 def in_order(play: Play) -> bool:
     """Whether the next card is one of the initial deal, whose faces wait for DEAL OK."""
-    return play.round in (("dealing",), ("deal_out",)) and places.due(play) > 0
+    return play.round in ("dealing", "deal_out") and places.due(play) > 0
 
 
 def book(c: Context, chart: str, slot: Slot) -> None:

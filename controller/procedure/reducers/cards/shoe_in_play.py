@@ -22,7 +22,7 @@ from controller.rules.decks import cards_behind
 
 from . import burns, cut
 
-IN_USE = (("burn_due",), ("ready",), ("last_round",))
+IN_USE = ("burn_due", "ready", "last_round")
 
 
 # ---- load ----
@@ -49,7 +49,7 @@ def load(c: Context) -> None:
     ordered = short and c.play.stack.ordered  # a whole stack has been shuffled since
     c.set(stack=replace(c.play.stack, whole=False, ordered=ordered))
     c.follow("cut", "shoe_filled")
-    if c.play.shuffle == ("done",) and not c.play.stack.inside:
+    if c.play.shuffle == "done" and not c.play.stack.inside:
         c.follow("shuffle", "batch_loaded")
 
 
@@ -138,7 +138,7 @@ def watch_cover(c: Context) -> None:
     """After a card: a cover card that should have come is told once."""
     p = c.play
     used = c.pack.shoe.cover_cards.value > 0 and not continuous.deals(p, c.house)
-    looked_for = used and p.shoe == ("ready",)
+    looked_for = used and p.shoe == "ready"
     if looked_for and not p.marks.overdue and too_late(p, c.house):
         c.set(marks=replace(p.marks, overdue=True))
         c.raise_("cover_card_late", about="late or missing")
@@ -148,8 +148,8 @@ def watch_cover(c: Context) -> None:
 def watch_count(c: Context) -> None:
     """Before a round: no deal is begun that the shoe cannot finish, where nothing else would."""
     p = c.play
-    before = p.round == ("settled",) or (p.round == ("wagering",) and not p.dealt)
-    if not before or p.shoe != ("ready",) or not p.boxes or not ends_on_count(c.house):
+    before = p.round == "settled" or (p.round == "wagering" and not p.dealt)
+    if not before or p.shoe != "ready" or not p.boxes or not ends_on_count(c.house):
         return
     if p.loaded - p.drawn < len(places.of(p)):
         c.follow("shoe", "too_few")
@@ -163,7 +163,7 @@ def ends_on_count(house: House) -> bool:
 
 
 def round_was_last(c: Context) -> bool:
-    return c.play.round == ("settled",)
+    return c.play.round == "settled"
 
 
 def end_on_count(c: Context) -> None:
@@ -173,16 +173,16 @@ def end_on_count(c: Context) -> None:
 # ---- the shoe runs dry in a round ----
 def suspended(play: Play) -> bool:
     """The round waits while the rack is shuffled."""
-    return play.shoe == ("empty",) and play.marks.short
+    return play.shoe == "empty" and play.marks.short
 
 
 def card_needed(play: Play, house: House) -> bool:
     """Somebody cannot go on without a card; a hand that may stand can."""
     if play.round in OF_DEAL:
         return places.due(play) > 0
-    if play.round == ("dealer_plays",):
+    if play.round == "dealer_plays":
         return legal.dealer_must_draw(play, house)
-    hand = target.hand(play, house) if play.round == ("deciding",) else None
+    hand = target.hand(play, house) if play.round == "deciding" else None
     if hand is None or play.pending is not None:
         return False
     return play.up_owed or hand.owed or hand.waits or target.doubling(hand)
@@ -197,7 +197,7 @@ def run_out(c: Context) -> None:
 
 
 def why_not_emptied(play: Play, house: House) -> Why:
-    if not (play.dealt or play.hands) or play.round == ("settled",):
+    if not (play.dealt or play.hands) or play.round == "settled":
         return house.no("no_round")
     return None
 
@@ -236,9 +236,9 @@ def was_suspended(c: Context) -> bool:
 def shuffle_whole(c: Context) -> None:
     """The round that waited for the rack was voided: all cards make the next stack."""
     c.set(marks=Marks(), stack=replace(c.play.stack, steps=0, by="", why="order"))
-    if c.play.shuffle in (("by_hand",), ("miscounted",), ("done",)):
+    if c.play.shuffle in ("by_hand", "miscounted", "done"):
         c.follow("shuffle", "stack_forgotten")
-    if c.play.cut != ("none",):
+    if c.play.cut != "none":
         c.follow("cut", "unstacked")
 
 
@@ -258,5 +258,5 @@ def reconcile(c: Context) -> None:
     elif p.unturned and not c.ask(f"rest_agrees/{c.house.decks}", p.unturned):
         c.raise_("count_differs", about="rest")
     c.set(racked=p.loaded, burn=None, marks=Marks(), stack=replace(p.stack, whole=False))
-    if c.play.shuffle == ("done",):
+    if c.play.shuffle == "done":
         c.follow("shuffle", "shoe_ended")

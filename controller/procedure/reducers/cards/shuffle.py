@@ -22,14 +22,14 @@ from controller.rules.pack import groups
 from . import continuous_shuffler as device
 from .orders import close_order
 
-EMPTY = ("empty",)
+EMPTY = "empty"
 SET_ASIDE = {
     "remove": ("removed",),
     "cover_or_sign": ("covered", "sign"),
     "floorperson": ("out",),
 }
 """Ways to put a shuffler out of the way, by what the pack asks for."""
-SHOE_IN_USE = (("burn_due",), ("ready",), ("last_round",))
+SHOE_IN_USE = ("burn_due", "ready", "last_round")
 
 
 def by_hand(play: Play, house: House) -> bool:
@@ -39,16 +39,16 @@ def by_hand(play: Play, house: House) -> bool:
 
 def batch_free(play: Play, house: House) -> bool:
     """Between two rounds the other batch may go into the shuffler while a shoe is in play."""
-    return house.pack.shuffle.batches.value > 1 and play.round == ("wagering",) and not play.dealt
+    return house.pack.shuffle.batches.value > 1 and play.round == "wagering" and not play.dealt
 
 
 # ---- by machine ----
 def why_not_shuffle(play: Play, house: House) -> Why:
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
-    if play.decks != ("ready",):
+    if play.decks != "ready":
         return table_decks.decks_step_line(play, house)
-    if play.cut != ("none",) or continuous.deals(play, house):
+    if play.cut != "none" or continuous.deals(play, house):
         return house.no("not_now")
     if play.shoe != EMPTY and not batch_free(play, house):
         return house.no("rest_first")
@@ -178,11 +178,11 @@ def script(play: Play, house: House) -> tuple[str, ...]:
 
 def step_now(play: Play, house: House) -> str:
     """The step group that comes next; empty = all are done."""
-    return (*script(play, house), "")[play.stack.steps if play.shuffle == ("by_hand",) else 0]
+    return (*script(play, house), "")[play.stack.steps if play.shuffle == "by_hand" else 0]
 
 
 def _done(play: Play, house: House) -> tuple[str, ...]:
-    return script(play, house)[: play.stack.steps] if play.shuffle == ("by_hand",) else ()
+    return script(play, house)[: play.stack.steps] if play.shuffle == "by_hand" else ()
 
 
 def riffles(play: Play, house: House) -> int:
@@ -192,24 +192,24 @@ def riffles(play: Play, house: House) -> int:
 
 def after_cut(play: Play, house: House) -> str:
     """The step that may be reported after the cut, which it undoes; empty = none."""
-    if play.stack.by != "hand" or play.cut not in (("cutting",), ("placed",)):
+    if play.stack.by != "hand" or play.cut not in ("cutting", "placed"):
         return ""
     steps = script(play, house)
     return "riffles" if "riffles" in steps else steps[-1]
 
 
 def why_not_step(play: Play, house: House, step: str) -> Why:
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
-    if play.decks != ("ready",):
+    if play.decks != "ready":
         return table_decks.decks_step_line(play, house)
-    if play.shuffle == ("done",):
+    if play.shuffle == "done":
         return None if step and step == after_cut(play, house) else house.no("not_now")
-    if play.cut != ("none",):
+    if play.cut != "none":
         return house.no("not_now")
     if play.shoe != EMPTY:
         return house.no("rest_first")
-    if play.shuffle != ("by_hand",) and not by_hand(play, house):
+    if play.shuffle != "by_hand" and not by_hand(play, house):
         return house.no("shuffler_first")
     if step == step_now(play, house):
         return None
@@ -255,9 +255,9 @@ def step_after_cut(c: Context) -> None:
 def why_not_order(play: Play, house: House) -> Why:
     if not house.pack.shuffle.reshuffle_on_order.value:
         return house.no("no_reshuffle")
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
-    stacked = play.shoe == EMPTY and play.cut != ("none",)
+    stacked = play.shoe == EMPTY and play.cut != "none"
     if play.stack.ordered or not (stacked or play.shoe in SHOE_IN_USE):
         return house.no("reshuffle_due")
     return None
@@ -274,7 +274,7 @@ def stack_lies_open(c: Context) -> bool:
 def order_reshuffle(c: Context) -> None:
     """Between two rounds at once, in mid-round at its end."""
     c.set(stack=replace(c.play.stack, ordered=True))
-    if c.play.round == ("wagering",) and not c.play.dealt:
+    if c.play.round == "wagering" and not c.play.dealt:
         c.follow("shoe", "reshuffle_due")
 
 

@@ -33,7 +33,7 @@ def find(play: Play, wanted: Key) -> Cash | None:
 
 
 def before_deal(play: Play) -> bool:
-    return play.round == ("wagering",)
+    return play.round == "wagering"
 
 
 def why_not_medium(play: Play, house: House, i: cmd.WagerSet) -> Why:
@@ -185,5 +185,5 @@ def count_coupon(c: Context, i: cmd.CouponRuled) -> None:
         replace(x, counts=i.counts) if key(x) == wanted else x for x in c.play.people.coupons
     )
     c.set(people=replace(c.play.people, coupons=changed))
-    if c.play.round == ("settled",):
+    if c.play.round == "settled":
         settlement.settle_again(c)

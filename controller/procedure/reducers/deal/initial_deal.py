@@ -19,7 +19,7 @@ from controller.rules import hands as rule_hands
 from . import wagers_locked
 
 DEAL_GAP = "deal_gap"
-OF_DEAL = (("dealing",), ("deal_out",))
+OF_DEAL = ("dealing", "deal_out")
 SEEN_IN_ERROR = "card_drawn_in_error_seen"
 
 
@@ -28,7 +28,7 @@ def deal_may_begin(c: Context) -> bool:
     """Boxes may be lit later: a card drawn before is the first one or a burn (TABLE 2.3)."""
     if player_dealer.bank_due(c.play, c.house):
         return False
-    return c.play.shoe in (("ready",), ("last_round",)) and c.play.opening == ("open",)
+    return c.play.shoe in ("ready", "last_round") and c.play.opening == "open"
 
 
 def first_card(c: Context) -> None:
@@ -70,7 +70,7 @@ def deal_unread(c: Context) -> None:
 
 def card_may_come(play: Play) -> bool:
     """No burn comes first, and the rack is not being shuffled to finish the round."""
-    return play.shoe in (("ready",), ("last_round",))
+    return play.shoe in ("ready", "last_round")
 
 
 def wait_for_card(c: Context) -> None:
@@ -89,16 +89,16 @@ def fit(c: Context) -> None:
         return
     left = places.due(p)
     if left:
-        if left > 0 and p.round != ("deal_out",):
+        if left > 0 and p.round != "deal_out":
             wait_for_card(c)
-        if p.round == ("deal_out",):
+        if p.round == "deal_out":
             c.follow("round", "deal_unfit")
         if left < 0:
             c.disarm(DEAL_GAP)
         c.set(up_shown=False)
         return
     c.disarm(DEAL_GAP)
-    if p.round != ("deal_out",):
+    if p.round != "deal_out":
         c.follow("round", "deal_fits")
     show_up(c)
 

@@ -67,7 +67,7 @@ def give(c: Context) -> None:
     assert isinstance(c.input, cmd.SpotGiven)
     people = c.play.people
     c.set(people=replace(people, giving=(*people.giving, c.input.box)))
-    if c.play.round == ("wagering",):
+    if c.play.round == "wagering":
         hand_over(c)
 
 

@@ -194,7 +194,7 @@ def link(c: Context) -> None:
     """Until changed; a box has one player."""
     assert isinstance(c.input, cmd.PlayersLinked)
     c.set(people=with_link(c.play.people, c.input.boxes))
-    if c.play.round == ("wagering",):
+    if c.play.round == "wagering":
         player_dealer.darken_own(c)
     bank_fees.refund(c)
 

@@ -26,25 +26,25 @@ from .initial_deal import fit
 
 def why_not_bet(play: Play, house: House) -> Why:
     """A table takes wagers once it is open, its decks are ready and its shoe is loaded."""
-    if play.opening == ("closed",):
+    if play.opening == "closed":
         return house.no("not_open")
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("list_first")
-    if play.decks != ("ready",):
+    if play.decks != "ready":
         return table_decks.decks_step_line(play, house)
-    return house.no("shoe_first") if play.shoe == ("empty",) else None
+    return house.no("shoe_first") if play.shoe == "empty" else None
 
 
 def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
     if not 1 <= box <= house.boxes:
         return house.no("box_range", n=house.boxes)
-    if play.round == ("wagering",) and (early := why_not_bet(play, house)):
+    if play.round == "wagering" and (early := why_not_bet(play, house)):
         return early
-    if lit and play.round == ("wagering",) and player_dealer.bank_due(play, house):
+    if lit and play.round == "wagering" and player_dealer.bank_due(play, house):
         return player_dealer.due_line(play, house)
     if (
         lit
-        and play.round == ("wagering",)
+        and play.round == "wagering"
         and (barred := shared_boxes.why_not_enter(play, house, box))
     ):
         return barred
@@ -69,14 +69,14 @@ def set_box(c: Context) -> None:
     """
     assert isinstance(c.input, cmd.BoxSet)
     box, lit = c.input.box, c.input.lit
-    if c.play.round != ("wagering",) and box in c.play.told and box in c.play.boxes:
+    if c.play.round != "wagering" and box in c.play.told and box in c.play.boxes:
         others = tuple(s for s in c.play.skipped if s[0] != box)
         c.set(skipped=others if lit else (*others, (box, 1), (box, 2)), doubt=False)
         fit(c)
         return
     kept = tuple(b for b in c.play.boxes if b != box)
     wagers = c.play.wagers
-    if not lit and c.play.round == ("wagering",):
+    if not lit and c.play.round == "wagering":
         c.set(people=without(shared_boxes.alone(c.play.people, box), wagers_at(c.play, box)))
         left = {a for a in c.play.prizes.acknowledged if a[0] == box}
         wagers = tuple(w for w in wagers if w.box != box or (w.box, w.kind) in left)
@@ -90,7 +90,7 @@ def set_box(c: Context) -> None:
         doubt=False,
     )
     bank_fees.refund(c)
-    if c.play.round != ("wagering",):
+    if c.play.round != "wagering":
         (lockout.box_in if lit else lockout.box_out)(c, box)
     fit(c)
 
@@ -106,7 +106,7 @@ def why_not_wager(
         return house.no("box_range", n=house.boxes)
     if kind not in ("main", "match", "break_bonus", *ON_WHEEL):
         return house.no("unknown_wager")
-    if play.round == ("wagering",) and (early := why_not_bet(play, house)):
+    if play.round == "wagering" and (early := why_not_bet(play, house)):
         return early
     if player_dealer.bank_due(play, house):
         return player_dealer.due_line(play, house)
@@ -186,7 +186,7 @@ def sense_wager(c: Context) -> None:
         c.raise_("unknown_event", about=i.device)
         return
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
-    if c.play.round == ("settled",) and i.box in turning:
+    if c.play.round == "settled" and i.box in turning:
         return
     late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
     c.set(late=late)

@@ -24,11 +24,11 @@ from .table_decks import cards_at_table, cards_gathered
 TOO_OLD = "decks_too_old"
 DAY = "day"
 """The timer by which a day that ends is noticed though nobody touches the table."""
-AT_TABLE = (("checking",), ("open",))
+AT_TABLE = ("checking", "open")
 
 
 def between_rounds(play: Play) -> bool:
-    return play.round == ("wagering",) and not play.dealt and not play.hands
+    return play.round == "wagering" and not play.dealt and not play.hands
 
 
 # ---- what the clock and other inputs do to the list ----
@@ -45,7 +45,7 @@ def note_date(c: Context) -> None:
 def decks_too_old(play: Play, house: House, at: int) -> bool:
     """Units: `at` us UTC."""
     most, opened = house.pack.cards.set_age_max_h.value, play.day.decks_opened_at
-    in_use = play.opening == ("open",) and play.decks != ("none",)
+    in_use = play.opening == "open" and play.decks != "none"
     return bool(most and opened) and in_use and at > opened + most * HOUR_US
 
 
@@ -68,7 +68,7 @@ def _next_change(c: Context) -> int:
     """The next gaming day, decks soon to be changed, decks too old. Units: us UTC, 0 = none."""
     most, opened = c.pack.cards.set_age_max_h.value, c.play.day.decks_opened_at
     moments = [next_day(c.at, c.house.gaming_day_start, c.house.timezone)]
-    if most and opened and c.play.decks != ("none",):
+    if most and opened and c.play.decks != "none":
         too_old = opened + most * HOUR_US
         moments += [too_old - DUE_BEFORE_H * HOUR_US, too_old + 1]
     return min((at for at in moments if at > c.at), default=0)
@@ -77,10 +77,10 @@ def _next_change(c: Context) -> int:
 def list_event(c: Context) -> str:
     """The list is complete, or a line of it reads otherwise than it was attested."""
     p = c.play
-    if p.opening == ("checking",):
+    if p.opening == "checking":
         left = checklist.open_lines(p, c.devices, c.house)
         return "" if left or checklist.not_ready(p, c.devices) else "list_complete"
-    if p.opening == ("open",) and between_rounds(p):
+    if p.opening == "open" and between_rounds(p):
         return "list_reopened" if checklist.open_lines(p, c.devices, c.house) else ""
     return ""
 
@@ -184,7 +184,7 @@ def close_due(c: Context) -> None:
 def close_table(c: Context) -> None:
     """Every card comes out of shoe and shuffler for the count; nobody stands aside of that."""
     cards_gathered(c)
-    c.set(shuffle=("idle",), stack=replace(c.play.stack, inside=0))
+    c.set(shuffle="idle", stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
     c.set(boxes=(), wagers=(), dealer_name="", manual=manual)
 
@@ -203,5 +203,5 @@ def count(c: Context) -> None:
         c.raise_("count_differs", about=f"{c.input.cards} of {expected}")
     day = replace(c.play.day, decks_seal=c.input.seal.strip())
     c.set(day=day, stack=replace(c.play.stack, other=False))
-    if c.play.decks != ("none",):
+    if c.play.decks != "none":
         c.follow("decks", "taken_out")

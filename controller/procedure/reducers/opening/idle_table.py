@@ -24,10 +24,10 @@ def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
         return house.no("continuous")
     if face_up and how.value == "face_down":
         return how.clause, house.line("idle", how="face down")[1]
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
-    shuffling = play.shuffle not in (("idle",), ("done",))
-    if play.round != ("wagering",) or play.dealt or shuffling:
+    shuffling = play.shuffle not in ("idle", "done")
+    if play.round != "wagering" or play.dealt or shuffling:
         return house.no("not_now")
     return None
 
@@ -77,7 +77,7 @@ def stack(c: Context) -> None:
 
 def batch_waits(play: Play) -> bool:
     """The other batch lies shuffled in the machine."""
-    return play.stack.other_inside and play.shuffle == ("done",)
+    return play.stack.other_inside and play.shuffle == "done"
 
 
 def why_not_batch(play: Play, house: House) -> Why:

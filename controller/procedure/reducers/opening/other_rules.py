@@ -38,7 +38,7 @@ def why_not_accept(play: Play, house: House) -> Why:
     """Between rounds, wagers may lie; what concerns cards or wheel waits for the closed table."""
     if not play.offer.id or play.offer.accepted:
         return house.no("no_rules")
-    if play.offer.closed and play.opening != ("closed",):
+    if play.offer.closed and play.opening != "closed":
         return house.no("rules_closed")
     return None if between_rounds(play) else house.no("rules_round")
 
@@ -79,7 +79,7 @@ def take(c: Context) -> None:
 def _cards(c: Context) -> None:
     """The table is closed, every card counted; the shuffler keeps none."""
     stack = c.play.stack
-    c.set(stack=Stack(set_aside=stack.set_aside, out=stack.out), shuffle=("idle",))
+    c.set(stack=Stack(set_aside=stack.set_aside, out=stack.out), shuffle="idle")
 
 
 def _wagers(c: Context) -> None:

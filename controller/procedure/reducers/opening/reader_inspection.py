@@ -18,7 +18,7 @@ TEST_CARDS = (("A", "K", True), ("A", "9", False), ("K", "A", True), ("K", "9", 
 
 
 def why_not_inspect(play: Play, house: House) -> Why:
-    if play.dealt or play.hands or play.round != ("wagering",):
+    if play.dealt or play.hands or play.round != "wagering":
         return house.no("round_open")
     if house.pack.deal.reader_inspection.value != "daily" or play.variant != "hole_card_reader":
         return house.no("no_line")

@@ -52,11 +52,11 @@ def why_not_aside(play: Play, house: House, item: cmd.StoodAside) -> Why:
         return house.no("not_now")
     if not item.aside:
         return None
-    if play.opening != ("open",):
+    if play.opening != "open":
         return house.no("not_open")
     if not between_rounds(play):
         return house.no("round_open")
-    if play.shuffle == ("running",):
+    if play.shuffle == "running":
         return house.no("not_now")
     lamp = house.pack.shoe.stand_aside.value == "reader_lamp"
     if lamp != item.lamp:
@@ -77,7 +77,7 @@ def stand(c: Context) -> None:
     lockout.close(c)
     c.follow("shoe", "forgotten")
     c.follow("shuffle", "stack_forgotten")
-    if c.play.cut != ("none",):
+    if c.play.cut != "none":
         c.follow("cut", "unstacked")
 
 

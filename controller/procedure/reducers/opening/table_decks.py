@@ -48,7 +48,7 @@ def pass_by(c: Context, at: str) -> None:
 
 # ---- receipt, inspection, verification ----
 def why_not_receive(play: Play, house: House, item: cmd.DecksReceived) -> Why:
-    if play.opening not in (("checking",), ("open",)):
+    if play.opening not in ("checking", "open"):
         return house.no("not_open")
     how = house.pack.opening.preshuffled.value
     if both(item) and how == "none":
@@ -107,7 +107,7 @@ def other_comes(c: Context, *, fresh: bool) -> None:
 
 def cards_at_table(play: Play, house: House) -> int:
     """Of every set, without those taken out of play."""
-    own = house.shoe_cards - play.removed if play.decks != ("none",) else 0
+    own = house.shoe_cards - play.removed if play.decks != "none" else 0
     return own + (house.shoe_cards - play.stack.removed_other if play.stack.other else 0)
 
 
@@ -208,7 +208,7 @@ def box_exists(c: Context) -> None:
 
 def why_not_known(play: Play, house: House, box: int) -> Why:
     """With preshuffled decks nobody looks; who came first still matters for the cut."""
-    if not play.day.preshuffled or play.day.first_player or play.shoe != ("empty",):
+    if not play.day.preshuffled or play.day.first_player or play.shoe != "empty":
         return house.no("not_now")
     return why_not_player(house, box)
 
@@ -248,7 +248,7 @@ def cards_gathered(c: Context) -> None:
     """Every card lies outside shoe and shuffler; a shuffle that ran is none."""
     close_order(c, "shuffle", "closed")
     stack = c.play.stack
-    kept = c.play.shuffle == ("done",) and stack.other_inside
+    kept = c.play.shuffle == "done" and stack.other_inside
     c.set(
         stack=replace(
             stack,
@@ -261,9 +261,9 @@ def cards_gathered(c: Context) -> None:
             refused=(),
             again=False,
         ),
-        shoe=("empty",),
-        cut=("none",),
-        shuffle=("done",) if kept else ("idle",),
+        shoe="empty",
+        cut="none",
+        shuffle="done" if kept else "idle",
     )
     forget_cards(c)
 
@@ -300,17 +300,17 @@ def take_out(c: Context) -> None:
 def why_not_now(play: Play, house: House) -> tuple[str, str]:
     """Why a step of the decks is refused: the one that comes first."""
     match play.decks:
-        case ("ready",):
+        case "ready":
             return house.no("not_now")
-        case ("inspected",):
+        case "inspected":
             return house.no("verify_first")
-        case ("verified",) if deck := next_deck(play, house):
+        case "verified" if deck := next_deck(play, house):
             return house.no("deck_first", deck=deck)
-        case ("idle",):
+        case "idle":
             return house.pack.opening.idle_wash.clause, house.no("look_first")[1]
-        case ("spread",):
+        case "spread":
             return house.no("look_first")
-        case ("arrived",):
+        case "arrived":
             return house.no("turn_first")
     return decks_step_line(play, house)
 
@@ -328,7 +328,7 @@ def decks_step_line(play: Play, house: House) -> tuple[str, str]:
         "looked": "wash",
         "washed": "stack",
     }
-    clause, text = house.line(keys[play.decks[0]], decks=decks_to_spread(play, house))
-    if play.day.idle and play.decks != ("arrived",):
+    clause, text = house.line(keys[play.decks], decks=decks_to_spread(play, house))
+    if play.day.idle and play.decks != "arrived":
         clause = house.pack.opening.idle_wash.clause
     return clause, house.no("decks_first", line=text)[1]

@@ -46,7 +46,7 @@ def _as_dealt(c: Context, hand: Hand) -> Hand:
 
 def turn_back(c: Context) -> None:
     """From the dealer's hand, or from the settlement, to the decisions."""
-    if c.play.round == ("settled",):
+    if c.play.round == "settled":
         settlement.take_back(c)
     c.follow("round", "turn_recalled")
     c.follow("dealer_hand", "turn_recalled")

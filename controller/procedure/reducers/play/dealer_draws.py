@@ -25,7 +25,7 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
         return house.no("card_owed")
     if (at := target.waiting(play)) is not None:
         return house.no("missed_first", box=play.hands[at].box)
-    if play.round == ("deciding",):
+    if play.round == "deciding":
         return house.no("hands_first")
     if play.manual.scanner and keyed_cards.hole_unread(play):
         return house.no("card_text")
@@ -89,7 +89,7 @@ def why_not_announce(play: Play, house: House) -> Why:
     """NEXT after the last hand attests that the second card was announced (MA 7.g~2)."""
     if play.variant != "no_hole_card":
         return house.no("not_now")
-    return None if play.round == ("turn_due",) and unblocked(play) else house.no("card_owed")
+    return None if play.round == "turn_due" and unblocked(play) else house.no("card_owed")
 
 
 def unblocked(play: Play) -> bool:

@@ -237,7 +237,7 @@ def surrender(c: Context) -> None:
         c.set(marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
     settle_surrender(c, c.play.hands[at])
-    if c.play.round == ("deciding",):
+    if c.play.round == "deciding":
         advance(c)
 
 
@@ -257,7 +257,7 @@ def rescue(c: Context) -> None:
         shared_boxes.follow_rescue(c, at, i)
         return
     c.put_hand(at, replace(c.play.hands[at], rescued=True, done=True))
-    if c.play.round == ("deciding",):
+    if c.play.round == "deciding":
         advance(c)
 
 

@@ -48,7 +48,7 @@ def shown(p: Play) -> bool:
     """The dealer's second card lies open: no card comes before it any more."""
     if len(p.dealer) < 2:
         return False
-    return p.dealer[1].face is not None or p.dealer_hand not in (("down",), ("due",))
+    return p.dealer[1].face is not None or p.dealer_hand not in ("down", "due")
 
 
 def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -60,6 +60,6 @@ def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         return
     hand = replace(c.play.hands[at], done=False, decided=True, hit_asked=True, waits=True)
     c.put_hand(at, hand)
-    if c.play.round in (("turn_due",), ("dealer_plays",)):
+    if c.play.round in ("turn_due", "dealer_plays"):
         c.follow("round", "turn_recalled")
         c.follow("dealer_hand", "turn_recalled")

@@ -122,7 +122,7 @@ def advance(c: Context) -> None:
     """
     pay_blackjacks(c)
     left = target.index(c.play, c.house) is not None
-    if not left and not c.play.up_owed and c.play.round != ("turn_due",):
+    if not left and not c.play.up_owed and c.play.round != "turn_due":
         c.follow("round", "hands_finished")
 
 

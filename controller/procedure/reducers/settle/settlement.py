@@ -248,7 +248,7 @@ def clear(c: Context) -> None:
     c.follow("dealer_hand", "cleared")
     c.follow("wheel", "cleared")
     c.follow("shoe", "round_over")
-    if p.decks_due and p.decks == ("ready",):
+    if p.decks_due and p.decks == "ready":
         c.follow("decks", "taken_out")
 
 

@@ -26,7 +26,7 @@ def call_due(c: Context, *, over: bool = False) -> None:
     One whose meter pays a jackpot that is not settled yet waits for it. `over` = the hands are
     settled, so that the order of the settlement takes what is left.
     """
-    p, over = c.play, over or c.play.round == ("settled",)
+    p, over = c.play, over or c.play.round == "settled"
     if any(s.status in ACTIVE for s in p.spins):
         return
     turns = in_turn(p, over=over)
@@ -53,7 +53,7 @@ def arm_box(c: Context) -> None:
     assert spin is not None
     due = spin.status == "button_due"
     put_spin(c, replace(spin, pressed=True, status="armed" if due else "held"))
-    if due and c.play.wheel == ("locked",):
+    if due and c.play.wheel == "locked":
         c.set(spin_told=())
         call_next(c)
 
@@ -66,7 +66,7 @@ def call_next(c: Context, *, over: bool = False) -> None:
     unlocked = ("lock_unconfirmed", "raised")
     if c.play.wheel_out or any((i.kind, i.status) == unlocked for i in c.play.irregularities):
         return
-    ready = over or c.play.round == ("settled",) or c.pack.wheel.spin_at.value == "turn"
+    ready = over or c.play.round == "settled" or c.pack.wheel.spin_at.value == "turn"
     called = ("wheel", "spin_called") in c.then
     if ready and not called and any(s.status == "armed" for s in c.play.spins):
         c.follow("wheel", "spin_called")
@@ -157,7 +157,7 @@ def rest_by_hand(c: Context, spin: Spin, symbol: str, box: int, community: str) 
     close_order(c, "spin", "done")
     put_spin(c, replace(spin, status="ordered"))
     rest(c, symbol, box, community)
-    if c.play.wheel in (("spinning",), ("faulted",)):
+    if c.play.wheel in ("spinning", "faulted"):
         c.then.clear()
         c.follow("wheel", "spin_void")
 
@@ -166,7 +166,7 @@ def go_on(c: Context) -> None:
     """The wheel is free for the next spin."""
     call_due(c)
     call_next(c)
-    if c.play.round == ("settled",):
+    if c.play.round == "settled":
         spin_prizes.pay_stakes(c)
 
 

@@ -19,7 +19,7 @@ ACTIVE = ("button_due", "armed", "ordered")
 def to_press(play: Play, box: int) -> Spin | None:
     """The spin that waits for this seat's button: due now, or after another's (MA 16.d.1)."""
     due = [s for s in play.spins if s.status == "button_due"]
-    later = in_turn(play, over=play.round == ("settled",))
+    later = in_turn(play, over=play.round == "settled")
     return next((s for s in (*due, *later) if s.box == box and not s.pressed), None)
 
 
@@ -57,7 +57,7 @@ def held_up(play: Play, house: House) -> tuple[Spin, meters.Hit] | None:
     """The spin that waits for a jackpot alone: its turn to be paid has come."""
     if not house.by_paytables or any(s.status in ACTIVE for s in play.spins):
         return None
-    for spin in in_turn(play, over=play.round == ("settled",)):
+    for spin in in_turn(play, over=play.round == "settled"):
         if (hit := waits_for(play, house.pack, spin)) is not None:
             return spin, hit
     return None
@@ -81,7 +81,7 @@ def active(play: Play) -> tuple[Spin, ...]:
 
 def why_not_cleared(c: Context) -> Why:
     """The layout is not paid while a spin is left."""
-    if c.play.round != ("settled",):
+    if c.play.round != "settled":
         return None
     if (waits := held_up(c.play, c.house)) is not None:
         return c.house.no("spin_waits", box=waits[0].box or "?", first=waits[1].box)

@@ -26,7 +26,7 @@ def put_out(c: Context) -> None:
     turning = current(c.play) is not None
     ask_people(c, active(c.play))
     if turning:
-        c.set(wheel=("faulted",))
+        c.set(wheel="faulted")
 
 
 def put_back(c: Context) -> None:
@@ -94,5 +94,5 @@ def unrest(c: Context, hit: meters.Hit) -> None:
     shared = spin.kind == "xtreme" and c.pack.wheel.xtreme_model.value == "hot_spot"
     box = 0 if shared else spin.box
     again = replace(spin, box=box, status="ordered", section="", cents=0, community="")
-    c.set(spins=tuple(again if s == spin else s for s in c.play.spins), wheel=("faulted",))
+    c.set(spins=tuple(again if s == spin else s for s in c.play.spins), wheel="faulted")
     c.raise_("spin_fault", box=hit.box, about="no jackpot")
