@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from controller.errors import JournalError
 from controller.journal.read import Reader
-from controller.procedure.state.day import gaming_day
+from controller.procedure.state.parts.day import gaming_day
 from controller.table.recovery import newest_rules, rules_in
 
 from .fold import zone_of

@@ -8,7 +8,7 @@ from datetime import tzinfo
 from controller.domain.commands import RulesAccepted
 from controller.journal.read import Reader
 from controller.journal.rows import Row
-from controller.procedure.state.rules_offer import changes, told
+from controller.procedure.state.parts.rules_offer import changes, told
 from controller.table.record import RULES
 from controller.table.recovery import InForce, decoded
 

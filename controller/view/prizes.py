@@ -9,9 +9,9 @@ from controller.domain import floor_view as floor_page
 from controller.domain import money
 from controller.domain.wording import dollars
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
-from controller.procedure.state import meters as account
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
+from controller.procedure.state.parts import meters as account
 from controller.procedure.state.play import Play
 from controller.rules.settlement.progressive import paytable
 from controller.rules.wheels import offered

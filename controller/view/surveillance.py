@@ -11,8 +11,8 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as floor_page
 from controller.procedure.guide.levels import signal
 from controller.procedure.irregularities import catalog
-from controller.procedure.state import meters
 from controller.procedure.state.house import House
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity, Play, State
 from controller.view.keys.dealer_keys import body
 

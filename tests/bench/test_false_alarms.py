@@ -22,7 +22,7 @@ from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.journal.read import open_reader
 from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
-from controller.procedure.state.detector_memory import Watch, next_shoe
+from controller.procedure.state.parts.detector_memory import Watch, next_shoe
 from controller.rules.pack import Pack, load, names
 from controller.table.recovery import FIRST_INPUT, inputs
 from tests.procedure.progressives import OPTIONS as PROGRESSIVES

@@ -10,7 +10,7 @@ from controller.bench.pace import PRESS_S
 from controller.bench.table import BenchTable, bench_table
 from controller.domain.view import DealerView
 from controller.journal.verify import verify
-from controller.procedure.state import meters
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play
 from drivers.sim.world import HOLE, UP
 from tests.bench.books import books_of

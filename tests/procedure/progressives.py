@@ -7,9 +7,9 @@ from typing import Any
 from controller.domain import facts as fact
 from controller.domain import money
 from controller.domain.wagers import Amount
-from controller.procedure.state import meters
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.parts import meters
 from controller.rules.pack import apply_options, load
 
 from .evening import Evening

@@ -13,7 +13,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
-from controller.procedure.state.detector_memory import Watch, next_shoe
+from controller.procedure.state.parts.detector_memory import Watch, next_shoe
 from controller.procedure.state.play import State
 from controller.rules.pack import load, names
 

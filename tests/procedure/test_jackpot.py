@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.errors import PackError
 from controller.procedure.guide.next_step import next_step
-from controller.procedure.state import meters
+from controller.procedure.state.parts import meters
 from controller.view import prizes
 from controller.view.layout import boxes
 

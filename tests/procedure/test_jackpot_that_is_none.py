@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
-from controller.procedure.state import meters
 from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.parts import meters
 from controller.view import prizes
 
 from .progressives import XTREME, Wheeled

@@ -13,8 +13,8 @@ from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.floor_view import Duty
 from controller.domain.view import TableName
-from controller.procedure.state import meters
 from controller.procedure.state.inputs import Amended, Edit
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import State
 from controller.procedure.step import Procedure
 from controller.view.floor import floor_view

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.facts import Change
-from controller.procedure.state import meters
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Outcome
-from controller.procedure.state.rules_offer import changes, needs_closed
+from controller.procedure.state.parts import meters
+from controller.procedure.state.parts.rules_offer import changes, needs_closed
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
 

@@ -8,9 +8,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.procedure.state import meters
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity
 from controller.rules.pack import apply_options, load
 

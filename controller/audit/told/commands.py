@@ -12,8 +12,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import words
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state.inputs import Amended
+from controller.procedure.state.parts.wagerers import letter
 from controller.procedure.state.play import Irregularity
-from controller.procedure.state.wagerers import letter
 
 from . import bank, keyed, opening, people, rules, stack
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.audit.scene import Line, Scene, money, wager_word, where
 from controller.domain import commands as cmd
 from controller.domain.wording import first_upper
-from controller.procedure.state.wagerers import letter
+from controller.procedure.state.parts.wagerers import letter
 
 MEDIA = {"chips": "chips", "coupon": "coupon", "cash": "spoken, cash"}
 

@@ -6,7 +6,7 @@ from controller.audit.scene import Line, Scene
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.facts import Change
-from controller.procedure.state.rules_offer import told as change_told
+from controller.procedure.state.parts.rules_offer import told as change_told
 
 
 def told(s: Scene) -> Line | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from controller.audit.move import Move, amends, blackjack, first
 from controller.domain import commands as cmd
 from controller.domain import money
-from controller.procedure.state import meters
 from controller.procedure.state.context import faces
+from controller.procedure.state.parts import meters
 from controller.rules.settlement.progressive import xtreme_triggered
 
 

@@ -12,8 +12,8 @@ from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
+from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Play, State
-from controller.procedure.state.wagerers import cash_open
 
 from .allowed import allowed, placed, token
 

@@ -19,8 +19,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Amended
+from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import State
-from controller.procedure.state.wagerers import caller_of
 
 from .allowed import FLOOR, allowed
 

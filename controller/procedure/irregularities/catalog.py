@@ -32,8 +32,8 @@ from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.cards import cut
 from controller.procedure.reducers.play import missed_draw
 from controller.procedure.reducers.wheel.spin_turns import current
-from controller.procedure.state import meters
 from controller.procedure.state.house import House
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
 

@@ -18,8 +18,9 @@ from controller.procedure.irregularities.kinds.every_kind import KINDS, Question
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.irregularities.rulings.acts import ACTS
 from controller.procedure.queries.inventory import TENS
+from controller.procedure.state.chart_states import RoundState
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Hand, Irregularity, Notice, Play, RoundState
+from controller.procedure.state.play import Hand, Irregularity, Notice, Play
 from controller.rules.pack import Pack
 
 from . import catalog

@@ -20,7 +20,7 @@ from controller.procedure.queries.inventory import DECK, lying
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL, card_may_come
 from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.context import Context
-from controller.procedure.state.detector_memory import Watch
+from controller.procedure.state.parts.detector_memory import Watch
 
 from . import catalog
 

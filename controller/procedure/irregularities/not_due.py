@@ -14,8 +14,8 @@ from controller.procedure.reducers.play import dealer_draws
 from controller.procedure.reducers.play.phase import peek_due, up_rank
 from controller.procedure.reducers.wheel import spin_turns
 from controller.procedure.state.context import Context
+from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Irregularity
-from controller.procedure.state.wagerers import cash_open
 
 from . import catalog
 from .catalog import AGAIN

@@ -12,8 +12,8 @@ from controller.domain.settled import Spin as SettledSpin
 from controller.domain.wagers import Payment, Wager
 from controller.procedure.state.context import Why, faces
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import caller_of, coupon_asked
 from controller.procedure.state.play import Hand, Play
-from controller.procedure.state.wagerers import caller_of, coupon_asked
 from controller.rules import decisions, peek, wagerers
 from controller.rules import hands as rule_hands
 from controller.rules.draw import dealer_draws

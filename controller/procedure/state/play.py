@@ -14,50 +14,28 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Slot
 from controller.domain.settled import Bank, Cover
 from controller.domain.wagers import Payment, Wager
+from controller.procedure.state.parts.banking import Banking
+from controller.procedure.state.parts.by_hand import Manual
+from controller.procedure.state.parts.day import Day
+from controller.procedure.state.parts.detector_memory import Watch
+from controller.procedure.state.parts.meters import Prizes
+from controller.procedure.state.parts.rules_offer import Offer
+from controller.procedure.state.parts.shoe_marks import Marks
+from controller.procedure.state.parts.stack import Stack
+from controller.procedure.state.parts.wagerers import People
 
-from .banking import Banking
-from .by_hand import Manual
-from .day import Day
-from .detector_memory import Watch
+from .chart_states import (
+    CutState,
+    DealerHandState,
+    DecksState,
+    InspectionState,
+    OpeningState,
+    RoundState,
+    ShoeState,
+    ShuffleState,
+    WheelState,
+)
 from .inputs import Input, Outcome, Stamped
-from .meters import Prizes
-from .rules_offer import Offer
-from .shoe_marks import Marks
-from .stack import Stack
-from .wagerers import People
-
-OpeningState = Literal["closed", "checking", "open", "closing"]
-InspectionState = Literal["none", "testing"]
-DecksState = Literal[
-    "none",
-    "received",
-    "inspected",
-    "verified",
-    "spread",
-    "idle",
-    "arrived",
-    "looked",
-    "washed",
-    "ready",
-]
-ShuffleState = Literal["idle", "running", "faulted", "miscounted", "by_hand", "done"]
-CutState = Literal["none", "due", "cutting", "cover_due", "placed"]
-ShoeState = Literal["empty", "burn_due", "ready", "last_round", "rest_due"]
-RoundState = Literal[
-    "wagering",
-    "dealing",
-    "deal_out",
-    "match_due",
-    "insurance",
-    "peek_due",
-    "deciding",
-    "turn_due",
-    "dealer_plays",
-    "settled",
-]
-DealerHandState = Literal["none", "down", "due", "drawing", "finished"]
-WheelState = Literal["open", "locked", "spinning", "faulted"]
-"""Where each chart of the evening stands; every chart is flat."""
 
 
 class Hand(Struct, frozen=True, array_like=True):

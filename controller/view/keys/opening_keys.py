@@ -9,9 +9,9 @@ from controller.domain import floor_view as floor_page
 from controller.domain import view as page
 from controller.procedure.queries import checklist
 from controller.procedure.reducers.opening.table_decks import sets_to_come
-from controller.procedure.state.day import DUE_BEFORE_H, HOUR_US
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
+from controller.procedure.state.parts.day import DUE_BEFORE_H, HOUR_US
 from controller.procedure.state.play import Play, State
 
 

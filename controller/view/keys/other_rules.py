@@ -8,8 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as floor_page
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
+from controller.procedure.state.parts.rules_offer import told
 from controller.procedure.state.play import Play
-from controller.procedure.state.rules_offer import told
 
 
 def words(play: Play, _house: House, item: Input) -> tuple[str, str]:

@@ -9,8 +9,8 @@ from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
+from controller.procedure.state.parts.wagerers import letter, line_up
 from controller.procedure.state.play import Play
-from controller.procedure.state.wagerers import letter, line_up
 
 from .menus import Key, opener
 

@@ -7,8 +7,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.deal import wagers
 from controller.procedure.reducers.settle import settlement
-from controller.procedure.state import meters
-from controller.procedure.state.wagerers import cash_open, letter
+from controller.procedure.state.parts import meters
+from controller.procedure.state.parts.wagerers import cash_open, letter
 from controller.rules.wheels import offered
 
 from .listing import FLOOR, Listing, choice

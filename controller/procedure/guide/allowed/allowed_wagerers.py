@@ -14,7 +14,7 @@ from controller.procedure.reducers.deal import cash_and_coupons, second_spots, s
 from controller.procedure.reducers.play import hand_signals
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.wagerers import cash_open, sharing
+from controller.procedure.state.parts.wagerers import cash_open, sharing
 
 from .listing import FLOOR, Listing
 

@@ -15,8 +15,8 @@ from controller.procedure.queries import legal, target
 from controller.procedure.reducers.bank.player_dealer import by_player, safe_part
 from controller.procedure.reducers.play.phase import up_rank
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import Hand, Play
-from controller.procedure.state.wagerers import caller_of
 from controller.rules import decisions
 from controller.rules.peek import up_card_can_make_blackjack
 

@@ -14,8 +14,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous, legal, target
 from controller.procedure.reducers.play.phase import match_waits, peek_due, reader_in_use
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import caller_of, letter
 from controller.procedure.state.play import Hand, Play
-from controller.procedure.state.wagerers import caller_of, letter
 from controller.rules.settlement.bank import button
 
 from . import ended_hands, next_bank, next_wheel

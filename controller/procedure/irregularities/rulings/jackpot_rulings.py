@@ -24,8 +24,8 @@ from controller.procedure.reducers.wheel import (
     spin_prizes,
     wheel_out,
 )
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context, Refuse, refuse
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity
 from controller.rules.settlement.progressive import least
 from controller.rules.wheels import jackpot, why_not_result

@@ -12,8 +12,8 @@ from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.reducers.cards.orders import close_orders
 from controller.procedure.reducers.wheel import progressive_system
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context
+from controller.procedure.state.parts import meters
 
 from . import jackpot_rulings
 

@@ -12,9 +12,9 @@ from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.settled import Bank
 from controller.domain.wording import dollars
-from controller.procedure.state.banking import Banking, next_round
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.banking import Banking, next_round
 from controller.procedure.state.play import Play
 from controller.rules import placing
 from controller.rules.pack import Pack

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from controller.domain import facts as fact
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.state.context import Context
-from controller.procedure.state.detector_memory import next_shoe
+from controller.procedure.state.parts.detector_memory import next_shoe
+from controller.procedure.state.parts.shoe_marks import Marks
 from controller.procedure.state.play import Play
-from controller.procedure.state.shoe_marks import Marks
 
 
 def serves(c: Context) -> bool:

@@ -13,11 +13,11 @@ from controller.domain import facts as fact
 from controller.procedure.queries import continuous, inventory, legal, places, target
 from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, OF_DEAL
 from controller.procedure.state.context import Context, Why, refuse
-from controller.procedure.state.detector_memory import next_shoe
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.detector_memory import next_shoe
+from controller.procedure.state.parts.shoe_marks import Cause, Marks
+from controller.procedure.state.parts.wagerers import reshuffled
 from controller.procedure.state.play import Play
-from controller.procedure.state.shoe_marks import Cause, Marks
-from controller.procedure.state.wagerers import reshuffled
 from controller.rules.decks import cards_behind
 
 from . import burns, cut

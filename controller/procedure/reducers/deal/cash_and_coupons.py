@@ -14,8 +14,8 @@ from controller.procedure.queries import legal
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import Cash, Coupon, without
 from controller.procedure.state.play import Play
-from controller.procedure.state.wagerers import Cash, Coupon, without
 from controller.rules import placing
 
 from . import shared_boxes, wagers

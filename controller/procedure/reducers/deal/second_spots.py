@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import People, with_link
 from controller.procedure.state.play import Play
-from controller.procedure.state.wagerers import People, with_link
 
 TABLE = 0
 

@@ -15,8 +15,7 @@ from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Hand, Play
-from controller.procedure.state.wagerers import (
+from controller.procedure.state.parts.wagerers import (
     LETTERS,
     People,
     Sharing,
@@ -25,6 +24,7 @@ from controller.procedure.state.wagerers import (
     with_link,
     with_sharing,
 )
+from controller.procedure.state.play import Hand, Play
 from controller.rules import decisions, placing, wagerers
 from controller.rules.decisions import No
 

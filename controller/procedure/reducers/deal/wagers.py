@@ -14,8 +14,8 @@ from controller.procedure.reducers.wheel import lockout
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import FIRST, without
 from controller.procedure.state.play import Play
-from controller.procedure.state.wagerers import FIRST, without
 from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
 from controller.rules.wheels import offered

@@ -8,7 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.queries import checklist
 from controller.procedure.state.context import Context, Why, refuse
-from controller.procedure.state.day import (
+from controller.procedure.state.house import House
+from controller.procedure.state.parts.day import (
     DUE_BEFORE_H,
     HOUR_US,
     SECOND_US,
@@ -16,7 +17,6 @@ from controller.procedure.state.day import (
     gaming_day,
     next_day,
 )
-from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Play, Timer
 
 from .table_decks import cards_at_table, cards_gathered

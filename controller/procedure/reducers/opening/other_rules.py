@@ -12,13 +12,13 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Wager
 from controller.procedure.reducers.deal.shared_boxes import cash_waits
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
+from controller.procedure.state.parts import meters
+from controller.procedure.state.parts.rules_offer import DECKS, FEES, PACK, VARIANT, Offer
+from controller.procedure.state.parts.stack import Stack
+from controller.procedure.state.parts.wagerers import without
 from controller.procedure.state.play import Play
-from controller.procedure.state.rules_offer import DECKS, FEES, PACK, VARIANT, Offer
-from controller.procedure.state.stack import Stack
-from controller.procedure.state.wagerers import without
 from controller.rules import placing
 
 from .checklist_lines import between_rounds

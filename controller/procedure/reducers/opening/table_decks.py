@@ -8,8 +8,8 @@ from controller.domain import commands as cmd
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
 from controller.procedure.state.context import Context, Why, refuse
-from controller.procedure.state.day import Day
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.day import Day
 from controller.procedure.state.play import Play
 
 ORDER = ("received", "inspected", "verified", "spread", "looked", "washed")

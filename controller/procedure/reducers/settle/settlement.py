@@ -13,13 +13,13 @@ from controller.procedure.queries import continuous, legal
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.deal import second_spots
 from controller.procedure.reducers.wheel import lockout, seat_and_spin, spin_prizes, spin_turns
-from controller.procedure.state.banking import Asked
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.meters import after_round
+from controller.procedure.state.parts.banking import Asked
+from controller.procedure.state.parts.meters import after_round
+from controller.procedure.state.parts.shoe_marks import in_next_round
+from controller.procedure.state.parts.wagerers import next_round
 from controller.procedure.state.play import Irregularity, Play
-from controller.procedure.state.shoe_marks import in_next_round
-from controller.procedure.state.wagerers import next_round
 from controller.rules import decisions, placing
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 

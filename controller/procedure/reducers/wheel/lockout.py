@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from controller.domain.wagers import Wager
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play
 
 from . import progressive_system

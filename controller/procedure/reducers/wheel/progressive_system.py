@@ -13,7 +13,7 @@ from controller.domain import money
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.reducers.cards.orders import OPEN
 from controller.procedure.state.context import Context
-from controller.procedure.state.meters import Prizes, Share, gauges
+from controller.procedure.state.parts.meters import Prizes, Share, gauges
 from controller.procedure.state.play import Play
 
 ROLE = "progressive"

@@ -17,9 +17,9 @@ from controller.domain.settled import Spin as Spun
 from controller.domain.wagers import Payment, Wager
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play, Spin
 from controller.rules.settlement import settle as settle_round
 from controller.rules.settlement.progressive import Progressive, progressive

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.procedure.queries import legal
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context, Why, faces
 from controller.procedure.state.house import House
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play, Spin
 from controller.rules.pack import Pack
 from controller.rules.settlement.progressive import xtreme_triggered

@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.procedure.reducers.cards.orders import close_order
-from controller.procedure.state import meters
 from controller.procedure.state.context import Context
+from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity, Play, Spin
 
 from . import spin_prizes

@@ -14,9 +14,8 @@ from msgspec.structs import astuple
 
 from controller.domain.facts import Change
 from controller.domain.wording import dollars
+from controller.procedure.state.house import House
 from controller.rules.pack import Amount, Choice, Fraction, Odds, Pack, leaves
-
-from .house import House
 
 OPTIONS = (Choice, Amount, Fraction, Odds)
 BETWEEN_ROUNDS = ("opening", "deal", "play", "settle")

@@ -1,0 +1,1 @@
+"""Parts of the play, each a frozen value of its own."""
