@@ -7,15 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from . import keypad
+from .cammegh import slingshot
 from .errors import Refused
 from .tablelink import card_reader, progressive, settings, shoe_scanner, shuffler, wheel
 
 GROUP = "dealer_assist.drivers"
+
+
+Lack = Literal["acknowledge", "identify", "lock", "buttons", "sensors", "count"]
+LACKS: dict[Lack, str] = {
+    "acknowledge": "it keeps no event: what happens while the link is gone is asked of people",
+    "identify": "it tells no serial number: any unit at this port is taken for it",
+    "lock": "it cannot be locked: people are told to wait, nothing stops their hands",
+    "buttons": "it has no seat buttons: the dealer asks for each spin",
+    "sensors": "it senses no wagers: the dealer enters them",
+    "count": "it keeps no counters: a loss that nobody saw is found by the count of the cards only",
+}
+"""What each means at the table, as `check` tells it."""
 
 
 class Entry(Struct, frozen=True):
@@ -24,6 +37,8 @@ class Entry(Struct, frozen=True):
     """Role to class, called as (link, settings, emit, recorded, name=..., counters=...)."""
     identity_in_clear: bool = False
     """The link carries the identity of face-down cards unprotected."""
+    lacks: tuple[Lack, ...] = ()
+    """What the device cannot do: there people are guided and it is told, nothing is gated."""
 
     @property
     def role(self) -> str:
@@ -47,6 +62,11 @@ DRIVERS: dict[str, Entry] = {
             "wheel": wheel.Wheel,
             "progressive": progressive.Progressive,
         },
+    ),
+    "cammegh-slingshot": Entry(
+        slingshot.Settings,
+        {"wheel": slingshot.SlingshotWheel},
+        lacks=("acknowledge", "identify", "lock", "buttons", "sensors"),
     ),
     "keypad": Entry(keypad.Settings, {"keys": keypad.Keypad}),
 }

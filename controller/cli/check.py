@@ -161,12 +161,16 @@ def _journal(config: Config, report: Report) -> None:
 
 
 def _devices(config: Config, report: Report) -> None:
+    from drivers import catalog
+
     for device in config.devices:
         name = f"{device.name} ({device.role}, {device.driver})"
         if why := missing(device.port):
             report.bad(f"{name}: {why}", 1)
         else:
             report.good(f"{name} on {device.port}")
+        for lack in catalog.find(device.driver).lacks:
+            report.look(f"{device.name}: {catalog.LACKS[lack]}")
 
 
 def missing(port: str, sysfs: Path = SYSFS_USB) -> str:

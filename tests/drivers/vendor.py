@@ -1,0 +1,84 @@
+"""One vendor's driver on a simulator of its device, over any link, in virtual time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from drivers.driver import Counters, supervise
+from drivers.link import Link
+from drivers.sim.memory import MemoryHost
+from drivers.sim.simulator import Simulator
+from drivers.sim.world import World
+
+from .hostile import HostileLink
+from .rig import Recorder
+
+
+class Bench:
+    """The simulator is behind `sim:device`; `kind` is what the wire does to the bytes."""
+
+    def __init__(
+        self,
+        device: Callable[..., Any],
+        settings: Any,
+        simulator: Simulator,
+        *,
+        kind: str = "perfect",
+        seed: int = 1,
+        recorder: Recorder | None = None,
+    ) -> None:
+        self.recorder = recorder or Recorder()
+        self.counters, self.driver = Counters(), None
+        self._rng, self._kind = Random(f"{kind}/{seed}"), kind
+        self.links: list[HostileLink] = []
+        self.host = MemoryHost(World(Random(seed)), {"device": simulator})
+        self._build: Callable[[Link], Any] = lambda link: device(
+            *(link, settings, self.recorder.emit, self.recorder.recorded),
+            name="device",
+            counters=self.counters,
+        )
+        self.wishes: dict[str, tuple[Any, ...]] = {}
+        self.task = asyncio.ensure_future(
+            supervise("device", self._open, self._build, self._emit, attach=self._attach)
+        )
+
+    def _emit(self, reading: Any) -> asyncio.Future[None]:
+        return self.recorder.emit(reading)
+
+    async def _open(self) -> Link:
+        inner = await self.host.open("sim:device")
+        if self._kind == "perfect":
+            return inner
+        self.links.append(HostileLink(inner, self._kind, self._rng))
+        return self.links[-1]
+
+    def _attach(self, driver: Any) -> None:
+        self.driver = driver
+        for verb, args in self.wishes.items():
+            self.tell(verb, *args)
+
+    def tell(self, verb: str, *args: Any) -> None:
+        self.wishes[verb] = args
+        if self.driver is not None:
+            getattr(self.driver, verb)(*args)
+
+    async def close(self) -> None:
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+        self.host.close()
+        for link in self.links:
+            link.close()
+        await asyncio.sleep(2)
+
+
+@asynccontextmanager
+async def bench(*args: Any, **more: Any) -> AsyncIterator[Bench]:
+    it = Bench(*args, **more)
+    try:
+        yield it
+    finally:
+        await it.close()
