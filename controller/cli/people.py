@@ -1,7 +1,7 @@
-"""`dealer-assist people`: add, list and remove those who may sign in on the floor.
+"""`dealer-assist people`: add, list, change and remove those who may sign in on the floor.
 
-A PIN is asked for at the terminal, or read from standard input with `--pin-stdin`; it is never an
-argument, because other users of the machine can read those.
+A PIN is asked for at the terminal; without one, or with `--pin-stdin`, it is the first line of
+standard input. It is never an argument, because other users of the machine can read those.
 """
 
 from __future__ import annotations
@@ -26,6 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     adding.add_argument("--licence", default="", help="licence number")
     adding.add_argument("--pin-stdin", action="store_true", help="read the PIN from standard input")
     act.add_parser("list", help="print people, ranks and licence numbers")
+    changing = act.add_parser("change", help="change rank or licence, or give another PIN")
+    changing.add_argument("name")
+    changing.add_argument("--rank", choices=RANKS)
+    changing.add_argument("--licence", help="licence number")
+    changing.add_argument("--pin", action="store_true", help="give a PIN, to be changed at once")
+    changing.add_argument("--pin-stdin", action="store_true", help="read it from standard input")
     removing = act.add_parser("remove", help="remove a person")
     removing.add_argument("name")
 
@@ -36,10 +42,13 @@ def main(args: argparse.Namespace) -> int:
         person = people.add(args.name, args.rank, _pin(args.pin_stdin), args.licence)
         print(f"{person.name} is added; the PIN must be changed at the first sign-in")
     elif args.act == "remove":
-        people.remove(args.name)
-        print(f"{args.name} is removed")
+        print(f"{people.remove(args.name).name} is removed and signed out")
+    elif args.act == "change":
+        _change(people, args)
     else:
         everybody = people.all()
+        if not everybody:
+            print(f"nobody yet in {args.file}; add somebody: people --file {args.file} add NAME")
         width = max((len(p.name) for p in everybody), default=4)
         for person in sorted(everybody, key=lambda p: p.name):
             new = "  PIN not yet changed" if person.must_change else ""
@@ -48,9 +57,25 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
+def _change(people: People, args: argparse.Namespace) -> None:
+    """Raises: ConfigError."""
+    people.require(args.name)
+    gives_pin = args.pin or args.pin_stdin
+    if args.rank is None and args.licence is None and not gives_pin:
+        raise ConfigError("nothing to change", do="give --rank, --licence or --pin")
+    pin = _pin(args.pin_stdin) if gives_pin else None
+    person = people.edit(args.name, rank=args.rank, licence=args.licence, pin=pin)
+    print(f"{person.name} is changed and signed out")
+
+
 def _pin(from_stdin: bool) -> str:
-    if from_stdin:
-        return sys.stdin.readline().strip()
+    """Raises: ConfigError."""
+    if from_stdin or not sys.stdin.isatty():
+        pin = sys.stdin.readline().strip()
+        if not pin:
+            do = "at a terminal, or as a line: printf '%s\\n' PIN | dealer-assist people ..."
+            raise ConfigError("no PIN was given", do=do)
+        return pin
     pin = getpass.getpass("PIN: ")
     if getpass.getpass("PIN again: ") != pin:
         raise ConfigError("the two PINs are not the same")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, tzinfo
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -21,12 +22,15 @@ from .json_reply import reply
 from .pages import Look, Pages
 from .pays import PaysPage
 from .people import People
-from .sessions import Sessions, Tries
+from .pin_check import PinCheck, people_fault
+from .sessions import Sessions
 from .sign import SignPages
 from .sign_on import SignOn
 from .static_files import StaticFiles
 from .stream import Beat
 from .surveillance import SurveillancePages
+from .table_screen import TableScreen
+from .tries import Tries
 
 
 def wall_ms() -> int:
@@ -83,16 +87,16 @@ def console_app(
 
     `sessions`: who is signed in already.
     """
-    pages = Pages(door, now=now, zone=zone, look=look or Look())
+    fault = partial(people_fault, people)
+    pages = Pages(door, now=now, zone=zone, look=look or Look(), people_fault=fault)
 
     def beat() -> Beat:
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
 
-    dealer = DealerPages(door, pages, beat)
-    sessions, tries = sessions or Sessions(), Tries()
-    floor = FloorPages(door, pages, beat, people, sessions, tries)
-    sign_on = SignOn(door, pages, people, tries)
-    pays = PaysPage(door, pages, sessions)
+    sessions, check, screen = sessions or Sessions(), PinCheck(people, Tries()), TableScreen()
+    sessions.watch(people)
+    dealer = DealerPages(door, pages, beat, screen)
+    floor = FloorPages(door, pages, beat, people, sessions, check, screen)
     watch = SurveillancePages(door, pages, beat, sessions)
     sign = SignPages(door, pages, beat)
 
@@ -107,8 +111,8 @@ def console_app(
         middleware=[Middleware(Guard, hosts=hosts)],
         routes=[
             Route("/", _home),
-            *_dealer(dealer, sign_on),
-            *_floor(floor, pays),
+            *_dealer(dealer, SignOn(door, pages, people, check)),
+            *_floor(floor, PaysPage(door, pages, sessions)),
             *_surveillance(watch),
             Route("/sign", sign.page),
             Route("/events/sign", sign.events),

@@ -15,20 +15,20 @@ from .door import TableDoor
 from .json_reply import reply
 from .pages import Pages
 from .stream import Beat, Source, events
+from .table_screen import TableScreen
 from .taps import BadTap, decode
-
-TABLE_SCREEN = "table_screen"
-"""Cookie of a browser that showed this page: a floor session on it covers one ruling."""
 
 
 class DealerPages:
-    def __init__(self, door: TableDoor, pages: Pages, beat: Callable[[], Beat]) -> None:
-        self._door, self._pages, self._beat = door, pages, beat
+    def __init__(
+        self, door: TableDoor, pages: Pages, beat: Callable[[], Beat], screen: TableScreen
+    ) -> None:
+        self._door, self._pages, self._beat, self._screen = door, pages, beat, screen
 
     async def page(self, request: Request) -> Response:
         html = self._pages.dealer_page(self._door.view(), _size(request))
         response = HTMLResponse(html)
-        response.set_cookie(TABLE_SCREEN, "1", httponly=True, samesite="strict")
+        self._screen.shown(request, response)
         return response
 
     async def view(self, _: Request) -> Response:
@@ -36,6 +36,7 @@ class DealerPages:
         return reply(self._door.view())
 
     async def events(self, request: Request) -> Response:
+        self._screen.shown(request)
         size = _size(request)
         source = Source(
             view=self._door.view,

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from urllib.parse import quote
 
 import msgspec
-import structlog
 from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from controller.domain.commands import SURVEILLANCE, Ruled
+from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified
 from controller.domain.floor_view import Verdict
 from controller.errors import ConfigError
 
-from .dealer import TABLE_SCREEN
 from .door import TableDoor
 from .json_reply import reply
 from .pages import Pages
-from .people import People
-from .sessions import Session, Sessions, Tries
+from .people import People, TooManyTries
+from .pin_check import PinCheck, form_of
+from .sessions import Session, Sessions
 from .stream import Beat, Source, events
+from .table_screen import TableScreen
 from .taps import BadTap, decode
 
 COOKIE = "floor"
 SIGN_IN, CHANGE, WATCH = "/floor/sign-in", "/floor/pin", "/surveillance"
-_log = structlog.get_logger("console")
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,10 +45,12 @@ class FloorPages:
         beat: Callable[[], Beat],
         people: People,
         sessions: Sessions,
-        tries: Tries,
+        check: PinCheck,
+        screen: TableScreen,
     ) -> None:
         self._door, self._pages, self._beat = door, pages, beat
-        self._people, self._sessions, self._tries = people, sessions, tries
+        self._people, self._sessions = people, sessions
+        self._check, self._screen = check, screen
 
     # ---- pages ----
     async def overview(self, request: Request) -> Response:
@@ -66,8 +66,7 @@ class FloorPages:
         )
 
     async def round(self, request: Request) -> Response:
-        no, step = request.path_params["no"], request.query_params.get("step", "1")
-        at = int(step) if step.isdigit() else 1
+        no, at = request.path_params["no"], _number(request.query_params.get("step", ""))
         return self._shown(
             request,
             f"/events/floor?page=round&no={no}&step={at}",
@@ -84,8 +83,8 @@ class FloorPages:
         if query.get("page") == "irregularity":
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
         if query.get("page") == "round":
-            no, step = query.get("no", "0"), query.get("step", "1")
-            render = lambda session: self._round(session, int(no), int(step))  # noqa: E731
+            no, step = _number(query.get("no", "")), _number(query.get("step", ""))
+            render = lambda session: self._round(session, no, step)  # noqa: E731
         source = Source(
             view=lambda: self._door.floor_view(session.rank),
             render=lambda: render(session),
@@ -109,7 +108,8 @@ class FloorPages:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
         verdict = await self._door.command(command)
         go = ""
-        if session.once and isinstance(command, Ruled) and verdict.verdict == "accepted":
+        asks = isinstance(command, FactAnswered | Notified)
+        if session.once and not asks and verdict.verdict == "accepted":
             self._sessions.close(key)
             go = "/dealer"
         return reply(Said(verdict.verdict, verdict.clause, verdict.text, go))
@@ -118,43 +118,50 @@ class FloorPages:
     async def sign_in(self, request: Request) -> Response:
         if request.method == "GET":
             return self._sign_in_page("", "")
-        form = await request.form()
-        name, pin = str(form.get("name", ""))[:100], str(form.get("pin", ""))[:100]
-        wait = self._tries.wait_s(name)
-        if wait > 0:
-            return self._sign_in_page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
-        self._tries.failed(name)
-        person = await self._people.verify(name, pin)
-        if person is None or person.rank == "dealer":
-            _log.warning("sign-in failed")
-            return self._sign_in_page(name, "Name or PIN is wrong.", 403)
-        self._tries.passed(name)
-        key = self._sessions.open(person, once=TABLE_SCREEN in request.cookies)
+        form = await form_of(request)
+        name = form.get("name", "")
+        found = await self._check(request, name, form.get("pin", ""))
+        person = found.person
+        if person is not None and person.rank == "dealer":
+            return self._sign_in_page(name, "A dealer signs on at the table.", 403)
+        if person is None:
+            return self._sign_in_page(name, found.said, found.status)
+        key = self._sessions.open(person, once=self._screen.is_it(request))
         held = self._door.floor_view().hold is not None
         home = WATCH if person.rank == SURVEILLANCE else "/floor/irregularity" if held else "/floor"
         go = CHANGE if person.must_change else home
         response = RedirectResponse(go, status_code=303)
-        response.set_cookie(COOKIE, key, httponly=True, samesite="strict")
+        response.set_cookie(
+            COOKIE, key, httponly=True, samesite="strict", secure=request.url.scheme == "https"
+        )
         return response
 
     async def change_pin(self, request: Request) -> Response:
+        """The old PIN is asked for: a page that was left open changes nobody's."""
         key = request.cookies.get(COOKIE, "")
         session = self._sessions.find(key)
         if session is None:
             return RedirectResponse(SIGN_IN, status_code=303)
         if request.method == "GET":
             return self._change_page(session, "")
-        form = await request.form()
-        pin, again = str(form.get("pin", "")), str(form.get("again", ""))
+        form = await form_of(request)
+        old, pin, again = (form.get(field, "") for field in ("old", "pin", "again"))
         if pin != again:
-            return self._change_page(session, "The two are not the same.")
-        if await self._people.verify(session.name, pin):
-            return self._change_page(session, "That is the PIN you were given.")
+            return self._change_page(session, "The two are not the same.", 400)
+        if pin == old:
+            return self._change_page(session, "That is the PIN you have.", 400)
+        found = await self._check(request, session.name, old)
+        if found.person is None:
+            wrong = found.status == 403
+            said = "The PIN you have is not that one." if wrong else found.said
+            return self._change_page(session, said, found.status)
         try:
             await self._people.change(session.name, pin)
+            self._sessions.changed_pin(key, self._people.require(session.name))
         except ConfigError as error:
-            return self._change_page(session, error.what.capitalize() + ".")
-        session.must_change = False
+            return self._change_page(session, error.what.capitalize() + ".", 400)
+        except TooManyTries:
+            return self._change_page(session, "Many sign in at once. Try again.", 429)
         home = WATCH if session.rank == SURVEILLANCE else "/floor"
         return RedirectResponse(home, status_code=303)
 
@@ -197,9 +204,14 @@ class FloorPages:
         )
         return HTMLResponse(html, status_code=status)
 
-    def _change_page(self, session: Session, said: str) -> Response:
+    def _change_page(self, session: Session, said: str, status: int = 200) -> Response:
         table = self._door.floor_view().table.id
         html = self._pages.page(
             "sign_in.html", table=table, name=session.name, said=said, action=CHANGE, change=True
         )
-        return HTMLResponse(html, status_code=400 if said else 200)
+        return HTMLResponse(html, status_code=status)
+
+
+def _number(text: str) -> int:
+    """What an address names; the first where it is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1

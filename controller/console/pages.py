@@ -33,8 +33,15 @@ class Look(Struct, frozen=True, kw_only=True):
 
 class Pages:
     def __init__(
-        self, door: TableDoor, *, now: Callable[[], int], zone: tzinfo, look: Look
+        self,
+        door: TableDoor,
+        *,
+        now: Callable[[], int],
+        zone: tzinfo,
+        look: Look,
+        people_fault: Callable[[], str] = str,
     ) -> None:
+        """`people_fault`: why nobody can sign in, in words."""
         self._door, self._now, self._zone, self._look = door, now, zone, look
         self._env = Environment(
             loader=PackageLoader("controller.console"),
@@ -63,6 +70,7 @@ class Pages:
             explain=self._explain,
             own=own,
             asked=asked,
+            people_fault=people_fault,
         )
         self._last: dict[str, tuple[object, str, str]] = {}
 

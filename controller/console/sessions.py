@@ -1,21 +1,32 @@
-"""Who is signed in on which browser, and how often a wrong PIN was tried.
+"""Who is signed in on which browser.
 
-A session lives in memory only and ends by itself after `idle_s`. On the table's own screen it
-covers one ruling and ends with it (an open session would let the dealer rule).
+A session ends by itself after `idle_s`, and at once when its person is removed or has another rank
+or PIN. On the table's own screen it covers one ruling and ends with it (an open session would let
+the dealer rule). With a `file`, sessions outlive a restart of the daemon for their idle time; the
+file knows only what a key hashes to.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import os
 import secrets
+import time
+from contextlib import suppress
+from pathlib import Path
 
+import msgspec
+import structlog
 from msgspec import Struct
 
-from .people import Person
+from controller.errors import ConfigError
 
-_TRIES = 3
-_WAIT_S = 15.0
-_LONGEST_S = 600.0
+from .people import People, Person
+
+KEEP_EVERY_S = 15.0
+"""How often activity alone is written down."""
+_log = structlog.get_logger("console")
 
 
 class Session(Struct):
@@ -25,59 +36,138 @@ class Session(Struct):
     must_change: bool
     until: float
     """On the loop's clock."""
+    stamp: str = ""
+    """Of rank and PIN at the sign-in."""
+
+
+class _Kept(Struct, frozen=True):
+    key: str
+    session: Session
+    until: float
+    """UTC in seconds."""
 
 
 class Sessions:
-    def __init__(self, idle_s: float = 300.0) -> None:
-        self._idle_s = idle_s
+    def __init__(self, idle_s: float = 300.0, file: Path | None = None) -> None:
+        self._idle_s, self._file = idle_s, file
         self._open: dict[str, Session] = {}
+        self._people: People | None = None
+        self._due = 0.0
+        self._keeping: asyncio.Task[None] | None = None
+
+    def watch(self, people: People) -> None:
+        """Ask this list, from now on, whether a person is still who signed in."""
+        self._people = people
+        if self._file is not None and not self._open:
+            self._open = _kept(self._file, self._idle_s)
 
     def open(self, person: Person, *, once: bool) -> str:
         key = secrets.token_urlsafe(32)
         now = asyncio.get_running_loop().time()
         self._open = {k: s for k, s in self._open.items() if s.until > now}
-        self._open[key] = Session(
-            person.name, person.rank, once, person.must_change, now + self._idle_s
+        self._open[_hashed(key)] = Session(
+            person.name,
+            person.rank,
+            once,
+            person.must_change,
+            now + self._idle_s,
+            person.stamp,
         )
+        self._keep()
         return key
 
     def find(self, key: str, *, touch: bool = True) -> Session | None:
         """Return the live session; `touch` counts as activity."""
-        session = self._open.get(key)
+        session = self._open.get(_hashed(key))
         now = asyncio.get_running_loop().time()
-        if session is None or session.until <= now:
-            self._open.pop(key, None)
+        if session is None or session.until <= now or not self._is_still(session):
+            self.close(key)
             return None
         if touch:
             session.until = now + self._idle_s
+            if now >= self._due:
+                self._keep()
         return session
 
     def close(self, key: str) -> None:
-        self._open.pop(key, None)
+        if self._open.pop(_hashed(key), None) is not None:
+            self._keep()
+
+    def changed_pin(self, key: str, person: Person) -> None:
+        """Go on here with the new PIN; every other session of the person ends."""
+        own = _hashed(key)
+        self._open = {k: s for k, s in self._open.items() if k == own or s.name != person.name}
+        if (session := self._open.get(own)) is not None:
+            session.stamp, session.must_change = person.stamp, False
+        self._keep()
+
+    async def kept(self) -> None:
+        """Until what changed is written down."""
+        if self._keeping is not None:
+            await asyncio.wait({self._keeping})
+
+    def _is_still(self, session: Session) -> bool:
+        """A list that cannot be read takes nobody's session: somebody must be able to rule."""
+        if self._people is None:
+            return True
+        try:
+            person = self._people.find(session.name)
+        except ConfigError:
+            return True
+        return person is not None and person.stamp == session.stamp
+
+    def _keep(self) -> None:
+        """Write the sessions down, on a thread; what changes meanwhile is written after it."""
+        if self._file is None:
+            return
+        loop = asyncio.get_running_loop()
+        self._due = loop.time() + KEEP_EVERY_S
+        if self._keeping is None or self._keeping.done():
+            self._keeping = loop.create_task(self._write(self._file), name="sessions")
+
+    async def _write(self, file: Path) -> None:
+        written: list[_Kept] | None = None
+        while written != (now := self._all()):
+            written = now
+            await asyncio.to_thread(_store, file, now)
+
+    def _all(self) -> list[_Kept]:
+        ahead = time.time() - asyncio.get_running_loop().time()
+        return [
+            _Kept(key, msgspec.structs.replace(s), round(s.until + ahead))
+            for key, s in self._open.items()
+        ]
 
 
-class Tries:
-    """After three wrong PINs each further one doubles the wait, for that name and for all names."""
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
 
-    def __init__(self) -> None:
-        self._failures: dict[str, tuple[int, float]] = {}
 
-    def wait_s(self, name: str) -> float:
-        now = asyncio.get_running_loop().time()
-        return max(0.0, *(self._until(key) - now for key in (name.casefold(), "")))
+def _store(file: Path, sessions: list[_Kept]) -> None:
+    """Sessions that cannot be written down end with the daemon, no more."""
+    beside = file.with_name(f"{file.name}.new")
+    try:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "wb") as out:
+            out.write(msgspec.json.encode(sessions))
+        beside.replace(file)
+    except OSError as error:
+        _log.warning("sessions_not_kept", error=type(error).__name__)
 
-    def failed(self, name: str) -> None:
-        now = asyncio.get_running_loop().time()
-        for key, free in ((name.casefold(), _TRIES), ("", 4 * _TRIES)):
-            count = self._failures.get(key, (0, 0.0))[0] + 1
-            wait = min(_LONGEST_S, _WAIT_S * 2 ** (count - free)) if count >= free else 0.0
-            self._failures[key] = (count, now + wait)
-        if len(self._failures) > 1000:
-            self._failures = {"": self._failures[""]}
 
-    def passed(self, name: str) -> None:
-        self._failures.pop(name.casefold(), None)
-        self._failures.pop("", None)
-
-    def _until(self, key: str) -> float:
-        return self._failures.get(key, (0, 0.0))[1]
+def _kept(file: Path, idle_s: float) -> dict[str, Session]:
+    """What the daemon before this one had open; nothing where the file is none of ours."""
+    try:
+        if file.stat().st_mode & 0o077:
+            return {}
+        found = msgspec.json.decode(file.read_bytes(), type=list[_Kept])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return {}
+    now, left = asyncio.get_running_loop().time(), {}
+    for kept in found:
+        rest = min(kept.until - time.time(), idle_s)
+        if rest > 0:
+            left[kept.key] = msgspec.structs.replace(kept.session, until=now + rest)
+    return left

@@ -5,10 +5,8 @@ It signs the dealer before off. No session is opened: the page goes on as the de
 
 from __future__ import annotations
 
-import math
 import secrets
 
-import structlog
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -17,29 +15,25 @@ from controller.errors import ConfigError
 
 from .door import TableDoor
 from .pages import Pages
-from .people import People, Person
-from .sessions import Tries
-
-_log = structlog.get_logger()
+from .people import People, Person, TooManyTries
+from .pin_check import PinCheck, form_of
 
 
 class SignOn:
-    def __init__(self, door: TableDoor, pages: Pages, people: People, tries: Tries) -> None:
-        self._door, self._pages, self._people, self._tries = door, pages, people, tries
+    def __init__(self, door: TableDoor, pages: Pages, people: People, check: PinCheck) -> None:
+        self._door, self._pages, self._people, self._check = door, pages, people, check
 
     async def page(self, request: Request) -> Response:
         if request.method == "GET":
             return self._page("", "")
-        form = await request.form()
-        name, pin, new = (str(form.get(key, ""))[:100] for key in ("name", "pin", "new"))
-        if (wait := self._tries.wait_s(name)) > 0:
-            return self._page(name, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
-        self._tries.failed(name)
-        person = await self._people.verify(name, pin)
-        if person is None or person.rank == SURVEILLANCE:
-            _log.warning("sign-on failed")
-            return self._page(name, "Name or PIN is wrong.", 403)
-        self._tries.passed(name)
+        form = await form_of(request)
+        name, pin, new = (form.get(key, "") for key in ("name", "pin", "new"))
+        found = await self._check(request, name, pin)
+        person = found.person
+        if person is None:
+            return self._page(name, found.said, found.status)
+        if person.rank == SURVEILLANCE:
+            return self._page(name, "Surveillance deals no cards.", 403)
         if person.must_change and (said := await self._change(person, pin, new)):
             return self._page(name, said, change=True)
         return await self._signed_on(person)
@@ -52,6 +46,8 @@ class SignOn:
             return "That is the PIN you were given."
         try:
             await self._people.change(person.name, new)
+        except TooManyTries:
+            return "Many sign in at once. Try again."
         except ConfigError as error:
             return error.what.capitalize() + "."
         return ""

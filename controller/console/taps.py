@@ -7,13 +7,22 @@ few values that a person types (`reason`, a face, amounts) come beside the body.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
 
 from controller.domain import commands
-from controller.domain.commands import Adjusted, Command, Decision, Notified, Where
+from controller.domain.commands import (
+    Adjusted,
+    Command,
+    Decision,
+    Notified,
+    TableOpened,
+    Where,
+)
+from controller.domain.plain import is_plain, one_line
 
 _TYPES = tuple(
     kind
@@ -39,7 +48,7 @@ _TYPED = frozenset(
 )
 _ADJUSTING = frozenset({"round", "box", "dollars", "form"})
 """Typed for a round that is closed; elsewhere a key names its round and box."""
-_DOLLARS = re.compile(r"\$?(\d{1,7})(?:\.(\d\d))?")
+_DOLLARS = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{2}))?")
 
 
 class Tap(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,14 +69,18 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
         fields = msgspec.json.decode(tap.body, type=dict[str, Any])
         if _OURS & fields.keys():
             raise BadTap("the body names its sender")
+        if not all(is_plain(text) for text in _texts(fields)):
+            raise BadTap("a character that nobody sees")
         fields.update(_typed(fields, tap.fill))
         command: Command = msgspec.convert(fields, _ANY)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadTap("not understood") from error
-    if not 8 <= len(tap.rid) <= 64:
+    if not 8 <= len(tap.rid) <= 64 or not is_plain(tap.rid + tap.token):
         raise BadTap("the request has no id")
-    if isinstance(command, Notified) and where == "floor":
+    if isinstance(command, Notified):
         command = msgspec.structs.replace(command, whom=by, role=rank)
+    if isinstance(command, TableOpened):
+        command = msgspec.structs.replace(command, dealer=by)
     return msgspec.structs.replace(
         command, by=by, rank=rank, where=where, rid=tap.rid, token=tap.token
     )
@@ -77,7 +90,9 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str 
     more = _ADJUSTING if fields.get("type") == Adjusted.__name__ else frozenset()
     if fill.keys() - _TYPED - more:
         raise BadTap("not a field that is typed")
-    typed = dict(fill)
+    typed = {k: one_line(v) if isinstance(v, str) else v for k, v in fill.items()}
+    if not all(is_plain(text) for text in _texts(typed)):
+        raise BadTap("a character that nobody sees")
     for name in ("round", "box"):
         if name in typed:
             typed[name] = _whole(typed[name])
@@ -87,15 +102,29 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str 
             raise BadTap("not an amount")
         typed["cents"] = int(found[1]) * 100 + int(found[2] or 0)
     if isinstance(cards := typed.get("cards"), str):
-        if not cards.isdecimal():
-            raise BadTap("not a number of cards")
-        typed["cards"] = int(cards)
+        typed["cards"] = _whole(cards)
     if "face" in typed and fields.get("type") == "FactAnswered":
         typed["answer"] = typed.pop("face")
     return typed
 
 
+def _texts(value: object) -> Iterator[str]:
+    """Every text in it, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inside in value.items():
+            yield from (str(key), *_texts(inside))
+    elif isinstance(value, list):
+        for inside in value:
+            yield from _texts(inside)
+
+
 def _whole(value: str | int) -> int:
-    if not str(value).isdecimal():
+    if not (_is_number(str(value)) and len(str(value)) < 9):
         raise BadTap("not a number")
     return int(value)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()

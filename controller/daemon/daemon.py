@@ -79,7 +79,8 @@ class Daemon:
         self.config, self._open_link = config, open_link
         self._simulated, self._consoles = simulated, consoles
         self._now, self._random, self._progress = now, random, progress
-        self._ending, self._sessions = asyncio.Event(), Sessions()
+        kept = config.people.path.with_name(f"{config.people.path.name}.sessions")
+        self._ending, self._sessions = asyncio.Event(), Sessions(file=kept)
 
     async def __aenter__(self) -> Self:
         """Raises: ConfigError, PackError, JournalError: nothing was started."""
@@ -238,6 +239,8 @@ class Daemon:
         self._server.should_exit = True
         await asyncio.wait({self._serving}, timeout=DRAIN_S)
         self._serving.cancel()
+        await asyncio.wait({self._warming})
+        await self._sessions.kept()
 
     async def _stop_table(self) -> None:
         """What was said before the stop is still recorded."""

@@ -99,10 +99,17 @@ def test_given_pin_must_be_changed_before_anything_else(door: FakeDoor, people: 
         assert first.headers["location"] == "/floor/pin"
         assert (await client.get("/floor")).headers["location"] == "/floor/pin"
         assert (await tap(client, "/floor/tap", commands.FloorCalled())).status_code == 401
-        same = await client.post("/floor/pin", data={"pin": "5678", "again": "5678"})
-        other = await client.post("/floor/pin", data={"pin": "8052", "again": "8053"})
-        weak = await client.post("/floor/pin", data={"pin": "1111", "again": "1111"})
-        done = await client.post("/floor/pin", data={"pin": "8052", "again": "8052"})
+
+        async def change(pin: str, again: str) -> httpx.Response:
+            form = {"old": "5678", "pin": pin, "again": again}
+            return await client.post("/floor/pin", data=form)
+
+        same = await change("5678", "5678")
+        other = await client.post(
+            "/floor/pin", data={"old": "5678", "pin": "8052", "again": "8053"}
+        )
+        weak = await change("1111", "1111")
+        done = await change("8052", "8052")
         assert [r.status_code for r in (same, other, weak, done)] == [400, 400, 400, 303]
         assert (await client.get("/floor")).status_code == 200
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ from pytest_mock import MockerFixture
 
 from controller.cli import run
 from controller.console.people import People
-from controller.console.sessions import Sessions, Tries
+from controller.console.sessions import Sessions
+from controller.console.tries import FADE_S, FREE_OF_PLACE, Tries
 from controller.errors import ConfigError
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -128,36 +131,72 @@ async def test_session_ends_by_itself_when_nobody_acts(tmp_path: Path) -> None:
     assert sessions.find(key) is None
 
 
+ADA = "M. Okafor"
+
+
 async def test_wrong_pins_make_the_next_try_wait_longer_each_time() -> None:
     tries = Tries()
     waits = []
     for _ in range(5):
-        tries.failed("M. Okafor")
-        waits.append(tries.wait_s("M. Okafor"))
+        tries.failed(ADA, "own")
+        waits.append(tries.wait_s(ADA, "own"))
 
     assert waits == [0, 0, 15, 30, 60]
-    assert tries.wait_s("R. Delgado") == 0
+    assert tries.wait_s("R. Delgado", "own") == 0
     await asyncio.sleep(60)
-    assert tries.wait_s("M. Okafor") == 0
+    assert tries.wait_s(ADA, "own") == 0
 
 
-async def test_guessing_through_many_names_is_slowed_down_too() -> None:
+async def test_who_is_guessed_at_elsewhere_signs_in_at_the_table() -> None:
+    """Three guesses at a name from somewhere lock nobody out at his own place."""
     tries = Tries()
+    for _ in range(5):
+        tries.failed(ADA, "10.0.0.66")
 
-    for n in range(12):
-        tries.failed(f"guess {n}")
-
-    assert tries.wait_s("somebody new") == 15
+    assert tries.wait_s(ADA, "10.0.0.66") == 60
+    assert tries.wait_s(ADA, "own") == 0
 
 
-async def test_right_pin_clears_the_count() -> None:
+async def test_guessing_at_one_person_from_many_places_is_slowed_down() -> None:
     tries = Tries()
-    for _ in range(4):
-        tries.failed("M. Okafor")
+    for n in range(10):
+        tries.failed(ADA, f"10.0.0.{n}")
 
-    tries.passed("M. Okafor")
+    assert tries.wait_s(ADA, "10.0.0.99") == 15
 
-    assert tries.wait_s("M. Okafor") == 0
+
+async def test_guessing_at_many_people_from_one_place_is_slowed_down() -> None:
+    tries = Tries()
+    for n in range(FREE_OF_PLACE):
+        tries.failed(f"person {n}", "10.0.0.66")
+
+    assert tries.wait_s("somebody new", "10.0.0.66") == 15
+    assert tries.wait_s("somebody new", "own") == 0
+
+
+async def test_counts_fade() -> None:
+    tries = Tries()
+    for _ in range(2):
+        tries.failed(ADA, "own")
+    await asyncio.sleep(FADE_S)
+    for _ in range(2):
+        tries.failed(ADA, "own")
+
+    assert tries.wait_s(ADA, "own") == 0
+
+
+async def test_right_pin_clears_its_own_count_only() -> None:
+    """Who may sign in himself must not buy himself guesses at others."""
+    tries = Tries()
+    for n in range(FREE_OF_PLACE - 1):
+        tries.failed(f"person {n % 5}", "own")
+    tries.failed(ADA, "own")
+
+    tries.passed(ADA, "own")
+
+    assert tries.wait_s(ADA, "own") == 0
+    tries.failed("person 9", "own")
+    assert tries.wait_s(ADA, "own") == 15
 
 
 def test_command_adds_lists_and_removes(
@@ -177,3 +216,43 @@ def test_command_adds_lists_and_removes(
     assert "M. Okafor  floorperson" in out
     assert "4711" not in out
     assert "nobody is called" in capsys.readouterr().err
+
+
+def test_command_changes_rank_and_pin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A PIN that was given anew must be changed at the next sign-in."""
+    people(tmp_path).add(ADA, "floorperson", "4711")
+    asyncio.run(people(tmp_path).change(ADA, "8052"))
+    file = ["--file", str(tmp_path / "people.json")]
+    monkeypatch.setattr("sys.stdin", io.StringIO("1590\n"))
+
+    nothing = run(["people", *file, "change", ADA])
+    rank = run(["people", *file, "change", ADA, "--rank", "casino_supervisor"])
+    pin = run(["people", *file, "change", ADA, "--pin"])
+    nobody = run(["people", *file, "change", "Nobody", "--pin"])
+
+    (found,) = people(tmp_path).all()
+    assert (nothing, rank, pin, nobody) == (2, 0, 0, 2)
+    assert (found.rank, found.must_change) == ("casino_supervisor", True)
+    assert asyncio.run(people(tmp_path).verify(ADA, "1590"))
+    assert "nothing to change" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("told", ["<&-", "</dev/null"])
+def test_command_without_a_terminal_is_one_line_and_no_traceback(tmp_path: Path, told: str) -> None:
+    add = f"people --file {tmp_path}/people.json add 'New N.' --rank dealer"
+    command = f"{Path(sys.executable).parent}/dealer-assist {add} {told}"
+    ended = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, check=False, start_new_session=True
+    )
+
+    assert ended.returncode == 2
+    assert "no PIN was given" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["Ada\u202eFox", "Ada\x07", "\u200bAda", "Ada\nFox", "", "A" * 61])
+def test_name_that_is_not_seen_as_it_is_stored_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match="needs a name"):
+        people(tmp_path).add(name, "dealer", "1234")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from controller.console.app import console_app
@@ -167,3 +168,38 @@ class _NoPeople(People):
 
 
 NOBODY = _NoPeople()
+
+
+UNSEEN = {
+    "bidi": "paid \u202e0001$",
+    "isolate": "\u2066box 3\u2069",
+    "control": "ok\x1b[2J",
+    "nothing": "a\u200bb",
+    "null": "a\x00b",
+    "separator": "one\u2028two",
+    "half a character": "\ud800",
+}
+
+
+@pytest.mark.parametrize("text", UNSEEN.values(), ids=UNSEEN)
+@pytest.mark.parametrize("where", ["typed", "body", "rid"])
+def test_text_that_is_not_seen_as_it_is_stored_is_refused(text: str, where: str) -> None:
+    """What a person wrote stands on the record for years: no mark turns it around."""
+    ruled = commands.Ruled(irr="ten_found/7", ruling="torn_and_boxed")
+    more: dict[str, object] = {"fill": {"reason": text}} if where == "typed" else {}
+    if where == "body":
+        ruled = commands.Ruled(irr="ten_found/7", ruling="torn", reason=text)
+    if where == "rid":
+        more = {"rid": f"12345678{text}"}
+    sent = json.dumps({"rid": "12345678", "body": json.dumps(msgspec.to_builtins(ruled))} | more)
+
+    with pytest.raises(BadTap):
+        decode(sent.encode("utf-8", "surrogatepass"), by="M", rank="floorperson", where="floor")
+
+
+def test_reason_of_several_lines_is_one() -> None:
+    sent = raw(body(commands.RoundVoided(reason="")), fill={"reason": "cards\r\n\tfell\n"})
+
+    command = decode(sent, by="M", rank="casino_supervisor", where="floor")
+
+    assert command.reason == "cards fell"  # type: ignore[attr-defined]

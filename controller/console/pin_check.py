@@ -1,0 +1,85 @@
+"""A name and a PIN are looked at: throttled, one after the other, and always answered."""
+
+from __future__ import annotations
+
+import math
+from urllib.parse import parse_qsl
+
+import structlog
+from msgspec import Struct
+from starlette.requests import Request
+
+from controller.domain.plain import is_plain
+from controller.errors import ConfigError
+
+from .crowd import is_own
+from .people import People, Person, TooManyTries
+from .tries import Tries
+
+OWN = "own"
+LONGEST, MOST_FIELDS = 100, 20
+_log = structlog.get_logger("console")
+
+
+class Checked(Struct, frozen=True):
+    person: Person | None = None
+    said: str = ""
+    status: int = 200
+
+
+class PinCheck:
+    def __init__(self, people: People, tries: Tries) -> None:
+        self._people, self._tries = people, tries
+
+    async def __call__(self, request: Request, name: str, pin: str) -> Checked:
+        if not name or not pin or not is_plain(name):
+            return Checked(None, "Give name and PIN.", 400)
+        place = place_of(request)
+        try:
+            known = self._people.find(name)
+            if known and (wait := self._tries.wait_s(name, place)) > 0:
+                return Checked(None, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
+            if known:
+                self._tries.failed(name, place)
+            person = await self._people.verify(name, pin)
+        except ConfigError as error:
+            _log.error("people_unreadable", error=error.what)
+            return Checked(None, unreadable(error), 503)
+        except TooManyTries:
+            return Checked(None, "Many sign in at once. Try again.", 429)
+        if person is None:
+            _log.warning("sign-in failed")
+            return Checked(None, "Name or PIN is wrong.", 403)
+        self._tries.passed(name, place)
+        return Checked(person)
+
+
+def unreadable(error: ConfigError) -> str:
+    """Words for a person at a page; the path is for the one who mends it."""
+    return f"Nobody can sign in now: {error.what}. Call the technician."
+
+
+def people_fault(people: People) -> str:
+    """The words for the pages of those who are signed in; empty = the file can be read."""
+    try:
+        people.all()
+    except ConfigError as error:
+        return unreadable(error)
+    return ""
+
+
+def place_of(request: Request) -> str:
+    """The browser's address; this machine is one place by whichever name."""
+    host = request.client.host if request.client else ""
+    return OWN if is_own(host) else host
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form as our pages send it, each once; no file, no other encoding."""
+    try:
+        sent = parse_qsl(
+            (await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS
+        )
+    except ValueError:
+        return {}
+    return {key: value[:LONGEST].strip() for key, value in sent}
