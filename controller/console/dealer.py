@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -11,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from controller.domain.commands import DealerSignedOn
 from controller.domain.floor_view import Verdict
 
+from . import words
 from .door import TableDoor
 from .json_reply import reply
 from .pages import Pages
@@ -54,7 +56,8 @@ class DealerPages:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
         if isinstance(command, DealerSignedOn):
             return reply(Verdict(verdict="refused", text="Sign on with name and PIN."), 403)
-        return reply(await self._door.command(command))
+        said = await self._door.command(command)
+        return reply(replace(said, clause=words.public(said.clause)))
 
 
 def _size(request: Request) -> str:

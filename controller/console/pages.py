@@ -58,6 +58,9 @@ class Pages:
             inked=words.inked,
             face_name=words.face_name,
             rank=words.rank,
+            public=words.public,
+            since=lambda at: words.minutes(self._now() - at),
+            ago=lambda at: words.ago(self._now() - at),
         )
         self._env.globals.update(
             look=look,
@@ -91,6 +94,7 @@ class Pages:
         html = self._render(
             "dealer_main.html",
             view=view,
+            chips=(*(("Floor called",) if view.call else ()), *view.chips),
             bars=places.bars(view),
             touches=places.touches(view),
             size=size,
@@ -140,7 +144,7 @@ class Pages:
         )
 
     def _explain(self, clause: str) -> str:
-        return self._door.explain(clause)
+        return words.in_words(clause, self._door.explain(clause))
 
 
 def own(entry: Struct) -> str:

@@ -69,6 +69,36 @@ def face_name(face: str) -> str:
     return f"{RANKS.get(face[0], face[0])} of {SUITS[face[1]]}"
 
 
+HOUSE_RULE = "house rule"
+_OF_HOUSE = re.compile(r"\b\w+ (house|silent)\.")
+_NAMES = re.compile(r"\w_\w|=|controller|parameter|module|driver")
+"""What only an engineer reads."""
+
+
+def public(clause: str) -> str:
+    """A clause as a dealer reads it: what no text orders is the house's, without its name."""
+    return HOUSE_RULE if _OF_HOUSE.match(clause) else clause
+
+
+def in_words(clause: str, means: str) -> str:
+    """Its meaning for a dealer; a note for engineers is replaced by a sentence."""
+    found = _OF_HOUSE.match(clause)
+    if found is None or not (_NAMES.search(means) or found[1] == "silent"):
+        return means
+    return "The rule text leaves this to the house. The floor can tell you more."
+
+
+def minutes(ms: int) -> str:
+    """`0:40`."""
+    seconds = max(0, ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def ago(ms: int) -> str:
+    seconds = max(0, ms // 1000)
+    return f"{seconds} seconds ago" if seconds < 60 else f"{seconds // 60} minutes ago"
+
+
 def inked(text: str) -> Markup:
     """Draw `{4d}` as a small card and `→` as the arrow."""
     parts: list[Markup] = []

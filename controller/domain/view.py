@@ -272,7 +272,16 @@ class Hold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For the floor only."""
     may: tuple[str, ...] = ()
     may_not: tuple[str, ...] = ()
+    hint: str = ""
+    """What lies still: the cards, or nothing but the table."""
     called_at: int = 0
+    acknowledged_by: str = ""
+
+
+class Call(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The dealer has called the floor, and nobody has closed the call yet."""
+
+    at: int
     acknowledged_by: str = ""
 
 
@@ -302,6 +311,7 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shuffle: Shuffle | None = None
     cut: Cut | None = None
     hold: Hold | None = None
+    call: Call | None = None
     chips: tuple[str, ...] = ()
     """What was missed and stays until done: `Match unpaid: box 7`."""
 

@@ -41,6 +41,8 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if key.key not in clearing.KEYS:
         raise Refuse(*house.no("key"))
     found = clearing.on_rail(state, house, key.key)
+    if found is None and key.key == "floor":
+        raise Refuse(*house.no("told_already"))
     if found is None and key.key == "next" and state.play.dealt:
         # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
         found = cmd.DealOk(boxes=state.play.boxes)

@@ -11,6 +11,7 @@ from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
+from controller.procedure.queries import calls
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play, State
@@ -35,6 +36,8 @@ PHASES = {
     "dealer_plays": "dealer",
     "settled": "settle",
 }
+
+WAITS = "No new round until the floor has ruled."
 
 CHIPS = (
     "device_lost",
@@ -77,6 +80,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         shuffle=_shuffle(state, house, frame),
         cut=stack_keys.cut_view(p, house),
         hold=hold(state, house),
+        call=_call(state.play),
         chips=chips(p, house),
     )
 
@@ -173,12 +177,36 @@ def hold(state: State, house: House) -> page.Hold | None:
         clause=catalog.clause(house, found.kind),
         called_at=found.raised_at // 1000,
         acknowledged_by=_acknowledged(found),
+        may_not=_may_not(state.play, found),
+        hint=house.line("as_they_lie")[1] if _lies(state.play) else WAITS,
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
     )
 
 
+def _lies(p: Play) -> bool:
+    """Whether cards lie on the layout."""
+    return bool(p.dealt or p.hands or p.dealer)
+
+
+def _may_not(p: Play, i: Irregularity) -> tuple[str, ...]:
+    """What the fault itself forbids: nobody is told of a hole card where no card lies."""
+    if not _lies(p):
+        machine = "shuffl" in f"{i.kind}{i.role}{i.about}"
+        return (f"{'Leave the cards in the machine. ' if machine else ''}No new round.",)
+    down = any(s.face is None for s in p.dealer) or bool(p.dealt)
+    wheel = "Spin the wheel for nobody. " if i.kind == "spin_fault" else ""
+    return (f"{wheel}No card, no chips{', no hole card' if down else ''}.",)
+
+
 def _acknowledged(i: Irregularity) -> str:
     return i.notices[-1].whom if i.notices else ""
+
+
+def _call(p: Play) -> page.Call | None:
+    found = calls.open_call(p)
+    if found is None:
+        return None
+    return page.Call(at=found.raised_at // 1000, acknowledged_by=_acknowledged(found))
 
 
 def chips(p: Play, house: House) -> tuple[str, ...]:

@@ -38,10 +38,14 @@ def _stale(w: Walk) -> Outcome:
 
 
 def _press_any(w: Walk) -> Outcome:
+    if not w.allowed:
+        return w.put(cmd.FloorCalled())
     return w.press(w.random.choice(w.allowed).slot, rid=f"r{w.random.randrange(400)}")
 
 
 def _double_tap(w: Walk) -> Outcome:
+    if not w.allowed:
+        return w.put(cmd.FloorCalled())
     choice = w.random.choice(w.allowed)
     w.put(choice.command)
     return w.put(choice.command, after_ms=w.random.choice([40, 150, 400]))

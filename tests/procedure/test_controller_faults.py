@@ -148,11 +148,11 @@ def test_recording_that_had_failed_is_told_in_amber() -> None:
 def test_last_64_requests_are_remembered() -> None:
     evening = Evening().opened()
     for n in range(70):
-        evening.put(cmd.FloorCalled(rid=f"r{n}"))
+        evening.put(cmd.BoxSet(box=1, lit=n % 2 == 0, rid=f"r{n}"))
 
     assert len(evening.state.requests) == 64
-    assert evening.put(cmd.FloorCalled(rid="r69")).verdict == "dropped"
-    assert evening.put(cmd.FloorCalled(rid="r0")).verdict == "accepted"
+    assert evening.put(cmd.BoxSet(box=1, lit=False, rid="r69")).verdict == "dropped"
+    assert evening.put(cmd.BoxSet(box=1, lit=True, rid="r0")).verdict == "accepted"
 
 
 def test_state_begins_empty_and_frozen() -> None:

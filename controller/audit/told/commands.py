@@ -60,6 +60,8 @@ def clause_at(s: Scene, place: str) -> str:
 
 def _told(s: Scene) -> Line:
     item = s.item
+    if isinstance(item, cmd.FloorCalled) and item.back:
+        return Line("Call of the floor taken back", clause_at(s, "line.stop"))
     if type(item) in PRESSES:
         text, place = PRESSES[type(item)]
         return Line(text, clause_at(s, place))

@@ -21,7 +21,7 @@ function whole(key) {
     range.selectNodeContents(words);
     return [...range.getClientRects()].every((r) =>
       r.left >= box.left + 2 && r.right <= box.right - 2 && r.top >= box.top && r.bottom <= box.bottom
-      && !(cap?.width && r.right > cap.left && r.top + 3 < cap.bottom && r.bottom > cap.top));
+      && !(cap?.width && r.right > cap.left && r.top + 1 < cap.bottom && r.bottom > cap.top));
   });
 }
 

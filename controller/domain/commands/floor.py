@@ -8,7 +8,8 @@ from .base import Command
 
 
 class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    pass
+    back: bool = False
+    """The dealer takes the call back, as long as nobody has answered it."""
 
 
 class Reported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -76,7 +76,7 @@ def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
     entry = last_draw(house, state, item.card)
     drawn, where = entry.input, lies(state.play, entry.id)
     assert isinstance(drawn, fact.CardDrawn | cmd.CardKeyed)
-    if drawn.how != "due" or item.what not in SAID_OF[where]:
+    if drawn.how != "due" or item.what not in SAID_OF[where] or _unseen_since(state, entry):
         raise Refuse(*house.no("last_card_place"))
     if isinstance(drawn, cmd.CardKeyed):
         if item.what != "face_up" or not drawn.face:
@@ -103,6 +103,14 @@ def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
     if not made or made == (told.input,):
         raise Refuse(*house.no("last_card_once"))
     return (Edit(told.id, "instead", made),)
+
+
+def _unseen_since(state: State, entry: Entry) -> bool:
+    """Whether it was answered after the card that nobody saw another one: told anew it is seen."""
+    after = (e for e in state.log[state.log.index(entry) + 1 :] if not e.refused)
+    return any(
+        isinstance(e.input, cmd.FactAnswered) and e.input.answer == "NOT SEEN" for e in after
+    )
 
 
 def lies(play: Play, card: int) -> Where:

@@ -16,7 +16,7 @@ from controller.procedure.irregularities.rulings import (
     jackpot_rulings,
     system_told,
 )
-from controller.procedure.queries import continuous
+from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.cards import burns, keyed_cards
 from controller.procedure.reducers.deal import cash_and_coupons
 from controller.procedure.reducers.opening import other_rules, stand_aside
@@ -70,7 +70,7 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.Adjusted():
             adjusting.adjust(c)
         case cmd.FloorCalled():
-            c.raise_("free_ruling")
+            said.call(c, item)
         case cmd.BurnShown():
             burns.show(c)
         case cmd.Reported():
@@ -130,7 +130,9 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.RulesOffered():
             other_rules.offered(c)
         case fact.CardNotRead():
-            c.raise_("card_not_read", card=c.card)
+            due = target.hand(c.play, c.house) if c.play.round == "deciding" else None
+            box, hand = (due.box, due.number) if due is not None else (0, 0)
+            c.raise_("card_not_read", card=c.card, box=box, hand=hand)
         case fact.CardPushedBack():
             c.raise_("card_pushed_back", about="look at the cards")
         case fact.ShoeOpened():

@@ -13,7 +13,7 @@ from controller.procedure.irregularities.rulings import (
     acts,
 )
 from controller.procedure.irregularities.rulings.hand_rulings import TOO_SOON
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import calls, legal, target
 from controller.procedure.queries.inventory import lying, ten_kind
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import phase
@@ -21,6 +21,20 @@ from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.play import Irregularity, Notice
 
 from . import last_card
+
+
+def call(c: Context, item: cmd.FloorCalled) -> None:
+    """Raises: Refuse, when the floor is called already, or has answered."""
+    found = calls.open_call(c.play)
+    if not item.back:
+        if found is not None:
+            raise Refuse(*c.house.no("told_already"))
+        c.raise_(calls.CALL)
+    elif found is None or not calls.may_take_back(c.play):
+        raise Refuse(*c.house.no("undo"))
+    else:
+        back = replace(found, ruling=calls.TAKEN_BACK, ruled_by=item.by, status="carried_out")
+        c.put(back)
 
 
 def answer(c: Context, item: cmd.FactAnswered) -> None:

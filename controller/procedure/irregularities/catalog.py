@@ -138,7 +138,7 @@ def kind(i: Irregularity) -> Kind:
 
 def headline(play: Play, house: House, i: Irregularity) -> str:
     told = HEADLINES.get((i.kind, i.about), kind(i).headline)
-    text = fill(play, house, i, told).removesuffix(" to box ?")
+    text = fill(play, house, i, told).replace(" to box ?", "")
     return first_upper(text)
 
 

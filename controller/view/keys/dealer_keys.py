@@ -12,7 +12,7 @@ from controller.procedure.engine import last_card
 from controller.procedure.guide import not_now
 from controller.procedure.guide.allowed import FLOOR, Choice, placed
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import calls, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
@@ -41,6 +41,7 @@ def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
         *bank_keys.menu_key(state.play, house),
         *wagerer_keys.openers(state.play, found),
         *_last_menu(state, found),
+        *_call_menu(found),
     )
     return tuple(
         replace(e, key=KEY.get(e.slot, "")) for e in arranged(state.play, (*found, *openers))
@@ -77,6 +78,18 @@ def _last_menu(state: State, found: list[Key]) -> list[Key]:
     return menu
 
 
+def _call_menu(found: list[Key]) -> list[Key]:
+    """FLOOR that is called already: another touch asks, so that no second press takes it back."""
+    called = any(k.menu == "call" for k in found)
+    return [opener("act8", "call", "FLOOR", "called")] if called else []
+
+
+def _call_band(house: House) -> page.Menu:
+    clause, text = house.no("told_already")
+    line = "Floor called. Take it back?"
+    return page.Menu(name="call", text=line, mark="?", hint=f"{text}.", clause=clause)
+
+
 def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tuple[page.Menu, ...]:
     """How the band reads while a menu is open."""
     p = state.play
@@ -86,6 +99,8 @@ def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tup
     found = [*bank_keys.menus(p, house), _last_band(p, house), _error_menu(house)]
     if "double" in names:
         found.append(_double_menu(p, house))
+    if "call" in names:
+        found.append(_call_band(house))
     found += sure.bands(state, house, entries_)
     for name in names if p.round != "wagering" else ():
         box = int(name[3]) if name.startswith("box") else 0
@@ -140,6 +155,9 @@ def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
         if held is not None:
             clause, text = catalog.clause(house, held.kind), house.no("held")[1]
         found.append(page.Refused(slot=slot, reason=f"{text}.", clause=clause))
+    if calls.open_call(p) is not None and "act8" not in {c.slot for c in choices}:
+        clause, text = house.no("told_already")
+        found.append(page.Refused(slot="act8", reason=f"{text}.", clause=clause))
     return (*found, *wagerer_keys.waits(p, house))
 
 

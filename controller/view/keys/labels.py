@@ -58,6 +58,8 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "TURNED", "hole card shown", c.slot
         case cmd.DealerSignedOn():
             return "RELIEF", "new dealer, in this round", c.slot
+        case cmd.FloorCalled(back=True):
+            return "TAKE BACK", "the floor is not needed", c.slot
         case cmd.FloorCalled():
             return "FLOOR", "call", c.slot
         case cmd.Undo():

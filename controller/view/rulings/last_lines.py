@@ -95,7 +95,7 @@ def _text(state: State, house: House, entry: Entry, after: Play) -> str:
         case cmd.LastCard():
             return f"LAST CARD: {item.what.replace('_', ' ')}"
         case cmd.FloorCalled():
-            return "FLOOR pressed"
+            return "FLOOR taken back" if item.back else "FLOOR pressed"
         case cmd.BoxSet():
             return f"Box {item.box} {'in' if item.lit else 'out'}"
     return READINGS.get(type(item), "")

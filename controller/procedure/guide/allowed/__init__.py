@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
+from controller.procedure.queries import calls
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
@@ -61,7 +62,10 @@ OF_HANDS = (allowed_hands.decisions, allowed_hands.turn)
 def allowed(state: State, house: House) -> tuple[Choice, ...]:
     """In the order of the places of the page."""
     out = Listing(state, house)
-    out.add(cmd.FloorCalled(), "act8")
+    if calls.open_call(state.play) is None:
+        out.add(cmd.FloorCalled(), "act8")
+    elif calls.may_take_back(state.play):
+        out.add(cmd.FloorCalled(back=True), "call.2")
     held = catalog.hold(state.play, house, state.devices) is not None
     if state.play.manual.aside_since:
         allowed_answers.questions(out)

@@ -83,7 +83,8 @@ def _held(house: House, held: Irregularity) -> NextStep:
     """One line to the dealer, never facts, rulings or clauses (TABLE 4)."""
     words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
     name = ROLES.get(held.about, held.about)
-    text = words.format(about=name.capitalize() if name else "")
+    place = f"Box {held.box}" if held.box else "Card"
+    text = words.format(about=name.capitalize() if name else "", place=place)
     sign = Target(box=held.box) if held.box else None
     return NextStep(text=text, target=sign, hint=house.line("as_they_lie")[1])
 

@@ -224,7 +224,7 @@ OF_PLAY: dict[str, Kind] = {
     ),
     "face_up_card_second": Kind("Second face-up card", (VOID,), mode="RULE, NO CHOICE"),
     "card_not_read": Kind(
-        "Card not read",
+        "Card to box {box} not read",
         (
             ENTER,
             Ruling("no_card", "NO CARD LEFT THE SHOE", "The next card is still due."),
@@ -232,7 +232,7 @@ OF_PLAY: dict[str, Kind] = {
         ),
         (Question("down", "Does it lie face down as the hole card?", ("YES", "NO")),),
         "RULE, NO CHOICE",
-        dealer="Stop. Card not read. Floor.",
+        dealer="Stop. {place} not read. Floor.",
     ),
     "cannot_open": Kind("Card not known: look", (ENTER,), dealer="Stop. Turn it. Floor."),
     "cards_due": Kind("Cards due: box out?", (NOTED,)),

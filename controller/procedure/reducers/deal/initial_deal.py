@@ -59,13 +59,20 @@ def _unread(c: Context) -> None:
 def first_unread(c: Context) -> None:
     _unread(c)
     first_card(c)
-    c.raise_("card_not_read", card=c.card)
+    raise_unread(c)
 
 
 def deal_unread(c: Context) -> None:
     _unread(c)
     deal_card(c)
-    c.raise_("card_not_read", card=c.card)
+    raise_unread(c)
+
+
+def raise_unread(c: Context) -> None:
+    """Its box by the order of the deal, which DEAL OK has still to confirm."""
+    place = places.of(c.play)[len(c.play.dealt) - 1 : len(c.play.dealt)]
+    nth = {1: "1st card", 2: "2nd card"}.get(place[0].deal_pass, "") if place else ""
+    c.raise_("card_not_read", card=c.card, box=place[0].box if place else 0, about=nth)
 
 
 def card_may_come(play: Play) -> bool:
