@@ -31,7 +31,7 @@ SEEN_S = 0.5
 def reached(point: str, view: DealerView, play: Play, house: House) -> bool:
     chart, _, state = point.partition(" ")
     if state:
-        return bool(getattr(play, chart) == (state,))
+        return bool(getattr(play, chart) == state)
     if point in PHASES:
         waits = play.shoe == "burn_due" and not burns.may_come(play, house)
         in_use = point != "wagers" or waits or play.shoe in ("ready", "last_round")
