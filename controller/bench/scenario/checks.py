@@ -248,7 +248,7 @@ def _layout(then: Then, scene: Scene) -> Iterator[Difference]:
 
 def _machines(then: Then, scene: Scene) -> Iterator[Difference]:
     asked = levels(scene.state, scene.house)
-    charts = {name: getattr(scene.play, name)[0] for name in then.charts}
+    charts = {name: getattr(scene.play, name) for name in then.charts}
     for what, expected, found in (
         ("device", then.devices, scene.devices()),
         ("level", then.levels, {name: getattr(asked, name) for name in then.levels}),
