@@ -20,7 +20,7 @@ PATHS = sorted(
     set(re.findall(r"`((?:controller|drivers|systemd|tests)/[\w/.-]*)`", TEXT))
     | set(re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README))
 )
-COMMANDS_NAMED = sorted(set(re.findall(r"(?m)(?:^|`)dealer-assist ([a-z]+)", TEXT)))
+COMMANDS_NAMED = sorted(set(re.findall(r"(?m)(?:^|`)dealer-assist ([a-z]+(?:-[a-z]+)*)", TEXT)))
 TARGETS = sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", TEXT)))
 LONGEST = 80
 """Lines of the README: more belongs on the page of a room."""

@@ -8,15 +8,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from controller.daemon import Daemon
+from controller.daemon.beside import Beside
 from controller.domain.commands import Command
 from controller.domain.floor_view import Verdict
+from controller.table.manifest import Manifest, Part, manifest
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
@@ -30,8 +34,20 @@ BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""
 FLOORPERSON = "M. Okafor"
 
-Begin = Callable[[int, Mapping[str, Any]], Daemon]
-"""A daemon for the nth start, with what was edited in its options since the first."""
+
+class Around(Struct):
+    """What surrounds the next start, as somebody changed it since the first."""
+
+    options: dict[str, Any] = {}
+    clock_s: float = 0.0
+    """So far was the wall clock set."""
+    software: str = ""
+    """Another version; empty = the one that runs here."""
+    proving_s: float | None = None
+
+
+Begin = Callable[[int, Around], Daemon]
+"""A daemon for the nth start."""
 
 
 class BenchTable:
@@ -44,17 +60,19 @@ class BenchTable:
     dealer: Dealer
     console: DoorConsole
 
-    def __init__(self, rig: Rig, begin: Begin, floorperson: str) -> None:
+    def __init__(
+        self, rig: Rig, begin: Begin, floorperson: str, *, proving_s: float | None = None
+    ) -> None:
         self.rig, self.world = rig, WorldClient.at_hand(rig)
         self._begin, self._starts = begin, 0
-        self._edited: dict[str, Any] = {}
+        self.around = Around(proving_s=proving_s)
         self._floorperson, self._rids = floorperson, Rids("floor")
         self._running = AsyncExitStack()
         self._life: asyncio.Task[BaseException | None] | None = None
 
     async def start(self) -> None:
         """A daemon on the record that is there. Raises: ConfigError, PackError, JournalError."""
-        begun = self._begin(self._starts, self._edited)
+        begun = self._begin(self._starts, self.around)
         self.daemon = await self._running.enter_async_context(begun)
         self._life = asyncio.create_task(self.daemon.run(), name="life")
         if self._starts:
@@ -71,7 +89,7 @@ class BenchTable:
 
     def edit(self, options: Mapping[str, Any]) -> None:
         """Write other options into the configuration: the next start finds them."""
-        self._edited |= options
+        self.around.options |= options
 
     @property
     def begins_again(self) -> bool:
@@ -113,6 +131,7 @@ async def bench_table(
     wheel: Mapping[str, int] | None = None,
     without: Collection[str] = (),
     shuffle_s: float = 120.0,
+    proving_s: float | None = None,
     **dealing: Any,
 ) -> AsyncIterator[BenchTable]:
     """Open a table whose devices have all said hello; its dealer has not begun.
@@ -125,23 +144,25 @@ async def bench_table(
     built = setup.build(pack, options or setup.OPTIONS, sections or setup.SECTIONS)
     rig = built.rig(seed, shuffle_s=shuffle_s)
     devices = {name: one for name, one in rig.devices.items() if name not in without}
-    host = MemoryHost(rig.world, devices)
-    ports = {name: f"sim:{name}" for name in devices}
+    host, ports = MemoryHost(rig.world, devices), {name: f"sim:{name}" for name in devices}
     chosen = setup.OPTIONS if options is None else options
 
-    def begin(nth: int, edited: Mapping[str, Any]) -> Daemon:
-        conf = setup.write(folder, ports, pack=pack, options={**chosen, **edited}, wheel=wheel)
+    def begin(nth: int, around: Around) -> Daemon:
+        edited = {**chosen, **around.options}
+        conf = setup.write(folder, ports, pack=pack, options=edited, wheel=wheel)
         seals = f"{seed}/seals/{nth}" if nth else f"{seed}/seals"
         return Daemon(
             conf,
             host.open,
             simulated=True,
             consoles=False,
-            now=lambda: BEGAN_AT + loop.time(),
+            now=lambda: BEGAN_AT + around.clock_s + loop.time(),
             random=Random(seals).randbytes,  # noqa: S311 - the same for the same seed
+            software=lambda: _software(around.software),
+            beside=Beside(proving_s=around.proving_s),
         )
 
-    table = BenchTable(rig, begin, FLOORPERSON)
+    table = BenchTable(rig, begin, FLOORPERSON, proving_s=proving_s)
     try:
         await table.start()
         at = table.world, table.console, table.daemon.house.pack
@@ -151,3 +172,12 @@ async def bench_table(
     finally:
         await table.stop()
         host.close()
+
+
+def _software(version: str) -> Manifest:
+    """What runs here, or as if the controller were of another version."""
+    parts = manifest()
+    if not version:
+        return parts
+    other = Part("controller", version, sha256(version.encode()).hexdigest())
+    return tuple(other if part.name == other.name else part for part in parts)

@@ -42,6 +42,7 @@ class Trouble:
         """The event at which the code fails next; empty = nowhere."""
         self.failed: list[str] = []
         """Events at which it has failed."""
+        self._damaged: tuple[int, bytes] | None = None
         self._connection, self._send = apsw.Connection, FlatChart.send
 
     def __enter__(self) -> Self:
@@ -65,6 +66,17 @@ class Trouble:
         FlatChart.send = failing  # type: ignore[method-assign, assignment]
         return self
 
+    def damage(self, journal: Path, row: int) -> None:
+        """Change one row as somebody would who owns the file; `mend` puts it back."""
+        found = _payload(journal, row)
+        self._damaged = (row, found)
+        _write_row(journal, row, found + b"!")
+
+    def mend(self, journal: Path) -> None:
+        if self._damaged is not None:
+            _write_row(journal, *self._damaged)
+            self._damaged = None
+
     def __exit__(
         self,
         kind: type[BaseException] | None,
@@ -73,6 +85,25 @@ class Trouble:
     ) -> None:
         apsw.Connection = self._connection  # type: ignore[misc]
         FlatChart.send = self._send  # type: ignore[method-assign]
+
+
+def _payload(journal: Path, row: int) -> bytes:
+    db = apsw.Connection(str(journal))
+    found: list[Any] = db.execute("SELECT payload FROM row WHERE seq = ?", (row,)).fetchall()
+    db.close()
+    if not found:
+        raise LookupError(f"the record has no row {row}")
+    return bytes(found[0][0])
+
+
+def _write_row(journal: Path, row: int, payload: bytes) -> None:
+    """Past the trigger that refuses it, which stays where it was."""
+    db = apsw.Connection(str(journal))
+    trigger = db.execute("SELECT sql FROM sqlite_master WHERE name = 'row_stays'").get
+    db.execute("DROP TRIGGER row_stays")
+    db.execute("UPDATE row SET payload = ? WHERE seq = ?", (payload, row))
+    db.execute(str(trigger))
+    db.close()
 
 
 def copy_record(journal: Path) -> None:

@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "people": ("people", "add, list and change people and their PINs"),
     "keys": ("keys", "make the table's keys"),
     "journal": ("journal", "verify, show, replay and print hands of the record"),
+    "verify-self": ("verify_self", "compare what is installed with what was released"),
     "rules": ("rules", "list, show, compare and explain packs and clauses; count proofs"),
     "settle": ("settle", "settle rounds given as JSON, to the cent"),
     "diagram": ("diagram", "print the charts of the procedure as Mermaid state diagrams"),
@@ -34,6 +35,9 @@ def run(argv: Sequence[str]) -> int:
     if not argv or argv[0] in {"-h", "--help"}:
         _print_help()
         return 0 if argv else 2
+    if argv[0] == "--version":
+        print(importlib.import_module("controller.cli.verify_self").version_line())
+        return 0
     if argv[0] not in COMMANDS:
         print(f"dealer-assist: no command {argv[0]!r}; see dealer-assist --help", file=sys.stderr)
         return 2
@@ -60,5 +64,6 @@ def _print_help() -> None:
         "usage: dealer-assist COMMAND [options]\n\nTable controller for a live Spanish 21 table.\n"
     )
     for name, (_, summary) in COMMANDS.items():
-        print(f"  {name:<10} {summary}")
-    print("\n`dealer-assist COMMAND --help` tells the options of a command.")
+        print(f"  {name:<11} {summary}")
+    print("\n`dealer-assist COMMAND --help` tells the options of a command,")
+    print("`dealer-assist --version` the version and the short name of everything that runs.")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from controller.config import Config
 
 RECOVERY_US = "30000000"
+PROVING_S = 0.25
 log = structlog.get_logger(__name__)
 
 
@@ -74,14 +75,18 @@ async def _run(
     config: Config, *, bench: bool, notifier: Notifier, say: Callable[[str], None]
 ) -> int:
     from controller.daemon import Daemon
+    from controller.daemon.beside import Beside
+    from controller.daemon.clock import kernel_clock
     from controller.daemon.opening import in_words
+    from controller.table.manifest import changed_files
     from drivers.link import open_port
 
     def progress(done: int, of: int) -> None:
         status = f"recovering: {done:,} of {of:,} rows"
         notifier.tell(STATUS=status, EXTEND_TIMEOUT_USEC=RECOVERY_US)
 
-    daemon = Daemon(config, open_port, simulated=bench, progress=progress)
+    beside = Beside(proving_s=PROVING_S, clock=kernel_clock, files=None if bench else changed_files)
+    daemon = Daemon(config, open_port, simulated=bench, progress=progress, beside=beside)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_report)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

@@ -30,17 +30,21 @@ from controller.journal.keys import load_table_key
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.table.actor import Current, Table
+from controller.table.clock import behind_the_record
+from controller.table.manifest import Manifest, manifest
 from controller.table.record import code_hash
-from controller.table.recovery import Difference, Progress
+from controller.table.recovery import Progress
 from controller.table.vault import Random, TableVault
 from drivers.errors import NotRecorded
 from drivers.link import Opener
 
+from .beside import Beside, begin
 from .devices import Devices
 from .door import Door
 from .health import Watch
 from .history import History
 from .opening import Opened, offer_of, open_record
+from .proving import Proving
 
 DRAIN_S = 5.0
 """How long a stop waits for what is queued; a disk that hangs is not waited for."""
@@ -53,7 +57,8 @@ class Daemon:
     """`async with Daemon(...) as daemon: await daemon.run()`; the constructor builds nothing.
 
     `consoles=False` serves no pages. `simulated` takes devices that say they are, and marks every
-    page. `progress` hears of the recovery. `now` is UTC in seconds.
+    page. `progress` hears of the recovery. `now` is UTC in seconds. `software` = what runs.
+    `beside` = what goes on beside the play.
     """
 
     house: House
@@ -75,10 +80,13 @@ class Daemon:
         now: Callable[[], float] = time.time,
         random: Random = os.urandom,
         progress: Progress | None = None,
+        software: Callable[[], Manifest] = manifest,
+        beside: Beside = Beside(),  # noqa: B008 (a frozen value)
     ) -> None:
         self.config, self._open_link = config, open_link
         self._simulated, self._consoles = simulated, consoles
         self._now, self._random, self._progress = now, random, progress
+        self._software, self._beside = software, beside
         kept = config.people.path.with_name(f"{config.people.path.name}.sessions")
         self._ending, self._sessions = asyncio.Event(), Sessions(file=kept)
 
@@ -140,6 +148,7 @@ class Daemon:
             at_us=int(self._now() * 1e6),
             progress=self._progress,
             report=_report_fault,
+            running=self._software(),
         )
         self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
@@ -151,9 +160,11 @@ class Daemon:
         if listening is not None:
             self._serve(listening)
             stack.push_async_callback(self._stop_consoles)
-        begin = self._begin(opened.recovered.difference)
-        self._beginning = asyncio.create_task(begin, name="begin")
+        first = self._begin(opened)
+        self._beginning = asyncio.create_task(first, name="begin")
         stack.push_async_callback(self._stop_devices)
+        for task in begin(self._beside, self._proving, self._put):
+            stack.callback(task.cancel)
         # With a full disk the first row waits, and the consoles already say so.
         await asyncio.wait({self._beginning}, timeout=AGAIN_S)
         log.info("started", row=opened.journal.head.seq, folded=opened.recovered.folded)
@@ -175,7 +186,15 @@ class Daemon:
         self.devices = Devices(
             self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
         )
-        watch = Watch(self.config, self.house, self.table, self.devices, simulated=self._simulated)
+        self._proving = Proving(opened.journal, self._put)
+        watch = Watch(
+            self.config,
+            self.house,
+            self.table,
+            self.devices,
+            simulated=self._simulated,
+            proven=lambda: self._proving.proven,
+        )
         self.door = Door(
             self.table,
             self.house,
@@ -184,13 +203,20 @@ class Daemon:
             history=History(self.config.journal.path, self.table),
         )
 
-    async def _begin(self, difference: Difference | None) -> None:
+    async def _begin(self, opened: Opened) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""
         names = tuple((d.name, d.role) for d in self.config.devices)
         await self._put(fact.Started(devices=names))
+        if opened.software is not None:
+            log.warning("software", was=opened.software.was, now=opened.software.now)
+            await self._put(opened.software)
+        if (behind := behind_the_record(opened.last_at, self._now())) is not None:
+            log.error("clock_behind_the_record", due=behind.due, found=behind.found)
+            await self._put(behind)
         if self.offer.offer != self.table.current.state.play.offer.id:
             log.info("rules_offered", changes=len(self.offer.changes))
             await self._put(self.offer)
+        difference = opened.recovered.difference
         if difference is not None:
             log.error("alignment_required", row=difference.row, kind=difference.kind)
             about = f"row {difference.row} {difference.kind}"

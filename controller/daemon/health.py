@@ -6,10 +6,12 @@ Nothing here depends on a card, and nothing changes a token.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 
 from controller.config import Config
 from controller.domain import floor_view as floor_page
 from controller.domain import view as page
+from controller.journal.prover import Proven
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State
@@ -30,9 +32,17 @@ class Watch:
     """Frames of views, and the health panel. `simulated` marks every page."""
 
     def __init__(
-        self, config: Config, house: House, table: Table, devices: Devices, *, simulated: bool
+        self,
+        config: Config,
+        house: House,
+        table: Table,
+        devices: Devices,
+        *,
+        simulated: bool,
+        proven: Callable[[], Proven],
     ) -> None:
         self._table, self._devices, self._simulated = table, devices, simulated
+        self._proven = proven
         self._folder = config.journal.path.parent
         self._name = page.TableName(
             id=config.table.asset_number,
@@ -54,7 +64,7 @@ class Watch:
         )
 
     def health(self) -> floor_page.Health:
-        current = self._table.current
+        current, proven = self._table.current, self._proven()
         return floor_page.Health(
             devices=tuple(_measured(current.state, one) for one in self._devices),
             journal=floor_page.JournalHealth(
@@ -63,6 +73,8 @@ class Watch:
                 commit_ms=round(self._table.commit_ms, 1),
                 free=self._free(),
                 recording=not current.cannot_record,
+                proven=max(proven.row, proven.rows),
+                damaged="" if proven.fault is None else proven.fault.what,
             ),
             oldest_unrecorded_s=self._table.oldest_unrecorded_s(),
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from importlib import metadata
 
 from msgspec import Struct
 
@@ -21,6 +20,7 @@ from controller.procedure.state.house import House, Section
 from controller.procedure.state.parts.rules_offer import changes, needs_closed, told
 from controller.procedure.state.play import State
 from controller.rules.pack import read
+from controller.table.manifest import Manifest, own_version
 from controller.table.record import (
     ENCODE,
     SNAPSHOT,
@@ -33,14 +33,20 @@ from controller.table.record import (
 )
 from controller.table.recovery import FIRST_INPUT, Progress, Recovered, newest_rules, recover
 
+from . import software
+
 
 class Opened(Struct, frozen=True):
-    """The journal, ours alone, and where it stands. Units: `mono` ms of the table's clock."""
+    """The journal, ours alone, and where it stands."""
 
     journal: Journal
     recovered: Recovered
     offered: Opening | None = None
     """What the configuration holds, where that is not in force."""
+    software: fact.SoftwareFound | None = None
+    """What is to be said of the software that runs; None = nothing new."""
+    last_at: int = 0
+    """When the newest row was recorded, by the clock of then. Units: us UTC."""
 
 
 def house_of_config(config: Config) -> House:
@@ -58,7 +64,7 @@ def house_of_config(config: Config) -> House:
     )
 
 
-def opening_of(config: Config, house: House) -> Opening:
+def opening_of(config: Config, house: House, software: Manifest = ()) -> Opening:
     """What row 1 says of this configuration. Raises: PackError."""
     return decode_opening(
         ENCODE(
@@ -69,24 +75,30 @@ def opening_of(config: Config, house: House) -> Opening:
                 sections=house.sections,
                 titles=house.titles,
                 configuration=config.text,
-                version=_version(),
+                version=own_version(),
                 code=code_hash(),
                 gaming_day=(house.gaming_day_start, house.timezone),
                 tax_form_from=house.tax_form_from,
+                software=software,
             )
         )
     )
 
 
 async def open_record(
-    config: Config, *, at_us: int, progress: Progress | None, report: Report | None = None
+    config: Config,
+    *,
+    at_us: int,
+    progress: Progress | None,
+    report: Report | None = None,
+    running: Manifest = (),
 ) -> Opened:
     """Open or begin the journal, and fold it: a journal goes on under the rules in force in it.
 
     Raises: ConfigError, PackError; JournalError also when another daemon writes it.
     """
     wanted = house_of_config(config)
-    opening, signer = opening_of(config, wanted), load_signer(config.journal.keys)
+    opening, signer = opening_of(config, wanted, running), load_signer(config.journal.keys)
     path = config.journal.path
     if not path.exists():
         first = Draft(
@@ -98,9 +110,15 @@ async def open_record(
         with open_reader(path) as reader, _known_rules(config):
             found = recover(reader, progress, report)
             verify(found.procedure.house.pack)
+            last_at = next(reader.rows(reader.head().seq)).at_us
+            ran = software.last_run(reader)
+            to_say = software.to_say(reader, found, running)
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
-    return Opened(journal, found, None if wanted == found.procedure.house else opening)
+        if running and (row := software.row(journal.head.seq + 1, at_us, ran, running)):
+            await journal.commit([row], sign=True)
+    offered = None if wanted == found.procedure.house else opening
+    return Opened(journal, found, offered, to_say, last_at)
 
 
 def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
@@ -160,10 +178,3 @@ def _closed_on_error(journal: Journal) -> Iterator[None]:
     except BaseException:
         journal.close()
         raise
-
-
-def _version() -> str:
-    try:
-        return metadata.version("dealer-assist")
-    except metadata.PackageNotFoundError:
-        return "not installed"

@@ -237,6 +237,38 @@ class RulesOffered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True
     """They may come into force only while the table is closed."""
 
 
+class SoftwareFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What runs is not what was accepted; with no `changes` it is that again."""
+
+    software: str
+    """Short name of the manifest that runs."""
+    was: str = ""
+    """The version that was accepted."""
+    now: str = ""
+    changes: tuple[Change, ...] = ()
+    equal: bool = True
+    """The open round folds with this version as it was recorded with the other."""
+
+
+class ClockStepped(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The wall clock moved against the table's own. Units: us UTC."""
+
+    due: int
+    """What it would show had it gone on."""
+    found: int
+    start: bool = False
+    """Found at a start: it is behind the last row."""
+
+
+class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What the system says of its own clock, once an hour."""
+
+    synchronised: bool
+    offset_us: int
+    error_us: int
+    """The largest that it may be wrong."""
+
+
 class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A discrepancy that the ledger found: an entry, so that a later fold raises it again."""
 

@@ -144,6 +144,10 @@ class JournalHealth(Struct, frozen=True, kw_only=True, omit_defaults=True):
     free: float | None = None
     """Share of the disk, 0..1."""
     recording: bool = True
+    proven: int = 0
+    """Rows that were checked while the table runs; 0 = none yet."""
+    damaged: str = ""
+    """The first thing found wrong; empty = nothing."""
 
 
 class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):

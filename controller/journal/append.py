@@ -132,6 +132,10 @@ class Journal:
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @property
+    def public_key(self) -> bytes:
+        return self._signer.public_key
+
+    @property
     def head(self) -> Head:
         """The newest recorded row; the next draft's `seq` is one more."""
         return self._head

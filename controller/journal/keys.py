@@ -60,14 +60,18 @@ def load_table_key(directory: Path) -> bytes:
 
 def load_signer(directory: Path) -> Signer:
     """Raises: ConfigError."""
-    path = directory / SIGNING_KEY
+    return Signer(load_private_key(directory / SIGNING_KEY))
+
+
+def load_private_key(path: Path) -> Ed25519PrivateKey:
+    """Raises: ConfigError."""
     try:
         key = serialization.load_pem_private_key(_private(path), None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise _damaged(path, "an Ed25519 private key in PEM") from error
     if not isinstance(key, Ed25519PrivateKey):
         raise _damaged(path, "an Ed25519 private key in PEM")
-    return Signer(key)
+    return key
 
 
 def load_public_key(path: Path) -> bytes:

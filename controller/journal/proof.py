@@ -43,14 +43,14 @@ def signed_rows(
     kind = ""
     for seq, found, prev, payload in _rows(db, proven):
         if found == SIGNATURE:
-            if fault := _why_not(Head(seq - 1, prev), payload, key):
+            if fault := why_not(Head(seq - 1, prev), payload, key):
                 return signed, count, fault
             signed, count, due = seq - 1, count + 1, 0
         elif seq > BEGUN:
             if due:
-                return signed, count, _unsigned(due, kind)
+                return signed, count, unsigned(due, kind)
             due, kind = seq, found
-    return signed, count, _unsigned(due, kind) if due else None
+    return signed, count, unsigned(due, kind) if due else None
 
 
 def _rows(db: apsw.Connection, proven: int) -> Iterator[tuple[int, str, bytes, bytes]]:
@@ -62,7 +62,7 @@ def _rows(db: apsw.Connection, proven: int) -> Iterator[tuple[int, str, bytes, b
             yield seq, kind, prev, payload
 
 
-def _why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
+def why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
     row, by = signs.seq + 1, signature_key(signs, payload)
     if by is None:
         return Fault(row, f"row {row} does not sign the row before it", KEEP)
@@ -72,7 +72,7 @@ def _why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
     return None
 
 
-def _unsigned(seq: int, kind: str) -> Fault:
+def unsigned(seq: int, kind: str) -> Fault:
     return Fault(seq, f"row {seq}, a row of kind {kind}, has lost its signature", KEEP)
 
 

@@ -25,6 +25,7 @@ from controller.procedure.step import Procedure
 from drivers import reading as readings
 from drivers.errors import NotRecorded
 
+from .clock import WallClock
 from .door import fact_of
 from .record import BEGUN, ENCODE, RULES, SNAPSHOT, Opening, Snapshot, offer_id
 from .vault import TableVault
@@ -84,6 +85,7 @@ class Table:
         self._offer = "" if offered is None else offer_id(offered)
         self._loop = asyncio.get_running_loop()
         self._mono_at_start = mono - int(self._loop.time() * 1000)
+        self._clock = WallClock(int(now() * 1e6), mono)
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._armed: dict[str, asyncio.TimerHandle] = {}
         self._probe: asyncio.TimerHandle | None = None
@@ -134,15 +136,30 @@ class Table:
 
     def _queue_up(self, source: str, item: Input | None) -> Waiting:
         done: asyncio.Future[Outcome] = self._loop.create_future()
-        mono = self._mono_at_start + int(self._loop.time() * 1000)
-        waiting = Waiting(source, int(self._now() * 1e6), mono, item, done)
+        at, mono = int(self._now() * 1e6), self._mono_at_start + int(self._loop.time() * 1000)
+        waiting = Waiting(source, at, mono, item, done)
         if self._ended:
             _give_back([waiting])
             return waiting
+        self._tell_step(at, mono)
         self._queue.put_nowait(waiting)
         if self._oldest is None and item is not None:
             self._oldest = self._loop.time()
         return waiting
+
+    def _tell_step(self, at: int, mono: int) -> None:
+        """A clock that was set is told before the first input that it stamps."""
+        step = self._clock.look(at, mono)
+        if step is None:
+            return
+        told: asyncio.Future[Outcome] = self._loop.create_future()
+
+        def again_if_not_recorded(done: asyncio.Future[Outcome]) -> None:
+            if done.cancelled() or done.exception() is not None:
+                self._clock.forget(step)
+
+        told.add_done_callback(again_if_not_recorded)
+        self._queue.put_nowait(Waiting("table", at, mono, step, told))
 
     # ---- the loop ----
     async def run(self) -> None:

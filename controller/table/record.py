@@ -16,9 +16,13 @@ from controller.procedure.state.inputs import Recorded
 from controller.procedure.state.play import State
 from controller.rules.pack import apply_options, load, parse_recorded
 
+from .manifest import Manifest
+
 SNAPSHOT = "snapshot"
 RULES = "rules"
 """An opening record in the middle of a journal: in force from the next row on."""
+SOFTWARE = "software"
+"""What runs from here on, where it is not what ran before."""
 BEGUN = 1
 """The row of a journal's own opening record."""
 PURE = ("controller.domain", "controller.rules", "controller.procedure")
@@ -43,6 +47,17 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     gaming_day: tuple[str, str] = ("06:00", "UTC")
     """When it begins, and in which time zone."""
     tax_form_from: int | None = None
+    software: Manifest = ()
+    """Everything that ran when it was written."""
+
+
+class Ran(Struct, frozen=True):
+    """A row of kind `software`: an audit of what changed under a standing record."""
+
+    before: Manifest
+    after: Manifest
+    differs: tuple[tuple[str, str, str], ...]
+    """(name, before, after) of each part that is not the same."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -61,6 +76,7 @@ ENCODE = msgspec.msgpack.Encoder().encode
 decode_row = msgspec.msgpack.Decoder(Recorded).decode
 decode_snapshot = msgspec.msgpack.Decoder(Snapshot).decode
 decode_opening = msgspec.msgpack.Decoder(Opening).decode
+decode_ran = msgspec.msgpack.Decoder(Ran).decode
 
 
 def house_of(opening: Opening) -> House:

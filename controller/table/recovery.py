@@ -27,6 +27,7 @@ from .record import (
     BEGUN,
     RULES,
     SNAPSHOT,
+    SOFTWARE,
     Opening,
     Snapshot,
     decode_opening,
@@ -37,7 +38,7 @@ from .vault import RecordVault
 
 Progress = Callable[[int, int], None]
 """(rows folded, rows to fold)."""
-NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES)
+NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES, SOFTWARE)
 FIRST_INPUT = 3
 """Row 1 is the opening, row 2 the first snapshot."""
 BEGINNING = Snapshot("", FIRST_INPUT, State())

@@ -27,7 +27,7 @@ from controller.view.rulings.ruling_views import small
 from . import dealer, prizes
 from .devices import devices
 from .frame import Frame
-from .keys import keyed_cards, opening_keys, other_rules
+from .keys import keyed_cards, opening_keys, other_rules, software_duties
 from .rulings import ruling_views
 
 TOP = cmd.RANKS[-1]
@@ -53,6 +53,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> flo
         duties=(
             *keyed_cards.duties(p, house, frame.at),
             *_adjusted(p),
+            *software_duties.duties(p, house),
             *other_rules.duties(p, house),
             *opening_keys.duties(state, house, frame.at),
             *prizes.unread(p, house),

@@ -220,6 +220,27 @@ TOLD: tuple[tuple[Input, str], ...] = (
             "mid shoe entry: allow → deny"
         ),
     ),
+    (
+        fact.SoftwareFound(
+            software="4711",
+            was="0.1.0 (1f03)",
+            now="0.2.0 (9c01)",
+            changes=(fact.Change("controller", "0.1.0 1f03", "0.2.0 9c01"),),
+        ),
+        "Other software runs: 0.1.0 (1f03) → 0.2.0 (9c01)",
+    ),
+    (
+        fact.SoftwareFound(software="4711", now="0.1.0 (1f03)"),
+        "The accepted software runs: 0.1.0 (1f03)",
+    ),
+    (
+        fact.ClockStepped(due=1_800_000_000_000_000, found=1_800_021_600_000_000),
+        "The clock was set: 2027-01-15 08:00:00 → 2027-01-15 14:00:00",
+    ),
+    (
+        fact.ClockRead(synchronised=False, offset_us=0, error_us=16_000_000),
+        "Clock not synchronised, at most 16.000 s wrong",
+    ),
     (cmd.BacklogConfirmed(irr="1"), "The order of what the devices kept is confirmed"),
     (cmd.OfferAnswered(irr="1", box=3, hand=1, takes=False), "Box 3 refuses the card"),
     (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),

@@ -69,7 +69,9 @@ def test_hold_that_only_a_higher_rank_may_end_is_named() -> None:
 def test_unknown_ruling_is_refused_with_file_path_and_the_allowed_names() -> None:
     text = read("maryland").replace('rulings = ["torn_and_boxed"', 'rulings = ["tear"')
 
-    with pytest.raises(PackError, match=r"packs/maryland.toml.*irregularity.*: acknowledged"):
+    with pytest.raises(
+        PackError, match=r"packs/maryland.toml.*irregularity.*: accepted, acknowledged"
+    ):
         parse(text, "packs/maryland.toml")
 
 

@@ -133,7 +133,7 @@ def changed(old: str, new: str, name: str = "maryland") -> str:
         (
             'rulings = ["next_card"',
             'rulings = ["nextcard"',
-            ["'nextcard'", "Allowed: acknowledged"],
+            ["'nextcard'", "Allowed: accepted, acknowledged"],
         ),
         ("allow = [6, 8]", "allow = [4, 8]", ["$.cards.decks.value", "Allowed: 4, 8"]),
         ("least = 1, most = 7", "least = 8, most = 9", ["$.deal.boxes.value", "8 to 9"]),

@@ -344,6 +344,21 @@ def amended_away(e: Overheard) -> None:
     amended(e, Edit(split, "instead", ()))
 
 
+def found_out(item: fact.Fact) -> Cause:
+    """Something about the table itself, with the hole card down."""
+
+    def happen(e: Overheard) -> None:
+        e.deal().put(item)
+
+    return happen
+
+
+OTHER_SOFTWARE = fact.SoftwareFound(
+    software="4711",
+    was="0.1.0 (1f03)",
+    now="0.2.0 (9c01)",
+    changes=(fact.Change("controller", "0.1.0 1f03", "0.2.0 9c01"),),
+)
 MA, MD, NH = "massachusetts-bonus-spin", "maryland", "boston-billiard"
 CONTINUOUS = "continuous"
 """Maryland with a device that shuffles without end."""
@@ -361,6 +376,8 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "cards_due": (MA, cards_due),
     "cards_stuck": (MA, reported("cards_stuck")),
     "cleared_early": (MA, reported("cleared_early", 1, 1)),
+    "clock_behind": (MA, found_out(fact.ClockStepped(due=9_000_000, found=2_000_000, start=True))),
+    "clock_stepped": (MA, found_out(fact.ClockStepped(due=2_000_000, found=9_000_000))),
     "controller_fault": (MA, controller_fault),
     "copy_too_many": (MA, seven_copies),
     "count_differs": (CONTINUOUS, other_discards),
@@ -390,11 +407,13 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "no_longer_legal": (MA, amended_away),
     "new_unit": (MA, other_unit),
     "not_from_shoe": (MA, reported("not_from_shoe", 1, 1)),
+    "other_software": (MA, found_out(OTHER_SOFTWARE)),
     "order_without_cause": (MA, reading(fact.SpinDone, "wheel", order=9, section="50")),
     "player_gone": (MA, reported("player_gone", 1, 1)),
     "reader_early": (MA, reader_early),
     "reader_fault": (MA, reader_fault),
     "reader_used": (MA, reader_used),
+    "record_damaged": (MA, noted("record_damaged")),
     "recording_failed": (MA, noted("recording_failed")),
     "sensor_unsteady": (MA, sensor),
     "shoe_empty": (MA, shoe_empty),

@@ -39,7 +39,8 @@ def told(s: Scene) -> Line:
             return Line("The controller started", _lost(s))
         case fact.TimerFired():
             return Line("No card for a while", s.house.pack.deal.deal_gap_s.clause)
-    return rules.told(s) or wheel(s) or shoe(s) or Line(type(item).__name__)
+    told = rules.told(s) or rules.of_itself(s) or wheel(s) or shoe(s)
+    return told or Line(type(item).__name__)
 
 
 def _spaced(text: str) -> str:

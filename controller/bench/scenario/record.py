@@ -36,6 +36,7 @@ class Record(Struct, frozen=True):
 def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
     """`trouble` = what failed while it was written: the code fails again at the same rows."""
     trouble.disk, trouble.fails_at, failed = WELL, "", list(trouble.failed)
+    trouble.mend(journal)
     if (fault := verify(journal).fault) is not None:
         return Record(f"the record: row {fault.seq}: {fault.what}")
     paid: dict[int, tuple[Payment, ...]] = {}

@@ -104,6 +104,7 @@ async def _played(
         players=seated(given, pack),
         speed=SPEED,
         shuffle_s=given.shuffle_s,
+        proving_s=1 if any(step.key == "damage_record" for step in scenario.steps) else None,
         cover=given.cover,
         on_hold=_held,
     )

@@ -77,16 +77,16 @@ class Stage:
         elif step.key == "start":
             await self.table.start()
             pause = HELLO_S
-        elif step.key == "rules":
-            await self.table.stop()
-            self.table.edit(step.value)
-            await self.table.start()
+        elif step.key in ("rules", "software"):
+            await self._start_otherwise(step)
             pause = HELLO_S
+        elif step.key == "clock":
+            self.table.around.clock_s += step.value
         elif step.key == "copy_record":
             copy_record(self.table.journal)
         elif step.key == "restore_record":
             restore_record(self.table.journal)
-        elif step.key in ("disk", "code_fails"):
+        elif step.key in ("disk", "code_fails", "damage_record"):
             self._fail(step.key, step.value)
         elif step.key in ("press", "press_late"):
             verdict = await self._press(step)
@@ -107,10 +107,21 @@ class Stage:
         with open_reader(self.table.journal) as reader:
             return reader.head().seq
 
-    def _fail(self, what: str, how: str) -> None:
+    async def _start_otherwise(self, step: Step) -> None:
+        """With other options, or as another version of the software."""
+        await self.table.stop()
+        if step.key == "rules":
+            self.table.edit(step.value)
+        else:
+            self.table.around.software = step.value
+        await self.table.start()
+
+    def _fail(self, what: str, how: Any) -> None:
         if self._trouble is None:
             raise LookupError("nothing inside may fail at this table")
-        if what == "disk":
+        if what == "damage_record":
+            self._trouble.damage(self.table.journal, how)
+        elif what == "disk":
             self._trouble.disk = how
         else:
             self._trouble.fails_at = how

@@ -48,6 +48,9 @@ OWN: dict[str, type[Any]] = {
     "rules": dict,
     "disk": str,
     "code_fails": str,
+    "clock": object,
+    "software": str,
+    "damage_record": int,
     "copy_record": object,
     "restore_record": object,
 }
@@ -55,8 +58,9 @@ OWN: dict[str, type[Any]] = {
 step, `stack` the next cards, plugs; `stop` (for so many seconds, which pass at once) and `start`
 the controller: the world goes on without it; `rules` = a start with other options. What fails
 inside: the `disk` of the record (`full`, `broken`, `well`), the code once at an event
-(`code_fails`), and a record that is put back to what it was when it was copied, while the
-controller is stopped.
+(`code_fails`), the wall clock (`clock`, set by so many seconds), the record (`damage_record`, a
+row), and a record that is put back to what it was when it was copied, while the controller is
+stopped. `software` = a start of another version; empty = of this one again.
 """
 ALONE = ("start", "copy_record", "restore_record")
 
@@ -92,6 +96,8 @@ def _wrong_own(key: str, value: Any) -> str:
         return "" if value is True else "write true"
     if key == "stop":
         return "" if value is True or _is_number(value) else "write true, or seconds"
+    if key == "clock":
+        return "" if isinstance(value, int | float) and value is not True else "write seconds"
     if isinstance(value, bool) or not isinstance(value, OWN[key]):
         return f"{value!r} is not a {OWN[key].__name__}"
     if key in ("plug", "unplug") and value not in names.DEVICES:

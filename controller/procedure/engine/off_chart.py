@@ -19,7 +19,7 @@ from controller.procedure.irregularities.rulings import (
 from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.cards import burns, keyed_cards
 from controller.procedure.reducers.deal import cash_and_coupons
-from controller.procedure.reducers.opening import other_rules, stand_aside
+from controller.procedure.reducers.opening import other_rules, software_and_clock, stand_aside
 from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
@@ -129,6 +129,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             restarted(c)
         case fact.RulesOffered():
             other_rules.offered(c)
+        case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead():
+            software_and_clock.note(c, item)
         case fact.CardNotRead():
             due = target.hand(c.play, c.house) if c.play.round == "deciding" else None
             box, hand = (due.box, due.number) if due is not None else (0, 0)

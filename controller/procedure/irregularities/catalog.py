@@ -30,6 +30,7 @@ from controller.procedure.irregularities.kinds.kinds_of_reader import HEADLINES
 from controller.procedure.irregularities.kinds.kinds_of_shoe import ONE_CARD
 from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.cards import cut
+from controller.procedure.reducers.opening import software_and_clock
 from controller.procedure.reducers.play import missed_draw
 from controller.procedure.reducers.wheel.spin_turns import current
 from controller.procedure.state.house import House
@@ -297,6 +298,8 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("keyed_down")[1]
     if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
         return why[1]
+    if ruling.name == "accepted" and not software_and_clock.may_go_on(play):
+        return house.no("other_version", version=play.software.version)[1]
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=house.word(rank))[1]
     return ""

@@ -21,6 +21,7 @@ from controller.procedure.state.parts.detector_memory import Watch
 from controller.procedure.state.parts.meters import Prizes
 from controller.procedure.state.parts.rules_offer import Offer
 from controller.procedure.state.parts.shoe_marks import Marks
+from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.parts.stack import Stack
 from controller.procedure.state.parts.wagerers import People
 
@@ -249,6 +250,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The progressive meters: they outlive the round."""
     offer: Offer = Offer()
     """Other rules that wait."""
+    software: Software = Software()
+    clock: Clock = Clock()
 
 
 class Entry(Struct, frozen=True):

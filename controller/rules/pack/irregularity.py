@@ -24,6 +24,8 @@ Kind = Literal[
     "cards_stuck",
     "check_wrong",
     "cleared_early",
+    "clock_behind",
+    "clock_stepped",
     "controller_fault",
     "copy_too_many",
     "count_differs",
@@ -64,6 +66,7 @@ Kind = Literal[
     "order_in_doubt",
     "order_withheld",
     "order_without_cause",
+    "other_software",
     "paid_wrong",
     "payout_over_limit",
     "player_gone",
@@ -71,6 +74,7 @@ Kind = Literal[
     "reader_fault",
     "reader_inspection_due",
     "reader_used",
+    "record_damaged",
     "recording_failed",
     "second_card_unannounced",
     "sensor_unsteady",
@@ -97,6 +101,7 @@ Kind = Literal[
 KINDS: tuple[str, ...] = get_args(Kind)
 
 Ruling = Literal[
+    "accepted",
     "acknowledged",
     "again",
     "all_hands_dead",

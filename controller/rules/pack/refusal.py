@@ -124,6 +124,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     no_rules: Rule[str]
     rules_round: Rule[str]
     rules_closed: Rule[str]
+    other_version: Rule[str]
     of_device: Rule[str]
     no_answer: Rule[str]
     last_card: Rule[str]

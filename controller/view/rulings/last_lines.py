@@ -39,6 +39,8 @@ READINGS = {
     fact.CardNotRead: "A card was not read",
     fact.CardPushedBack: "A card went back into the shoe",
     fact.TimerFired: "No card for a while",
+    fact.SoftwareFound: "The software was compared",
+    fact.ClockStepped: "The clock was set",
 }
 
 

@@ -16,6 +16,7 @@ from controller.procedure.queries import inventory
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.reducers.cards import burns, cut, set_aside, shuffle
 from controller.procedure.reducers.deal import initial_deal
+from controller.procedure.reducers.opening import software_and_clock
 from controller.procedure.reducers.play import dealer_draws, decisions, hole_check, missed_draw
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Refuse, refuse
@@ -261,6 +262,7 @@ def struck_out(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 ACTS: dict[str, Act] = {
+    "accepted": software_and_clock.accept,
     "again": device_rulings.again,
     "all_hands_dead": all_dead,
     "as_dealt": free_rulings.as_dealt,

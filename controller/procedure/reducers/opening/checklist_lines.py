@@ -19,6 +19,7 @@ from controller.procedure.state.parts.day import (
 )
 from controller.procedure.state.play import Device, Play, Timer
 
+from .software_and_clock import in_doubt as clock_in_doubt
 from .table_decks import cards_at_table, cards_gathered
 
 TOO_OLD = "decks_too_old"
@@ -33,9 +34,14 @@ def between_rounds(play: Play) -> bool:
 
 # ---- what the clock and other inputs do to the list ----
 def note_date(c: Context) -> None:
-    """The gaming day of this input; decks too old are told before a new round, never in one."""
+    """The gaming day of this input; decks too old are told before a new round, never in one.
+
+    No day comes back, and none comes by a clock that was set before somebody has looked at it.
+    """
+    if isinstance(c.input, fact.ClockStepped) or clock_in_doubt(c.play):
+        return
     date = gaming_day(c.at, c.house.gaming_day_start, c.house.timezone)
-    if date != c.play.day.date:
+    if date > c.play.day.date:
         c.set(day=replace(c.play.day, date=date))
     told = any(i.kind == TOO_OLD and i.status == "raised" for i in c.play.irregularities)
     if between_rounds(c.play) and not told and decks_too_old(c.play, c.house, c.at):

@@ -42,6 +42,9 @@ OF_TABLE = (
     fact.MeterRead,
     fact.SystemFaulted,
     fact.RulesOffered,
+    fact.SoftwareFound,
+    fact.ClockStepped,
+    fact.ClockRead,
     fact.Noted,
 )
 """Facts of the links, of the meters and of the table itself; every other one is of the play."""

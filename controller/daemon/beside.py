@@ -1,0 +1,59 @@
+"""What goes on beside the play for as long as the daemon runs: proof, clock, installed files.
+
+None of it waits for the table, and the table waits for none of it. On the bench there is no such
+thing: its clock jumps, and its devices are simulated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+import structlog
+from msgspec import Struct
+
+from controller.domain import facts as fact
+from controller.procedure.state.inputs import Input
+
+from .proving import Proving
+
+HOUR_S = 3600.0
+log = structlog.get_logger(__name__)
+
+Put = Callable[[Input], Awaitable[None]]
+
+
+class Beside(Struct, frozen=True):
+    proving_s: float | None = None
+    """So often a part of the record is proven; None = never."""
+    clock: Callable[[], fact.ClockRead | None] | None = None
+    """What the system says of its clock, asked once an hour."""
+    files: Callable[[], Iterable[str]] | None = None
+    """Installed files that are not what they were, looked for once, in a thread."""
+
+
+def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None], ...]:
+    """Whoever begins them cancels them."""
+    found = []
+    if what.proving_s is not None:
+        found.append(asyncio.create_task(proving.run(what.proving_s), name="proving"))
+    if what.clock is not None:
+        found.append(asyncio.create_task(_read_clock(what.clock, put), name="clock"))
+    if what.files is not None:
+        found.append(asyncio.create_task(_look_at_files(what.files, put), name="files"))
+    return tuple(found)
+
+
+async def _read_clock(read: Callable[[], fact.ClockRead | None], put: Put) -> None:
+    while (said := read()) is not None:
+        await put(said)
+        await asyncio.sleep(HOUR_S)
+
+
+async def _look_at_files(look: Callable[[], Iterable[str]], put: Put) -> None:
+    """A changed file is other software, whatever the packages say of themselves."""
+    found = await asyncio.to_thread(lambda: list(look()))
+    if found:
+        log.error("files_changed", files=found[:20], count=len(found))
+        more = f", {len(found)} in all" if len(found) > 1 else ""
+        await put(fact.Noted(kind="other_software", about=f"{found[0]}{more}"))
