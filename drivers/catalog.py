@@ -12,6 +12,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from . import keypad
+from .angel_eye import shoe as angel_eye
+from .bee_tek import shoe as bee_tek
 from .cammegh import slingshot
 from .errors import Refused
 from .tablelink import card_reader, progressive, settings, shoe_scanner, shuffler, wheel
@@ -62,6 +64,18 @@ DRIVERS: dict[str, Entry] = {
             "wheel": wheel.Wheel,
             "progressive": progressive.Progressive,
         },
+    ),
+    "angel-eye": Entry(
+        angel_eye.Settings,
+        {"shoe_scanner": angel_eye.AngelEyeShoe},
+        identity_in_clear=True,
+        lacks=("acknowledge", "identify", "lock", "count"),
+    ),
+    "bee-tek": Entry(
+        bee_tek.Settings,
+        {"shoe_scanner": bee_tek.BeeTekShoe},
+        identity_in_clear=True,
+        lacks=("acknowledge", "identify", "lock", "count"),
     ),
     "cammegh-slingshot": Entry(
         slingshot.Settings,

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 
 import structlog
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .errors import DriverError, Faulted, NotRecorded
 from .link import Link
@@ -47,6 +47,18 @@ class WireOrder(Struct, frozen=True):
     """Of a report: an exact amount, `20` or `100/3`."""
 
 
+class Starts:
+    """Starts and connections that calm time has not yet made good; moments are not shown."""
+
+    __slots__ = ("at", "owed")
+
+    def __init__(self) -> None:
+        self.owed, self.at = 0.0, 0.0
+
+    def __repr__(self) -> str:
+        return "<starts>"
+
+
 class Counters(Struct):
     """Health of one device over all its links; written by its driver only, read by anyone."""
 
@@ -78,9 +90,9 @@ class Counters(Struct):
     unconfirmed: tuple[str, ...] = ()
     """Levels that are wanted and not so, as far as the device has said."""
     telemetry: dict[str, int] = {}
-    starts: float = 0.0
-    """Starts and connections that calm time has not yet made good."""
-    started_at: float = 0.0
+    starts: Starts = field(default_factory=Starts)
+    memory: object = None
+    """What a driver must remember over its links."""
 
 
 STARTS = 60
@@ -94,11 +106,12 @@ def count_start(counters: Counters, now: float, most: int = STARTS) -> None:
     A plug that flaps, or a program that crashes at once, would fill the record with its hellos.
     Raises: Faulted, until it was calm for a while.
     """
-    counters.starts = max(0.0, counters.starts - (now - counters.started_at) / CALM_S)
-    counters.started_at = now
-    if counters.starts + 1 > most:
+    starts = counters.starts
+    starts.owed = max(0.0, starts.owed - (now - starts.at) / CALM_S)
+    starts.at = now
+    if starts.owed + 1 > most:
         raise Faulted(f"started {most} times, one after another: its plug, power or program fails")
-    counters.starts += 1
+    starts.owed += 1
 
 
 class Driver(Protocol):

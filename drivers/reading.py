@@ -172,6 +172,8 @@ class UnknownEvent(Event, frozen=True, kw_only=True):
 
     code: int
     critical: bool = False
+    text: str = ""
+    """What its driver can say of it, in people's words. Critical with words holds the table."""
 
 
 class EventsOverrun(Event, frozen=True, kw_only=True):

@@ -39,6 +39,10 @@ class Unkept:
             DeviceUp(device=self._name, boot=self.boot, identity=identity, last_event=0, acked=0)
         )
 
+    def restart(self) -> None:
+        """The device itself says that it started anew."""
+        self.boot, self._n = secrets.token_hex(12), 0
+
     def say(self, kind: type[E], raw: bytes, **fields: Any) -> None:
         """Emit an event under the next number; `raw` are its own bytes."""
         self._n += 1

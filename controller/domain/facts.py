@@ -147,6 +147,8 @@ class UnknownEvent(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
     code: int
     critical: bool = False
+    text: str = ""
+    """What the driver can say of it, in people's words."""
 
 
 class EventsOverrun(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -1,6 +1,7 @@
 """Links carry bytes between a driver and a device, and know nothing of what they mean.
 
-A port is written `serial:/dev/serial/by-id/...` or `usb:VVVV:PPPP[:SERIAL]`.
+A port is written `serial:/dev/serial/by-id/...[@BAUD]`, `usb:VVVV:PPPP[:SERIAL]` or
+`tcp:HOST:PORT`.
 """
 
 from __future__ import annotations
@@ -43,4 +44,8 @@ async def open_port(port: str) -> Link:
         from .usb import open_usb
 
         return await open_usb(rest)
-    raise Refused(f"port {port!r}: write serial:/dev/... or usb:VVVV:PPPP[:SERIAL]")
+    if scheme == "tcp":
+        from .tcp import open_tcp
+
+        return await open_tcp(rest)
+    raise Refused(f"port {port!r}: write serial:/dev/..., usb:VVVV:PPPP[:SERIAL] or tcp:HOST:PORT")

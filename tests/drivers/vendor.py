@@ -30,12 +30,13 @@ class Bench:
         kind: str = "perfect",
         seed: int = 1,
         recorder: Recorder | None = None,
+        world: World | None = None,
     ) -> None:
         self.recorder = recorder or Recorder()
         self.counters, self.driver = Counters(), None
         self._rng, self._kind = Random(f"{kind}/{seed}"), kind
         self.links: list[HostileLink] = []
-        self.host = MemoryHost(World(Random(seed)), {"device": simulator})
+        self.host = MemoryHost(world or World(Random(seed)), {"device": simulator})
         self._build: Callable[[Link], Any] = lambda link: device(
             *(link, settings, self.recorder.emit, self.recorder.recorded),
             name="device",

@@ -143,7 +143,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.ReaderFaulted():
             service.reader_fault(c, item)
         case fact.UnknownEvent():
-            c.raise_("unknown_event", about=f"{item.device} {item.code}")
+            unknown(c, item)
         case fact.EventsOverrun():
             c.raise_("events_lost", about=f"{item.device} lost events")
         case fact.WagerSensed():
@@ -170,6 +170,13 @@ def noted(c: Context, item: fact.Noted) -> None:
         return
     late = int(item.about) if item.kind == "late_double" else 0
     c.raise_(item.kind, about=item.about, box=late)
+
+
+def unknown(c: Context, item: fact.UnknownEvent) -> None:
+    """Where its driver fears for a card people count what lies there, before play goes on."""
+    about = f"{item.device}: {item.text}" if item.text else f"{item.device} {item.code}"
+    kind = "events_lost" if item.critical and item.text else "unknown_event"
+    c.raise_(kind, about=about, role=catalog.role_of(c.devices, item.device))
 
 
 def late_report(c: Context) -> None:
