@@ -8,9 +8,9 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.domain import floor_view as floor_page
+from controller.domain.structs import replace
 from controller.domain.wording import text_of
 from controller.journal.read import Reader
 

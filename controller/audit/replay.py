@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from controller.domain.commands import RulesAccepted
+from controller.domain.structs import replace
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
 from controller.procedure.state.inputs import Outcome, Recorded

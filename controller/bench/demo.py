@@ -19,12 +19,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.config import Config
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
+from controller.domain.structs import replace
 from controller.errors import ConfigError
 from controller.rules.pack import apply_options, load, names
 from drivers.sim.client import SimProcess, WorldClient

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.reducers.opening.reader_inspection import TEST_CARDS
 from controller.procedure.state.house import House
 

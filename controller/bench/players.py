@@ -7,9 +7,9 @@ from random import Random
 from typing import Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain.cards import RANKS, SUITS
+from controller.domain.structs import replace
 from controller.rules.pack import Pack
 from controller.rules.simulate.play import read
 from controller.rules.simulate.strategy import (

@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.daemon import Daemon
 from controller.daemon.beside import Beside
 from controller.domain.commands import Command
 from controller.domain.floor_view import Verdict
+from controller.domain.structs import replace
 from controller.table.manifest import Manifest, Part, manifest
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost
@@ -107,8 +107,10 @@ class BenchTable:
 
     async def floor(self, command: Command, *, rank: str = "floorperson") -> Verdict:
         """Say it at the door of the table as the floor's page would."""
-        said = {"by": self._floorperson, "rank": rank, "where": "floor", "rid": self._rids.new()}
-        return await self.daemon.door.command(replace(command, **said))
+        said = replace(
+            command, by=self._floorperson, rank=rank, where="floor", rid=self._rids.new()
+        )
+        return await self.daemon.door.command(said)
 
     async def say(self, command: Command) -> None:
         """The floorperson's part of the opening. Raises: Disagreement when it is refused."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from controller.domain.view import Box, DealerView, Hand, Payment, Wager
 
 from . import words

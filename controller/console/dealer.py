@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
 from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from controller.domain.commands import DealerSignedOn
 from controller.domain.floor_view import Verdict
+from controller.domain.structs import replace
 
 from . import words
 from .door import TableDoor

@@ -9,11 +9,10 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from msgspec.structs import replace
-
 from controller import config
 from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS, Levels, Order, OrderKind
+from controller.domain.structs import replace
 from controller.procedure.guide.levels import levels
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House

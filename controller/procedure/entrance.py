@@ -9,10 +9,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import cast
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wording import of_hand
 from controller.procedure.guide.allowed import allowed, token
 from controller.procedure.state.context import Refuse

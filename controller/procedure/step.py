@@ -9,10 +9,9 @@ from __future__ import annotations
 import traceback
 from itertools import chain, permutations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.engine.fold import DURING_HOLD, Fold, Report
 from controller.procedure.irregularities.rulings import device_rulings
 from controller.procedure.reducers.cards import keyed_cards

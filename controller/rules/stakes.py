@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import money
 from controller.domain.money import Exact
+from controller.domain.structs import replace
 from controller.domain.wagers import Direction, Payment, Wager
 
 from .pack import Pack

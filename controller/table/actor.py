@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.errors import JournalError
 from controller.journal.append import HeadMoved, Journal
 from controller.journal.rows import Draft

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row

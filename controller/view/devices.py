@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import view as page
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.play import Irregularity, State
 

@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.bench import dealing, opening, setup
 from controller.bench.scenario import follow, record
@@ -31,6 +30,7 @@ from controller.console.taps import Tap, decode
 from controller.domain import commands as cmd
 from controller.domain.commands import RANKS
 from controller.domain.floor_view import Irregularity, Ruling
+from controller.domain.structs import replace
 from controller.domain.view import DealerView
 from controller.procedure.irregularities import catalog
 from controller.rules import pack as packs

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.journal.append import create_journal
 from controller.journal.chain import START, link
 from controller.journal.read import open_reader

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.cli import run
+from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit import hand
 from controller.audit.explain import Story, recent_rounds, round_steps, round_story
 from controller.audit.fold import zone_of
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Outcome
 from controller.rules import ledger

@@ -7,11 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.printed import safe
 from controller.cli import run
+from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
 
@@ -101,7 +102,7 @@ def test_name_of_a_person_cannot_make_the_terminal_lie(
 
     def renamed(row: Recorded) -> Recorded:
         item = row.stamped.input
-        assert not isinstance(item, fact.Reading)
+        assert isinstance(item, cmd.Command)
         return replace(row, stamped=replace(row.stamped, input=replace(item, by="\x1b[2J\u202eda")))
 
     with open_reader(evening) as reader:

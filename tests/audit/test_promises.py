@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.watchers import told
 from controller.audit.watchers.asked import Asked
@@ -15,6 +14,7 @@ from controller.audit.watchers.told_money import ToldMoney
 from controller.bench import promises
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.view import NextStep
 from controller.domain.wagers import Wager
 from controller.procedure.state.inputs import Raised

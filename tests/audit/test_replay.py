@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.replay import Replayed, replay
 from controller.audit.watchers import Watch
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.errors import JournalError
 from controller.journal.append import create_journal
 from controller.journal.read import open_reader
@@ -83,6 +83,7 @@ def test_a_changed_input_is_found_where_its_consequence_was_recorded(
     spun = rows_of(evening, "SpinDone")[0]
 
     def other(row: Recorded) -> Recorded:
+        assert isinstance(row.stamped.input, fact.SpinDone)
         item = replace(row.stamped.input, section="500")
         return replace(row, stamped=replace(row.stamped, input=item))
 

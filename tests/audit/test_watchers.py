@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.watchers import SEQUENCES, WATCHERS, Watch
 from controller.bench import promises
@@ -14,6 +13,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
+from controller.domain.structs import replace
 from controller.procedure.state.inputs import Edit, Outcome, Stamped
 from controller.procedure.state.play import Play, State, Step
 from tests.procedure.entries import amended

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.explain import tell
 from controller.audit.fold import Turn
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Stamped

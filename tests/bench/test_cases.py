@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from controller.bench.cases import Result, Stated, play_cases, read, skipped
 from controller.bench.virtual_time import run_virtual
+from controller.domain.structs import replace
 from controller.rules.cases import pack_for
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "settlement_cases.json"

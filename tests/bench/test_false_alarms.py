@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from controller.bench import setup
 from controller.bench.table import bench_table
 from controller.bench.virtual_time import run_virtual
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
+from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
 from controller.procedure.state.parts.detector_memory import Watch, next_shoe

@@ -7,7 +7,6 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.bench.scenario import record, words
 from controller.bench.scenario.claims import claimed
@@ -18,6 +17,7 @@ from controller.bench.table import bench_table
 from controller.bench.trouble import Trouble
 from controller.cli import bench
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.irregularities.catalog_check import Triple
 from drivers.sim.pieces import COVER
 

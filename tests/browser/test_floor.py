@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import expect
 
 from controller.domain import commands
+from controller.domain.structs import replace
 from controller.domain.view import Allowed
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
 from tests.console.views import entry

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from controller.domain.structs import replace
 from controller.domain.view import DealerView
 from tests.console.box_states import deciding_views, settle_views, wagering_views
 from tests.console.table_views import WAGERING

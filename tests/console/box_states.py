@@ -5,8 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import Box, DealerView, Device, Hand, Payment, Wager
 
 from .play_views import DECIDING

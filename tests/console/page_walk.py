@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.console.taps import decode
+from controller.domain.structs import replace
 from controller.domain.view import Allowed, DealerView, TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome, Stamped

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC
 
 import pytest
-from msgspec.structs import replace
 
 from controller.console import words
 from controller.console.pages import Look, Pages
+from controller.domain.structs import replace
 from controller.domain.view import Call, Hold
 
 from .fake_door import FakeDoor

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.console import cash, words
-from controller.domain.view import Box, DealerView
+from controller.domain.structs import replace
+from controller.domain.view import Box, DealerView, Payment
 
 from .box_states import deciding, settled
 from .table_views import SETTLE
@@ -65,5 +65,5 @@ def test_each_hand_and_each_wagerer_has_a_result_of_its_own(size: str) -> None:
                 assert words.money(payment.cents) in said
 
 
-def _view(box: Box, paid: object) -> DealerView:
+def _view(box: Box, paid: tuple[Payment, ...]) -> DealerView:
     return replace(SETTLE, boxes=(box,), payments=paid)

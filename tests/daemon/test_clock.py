@@ -129,7 +129,7 @@ def test_gaming_day_does_not_come_back_when_summer_time_ends(start: str) -> None
     days = []
     begin = 1_793_505_600_000_000  # 2026-11-01 04:00 UTC, midnight there
     context = evening.procedure._fold.context
-    from msgspec.structs import replace
+    from controller.domain.structs import replace
 
     context.house = replace(context.house, gaming_day_start=start, timezone="America/New_York")
     play = evening.play

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.explain import round_story
 from controller.audit.replay import replay
@@ -19,6 +18,7 @@ from controller.daemon import Daemon
 from controller.daemon.opening import house_of_config, opening_of
 from controller.domain import commands as cmd
 from controller.domain.floor_view import Verdict
+from controller.domain.structs import replace
 from controller.errors import ConfigError
 from controller.journal.append import create_journal
 from controller.journal.keys import load_signer

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from msgspec.structs import replace
 
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.state import ledger
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb

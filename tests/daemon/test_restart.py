@@ -6,13 +6,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from controller.config import load
 from controller.daemon import Daemon
 from controller.daemon.opening import house_of_config, opening_of
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.errors import ConfigError, JournalError
 from controller.journal.append import open_journal
 from controller.journal.keys import load_signer

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.play import Play

@@ -273,6 +273,6 @@ def as_pressed(choice: Choice) -> Any:
 
 
 def _with(command: Any, name: str, value: Any) -> Any:
-    from msgspec.structs import replace
+    from controller.domain.structs import replace
 
     return replace(command, **{name: value})

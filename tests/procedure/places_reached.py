@@ -57,7 +57,7 @@ class Place(Struct, frozen=True):
 def name_of(state: State, at: Evening) -> Name:
     held = catalog.hold(state.play, at.house, state.devices)
     fitted = "continuous device" if continuous.fitted(at.house) else ""
-    return (*(getattr(state.play, c)[0] for c in CHARTS), held.kind if held else "", fitted)
+    return (*(getattr(state.play, c) for c in CHARTS), held.kind if held else "", fitted)
 
 
 def states_of(names: Iterator[Name]) -> set[tuple[str, str]]:

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
+from controller.domain.structs import replace
 from controller.procedure.guide.allowed import Choice
 
 from .by_keys import due, keyed, scanner_out

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.charts.owners import OWNERS
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.state.inputs import Input, Stamped

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.procedure.irregularities import catalog, catalog_check
 from controller.procedure.irregularities.kinds.every_kind import KINDS
@@ -16,7 +17,7 @@ from .evening import Evening, house
 
 def changed(pack: Pack, kind: str, **values: object) -> Pack:
     held = dict(pack.irregularity)
-    held[kind] = replace(held[kind], **values)  # type: ignore[index]
+    held[kind] = msgspec.structs.replace(held[kind], **values)  # type: ignore[index]
     return replace(pack, irregularity=held)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state import ledger
 from controller.procedure.state.context import Context
@@ -121,7 +121,8 @@ def test_fault_without_a_listener_is_a_fault_all_the_same(
 def test_chart_state_that_does_not_exist_is_a_fault_and_closing_is_the_way_out() -> None:
     """Damaged state is never repaired silently; void and close refuse nothing (DESIGN 1.3, 1.7)."""
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
-    evening.state = replace(evening.state, play=replace(evening.play, dealer_hand="lost"))
+    damaged = replace(evening.play, dealer_hand="lost")  # type: ignore[arg-type]
+    evening.state = replace(evening.state, play=damaged)
 
     fault = evening.put(cmd.Next(box=1, hand=1))
     evening.put(cmd.Next(box=3, hand=1))

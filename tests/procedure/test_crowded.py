@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.state.inputs import Outcome
 
 from .evening import as_pressed

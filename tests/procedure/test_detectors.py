@@ -7,11 +7,11 @@ from math import prod
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
+from controller.domain.structs import replace
 from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
 from controller.procedure.state.parts.detector_memory import Watch, next_shoe
 from controller.procedure.state.play import State

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.procedure.guide.levels import levels
 from controller.procedure.reducers.play import decisions as play_reducers
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import CannotOpen, faces
 from controller.procedure.state.play import Irregularity, State
 from controller.table.vault import RecordVault, TableVault
@@ -145,7 +146,7 @@ def test_follow_ups_that_do_not_end_are_a_fault(monkeypatch: pytest.MonkeyPatch)
 
     def endless(c: object, *_: object) -> None:
         for _again in range(9):
-            c.follow("shoe", "round_over")  # type: ignore[attr-defined]
+            c.follow(follow_ups.Shoe.ROUND_OVER)  # type: ignore[attr-defined]
 
     monkeypatch.setattr(play_reducers, "give", endless)
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from controller.audit.watchers import Watch
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.floor_view import Duty
+from controller.domain.structs import replace
 from controller.domain.view import TableName
 from controller.procedure.state.inputs import Amended, Edit
 from controller.procedure.state.parts import meters
@@ -77,7 +77,9 @@ def test_watcher_sees_a_meter_that_changes_by_itself(change: dict[str, int], say
     table.draw("8d")
     stamped, step = table.steps[-1]
     prizes = step.state.play.prizes
-    gauges = tuple(replace(g, **change) if g.name == "500" else g for g in prizes.gauges)
+    gauges = tuple(
+        msgspec.structs.replace(g, **change) if g.name == "500" else g for g in prizes.gauges
+    )
     play = replace(step.state.play, prizes=replace(prizes, gauges=gauges))
     planted = replace(step, state=replace(step.state, play=play))
 

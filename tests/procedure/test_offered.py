@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.entrance import targeted
 from controller.procedure.guide import offered
 from controller.procedure.state.inputs import Amended
@@ -28,7 +28,7 @@ from .walk import PACKS, Walk
 COMMANDS = tuple(
     k for k in KINDS_OF_INPUT if issubclass(k, cmd.Command) and not issubclass(k, Amended)
 )
-SPEAKERS = (
+SPEAKERS: tuple[tuple[str, Literal["dealer", "floor", "surveillance"]], ...] = (
     ("dealer", "dealer"),
     ("dealer", "floor"),
     ("floorperson", "floor"),

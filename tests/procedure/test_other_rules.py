@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.facts import Change
+from controller.domain.structs import replace
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.view.prizes import unread
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.domain.view import Payment
 from controller.view.layout import boxes
 

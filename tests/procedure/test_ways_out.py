@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.state.play import Irregularity, Notice

@@ -6,12 +6,11 @@ import random
 from collections import Counter
 from typing import Any
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, Card
 from controller.domain.orders import Order
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import Ruling
 from controller.procedure.queries import continuous, inventory, places

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from controller.domain.cards import cards
 from controller.domain.settled import Bank, PlayedHand, PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.rules.pack import Pack, apply_options, load
 from controller.rules.settlement import amount_due, fee_payments, net, settle, settle_so_far

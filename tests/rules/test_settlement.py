@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from controller.domain import money
 from controller.domain.cards import EVERY_CARD, cards
 from controller.domain.settled import Cover, Initial, PlayedHand, PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.rules.pack import Pack, apply_options, load, names
 from controller.rules.settlement import net, settle
@@ -308,7 +309,9 @@ def test_match_odds_of_seven_decks_are_refused() -> None:
 @pytest.mark.parametrize("mark", ["surrendered", "rescued"])
 def test_hand_that_gave_up_is_refused_where_nobody_can(mark: str) -> None:
     """No surrender and no rescue (NH silent.surrender, silent.rescue)."""
-    hand = replace(PlayedHand(box=1, cards=cards("Kh 6d 2d"), doubled=1), **{mark: True})
+    hand = msgspec.structs.replace(
+        PlayedHand(box=1, cards=cards("Kh 6d 2d"), doubled=1), **{mark: True}
+    )
 
     with pytest.raises(ValueError, match="NH silent"):
         settle(load(NH), played((hand,), (main(100),)))

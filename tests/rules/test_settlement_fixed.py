@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.domain.cards import cards
 from controller.domain.settled import Cover, PlayedHand, PlayedRound, Spin
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.rules.pack import Pack, apply_options, load
 from controller.rules.settlement import settle, void_round

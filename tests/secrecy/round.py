@@ -6,8 +6,8 @@ import asyncio
 from random import Random
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from drivers.sim.pieces import COVER, RANKS, SUITS, makes_blackjack
 from drivers.sim.rig import Rig
 

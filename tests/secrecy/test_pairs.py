@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from msgspec.structs import replace
 
 from controller.bench.virtual_time import run_virtual
+from controller.domain.structs import replace
 
 from .ears import STREAMS, Heard, difference, rows
 from .round import Plan, Round, hidden_of, plan_of

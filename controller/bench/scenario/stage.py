@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.bench import opening, shoe_work
 from controller.bench.screen import Disagreement
@@ -17,6 +16,7 @@ from controller.bench.virtual_time import VirtualLoop
 from controller.console.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
 from controller.domain.floor_view import Ruling, Verdict
+from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from drivers.sim.hands import acts
 from drivers.sim.world import BURN

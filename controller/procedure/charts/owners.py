@@ -6,6 +6,8 @@ The first chart whose present state knows the event owns the input, else the las
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.play import Play
@@ -167,6 +169,11 @@ def stands(play: Play, chart: str) -> str:
     """The state in which that chart stands."""
     found: str = getattr(play, chart)
     return found
+
+
+def moved(play: Play, chart: str, state: str) -> Play:
+    """The play with that chart there; the compiled rows answer with words of this chart alone."""
+    return structs.replace(play, **{chart: state})
 
 
 def knows(play: Play, chart: str, event: str) -> bool:

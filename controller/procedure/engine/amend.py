@@ -10,11 +10,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.queries import target

@@ -10,13 +10,12 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.sealed import Sealed, Slot
-from controller.procedure.charts.owners import MOVES, owner, stands
+from controller.domain.structs import replace
+from controller.procedure.charts.owners import MOVES, moved, owner, stands
 from controller.procedure.charts.rows import NotPermitted
 from controller.procedure.irregularities import answered_by_play, catalog, detectors, not_due
 from controller.procedure.irregularities.rulings import jackpot_rulings
@@ -26,6 +25,7 @@ from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, mark_refus
 from controller.procedure.reducers.opening import checklist_lines, stand_aside
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
+from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Raised
 from controller.procedure.state.play import Irregularity, Play
@@ -170,16 +170,16 @@ class Fold:
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
         if c.play.spin_told and isinstance(item, ACTS):
-            c.set(spin_told=())
+            c.play = replace(c.play, spin_told=())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
-            c.set(menu="")
+            c.play = replace(c.play, menu="")
         if isinstance(item, cmd.CardKeyed):
             keyed_cards.key(c)
         elif isinstance(item, cmd.CoverCardKeyed | cmd.ShoeNoted):
             refuse(keyed_cards.why_not_tell(c.play, c.house))
         if isinstance(item, fact.CardDrawn | fact.CardNotRead):
             c.card = _card_of(c.entry, item)
-            c.set(drawn=c.play.drawn + 1)
+            c.play = replace(c.play, drawn=c.play.drawn + 1)
             settlement.watch_gathered(c)
             detectors.before(c)
             if not not_due.diverted(c, held is not None):
@@ -211,7 +211,7 @@ class Fold:
             jackpot_rulings.close_day(self.context)
         checklist_lines.keep_watch(self.context)
         if event := checklist_lines.list_event(self.context):
-            self._send("opening", event)
+            self._follow(event)
 
     def _needs(self, item: cmd.Command, rank: str) -> None:
         if not self.house.at_least(item.rank, rank):
@@ -234,19 +234,23 @@ class Fold:
         for _ in range(FOLLOW_UPS * (1 + len(self.context.play.behind))):
             if not self.context.then:
                 return
-            self._send(*self.context.then.pop(0))
+            self._follow(self.context.then.pop(0))
         if self.context.then:
             raise RuntimeError("follow-ups do not end")
 
+    def _follow(self, event: FollowUp) -> None:
+        self._send(CHART_OF[type(event)], event)
+
     def _send(self, chart: str, event: str) -> None:
         c = self.context
-        c.set(**{chart: MOVES[chart].send(stands(c.play, chart), event, c)})
+        state = MOVES[chart].send(stands(c.play, chart), event, c)
+        c.play = moved(c.play, chart, state)
 
     def close_round(self, play: Play, at: int, item: Input) -> Play:
         """The layout is cleared, as `item` says: the play between two rounds."""
         c = self.context
         c.begin(play, 0, 0, at, item)
-        self._send("round", "round_closed")
+        self._follow(Round.ROUND_CLOSED)
         self._run_follow_ups()
         return c.play
 

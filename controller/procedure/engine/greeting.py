@@ -7,9 +7,8 @@ and not played, and the ids of new orders begin above those that it has accepted
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.state.ledger import (
     BOOTS,
     IN_USE,

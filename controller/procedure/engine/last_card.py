@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, not_due
 from controller.procedure.queries import doubles, legal, target
 from controller.procedure.state.context import Refuse

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, detectors, device_answers, reports
 from controller.procedure.irregularities.kinds.kind import SEEN
 from controller.procedure.irregularities.not_due import PICK_UP_MS
@@ -22,6 +21,7 @@ from controller.procedure.reducers.deal import cash_and_coupons
 from controller.procedure.reducers.opening import other_rules, software_and_clock, stand_aside
 from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
@@ -64,7 +64,7 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.RoundVoided():
             said.void(c, item)
         case cmd.MenuAsked():
-            c.set(menu=item.menu)
+            c.play = replace(c.play, menu=item.menu)
         case cmd.CashConfirmed() | cmd.CashChanged() | cmd.CouponRuled():
             cash_and_coupons.act(c)
         case cmd.Adjusted():
@@ -154,7 +154,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
 
 def noted(c: Context, item: fact.Noted) -> None:
     if item.kind == "deal_reopened":
-        c.set(doubt=True)
+        c.play = replace(c.play, doubt=True)
         return
     if item.kind == "seen":
         i = acts.find(c, item.about)
@@ -182,7 +182,7 @@ def unknown(c: Context, item: fact.UnknownEvent) -> None:
 def late_report(c: Context) -> None:
     """An honest shoe has about two: one more than the house allows is told, once."""
     late = c.play.marks.late + 1
-    c.set(marks=replace(c.play.marks, late=late))
+    c.play = replace(c.play, marks=replace(c.play.marks, late=late))
     if late == c.pack.play.late_reports_notice.known(6) + 1:
         c.raise_("late_reports", about=str(late))
 
@@ -196,7 +196,7 @@ def without_cause(
     """
     at_work = c.play.shuffle == "idle" and continuous.deals(c.play, c.house)
     if at_work and isinstance(item, fact.ShuffleFaulted):
-        c.follow("shuffle", "shuffle_faulted")
+        c.follow(follow_ups.Shuffle.SHUFFLE_FAULTED)
         return
     about = f"{item.device}/{_kind(item)}"
     if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
@@ -232,4 +232,4 @@ def restarted(c: Context) -> None:
             device_rulings.without(c, "card_reader")
     last = c.play.last
     if last is not None:
-        c.set(last=replace(last, mono=last.mono - PICK_UP_MS))
+        c.play = replace(c.play, last=replace(last, mono=last.mono - PICK_UP_MS))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.kind import SEEN
 from controller.procedure.irregularities.rulings import (
@@ -17,6 +16,7 @@ from controller.procedure.queries import calls, legal, target
 from controller.procedure.queries.inventory import lying, ten_kind
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import phase
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.play import Irregularity, Notice
 
@@ -151,9 +151,9 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     if item.card not in unread and str(item.card) not in asked:
         refuse(c.house.no("last_card_place"))
     kept = tuple(e for e in c.play.entered if e[0] != item.card)
-    c.set(entered=(*kept, (item.card, face)))
+    c.play = replace(c.play, entered=(*kept, (item.card, face)))
     if any(s.id == item.card for s in c.play.dealt):
-        c.follow("round", "boxes_confirmed")
+        c.follow(follow_ups.Round.BOXES_CONFIRMED)
 
 
 def void(c: Context, item: cmd.RoundVoided) -> None:

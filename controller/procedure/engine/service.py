@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.rulings import device_rulings, system_told
 from controller.procedure.reducers.cards import keyed_cards
@@ -29,22 +28,22 @@ def put(c: Context, item: cmd.OutOfService) -> None:
     elif role == "card_reader":
         reader_back(c)
     elif role == "wheel":
-        c.set(wheel_out=False)
+        c.play = replace(c.play, wheel_out=False)
         wheel_out.put_back(c)
         seat_and_spin.call_next(c)
     elif role == "shoe_scanner":
         keyed_cards.put_back(c)
     elif role == "shuffler":
-        c.set(stack=replace(c.play.stack, set_aside="", out=False))
+        c.play = replace(c.play, stack=replace(c.play.stack, set_aside="", out=False))
     elif role == progressive_system.ROLE:
         system_told.back(c)
 
 
 def reader_back(c: Context) -> None:
     """What a round was begun without it is not dealt with it: the next one is."""
-    c.set(next_variant=c.pack.deal.variant.value)
+    c.play = replace(c.play, next_variant=c.pack.deal.variant.value)
     if checklist_lines.between_rounds(c.play):
-        c.set(variant=c.play.next_variant, next_variant="")
+        c.play = replace(c.play, variant=c.play.next_variant, next_variant="")
 
 
 def close_lost(c: Context, device: str, by: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.play import State

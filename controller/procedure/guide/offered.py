@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.engine.fold import NEEDS
 from controller.procedure.guide.allowed.allowed_floor import OnFloor, floors, on_floor, reports
 from controller.procedure.irregularities import catalog

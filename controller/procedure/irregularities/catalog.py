@@ -6,9 +6,9 @@ import re
 from itertools import takewhile
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain.commands import RecutOrdered
+from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
 from controller.procedure.irregularities.kinds.every_kind import (
     KINDS,

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain.commands import RANKS
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.procedure.irregularities.kinds.every_kind import KINDS, Question, words
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS

@@ -10,10 +10,10 @@ from __future__ import annotations
 from itertools import product
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, RANKS
+from controller.domain.structs import replace
 from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import places
 from controller.procedure.queries.inventory import DECK, lying
@@ -62,7 +62,7 @@ def before(c: Context) -> None:
     if c.card is not None:
         if isinstance(item, fact.Fact):
             slow_draw(c)
-        c.set(watch=drawn(watch, c.card.id, c.mono))
+        c.play = replace(c.play, watch=drawn(watch, c.card.id, c.mono))
     elif isinstance(item, fact.WagerSensed):
         unsteady_sensor(c, item)
 
@@ -79,7 +79,7 @@ def after(c: Context) -> None:
             watch, told = disclosed(watch, slot.id, slot.face, of)
             for text in told:
                 c.raise_("unshuffled_run", about=text)
-    c.set(watch=watch)
+    c.play = replace(c.play, watch=watch)
 
 
 # ---- unshuffled runs ----
@@ -179,6 +179,6 @@ def unsteady_sensor(c: Context, item: fact.WagerSensed) -> None:
     """A wager's sensor that changes faster than chips are laid; told once in a row."""
     limit, watch = c.pack.wheel.sensor_changes.known(6), c.play.watch
     near = tuple((b, m) for b, m in watch.sensed if c.mono - m < SECOND_MS)
-    c.set(watch=replace(watch, sensed=(*near, (item.box, c.mono))))
+    c.play = replace(c.play, watch=replace(watch, sensed=(*near, (item.box, c.mono))))
     if sum(1 for b, _ in near if b == item.box) + 1 == limit:
         c.raise_("sensor_unsteady", box=item.box, about=item.device, role="wheel")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
+from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.wheel import seat_and_spin
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
@@ -24,10 +23,11 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
     if order is None:
         return
     if item.answer in ("accepted", "running"):
-        c.set(
+        c.play = replace(
+            c.play,
             wanted=tuple(
                 replace(o, status="accepted") if o.name == order.name else o for o in c.play.wanted
-            )
+            ),
         )
     elif item.answer == "done":
         c.arm(f"{UNSEEN}/{order.kind}", UNSEEN_S)
@@ -40,7 +40,10 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
             about=item.reason or "rejected",
             box=int(order.target or 0),
         )
-        c.set(**({"shuffle": "faulted"} if order.kind == "shuffle" else {"wheel": "faulted"}))
+        if order.kind == "shuffle":
+            c.play = replace(c.play, shuffle="faulted")
+        else:
+            c.play = replace(c.play, wheel="faulted")
     elif item.answer in ("unknown", "never_seen"):
         doubt(c, order)
 

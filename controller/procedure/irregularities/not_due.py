@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands, facts
+from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.kind import SEEN
 from controller.procedure.queries import checklist, continuous, inventory, legal, target
@@ -95,7 +94,7 @@ def found_face_up(c: Context) -> None:
     """
     assert c.card is not None
     number = c.play.face_up + 1
-    c.set(face_up=number)
+    c.play = replace(c.play, face_up=number)
     limit = c.pack.shoe.face_up_void_at.value
     kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
     shown = c.expose(c.card)
@@ -206,7 +205,7 @@ def peeked(c: Context) -> None:
     wrong = bool(up) and up not in c.pack.deal.peek_up_ranks.value
     if wrong and not any(i.kind == "reader_used" for i in c.play.irregularities):
         c.raise_("reader_used")
-        c.set(peek=None)
+        c.play = replace(c.play, peek=None)
     else:
         c.raise_("unknown_event", about="reader")
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.play.phase import peek_due

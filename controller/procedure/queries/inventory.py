@@ -10,6 +10,7 @@ from collections import Counter
 
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen, Context
 from controller.procedure.state.play import Irregularity, Play
 
@@ -82,7 +83,7 @@ def count(c: Context, shown: Slot, *, box: int = 0, hand: int = 0) -> None:
     assert shown.face is not None
     counts = dict(c.play.counts)
     counts[shown.face] = counts.get(shown.face, 0) + 1
-    c.set(counts=tuple(sorted(counts.items())))
+    c.play = replace(c.play, counts=tuple(sorted(counts.items())))
     if counts[shown.face] > c.house.decks:
         c.raise_("copy_too_many", card=shown, box=box, hand=hand)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.hands import HandValue
 from controller.domain.sealed import Slot
 from controller.domain.settled import Initial, PlayedHand, PlayedRound
 from controller.domain.settled import Spin as SettledSpin
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.procedure.state.context import Why, faces
 from controller.procedure.state.house import House

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain.hands import HandValue
+from controller.domain.structs import replace
 from controller.procedure.state.context import Why, faces
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play

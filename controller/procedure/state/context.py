@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
-
-from msgspec.structs import replace
+from typing import Protocol
 
 from controller.domain.cards import Card
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 
+from .follow_ups import FollowUp
 from .house import House
 from .inputs import Input, Raised
 from .play import Device, Hand, Irregularity, Play, Timer
@@ -76,21 +76,18 @@ class Context:
         self.play, self.entry, self.mono, self.at, self.input = play, entry, mono, at, item
         self.card: Slot | None = None
         self.raised: list[Raised] = []
-        self.then: list[tuple[str, str]] = []
+        self.then: list[FollowUp] = []
         self.devices: tuple[Device, ...] = getattr(self, "devices", ())
         self._n = 0
 
     # ---- the play ----
-    def set(self, **changes: Any) -> None:
-        self.play = replace(self.play, **changes)
-
     def put_hand(self, at: int, hand: Hand) -> None:
         hands = self.play.hands
-        self.set(hands=(*hands[:at], hand, *hands[at + 1 :]))
+        self.play = replace(self.play, hands=(*hands[:at], hand, *hands[at + 1 :]))
 
-    def follow(self, chart: str, event: str) -> None:
-        """Send `event` to `chart` in this same step, after the present one."""
-        self.then.append((chart, event))
+    def follow(self, event: FollowUp) -> None:
+        """Send it to its chart in this same step, after the present one."""
+        self.then.append(event)
 
     # ---- faces ----
     def expose(self, slot: Slot) -> Slot:
@@ -145,34 +142,41 @@ class Context:
             role=role,
         )
         self.raised.append(Raised(i.id, kind))
-        self.set(irregularities=(*self.play.irregularities, i))
+        self.play = replace(self.play, irregularities=(*self.play.irregularities, i))
         if self.pack.irregularity[kind].holds == "red":  # type: ignore[index]
             self.arm(NOTIFY, NOTIFY_ESCALATE_S)
         return i
 
     def put(self, i: Irregularity) -> None:
-        self.set(irregularities=tuple(i if x.id == i.id else x for x in self.play.irregularities))
+        self.play = replace(
+            self.play,
+            irregularities=tuple(i if x.id == i.id else x for x in self.play.irregularities),
+        )
 
     def want(self, kind: str, target: str = "", wager: str = "") -> Order:
         name = f"{self.entry}/{kind}/{target}"
         order = Order(name, kind, target, wager=wager)  # type: ignore[arg-type]
-        self.set(wanted=(*self.play.wanted, order))
+        self.play = replace(self.play, wanted=(*self.play.wanted, order))
         return order
 
     def arm(self, name: str, seconds: float) -> None:
-        self.set(
+        self.play = replace(
+            self.play,
             timers=(
                 *(t for t in self.play.timers if not t.id.startswith(name + "/")),
                 Timer(f"{name}/{self.entry}", seconds),
-            )
+            ),
         )
 
     def disarm(self, name: str) -> None:
         if any(t.id.startswith(name + "/") for t in self.play.timers):
-            self.set(timers=tuple(t for t in self.play.timers if not t.id.startswith(name + "/")))
+            self.play = replace(
+                self.play,
+                timers=tuple(t for t in self.play.timers if not t.id.startswith(name + "/")),
+            )
 
     def pay(self, payments: Iterable[Payment]) -> None:
-        self.set(payments=(*self.play.payments, *payments))
+        self.play = replace(self.play, payments=(*self.play.payments, *payments))
 
 
 def faces(slots: Iterable[Slot]) -> tuple[Card, ...]:

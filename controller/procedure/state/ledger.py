@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
+from controller.domain.structs import replace
 
 from .play import Device, Numbers, Play, Request, State
 

@@ -9,8 +9,8 @@ from fractions import Fraction as Exact
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from controller.errors import PackError
 
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds

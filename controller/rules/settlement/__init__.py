@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from controller.domain import money
 from controller.domain.cards import Card
 from controller.domain.money import Exact
 from controller.domain.settled import PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import value
 from controller.rules.match import in_match_order, match_items

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain.money import Exact
 from controller.domain.settled import Bank, PlayedRound
+from controller.domain.structs import replace
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import Pack
 from controller.rules.stakes import Item

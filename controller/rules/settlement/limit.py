@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from controller.domain import money
 from controller.domain.money import Exact
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from msgspec.structs import replace
-
 from controller.domain import money
 from controller.domain.money import Exact
 from controller.domain.settled import Cover, PlayedHand, PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.rules.decisions import doubles_all
 from controller.rules.outcome import DealerResult, dealer_result, verdict

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from controller.domain.cards import Card
 from controller.domain.settled import PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import is_blackjack, total
 from controller.rules.pack import Pack, Rule

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from msgspec.structs import replace
-
 from controller.domain.settled import PlayedHand, PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
 from controller.rules.peek import up_card_can_make_blackjack

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import view as page
+from controller.domain.structs import replace
 from controller.domain.wording import NTH
 from controller.procedure.engine import last_card
 from controller.procedure.guide import not_now

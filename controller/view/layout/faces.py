@@ -6,9 +6,8 @@ the floor sees is not concerned.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import view as page
+from controller.domain.structs import replace
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State

@@ -5,11 +5,10 @@ Only what the table has shown is told: a card that is face down is "a card".
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import floor_view as floor_page
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.queries.inventory import TENS

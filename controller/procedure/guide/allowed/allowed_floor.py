@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.reports import REPORTS, offered
 from controller.procedure.irregularities.rulings import voiding

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import doubles, legal, target
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.deal import cash_and_coupons, second_spots, shared_boxes, wagers

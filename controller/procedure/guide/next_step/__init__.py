@@ -5,8 +5,7 @@ The words are the pack's `[line]`; nothing here tells a face that the table has 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS

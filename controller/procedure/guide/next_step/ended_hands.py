@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain.hands import HandValue
+from controller.domain.structs import replace
 from controller.domain.view import NextStep
 from controller.domain.wagers import Payment
 from controller.domain.wording import NUMBERS, dollars

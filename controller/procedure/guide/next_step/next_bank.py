@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.domain.wording import dollars
 from controller.procedure.reducers.bank import bank_fees, player_dealer

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.domain.wording import text_of
 from controller.procedure.irregularities import catalog

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars, of_hand, text_of

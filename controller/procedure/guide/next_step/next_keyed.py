@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.house import House

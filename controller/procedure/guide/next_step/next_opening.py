@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure.queries import checklist
 from controller.procedure.reducers.opening import checklist_lines, reader_inspection, table_decks

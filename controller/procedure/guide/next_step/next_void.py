@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.view import NextStep
 from controller.domain.wagers import Payment
 from controller.procedure.state.house import House

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import money
+from controller.domain.structs import replace
 from controller.domain.view import NextStep, StepPayment, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars

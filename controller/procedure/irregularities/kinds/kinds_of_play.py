@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from controller.domain.structs import replace
 
 from .kind import AS_THEY_LIE, CORRECT_CARDS, FREE, NOTED, SEEN, Kind, Question, Ruling
 

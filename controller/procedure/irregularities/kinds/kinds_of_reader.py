@@ -6,7 +6,7 @@ whose text lets it play on goes over to the procedure without a reader.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from controller.domain.structs import replace
 
 from .kind import FREE, TAKEN_NOTE, Kind, Ruling
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows, owner
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.kinds_of_play import IS_TEN
@@ -19,6 +18,7 @@ from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.opening import software_and_clock
 from controller.procedure.reducers.play import dealer_draws, decisions, hole_check, missed_draw
 from controller.procedure.reducers.settle import settlement
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.play import Irregularity
 
@@ -86,17 +86,17 @@ def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def take_out(c: Context, i: Irregularity) -> None:
     """Out of the set; a card that was burned lay in the rack."""
-    c.set(removed=c.play.removed + 1, tens=c.play.tens + int(i.kind in TENS))
+    c.play = replace(c.play, removed=c.play.removed + 1, tens=c.play.tens + int(i.kind in TENS))
     if i.about == "burn":
         left = (s for s in c.play.unturned if i.card is None or s.id != i.card.id)
-        c.set(racked=c.play.racked - 1, unturned=tuple(left))
+        c.play = replace(c.play, racked=c.play.racked - 1, unturned=tuple(left))
 
 
 def burn_again(c: Context) -> None:
     """The next card takes the place of a burnt ten, while no deal has begun (MA 7.c, 15.b)."""
     if c.play.round == "wagering" and c.play.shoe == "ready":
-        c.set(burn=None)
-        c.follow("shoe", "burn_taken_out")
+        c.play = replace(c.play, burn=None)
+        c.follow(follow_ups.Shoe.BURN_TAKEN_OUT)
 
 
 def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -106,13 +106,13 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         raise Refuse(*c.house.no("fact_first", question=IS_TEN.text))
     slot = i.card
     if i.kind == "cannot_open":
-        c.set(entered=(*c.play.entered, (int(i.about), face)))
+        c.play = replace(c.play, entered=(*c.play.entered, (int(i.about), face)))
         if slot is not None:
-            c.set(drawn=c.play.drawn + 1)
+            c.play = replace(c.play, drawn=c.play.drawn + 1)
             use_card(c, slot)
         return
     assert slot is not None
-    c.set(entered=(*c.play.entered, (slot.id, face)))
+    c.play = replace(c.play, entered=(*c.play.entered, (slot.id, face)))
     if i.kind == "ten_found":
         only_ten_again(c)
     if i.about == "burn":
@@ -120,7 +120,7 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             inventory.name_burn(c, slot)
         return
     if any(s.id == slot.id for s in c.play.dealt):
-        c.follow("round", "boxes_confirmed")
+        c.follow(follow_ups.Round.BOXES_CONFIRMED)
         return
     use_card(c, Slot(slot.id, slot.seal))
 
@@ -132,12 +132,19 @@ def only_ten_again(c: Context) -> None:
             c.put(replace(i, kind="ten_found"))
 
 
+TAKES_CARD: dict[str, follow_ups.FollowUp] = {
+    "shoe": follow_ups.Shoe.CARD_DRAWN,
+    "dealer_hand": follow_ups.DealerHand.CARD_DRAWN,
+    "round": follow_ups.Round.CARD_DRAWN,
+}
+
+
 def use_card(c: Context, slot: Slot) -> None:
     """Book a card that was held back as the card that is due now, or aside when none is."""
     c.card = slot
     chart, event = owner(c.play, fact.CardDrawn)
     if knows(c.play, chart, event) and _wanted(c, chart):
-        c.follow(chart, event)
+        c.follow(TAKES_CARD[chart])
     else:
         set_aside.lay(c, slot)
 
@@ -152,12 +159,12 @@ def _wanted(c: Context, chart: str) -> bool:
 
 
 def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    c.set(drawn=c.play.drawn - 1)
+    c.play = replace(c.play, drawn=c.play.drawn - 1)
     if i.about == "burn" and i.card is not None:
         burns.not_burnt(c, i.card)
         return
     if i.card is not None:
-        c.set(dealt=tuple(s for s in c.play.dealt if s.id != i.card.id))
+        c.play = replace(c.play, dealt=tuple(s for s in c.play.dealt if s.id != i.card.id))
         initial_deal.fit(c)
 
 
@@ -176,7 +183,7 @@ def burn_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def second_to_rack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     """A card that came with the one before and was not counted."""
-    c.set(drawn=c.play.drawn + 1, racked=c.play.racked + 1)
+    c.play = replace(c.play, drawn=c.play.drawn + 1, racked=c.play.racked + 1)
 
 
 # ---- hands ----
@@ -207,18 +214,18 @@ def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The decks leave play when the round is closed: the one that is voided or the open one."""
     if i.kind in TENS:
         voided(c, i, command)
-        c.set(decks_due=True)
+        c.play = replace(c.play, decks_due=True)
     elif c.play.dealt or c.play.hands:
         reshuffle(c, i, command)
-        c.set(decks_due=True)
+        c.play = replace(c.play, decks_due=True)
     elif knows(c.play, "decks", "taken_out"):
-        c.follow("decks", "taken_out")
+        c.follow(follow_ups.Decks.TAKEN_OUT)
 
 
 def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     """The open round is finished first."""
     if c.play.dealt or c.play.hands:
-        c.set(stack=replace(c.play.stack, ordered=True))
+        c.play = replace(c.play, stack=replace(c.play.stack, ordered=True))
     else:
         all_shuffled(c)
 
@@ -229,9 +236,9 @@ def all_shuffled(c: Context) -> None:
     What a machine is shuffling is shuffled whole anyway.
     """
     if knows(c.play, "shoe", "reshuffle_due"):
-        c.follow("shoe", "reshuffle_due")
+        c.follow(follow_ups.Shoe.RESHUFFLE_DUE)
     elif knows(c.play, "shuffle", "stack_forgotten") and knows(c.play, "cut", "unstacked"):
-        c.follow("shuffle", "stack_forgotten")
+        c.follow(follow_ups.Shuffle.STACK_FORGOTTEN)
         shuffle.shuffle_stack_again(c)
 
 
@@ -239,7 +246,7 @@ def recut(c: Context, _: Irregularity, command: cmd.Ruled) -> None:
     """As ordered without a report: by rank, until the cards are in the shoe (MD 5.F, MA 4.f)."""
     ordered = cmd.RecutOrdered(rank=command.rank, reason=command.reason)
     refuse(cut.why_not_recut(c.play, c.house, ordered))
-    c.follow("cut", "recut_ordered")
+    c.follow(follow_ups.Cut.RECUT_ORDERED)
 
 
 def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -257,7 +264,7 @@ def settle_late(c: Context, i: Irregularity, __: cmd.Ruled) -> None:
 def struck_out(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Of an input that is no entry of the open round: only its card is left to clear."""
     if i.card is not None:
-        c.set(drawn=c.play.drawn + 1)
+        c.play = replace(c.play, drawn=c.play.drawn + 1)
         set_aside.rack(c, i.card)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.kind import DRAWN_OFF
@@ -22,6 +21,7 @@ from controller.procedure.reducers.wheel import (
     spin_turns,
     wheel_out,
 )
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, refuse
 from controller.procedure.state.play import Device, Irregularity, Spin
 
@@ -62,21 +62,21 @@ def without(c: Context, role: str) -> None:
         stop_for_reader(c)
         return
     if role == "card_reader":
-        c.set(next_variant="")
+        c.play = replace(c.play, next_variant="")
         if c.play.variant == "hole_card_reader":
-            c.set(variant="hole_card")
+            c.play = replace(c.play, variant="hole_card")
         if c.play.round == "peek_due":
-            c.follow("round", "reader_gone")
+            c.follow(follow_ups.Round.READER_GONE)
     if role == "wheel":
         _without_wheel(c)
     if role == progressive_system.ROLE:
         system_told.gone(c)
     if role == "shuffler":
         device.put_out(c)
-        c.set(stack=replace(c.play.stack, out=True))
+        c.play = replace(c.play, stack=replace(c.play.stack, out=True))
     if role == "shuffler" and c.play.shuffle == "running":
         orders.close_order(c, "shuffle", "failed")
-        c.follow("shuffle", "shuffle_void")
+        c.follow(follow_ups.Shuffle.SHUFFLE_VOID)
 
 
 def stop_for_reader(c: Context) -> None:
@@ -96,7 +96,7 @@ def _without_wheel(c: Context) -> None:
 
     Only where nobody knows which chips lay there in time do they go back (TABLE 2.4).
     """
-    c.set(wheel_out=True)
+    c.play = replace(c.play, wheel_out=True)
     unlocked = [
         i
         for i in c.play.irregularities
@@ -106,14 +106,14 @@ def _without_wheel(c: Context) -> None:
         c.put(replace(i, status="closed", ruling="out_of_service"))
     if c.play.round == "wagering":
         kept = tuple(w for w in c.play.wagers if w.kind not in lockout.ON_WHEEL)
-        c.set(wagers=kept, prizes=replace(c.play.prizes, acknowledged=()))
+        c.play = replace(c.play, wagers=kept, prizes=replace(c.play.prizes, acknowledged=()))
     elif unlocked:
         for box in sorted(
             {w.box for w in c.play.wagers} - {b for b, _ in spin_prizes.decided(c.play)}
         ):
             stake_back(c, box, c.house.no("void_returns")[0])
         orders.close_order(c, "spin", "closed")
-        c.set(spins=spin_turns.left_void(c.play))
+        c.play = replace(c.play, spins=spin_turns.left_void(c.play))
     wheel_out.put_out(c)
 
 
@@ -152,19 +152,21 @@ def again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     orders.close_order(c, kind, "closed")
     if kind == "shuffle":
         if c.play.shuffle == "running":
-            c.follow("shuffle", "shuffle_void")
+            c.follow(follow_ups.Shuffle.SHUFFLE_VOID)
         # Cards are still drawn from it: the complete shuffle comes after the round.
         drawn_from = continuous.deals(c.play, c.house)
-        c.follow("shuffle", "stack_forgotten" if drawn_from else "shuffle_asked")
+        c.follow(
+            follow_ups.Shuffle.STACK_FORGOTTEN if drawn_from else follow_ups.Shuffle.SHUFFLE_ASKED
+        )
         return
     spin = spin_turns.current(c.play)
     if spin is None:
         return
     spin_turns.put_spin(c, replace(spin, status="armed", order=""))
     if c.play.wheel == "spinning":
-        c.follow("wheel", "spin_void")
+        c.follow(follow_ups.Wheel.SPIN_VOID)
     elif c.play.wheel == "faulted":
-        c.follow("wheel", "spin_again")
+        c.follow(follow_ups.Wheel.SPIN_AGAIN)
 
 
 def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
@@ -177,8 +179,8 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         return
     if order_kind(i) == "shuffle":
         orders.close_order(c, "shuffle", "done")
-        c.set(shuffle="miscounted")
-        c.follow("shuffle", "count_stands")
+        c.play = replace(c.play, shuffle="miscounted")
+        c.follow(follow_ups.Shuffle.COUNT_STANDS)
         return
     if (hit := jackpot_rulings.hit_of(c, wheel_out.of_hit(i))) is not None:
         jackpot_rulings.section_stands(c, hit, command.reason.strip())
@@ -199,13 +201,13 @@ def counts(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 def count_stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """A stack whose count a person has explained is cut; any other count is only entered."""
     if i.kind == "count_differs" and c.play.shuffle == "miscounted":
-        c.follow("shuffle", "count_stands")
+        c.follow(follow_ups.Shuffle.COUNT_STANDS)
 
 
 def drawn_off(c: Context, i: Irregularity) -> None:
     """Cards left a shoe that had no power: each is asked for, in order (TABLE 2.4)."""
     number = int(dict(i.answers)[DRAWN_OFF.name])
-    c.set(drawn=c.play.drawn + number)
+    c.play = replace(c.play, drawn=c.play.drawn + number)
     for n in range(number):
         c.raise_("card_not_read", card=Slot(c.entry + 1 + n, Sealed(b"", b"")))
 
@@ -231,7 +233,7 @@ def none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         return
     orders.close_order(c, kind, "closed")
     if kind == "shuffle" and c.play.shuffle == "running":
-        c.follow("shuffle", "shuffle_void")
+        c.follow(follow_ups.Shuffle.SHUFFLE_VOID)
     spin = wheel_out.of_fault(c.play, i) if kind == "spin" else None
     if spin is not None:
         _no_spin(c, spin, catalog.clause(c.house, i.kind))
@@ -244,7 +246,7 @@ def _no_spin(c: Context, spin: Spin, clause: str) -> None:
     for box in (spin.box,) if spin.box else sorted({w.box for w in c.play.wagers} - paid):
         stake_back(c, box, clause, (spin.kind,))
     if c.play.wheel in ("spinning", "faulted"):
-        c.follow("wheel", "spin_void")
+        c.follow(follow_ups.Wheel.SPIN_VOID)
     else:
         seat_and_spin.go_on(c)
 

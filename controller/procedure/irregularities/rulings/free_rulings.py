@@ -5,11 +5,10 @@ Settled money is settled again as a difference.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, decisions, phase
@@ -40,7 +39,7 @@ def counts_for_dealer(c: Context, i: Irregularity) -> None:
     assert i.card is not None
     shown = inventory.admit(c, i.card)
     if shown is not None:
-        c.set(dealer=(*c.play.dealer, shown))
+        c.play = replace(c.play, dealer=(*c.play.dealer, shown))
         moved(c)
 
 
@@ -52,7 +51,7 @@ def stand_as_they_are(c: Context) -> None:
         else h
         for h in c.play.hands
     )
-    c.set(hands=hands, marks=replace(c.play.marks, dealt_out=True))
+    c.play = replace(c.play, hands=hands, marks=replace(c.play.marks, dealt_out=True))
     moved(c)
 
 
@@ -88,7 +87,8 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     counts = dict(c.play.counts)
     counts[i.card.face] -= 1
     counts[face] = counts.get(face, 0) + 1
-    c.set(
+    c.play = replace(
+        c.play,
         counts=tuple(sorted((f, n) for f, n in counts.items() if n)),
         entered=(*c.play.entered, (right.id, face)),
         dealer=tuple(right if s.id == right.id else s for s in c.play.dealer),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, phase

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import money
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
@@ -109,7 +108,9 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         gauge = next(g for g in meters.gauges(c.play.prizes, c.pack) if g.name == name)
         now = money.text(money.plain(money.exact(gauge.cents) + more))
         _not_below(c, name, int(given[STATED]))
-        c.set(prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now))
+        c.play = replace(
+            c.play, prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now)
+        )
 
 
 def _changed(c: Context, hit: meters.Hit) -> None:
@@ -148,7 +149,7 @@ def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         return
     why = command.reason.strip()
     struck = meters.struck(c.play.prizes, c.pack, hit, why=why, number=c.play.number)
-    c.set(prizes=struck)
+    c.play = replace(c.play, prizes=struck)
     spin_prizes.told_anew(c, replace(hit, none=why))
     spin_prizes.shares_back(c)
     if hit.meter and progressive_system.mirrored(c):
@@ -185,7 +186,9 @@ def state(c: Context, item: cmd.MeterStated) -> None:
             _put(c, replace(hit, agreed=True))
             _by_hand(c, item.meter)
         else:
-            c.set(prizes=meters.begun(c.play.prizes, c.pack, item.meter, c.play.day.date))
+            c.play = replace(
+                c.play, prizes=meters.begun(c.play.prizes, c.pack, item.meter, c.play.day.date)
+            )
         agree(c, item.meter, hit.box if hit else 0)
         return
     differ(c, item.meter, ours, theirs, hit.box if hit else 0)
@@ -263,7 +266,9 @@ def close_day(c: Context) -> None:
             i = c.raise_("meter_differs", about=said)
             c.put(replace(i, answers=_compared(c, g.name, ours, sum_)))
         else:
-            c.set(prizes=meters.begun(c.play.prizes, c.pack, g.name, c.play.day.date))
+            c.play = replace(
+                c.play, prizes=meters.begun(c.play.prizes, c.pack, g.name, c.play.day.date)
+            )
 
 
 def amount_of(shown: str) -> int | None:
@@ -288,4 +293,4 @@ def _hit(c: Context, i: Irregularity) -> meters.Hit | None:
 
 
 def _put(c: Context, hit: meters.Hit) -> None:
-    c.set(prizes=meters.hit(c.play.prizes, hit))
+    c.play = replace(c.play, prizes=meters.hit(c.play.prizes, hit))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.reducers.opening import reader_inspection
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
 
@@ -31,11 +31,11 @@ def given(c: Context, i: Irregularity, *, blackjack: bool) -> None:
 
     A reader that is lost is lost for the next answer too.
     """
-    c.set(peek=blackjack)
+    c.play = replace(c.play, peek=blackjack)
     if i.kind == "device_lost":
         c.raise_("device_lost", about=i.about, role=i.role)
     if c.play.round in WAITS_FOR_IT:
-        c.follow("round", "lamp_read")
+        c.follow(follow_ups.Round.LAMP_READ)
 
 
 def works_again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

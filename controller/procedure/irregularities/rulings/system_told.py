@@ -6,10 +6,9 @@ a report in doubt is not repeated: the meter is read, and people settle what dif
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
+from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_orders
 from controller.procedure.reducers.wheel import progressive_system
 from controller.procedure.state.context import Context
@@ -29,7 +28,7 @@ def read(c: Context, item: fact.MeterRead, order: Order | None) -> None:
     if item.hit:
         _hit(c, item)
         return
-    c.set(prizes=meters.shown(c.play.prizes, c.pack, item.meter, item.cents))
+    c.play = replace(c.play, prizes=meters.shown(c.play.prizes, c.pack, item.meter, item.cents))
     if any(o.kind == "hit" for o in progressive_system.open_reports(c.play, item.meter)):
         return  # it has not been emptied there yet
     ours = jackpot_rulings.expected(c, gauge)
@@ -37,7 +36,7 @@ def read(c: Context, item: fact.MeterRead, order: Order | None) -> None:
     if item.cents != ours or jackpot_rulings.difference(c, item.meter):
         jackpot_rulings.differ(c, item.meter, ours, item.cents)
     elif order is not None and order.kind == "read" and gauge.agreed_on != day:
-        c.set(prizes=meters.begun(c.play.prizes, c.pack, item.meter, day))
+        c.play = replace(c.play, prizes=meters.begun(c.play.prizes, c.pack, item.meter, day))
 
 
 def _hit(c: Context, item: fact.MeterRead) -> None:
@@ -46,7 +45,7 @@ def _hit(c: Context, item: fact.MeterRead) -> None:
     if hit is None:
         return
     if hit.cents == item.cents:
-        c.set(prizes=meters.hit(c.play.prizes, replace(hit, agreed=True)))
+        c.play = replace(c.play, prizes=meters.hit(c.play.prizes, replace(hit, agreed=True)))
     else:
         jackpot_rulings.differ(c, item.meter, hit.cents, item.cents, hit.box)
 
@@ -55,18 +54,18 @@ def in_doubt(c: Context, order: Order) -> None:
     """Refused, or nobody knows: it is not sent again, the meter is read."""
     meter = progressive_system.meter_of(order)
     close_orders(c, {order.name}, "failed")
-    c.set(prizes=meters.doubted(c.play.prizes, c.pack, meter))
+    c.play = replace(c.play, prizes=meters.doubted(c.play.prizes, c.pack, meter))
     if order.kind != "read":
         progressive_system.ask(c, meter)
 
 
 def gone(c: Context) -> None:
     """Lost, faulted or out of service: the values are read off by a floorperson."""
-    c.set(prizes=meters.unserved(c.play.prizes))
+    c.play = replace(c.play, prizes=meters.unserved(c.play.prizes))
 
 
 def back(c: Context) -> None:
-    c.set(prizes=replace(c.play.prizes, alone=False))
+    c.play = replace(c.play, prizes=replace(c.play.prizes, alone=False))
     if progressive_system.mirrored(c):
         progressive_system.ask(c)
 

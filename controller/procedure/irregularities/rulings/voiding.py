@@ -5,9 +5,8 @@ Configurations are set outside the charts, so that no chart state can stand in t
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain.settled import PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.queries import inventory, legal
 from controller.procedure.reducers.bank import bank_fees, player_dealer
@@ -34,7 +33,7 @@ def why_not_void(play: Play, house: House) -> Why:
 
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
-    c.set(paid_before=len(c.play.payments))
+    c.play = replace(c.play, paid_before=len(c.play.payments))
     spin_prizes.stakes_of_void(c)
     p = c.play
     settled = {(x.box, x.kind) for x in p.payments if not _prize(c, x)}
@@ -52,7 +51,8 @@ def dead_hands(c: Context, clause: str) -> None:
     spin_prizes.shares_back(c)
     rack_loose(c)
     set_aside.rack_all(c)
-    c.set(
+    c.play = replace(
+        c.play,
         hands=tuple(replace(h, dead=True, done=True) for h in c.play.hands),
         spins=spin_turns.left_void(c.play),
         spin_told=(),
@@ -90,7 +90,7 @@ def rack_loose(c: Context) -> None:
     for i in inventory.loose(c.play):
         assert i.card is not None
         if i.kind in UNBOOKED:
-            c.set(drawn=c.play.drawn + 1)
+            c.play = replace(c.play, drawn=c.play.drawn + 1)
         set_aside.rack(c, i.card)
         c.put(replace(i, status="closed", ruling="void_round"))
 
@@ -105,15 +105,16 @@ def void_round(c: Context, clause: str) -> None:
         before, lifted = c.play.payments[: c.play.paid_before], spin_prizes.lifted(c)
         kept = (*before, *settlement.since_settled(c))
         gone = (x for x in c.play.payments if x not in kept and x.direction in ("pay", "take"))
-        c.set(payments=kept, reversed=(*c.play.reversed, *gone))
+        c.play = replace(c.play, payments=kept, reversed=(*c.play.reversed, *gone))
     dead_hands(c, clause)
     c.pay(replace(p, direction="void", clause=clause) for p in lifted)
     spin_prizes.shares_back(c)
-    c.set(
+    c.play = replace(
+        c.play,
         irregularities=tuple(
             replace(i, status="closed", ruling="void_round") if _falls_away(i) else i
             for i in c.play.irregularities
-        )
+        ),
     )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.money import dollars
 from controller.domain.settled import PlayedRound
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -153,7 +152,7 @@ def fees_payable(c: Context) -> None:
 def take_fees(c: Context) -> None:
     """Dropped and placed before the deal; they stand in the account from DEAL OK on."""
     assert isinstance(c.input, cmd.FeesTaken)
-    c.set(banking=replace(c.play.banking, rate=c.input.rate))
+    c.play = replace(c.play, banking=replace(c.play.banking, rate=c.input.rate))
 
 
 def refund(c: Context) -> None:
@@ -163,7 +162,7 @@ def refund(c: Context) -> None:
     """
     open_ = c.play.round == "wagering" or contradicted(c.play, c.house) is not None
     if open_ and c.play.banking.rate:
-        c.set(banking=replace(c.play.banking, rate=0))
+        c.play = replace(c.play, banking=replace(c.play.banking, rate=0))
 
 
 def drop_fees(c: Context) -> None:
@@ -196,4 +195,4 @@ def schedulable(c: Context) -> None:
 def change_schedule(c: Context) -> None:
     """What the notices must show reads otherwise now, so the list is open again."""
     assert isinstance(c.input, cmd.ScheduleChanged)
-    c.set(banking=replace(c.play.banking, schedule=c.input.schedule, rate=0))
+    c.play = replace(c.play, banking=replace(c.play.banking, schedule=c.input.schedule, rate=0))

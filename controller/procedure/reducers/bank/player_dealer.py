@@ -6,11 +6,10 @@ over, one that is dark is taken for empty.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.settled import Bank
+from controller.domain.structs import replace
 from controller.domain.wording import dollars
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -125,10 +124,11 @@ def set_bank(c: Context) -> None:
     if not i.on:
         ended = i.box if p.bank_hands else 0
         held = next_round(p.banking, ended) if ended else replace(p.banking, rate=0)
-        c.set(bank=None, bank_hands=0, banking=held)
+        c.play = replace(c.play, bank=None, bank_hands=0, banking=held)
         return
     same = p.bank is not None and p.bank.box == i.box
-    c.set(
+    c.play = replace(
+        c.play,
         bank=Bank(i.box, i.cents, c.house.boxes),
         bank_hands=p.bank_hands if same else 0,
     )
@@ -138,7 +138,8 @@ def set_bank(c: Context) -> None:
 def darken_own(c: Context) -> None:
     """Chips in a circle of the player-dealer's go back before the deal."""
     own, p = circles(c.play), c.play
-    c.set(
+    c.play = replace(
+        c.play,
         boxes=tuple(b for b in p.boxes if b not in own),
         wagers=tuple(w for w in p.wagers if w.box not in own),
     )
@@ -163,11 +164,11 @@ def decline(c: Context) -> None:
     assert isinstance(c.input, cmd.BankDeclined)
     held, box = c.play.banking, c.input.box
     if not box:
-        c.set(banking=replace(held, nobody=True))
+        c.play = replace(c.play, banking=replace(held, nobody=True))
     elif box == held.last:
-        c.set(banking=replace(held, again=False))
+        c.play = replace(c.play, banking=replace(held, again=False))
     else:
-        c.set(banking=replace(held, declined=(*held.declined, box)))
+        c.play = replace(c.play, banking=replace(held, declined=(*held.declined, box)))
 
 
 def why_not_rule(play: Play, house: House, i: cmd.BankRuled) -> Why:
@@ -187,7 +188,7 @@ def ruling_due(c: Context) -> None:
 def rule(c: Context) -> None:
     """The offer begins anew; the last bank is among those who may take it only as ruled."""
     assert isinstance(c.input, cmd.BankRuled)
-    c.set(banking=replace(next_round(c.play.banking, 0), again=c.input.goes_on))
+    c.play = replace(c.play, banking=replace(next_round(c.play.banking, 0), again=c.input.goes_on))
 
 
 def seatable(c: Context) -> None:
@@ -209,7 +210,9 @@ def seat_provider(c: Context) -> None:
     i, held = c.input, c.play.banking
     kept = tuple(one for one in held.providers if one[0] != i.box)
     name = i.name.strip()
-    c.set(banking=replace(held, providers=(*kept, (i.box, name)) if name else kept))
+    c.play = replace(
+        c.play, banking=replace(held, providers=(*kept, (i.box, name)) if name else kept)
+    )
 
 
 def after_round(play: Play, pack: Pack) -> tuple[Bank | None, int, Banking]:

@@ -6,12 +6,12 @@ once, or has changed without a word, the card stays hidden until it is named.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.deal import initial_deal
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -60,7 +60,8 @@ def burn(c: Context) -> None:
     between = p.round == "wagering" and not p.dealt
     asked = c.card.id if between and p.boxes and marks.cause == "dealer" else 0
     at_once = bool(asked) and c.mono - marks.signed_at < c.pack.play.key_reaction_ms.known(250)
-    c.set(
+    c.play = replace(
+        c.play,
         racked=p.racked + 1,
         unturned=(*p.unturned, c.card),
         marks=replace(
@@ -73,7 +74,7 @@ def burn(c: Context) -> None:
         ),
     )
     if between:
-        c.set(burn=c.card)
+        c.play = replace(c.play, burn=c.card)
     elif p.round == "dealing" and places.due(p) > 0 and not c.play.marks.burns:
         initial_deal.wait_for_card(c)
     inventory.check_burn(c, c.card)
@@ -88,19 +89,20 @@ def burn_unread(c: Context) -> None:
 def not_burnt(c: Context, card: Slot) -> None:
     """What was taken for the burn was no card: it is still due."""
     p = c.play
-    c.set(
+    c.play = replace(
+        c.play,
         racked=p.racked - 1,
         unturned=without(p.unturned, card),
         burn=None,
         marks=replace(p.marks, burns=p.marks.burns + 1, burnt=None, asked=0),
     )
     if p.shoe in ("ready", "last_round"):
-        c.follow("shoe", "burn_due_again")
+        c.follow(follow_ups.Shoe.BURN_DUE_AGAIN)
 
 
 def burn_again(c: Context) -> None:
     """The burnt card was taken out: the next one takes its place."""
-    c.set(marks=replace(c.play.marks, burns=1, burnt=None, asked=0))
+    c.play = replace(c.play, marks=replace(c.play.marks, burns=1, burnt=None, asked=0))
 
 
 # ---- another dealer ----
@@ -137,14 +139,16 @@ def relief_burns(c: Context) -> bool:
 
 def sign_on(c: Context) -> None:
     assert isinstance(c.input, cmd.DealerSignedOn)
-    c.set(dealer_name=c.input.name)
+    c.play = replace(c.play, dealer_name=c.input.name)
 
 
 def sign_on_to_burn(c: Context) -> None:
     sign_on(c)
     c.disarm(initial_deal.DEAL_GAP)
     number = c.pack.shoe.burn_for_new_dealer_cards.value
-    c.set(marks=replace(c.play.marks, burns=number, cause="dealer", signed_at=c.mono))
+    c.play = replace(
+        c.play, marks=replace(c.play.marks, burns=number, cause="dealer", signed_at=c.mono)
+    )
 
 
 # ---- burn or first card ----
@@ -161,14 +165,14 @@ def is_burn(c: Context) -> bool:
 
 
 def named(c: Context) -> None:
-    c.set(marks=replace(c.play.marks, asked=0))
+    c.play = replace(c.play, marks=replace(c.play.marks, asked=0))
 
 
 def was_burn(c: Context) -> None:
     """A dealer who had not signed on has burned: no deal has begun."""
     initial_deal.book_burn(c)
     initial_deal.fit(c)
-    c.set(marks=replace(c.play.marks, cause="dealer"))
+    c.play = replace(c.play, marks=replace(c.play.marks, cause="dealer"))
 
 
 def was_first(c: Context) -> None:
@@ -196,12 +200,13 @@ def show(c: Context) -> None:
     burnt = c.play.marks.burnt
     assert burnt is not None
     shown = c.expose(burnt)
-    c.set(
+    c.play = replace(
+        c.play,
         marks=replace(c.play.marks, burnt=shown, shown_to=c.input.box),
         unturned=without(c.play.unturned, burnt),
     )
     if c.play.burn is not None and c.play.burn.id == burnt.id:
-        c.set(burn=shown)
+        c.play = replace(c.play, burn=shown)
     if burnt.face is None and shown.face in inventory.DECK:
         inventory.count(c, shown)
 

@@ -8,10 +8,10 @@ is ordered like a batch shuffler's; its count settles what the single counts may
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.detector_memory import next_shoe
 from controller.procedure.state.parts.shoe_marks import Marks
@@ -33,7 +33,7 @@ def _between(play: Play) -> bool:
 # ---- the discards ----
 def gather(c: Context) -> None:
     """The cards of a round lie in the rack: they are to go in."""
-    c.set(marks=replace(c.play.marks, discards=c.play.racked))
+    c.play = replace(c.play, marks=replace(c.play.marks, discards=c.play.racked))
 
 
 def take_in(c: Context) -> None:
@@ -49,7 +49,8 @@ def take_in(c: Context) -> None:
         c.raise_("count_differs", about=f"{told} of {p.racked}")
     into = min(max(told, least), p.racked)
     left = p.racked - into
-    c.set(
+    c.play = replace(
+        c.play,
         drawn=p.drawn - into,
         racked=left,
         unturned=p.unturned[max(0, len(p.unturned) - left) :],
@@ -60,14 +61,14 @@ def take_in(c: Context) -> None:
         _forget_burn(c)
     if _between(p) and len(p.watch.faces) // 2 >= p.loaded:
         # As many cards as a shoe holds: what is remembered and counted by the shoe begins anew.
-        c.set(watch=next_shoe(p.watch), marks=replace(c.play.marks, late=0))
+        c.play = replace(c.play, watch=next_shoe(p.watch), marks=replace(c.play.marks, late=0))
 
 
 def _forget_burn(c: Context) -> None:
     """A burn card that went in is found no more, and is no slip of the deal."""
     marks, burn = c.play.marks, c.play.burn
     asked = 0 if burn is not None and marks.asked == burn.id else marks.asked
-    c.set(burn=None, marks=replace(marks, burnt=None, asked=asked))
+    c.play = replace(c.play, burn=None, marks=replace(marks, burnt=None, asked=asked))
 
 
 # ---- all cards shuffled anew (MD 5.A) ----
@@ -81,13 +82,14 @@ def all_due(c: Context) -> bool:
 
 def order_all(c: Context) -> None:
     """As soon as the round is over."""
-    c.set(stack=replace(c.play.stack, ordered=True))
+    c.play = replace(c.play, stack=replace(c.play.stack, ordered=True))
 
 
 def shuffle_all(c: Context) -> None:
     """No card is dealt before the device has shuffled and counted all of them."""
     p = c.play
-    c.set(
+    c.play = replace(
+        c.play,
         stack=replace(p.stack, ordered=False, why="order", by="", steps=0),
         racked=p.loaded,
         burn=None,
@@ -108,7 +110,7 @@ def fail(c: Context) -> None:
     c.raise_("shuffler_fault", about=c.input.reason)
     order_all(c)
     if _between(c.play):
-        c.follow("shoe", "reshuffle_due")
+        c.follow(follow_ups.Shoe.RESHUFFLE_DUE)
 
 
 def put_out(c: Context) -> None:
@@ -116,17 +118,18 @@ def put_out(c: Context) -> None:
     if not deals(c):
         return
     if _between(c.play):
-        c.follow("shoe", "reshuffle_due")
+        c.follow(follow_ups.Shoe.RESHUFFLE_DUE)
     elif c.play.round == "settled":
         order_all(c)
     else:
-        c.follow("shoe", "device_out")
+        c.follow(follow_ups.Shoe.DEVICE_OUT)
 
 
 def suspend(c: Context) -> None:
     """All cards but those on the layout come out of device and rack and are shuffled by hand."""
     p = c.play
-    c.set(
+    c.play = replace(
+        c.play,
         drawn=p.loaded,
         racked=p.racked + p.loaded - p.drawn,
         unturned=(),

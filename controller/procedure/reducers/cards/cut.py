@@ -5,10 +5,10 @@ One tap names who took the cut; those passed over have refused. The depth is att
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import continuous, places, target
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -82,19 +82,20 @@ def take_cut(c: Context) -> None:
     assert isinstance(c.input, cmd.CutTaken)
     box, stack = c.input.box, c.play.stack
     if stack.again:
-        c.set(stack=replace(stack, cutter=box, again=False, refused=()))
+        c.play = replace(c.play, stack=replace(stack, cutter=box, again=False, refused=()))
         return
     order = offers(c.play, c.house)
     refused = order[: order.index(box)] if box in order else order
     asked = (*refused, box) if box else refused
-    c.set(
+    c.play = replace(
+        c.play,
         stack=replace(
             stack,
             cutter=box,
             order=order,
             refused=refused,
             offered=asked[-1] if asked and c.play.loaded else stack.offered,
-        )
+        ),
     )
 
 
@@ -122,13 +123,15 @@ def machine_loads(c: Context) -> bool:
 
 
 def begin(c: Context) -> None:
-    c.set(stack=replace(c.play.stack, cutter=None, refused=(), order=(), again=False))
+    c.play = replace(
+        c.play, stack=replace(c.play.stack, cutter=None, refused=(), order=(), again=False)
+    )
 
 
 def place(c: Context) -> None:
     """The stack is whole and its cover card is in: it goes into the shoe."""
     if machine_loads(c):
-        c.follow("shoe", "shoe_loaded")
+        c.follow(follow_ups.Shoe.SHOE_LOADED)
 
 
 def place_uncut(c: Context) -> None:
@@ -138,7 +141,9 @@ def place_uncut(c: Context) -> None:
 
 def cover_came(c: Context) -> None:
     """For whom the next card was meant when the cover card came out."""
-    c.set(stack=replace(c.play.stack, why="cover_card", due_box=_card_due_to(c.play, c.house)))
+    c.play = replace(
+        c.play, stack=replace(c.play.stack, why="cover_card", due_box=_card_due_to(c.play, c.house))
+    )
 
 
 def _card_due_to(play: Play, house: House) -> int:
@@ -188,13 +193,13 @@ def recut_due(c: Context) -> None:
 
 
 def recut(c: Context) -> None:
-    c.set(stack=replace(c.play.stack, again=True))
+    c.play = replace(c.play, stack=replace(c.play.stack, again=True))
 
 
 def take_back(c: Context) -> None:
     """The cards come out of the shoe again, the burn card with them."""
     recut(c)
-    c.set(burn=None, drawn=0, racked=0, unturned=())
-    c.follow("shoe", "stack_taken_back")
+    c.play = replace(c.play, burn=None, drawn=0, racked=0, unturned=())
+    c.follow(follow_ups.Shoe.STACK_TAKEN_BACK)
     if c.play.shuffle == "idle":
-        c.follow("shuffle", "batch_back")
+        c.follow(follow_ups.Shuffle.BATCH_BACK)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.cards import Card
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, places, target
 from controller.procedure.reducers.wheel import seat_and_spin, wheel_out
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
@@ -48,7 +48,7 @@ def put_out(c: Context, how: str, by: str) -> None:
     if how not in ("", *ways(c.house)):
         refuse(c.house.no("scanner_out"))
     now = how or c.play.manual.scanner or "out"
-    c.set(manual=replace(c.play.manual, scanner=now, by=by))
+    c.play = replace(c.play, manual=replace(c.play.manual, scanner=now, by=by))
 
 
 def ways(house: House) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def to_attest(play: Play, house: House) -> tuple[str, ...]:
 
 
 def put_back(c: Context) -> None:
-    c.set(manual=replace(c.play.manual, scanner="", by=""))
+    c.play = replace(c.play, manual=replace(c.play.manual, scanner="", by=""))
 
 
 def unplayed(play: Play, item: Input) -> bool:
@@ -118,8 +118,9 @@ def why_not_key(play: Play, house: House, face: str) -> Why:
 
 def recorded(play: Play, house: House, item: Input) -> Input:
     """What of an input may go on the record: no face that nobody may see, or that is not due."""
-    unseen = isinstance(item, cmd.CardKeyed) and item.face and due(play, house) in ("", "down")
-    return replace(item, face=UNSEEN) if unseen else item
+    if not isinstance(item, cmd.CardKeyed) or not item.face:
+        return item
+    return replace(item, face=UNSEEN) if due(play, house) in ("", "down") else item
 
 
 def _read(face: str) -> str:
@@ -137,12 +138,12 @@ def key(c: Context) -> None:
     hole = c.play.dealer[1] if due(c.play, c.house) == "hole" else None
     card = hole.id if hole else c.entry
     if item.face:
-        c.set(entered=(*c.play.entered, (card, _read(item.face))))
+        c.play = replace(c.play, entered=(*c.play.entered, (card, _read(item.face))))
     if hole:
-        c.follow("dealer_hand", "turned")
+        c.follow(follow_ups.DealerHand.TURNED)
         return
     c.card = Slot(c.entry, Sealed(b"", b""))
-    c.set(drawn=c.play.drawn + 1)
+    c.play = replace(c.play, drawn=c.play.drawn + 1)
 
 
 def why_not_tell(play: Play, house: House) -> Why:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.state.context import Context
 
 OPEN = ("open", "accepted")
+Closed = Literal["done", "failed", "closed"]
 
 
-def close_order(c: Context, kind: str, status: str) -> None:
+def close_order(c: Context, kind: str, status: Closed) -> None:
     """The device has answered, or a person has: what was in doubt about it is settled."""
     close_orders(c, {o.name for o in c.play.wanted if o.kind == kind}, status)
 
 
-def close_orders(c: Context, names: Collection[str], status: str) -> None:
+def close_orders(c: Context, names: Collection[str], status: Closed) -> None:
     """The open ones among those of these names."""
     names = {o.name for o in c.play.wanted if o.name in names and o.status in OPEN}
     for i in c.play.irregularities:
         if i.kind == "order_in_doubt" and i.status == "raised" and i.about in names:
             c.put(replace(i, status="closed", ruling=status))
-    c.set(wanted=tuple(replace(o, status=status) if o.name in names else o for o in c.play.wanted))
+    c.play = replace(
+        c.play,
+        wanted=tuple(replace(o, status=status) if o.name in names else o for o in c.play.wanted),
+    )

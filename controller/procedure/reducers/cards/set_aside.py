@@ -6,8 +6,11 @@ Source: MA 15.c, 15.d, 15.d~3; house.unused-unseen-card, house.exposed-error-in-
 from __future__ import annotations
 
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, places, target
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
+from controller.procedure.state.follow_ups import FollowUp
 from controller.procedure.state.play import Play
 
 
@@ -18,17 +21,17 @@ def lay(c: Context, slot: Slot) -> None:
         case "wagering" | "settled":
             rack(c, slot)
         case "dealing" | "deal_out" if in_order(p):
-            book(c, "round", slot)
+            book(c, follow_ups.Round.CARD_DRAWN, slot)
         case "deciding" if p.up_owed or target.owed(p) is not None:
-            book(c, "round", slot)
+            book(c, follow_ups.Round.CARD_DRAWN, slot)
         case "dealer_plays" if legal.dealer_must_draw(p, c.house):
-            book(c, "dealer_hand", slot)
+            book(c, follow_ups.DealerHand.CARD_DRAWN, slot)
         case "dealer_plays":
             rack(c, slot)
         case _ if p.pending is None:
-            c.set(pending=slot)
+            c.play = replace(c.play, pending=slot)
         case _:
-            c.set(behind=(*p.behind, slot))
+            c.play = replace(c.play, behind=(*p.behind, slot))
 
 
 def in_order(play: Play) -> bool:
@@ -36,25 +39,25 @@ def in_order(play: Play) -> bool:
     return play.round in ("dealing", "deal_out") and places.due(play) > 0
 
 
-def book(c: Context, chart: str, slot: Slot) -> None:
+def book(c: Context, event: FollowUp, slot: Slot) -> None:
     """As if it were drawn now."""
     c.card = slot
-    c.follow(chart, "card_drawn")
+    c.follow(event)
 
 
 def take(c: Context) -> Slot | None:
     """The card that waits, no longer waiting; None when none does."""
     waiting, behind = c.play.pending, c.play.behind
     if waiting is not None:
-        c.set(pending=behind[0] if behind else None, behind=behind[1:])
+        c.play = replace(c.play, pending=behind[0] if behind else None, behind=behind[1:])
     return waiting
 
 
 def rack(c: Context, slot: Slot) -> None:
     """One that was seen, and that no hand has got, counts with the disclosed ones."""
-    c.set(racked=c.play.racked + 1)
+    c.play = replace(c.play, racked=c.play.racked + 1)
     if slot.face is None:
-        c.set(unturned=(*c.play.unturned, slot))
+        c.play = replace(c.play, unturned=(*c.play.unturned, slot))
     elif slot.face in inventory.DECK:
         inventory.count(c, slot)
 

@@ -6,12 +6,12 @@ runs dry in a round is filled from the rack: cards on the layout stay and count 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory, legal, places, target
 from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, OF_DEAL
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.detector_memory import next_shoe
@@ -33,7 +33,8 @@ def load(c: Context) -> None:
     cause: Cause = ("rack" if short else "shoe") if due else ""
     tens_anew = not short and rules.ten_count_window.value == "shoe"
     face_up_anew = not short and rules.face_up_count_window.value == "shoe"
-    c.set(
+    c.play = replace(
+        c.play,
         loaded=inventory.to_load(p, c.house.shoe_cards),
         drawn=0,
         racked=0,
@@ -47,20 +48,21 @@ def load(c: Context) -> None:
         people=p.people if short else reshuffled(p.people),
     )
     ordered = short and c.play.stack.ordered  # a whole stack has been shuffled since
-    c.set(stack=replace(c.play.stack, whole=False, ordered=ordered))
-    c.follow("cut", "shoe_filled")
+    c.play = replace(c.play, stack=replace(c.play.stack, whole=False, ordered=ordered))
+    c.follow(follow_ups.Cut.SHOE_FILLED)
     if c.play.shuffle == "done" and not c.play.stack.inside:
-        c.follow("shuffle", "batch_loaded")
+        c.follow(follow_ups.Shuffle.BATCH_LOADED)
 
 
 def unload(c: Context) -> None:
     """The stack comes out of the shoe again, to be cut anew."""
-    c.set(marks=Marks(short=c.play.marks.short))
+    c.play = replace(c.play, marks=Marks(short=c.play.marks.short))
 
 
 def forget_cards(c: Context) -> None:
     """No card lies in the shoe any more, and none is counted."""
-    c.set(
+    c.play = replace(
+        c.play,
         loaded=0,
         drawn=0,
         racked=0,
@@ -115,7 +117,7 @@ def cover_at_burn(c: Context) -> None:
 
 
 def count_cover(c: Context) -> None:
-    c.set(marks=replace(c.play.marks, covers=c.play.marks.covers + 1, last=True))
+    c.play = replace(c.play, marks=replace(c.play.marks, covers=c.play.marks.covers + 1, last=True))
 
 
 def too_late(play: Play, house: House) -> bool:
@@ -140,7 +142,7 @@ def watch_cover(c: Context) -> None:
     used = c.pack.shoe.cover_cards.value > 0 and not continuous.deals(p, c.house)
     looked_for = used and p.shoe == "ready"
     if looked_for and not p.marks.overdue and too_late(p, c.house):
-        c.set(marks=replace(p.marks, overdue=True))
+        c.play = replace(c.play, marks=replace(p.marks, overdue=True))
         c.raise_("cover_card_late", about="late or missing")
 
 
@@ -152,7 +154,7 @@ def watch_count(c: Context) -> None:
     if not before or p.shoe != "ready" or not p.boxes or not ends_on_count(c.house):
         return
     if p.loaded - p.drawn < len(places.of(p)):
-        c.follow("shoe", "too_few")
+        c.follow(follow_ups.Shoe.TOO_FEW)
 
 
 def ends_on_count(house: House) -> bool:
@@ -167,7 +169,7 @@ def round_was_last(c: Context) -> bool:
 
 
 def end_on_count(c: Context) -> None:
-    c.set(marks=replace(c.play.marks, last=True, on_count=True))
+    c.play = replace(c.play, marks=replace(c.play.marks, last=True, on_count=True))
 
 
 # ---- the shoe runs dry in a round ----
@@ -193,7 +195,7 @@ def run_out(c: Context) -> None:
     p = c.play
     dry = p.shoe in IN_USE and p.loaded > 0 and p.drawn >= p.loaded
     if dry and card_needed(p, c.house):
-        c.follow("shoe", "shoe_emptied")
+        c.follow(follow_ups.Shoe.SHOE_EMPTIED)
 
 
 def why_not_emptied(play: Play, house: House) -> Why:
@@ -218,7 +220,8 @@ def suspend(c: Context) -> None:
     c.put(replace(i, ruling="shuffle_rack", ruled_by="dealer", status="carried_out"))
     if p.drawn != p.loaded:
         c.raise_("count_differs", about=f"{p.drawn} of {p.loaded}")
-    c.set(
+    c.play = replace(
+        c.play,
         marks=replace(c.play.marks, short=True, last=True, burnt=None),
         stack=replace(c.play.stack, whole=True),
     )
@@ -235,11 +238,13 @@ def was_suspended(c: Context) -> bool:
 
 def shuffle_whole(c: Context) -> None:
     """The round that waited for the rack was voided: all cards make the next stack."""
-    c.set(marks=Marks(), stack=replace(c.play.stack, steps=0, by="", why="order"))
+    c.play = replace(
+        c.play, marks=Marks(), stack=replace(c.play.stack, steps=0, by="", why="order")
+    )
     if c.play.shuffle in ("by_hand", "miscounted", "done"):
-        c.follow("shuffle", "stack_forgotten")
+        c.follow(follow_ups.Shuffle.STACK_FORGOTTEN)
     if c.play.cut != "none":
-        c.follow("cut", "unstacked")
+        c.follow(follow_ups.Cut.UNSTACKED)
 
 
 def report_empty(c: Context) -> None:
@@ -257,6 +262,8 @@ def reconcile(c: Context) -> None:
         c.raise_("count_differs", about=f"{p.drawn + c.input.cards} of {p.loaded}")
     elif p.unturned and not c.ask(f"rest_agrees/{c.house.decks}", p.unturned):
         c.raise_("count_differs", about="rest")
-    c.set(racked=p.loaded, burn=None, marks=Marks(), stack=replace(p.stack, whole=False))
+    c.play = replace(
+        c.play, racked=p.loaded, burn=None, marks=Marks(), stack=replace(p.stack, whole=False)
+    )
     if c.play.shuffle == "done":
-        c.follow("shuffle", "shoe_ended")
+        c.follow(follow_ups.Shuffle.SHOE_ENDED)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.opening import table_decks
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -65,7 +65,7 @@ def order_shuffle(c: Context) -> None:
     stack = c.play.stack
     other = c.house.pack.shuffle.batches.value > 1 and c.play.shoe != EMPTY
     inside = stack.inside or (3 - stack.batch if other else stack.batch)
-    c.set(stack=replace(stack, inside=inside))
+    c.play = replace(c.play, stack=replace(stack, inside=inside))
     c.want("shuffle")
 
 
@@ -101,13 +101,13 @@ def shuffle_failed(c: Context) -> None:
     """An incomplete shuffle is no shuffle."""
     assert isinstance(c.input, fact.ShuffleFaulted)
     close_order(c, "shuffle", "failed")
-    c.set(stack=replace(c.play.stack, why="order"))
+    c.play = replace(c.play, stack=replace(c.play.stack, why="order"))
     c.raise_("shuffler_fault", about=c.input.reason)
 
 
 def stack_up(c: Context, by: Literal["", "machine", "hand"]) -> None:
     """The stack is ready: it is cut once the shoe is empty."""
-    c.set(stack=replace(c.play.stack, by=by, steps=0, whole=True))
+    c.play = replace(c.play, stack=replace(c.play.stack, by=by, steps=0, whole=True))
     if c.play.shoe == EMPTY:
         take_out(c)
 
@@ -120,7 +120,7 @@ def came_shuffled(c: Context) -> None:
 def take_out(c: Context) -> None:
     """The shuffled batch is the one to be cut; where there are two, they change places."""
     change_places(c)
-    c.follow("cut", "stack_ready")
+    c.follow(follow_ups.Cut.STACK_READY)
 
 
 def change_places(c: Context) -> None:
@@ -129,7 +129,8 @@ def change_places(c: Context) -> None:
     if stack.other_inside:
         opened = p.day.decks_opened_at
         by_set = c.pack.shoe.ten_count_window.value == "deck_set"
-        c.set(
+        c.play = replace(
+            c.play,
             removed=stack.removed_other,
             tens=stack.tens_other if by_set else p.tens,
             day=replace(p.day, decks_opened_at=stack.opened_other),
@@ -141,7 +142,7 @@ def change_places(c: Context) -> None:
             tens_other=p.tens,
             opened_other=opened,
         )
-    c.set(stack=replace(stack, inside=0))
+    c.play = replace(c.play, stack=replace(stack, inside=0))
 
 
 # ---- another method ----
@@ -163,7 +164,7 @@ def set_aside(c: Context) -> None:
     """Attested: from now on the table shuffles by hand."""
     assert isinstance(c.input, cmd.ShufflerSetAside)
     device.put_out(c)
-    c.set(stack=replace(c.play.stack, set_aside=c.input.how, inside=0))
+    c.play = replace(c.play, stack=replace(c.play.stack, set_aside=c.input.how, inside=0))
     for i in c.play.irregularities:
         if i.kind == "shuffler_fault" and i.status == "raised":
             ruled = replace(i, ruling="out_of_service", ruled_by=c.input.by)
@@ -236,7 +237,7 @@ def last_step(c: Context) -> bool:
 
 
 def take_step(c: Context) -> None:
-    c.set(stack=replace(c.play.stack, steps=len(_done(c.play, c.house)) + 1))
+    c.play = replace(c.play, stack=replace(c.play.stack, steps=len(_done(c.play, c.house)) + 1))
 
 
 def finish_by_hand(c: Context) -> None:
@@ -248,7 +249,7 @@ def step_after_cut(c: Context) -> None:
     assert isinstance(c.input, cmd.ShuffleStep)
     i = c.raise_("cut_in_doubt", about=f"{c.input.step} after the cut")
     c.put(replace(i, ruling="recut", ruled_by=c.input.by, status="carried_out"))
-    c.follow("cut", "cut_undone")
+    c.follow(follow_ups.Cut.CUT_UNDONE)
 
 
 # ---- the reshuffle on order ----
@@ -273,9 +274,9 @@ def stack_lies_open(c: Context) -> bool:
 
 def order_reshuffle(c: Context) -> None:
     """Between two rounds at once, in mid-round at its end."""
-    c.set(stack=replace(c.play.stack, ordered=True))
+    c.play = replace(c.play, stack=replace(c.play.stack, ordered=True))
     if c.play.round == "wagering" and not c.play.dealt:
-        c.follow("shoe", "reshuffle_due")
+        c.follow(follow_ups.Shoe.RESHUFFLE_DUE)
 
 
 def reshuffle_is_ordered(c: Context) -> bool:
@@ -284,10 +285,10 @@ def reshuffle_is_ordered(c: Context) -> bool:
 
 def reshuffle_begins(c: Context) -> None:
     """Whom the floor's order lets cut first: not the box of a cover card."""
-    c.set(stack=replace(c.play.stack, ordered=False, why="order"))
+    c.play = replace(c.play, stack=replace(c.play.stack, ordered=False, why="order"))
 
 
 def shuffle_stack_again(c: Context) -> None:
     """The stack was not loaded yet: it is shuffled again from the start."""
     reshuffle_begins(c)
-    c.follow("cut", "unstacked")
+    c.follow(follow_ups.Cut.UNSTACKED)

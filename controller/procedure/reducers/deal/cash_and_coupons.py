@@ -6,9 +6,8 @@ until it has become chips. A coupon is a mark; whether its value counts is a set
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal
 from controller.procedure.reducers.settle import settlement
@@ -104,9 +103,9 @@ def speak(c: Context, i: cmd.WagerSet) -> None:
     one = Cash(i.box, i.kind, i.wagerer, i.cents)
     held = without(p.people, same)
     held = replace(held, cash=(*(x for x in held.cash if key(x) != key(i)), one))
-    c.set(people=held, wagers=tuple(w for w in p.wagers if w not in same))
+    c.play = replace(c.play, people=held, wagers=tuple(w for w in p.wagers if w not in same))
     if not any(w.box == i.box and w.kind == "main" for w in c.play.wagers):
-        c.set(boxes=tuple(b for b in p.boxes if b != i.box))
+        c.play = replace(c.play, boxes=tuple(b for b in p.boxes if b != i.box))
     confirm(c, one, i.rank)
 
 
@@ -119,7 +118,7 @@ def confirm(c: Context, one: Cash, rank: str) -> None:
         wagers.put_wager(c, one.box, one.kind, True, one.cents, one.wagerer)
     kept = tuple(x for x in c.play.people.cash if key(x) != key(one))
     now = replace(one, by=by, stands=missing is None)
-    c.set(people=replace(c.play.people, cash=(*kept, now)))
+    c.play = replace(c.play, people=replace(c.play.people, cash=(*kept, now)))
 
 
 def why_not_confirm(play: Play, house: House, i: cmd.CashConfirmed) -> Why:
@@ -156,7 +155,7 @@ def change(c: Context, i: cmd.CashChanged) -> None:
     if one is None or not one.stands:
         raise Refuse(*c.house.no("not_now"))
     kept = tuple(x for x in c.play.people.cash if x != one)
-    c.set(people=replace(c.play.people, cash=kept))
+    c.play = replace(c.play, people=replace(c.play.people, cash=kept))
     if one.kind == "match" and c.play.match_done:
         done = {(p.box, p.kind, p.wagerer) for p in c.play.payments}
         due = legal.match_payments(c.play, c.house)
@@ -170,7 +169,7 @@ COUNTS: dict[str, bool | None] = {"ask": None, "yes": True, "no": False}
 def mark_coupon(c: Context, i: cmd.WagerSet) -> None:
     counts = COUNTS[c.pack.deal.coupon_counts.value]
     one = Coupon(i.box, i.kind, i.wagerer, counts)
-    c.set(people=replace(c.play.people, coupons=(*c.play.people.coupons, one)))
+    c.play = replace(c.play, people=replace(c.play.people, coupons=(*c.play.people.coupons, one)))
 
 
 def asked(play: Play) -> tuple[Coupon, ...]:
@@ -184,6 +183,6 @@ def count_coupon(c: Context, i: cmd.CouponRuled) -> None:
     changed = tuple(
         replace(x, counts=i.counts) if key(x) == wanted else x for x in c.play.people.coupons
     )
-    c.set(people=replace(c.play.people, coupons=changed))
+    c.play = replace(c.play, people=replace(c.play.people, coupons=changed))
     if c.play.round == "settled":
         settlement.settle_again(c)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.play.phase import proceed
 from controller.procedure.reducers.wheel import lockout
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, faces, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
@@ -37,18 +37,19 @@ def first_card(c: Context) -> None:
         c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0, about="first card before")
     wagers_locked.lock(c)
     lockout.dark_boxes(c)
-    c.set(
+    c.play = replace(
+        c.play,
         dealt=(c.card,),
         marks=replace(c.play.marks, asked=0 if c.play.boxes else c.card.id),
         doubt=not c.play.boxes,
     )
-    c.follow("wheel", "wagers_locked")
+    c.follow(follow_ups.Wheel.WAGERS_LOCKED)
     fit(c)
 
 
 def deal_card(c: Context) -> None:
     assert c.card is not None
-    c.set(dealt=(*c.play.dealt, c.card), marks=replace(c.play.marks, asked=0))
+    c.play = replace(c.play, dealt=(*c.play.dealt, c.card), marks=replace(c.play.marks, asked=0))
     fit(c)
 
 
@@ -99,23 +100,25 @@ def fit(c: Context) -> None:
         if left > 0 and p.round != "deal_out":
             wait_for_card(c)
         if p.round == "deal_out":
-            c.follow("round", "deal_unfit")
+            c.follow(follow_ups.Round.DEAL_UNFIT)
         if left < 0:
             c.disarm(DEAL_GAP)
-        c.set(up_shown=False)
+        c.play = replace(c.play, up_shown=False)
         return
     c.disarm(DEAL_GAP)
     if p.round != "deal_out":
-        c.follow("round", "deal_fits")
+        c.follow(follow_ups.Round.DEAL_FITS)
     show_up(c)
 
 
 def call_off(c: Context) -> None:
     """The only card out was a burn: no deal has begun."""
     c.disarm(DEAL_GAP)
-    c.set(doubt=False, up_shown=False, skipped=(), dealer_missed=False, dealt_from=0)
-    c.follow("round", "deal_called_off")
-    c.follow("wheel", "cleared")
+    c.play = replace(
+        c.play, doubt=False, up_shown=False, skipped=(), dealer_missed=False, dealt_from=0
+    )
+    c.follow(follow_ups.Round.DEAL_CALLED_OFF)
+    c.follow(follow_ups.Wheel.CLEARED)
 
 
 def show_up(c: Context) -> None:
@@ -128,23 +131,23 @@ def show_up(c: Context) -> None:
         return
     if c.amending and slot.face is None and slot.id not in c.seen:
         # A correction opens no card: the boxes are confirmed as they are now.
-        c.set(doubt=True)
+        c.play = replace(c.play, doubt=True)
         return
     up = c.expose(slot)
     dealt = (*c.play.dealt[:at], up, *c.play.dealt[at + 1 :])
-    c.set(dealt=dealt, up_shown=True)
+    c.play = replace(c.play, dealt=dealt, up_shown=True)
 
 
 def cards_due(c: Context) -> None:
     """No draw for a while and the count is short: the deal is in doubt from now on."""
     c.disarm(DEAL_GAP)
-    c.set(doubt=True)
+    c.play = replace(c.play, doubt=True)
     c.raise_("cards_due", about=str(places.due(c.play)))
 
 
 # ---- slips that the dealer reports ----
 def confirm_boxes(c: Context) -> None:
-    c.set(doubt=False)
+    c.play = replace(c.play, doubt=False)
     fit(c)
 
 
@@ -176,7 +179,8 @@ def book_burn(c: Context) -> None:
     """The first card out was a burn: every card of the deal moves up by one."""
     p = c.play
     first, *rest = (_face_down(s) for s in p.dealt)
-    c.set(
+    c.play = replace(
+        c.play,
         burn=first,
         dealt=tuple(rest),
         racked=p.racked + 1,
@@ -190,7 +194,8 @@ def unburn(c: Context) -> None:
     """No burn was made: it is entered as missed, and the card is the first of the deal."""
     p = c.play
     assert p.burn is not None
-    c.set(
+    c.play = replace(
+        c.play,
         burn=None,
         dealt=tuple(_face_down(s) for s in (p.burn, *p.dealt)),
         racked=p.racked - 1,
@@ -216,12 +221,12 @@ def skip_box(c: Context) -> None:
     assert isinstance(c.input, cmd.BoxSkipped)
     key = (c.input.box, c.input.deal_pass)
     if key not in c.play.skipped:
-        c.set(skipped=(*c.play.skipped, key))
+        c.play = replace(c.play, skipped=(*c.play.skipped, key))
     fit(c)
 
 
 def miss_dealer(c: Context) -> None:
-    c.set(dealer_missed=True)
+    c.play = replace(c.play, dealer_missed=True)
     i = c.raise_("dealer_missed")
     if c.pack.shoe.missing_initial_card.value == "players_then_dealer":
         c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
@@ -254,9 +259,9 @@ def tell_anew(c: Context) -> None:
     assert isinstance(c.input, cmd.AsTheyLie)
     first, seat = c.input.first, c.input.bank
     if seat and c.play.bank is not None:
-        c.set(bank=replace(c.play.bank, box=seat))
+        c.play = replace(c.play, bank=replace(c.play.bank, box=seat))
     if first:
-        c.set(dealt_from=first)
+        c.play = replace(c.play, dealt_from=first)
     fit(c)
 
 
@@ -264,9 +269,9 @@ def tell_anew(c: Context) -> None:
 def withhold(c: Context) -> None:
     """The answer waits for its turn; a reader used while cards are due puts the deal in doubt."""
     assert isinstance(c.input, fact.Peeked)
-    c.set(peek=c.input.blackjack)
+    c.play = replace(c.play, peek=c.input.blackjack)
     if c.play.dealt and places.due(c.play) > 0:
-        c.set(doubt=True)
+        c.play = replace(c.play, doubt=True)
 
 
 # ---- DEAL OK ----
@@ -309,18 +314,19 @@ def place(c: Context) -> None:
             by_box[at.box].append(slot)
         else:
             dealer.append(slot)
-    c.set(dealt=(), burn=None, skipped=(), dealer_missed=False)
+    c.play = replace(c.play, dealt=(), burn=None, skipped=(), dealer_missed=False)
     for box, slots in by_box.items():
         shown = tuple(s for one in slots if (s := inventory.admit(c, one, box=box, hand=1)))
-        c.set(hands=(*c.play.hands, _hand(c, box, shown, dealt=len(slots))))
+        hand = _hand(c, box, shown, dealt=len(slots))
+        c.play = replace(c.play, hands=(*c.play.hands, hand))
     up = inventory.admit(c, dealer[0])
-    c.set(dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
+    c.play = replace(c.play, dealer=(*((up,) if up else ()), *dealer[1:]), up_owed=up is None)
     told = {i.card.id for i in p.irregularities if i.card and i.kind == SEEN_IN_ERROR}
     early = (told | c.seen.keys() | dict(p.entered).keys()) - {c.turned}
     if dealer[1:] and dealer[1].id in early:
         c.raise_("hole_card_shown", card=dealer[1])
     bank_fees.drop_fees(c)
-    c.follow("dealer_hand", "dealt")
+    c.follow(follow_ups.DealerHand.DEALT)
     proceed(c)
 
 

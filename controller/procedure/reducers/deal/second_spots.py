@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import People, with_link
@@ -43,7 +42,9 @@ def decide(c: Context) -> None:
     assert isinstance(c.input, cmd.SecondSpots)
     i, people = c.input, c.play.people
     kept = tuple(one for one in people.one_hand if one[0] != i.box)
-    c.set(people=replace(people, one_hand=kept if i.on else (*kept, (i.box, i.by))))
+    c.play = replace(
+        c.play, people=replace(people, one_hand=kept if i.on else (*kept, (i.box, i.by)))
+    )
 
 
 def why_not_give(play: Play, house: House, box: int) -> Why:
@@ -66,7 +67,7 @@ def give(c: Context) -> None:
     """At once between rounds, else when the round is over."""
     assert isinstance(c.input, cmd.SpotGiven)
     people = c.play.people
-    c.set(people=replace(people, giving=(*people.giving, c.input.box)))
+    c.play = replace(c.play, people=replace(people, giving=(*people.giving, c.input.box)))
     if c.play.round == "wagering":
         hand_over(c)
 
@@ -74,7 +75,8 @@ def give(c: Context) -> None:
 def hand_over(c: Context) -> None:
     """The box is dark until its new player wagers."""
     gone = c.play.people.giving
-    c.set(
+    c.play = replace(
+        c.play,
         people=_without_links(c.play.people, gone),
         boxes=tuple(b for b in c.play.boxes if b not in gone),
         wagers=tuple(w for w in c.play.wagers if w.box not in gone),

@@ -6,10 +6,9 @@ wagerer alone.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.settled import Cover
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.settle import settlement
@@ -58,7 +57,7 @@ def may_let_in(c: Context) -> None:
 def let_in(c: Context) -> None:
     assert isinstance(c.input, cmd.LetIn)
     held = c.play.people
-    c.set(people=replace(held, let_in=(*held.let_in, c.input.box)))
+    c.play = replace(c.play, people=replace(held, let_in=(*held.let_in, c.input.box)))
 
 
 def cash_waits(play: Play) -> set[tuple[int, str, str]]:
@@ -112,14 +111,16 @@ def line_up_again(c: Context, box: int) -> None:
     order = tuple(who for who in one.order if who in there)
     order += tuple(who for who in there if who not in order)
     if not order:
-        c.set(people=alone(p.people, box))
+        c.play = replace(c.play, people=alone(p.people, box))
         return
     consent = one.consent and order[0] == one.order[0]
     stays = one.seated in (None, *order) and len(order) > 1
     seated = one.seated if stays else order[0]
     ranked = sorted(mains, key=lambda w: order.index(w.wagerer))
     calls = wagerers.caller(c.pack, ranked, seated=seated).wagerer
-    c.set(people=with_sharing(p.people, Sharing(box, consent, order, seated, calls)))
+    c.play = replace(
+        c.play, people=with_sharing(p.people, Sharing(box, consent, order, seated, calls))
+    )
 
 
 def alone(people: People, box: int) -> People:
@@ -142,7 +143,7 @@ def consent(c: Context) -> None:
     """Withdrawn, it keeps the next one out; those who have joined stay for this round."""
     assert isinstance(c.input, cmd.WagererConsents)
     one = sharing(c.play.people, c.input.box)
-    c.set(people=with_sharing(c.play.people, replace(one, consent=c.input.on)))
+    c.play = replace(c.play, people=with_sharing(c.play.people, replace(one, consent=c.input.on)))
 
 
 def why_not_seat(play: Play, house: House, i: cmd.CallerSeated) -> Why:
@@ -170,7 +171,7 @@ def seat(c: Context) -> None:
     assert isinstance(c.input, cmd.CallerSeated)
     i = c.input
     one = replace(sharing(c.play.people, i.box), seated=i.wagerer if i.on else None)
-    c.set(people=with_sharing(c.play.people, one))
+    c.play = replace(c.play, people=with_sharing(c.play.people, one))
     line_up_again(c, i.box)
 
 
@@ -193,7 +194,7 @@ def linkable(c: Context) -> None:
 def link(c: Context) -> None:
     """Until changed; a box has one player."""
     assert isinstance(c.input, cmd.PlayersLinked)
-    c.set(people=with_link(c.play.people, c.input.boxes))
+    c.play = replace(c.play, people=with_link(c.play.people, c.input.boxes))
     if c.play.round == "wagering":
         player_dealer.darken_own(c)
     bank_fees.refund(c)
@@ -304,7 +305,7 @@ def ask_covers(c: Context, box: int, first: int) -> None:
         second = put_cover(second, gone) if not gone.on else second
     c.put_hand(two, second)
     choosing = tuple((box, first, who) for who in asked)
-    c.set(people=replace(p.people, choosing=(*p.people.choosing, *choosing)))
+    c.play = replace(c.play, people=replace(p.people, choosing=(*p.people.choosing, *choosing)))
 
 
 def why_not_cover(play: Play, house: House, i: cmd.CoverChosen) -> Why:
@@ -333,4 +334,4 @@ def choose_cover(c: Context) -> None:
         kept = tuple(x for x in hand.covers if x.wagerer != i.wagerer)
         c.put_hand(at, replace(hand, covers=kept) if one.on else put_cover(hand, one))
     left = tuple(x for x in c.play.people.choosing if x != (i.box, pair, i.wagerer))
-    c.set(people=replace(c.play.people, choosing=left))
+    c.play = replace(c.play, people=replace(c.play.people, choosing=left))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
@@ -71,18 +70,23 @@ def set_box(c: Context) -> None:
     box, lit = c.input.box, c.input.lit
     if c.play.round != "wagering" and box in c.play.told and box in c.play.boxes:
         others = tuple(s for s in c.play.skipped if s[0] != box)
-        c.set(skipped=others if lit else (*others, (box, 1), (box, 2)), doubt=False)
+        c.play = replace(
+            c.play, skipped=others if lit else (*others, (box, 1), (box, 2)), doubt=False
+        )
         fit(c)
         return
     kept = tuple(b for b in c.play.boxes if b != box)
     wagers = c.play.wagers
     if not lit and c.play.round == "wagering":
-        c.set(people=without(shared_boxes.alone(c.play.people, box), wagers_at(c.play, box)))
+        c.play = replace(
+            c.play, people=without(shared_boxes.alone(c.play.people, box), wagers_at(c.play, box))
+        )
         left = {a for a in c.play.prizes.acknowledged if a[0] == box}
         wagers = tuple(w for w in wagers if w.box != box or (w.box, w.kind) in left)
     if lit and not any(w.box == box and w.kind == "main" for w in wagers):
         wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
-    c.set(
+    c.play = replace(
+        c.play,
         boxes=tuple(sorted((*kept, box))) if lit else kept,
         told=tuple(b for b in c.play.told if lit or b != box),
         wagers=wagers,
@@ -152,13 +156,15 @@ def put_wager(
         if kind == "bonus_spin" and not c.house.by_paytables:
             cents = c.pack.wheel.bonus_spin_cents.value[0]
         if kind == "main" and box not in c.play.boxes:
-            c.set(boxes=tuple(sorted((*c.play.boxes, box))))
+            c.play = replace(c.play, boxes=tuple(sorted((*c.play.boxes, box))))
         kept = (*kept, Wager(box, wagerer, kind, cents))
-    c.set(wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone))
+    c.play = replace(
+        c.play, wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone)
+    )
     if isinstance(c.input, cmd.WagerSet):
         tell(c, box, on=on, kind=kind)
     if kind == "main" and not any(w.box == box and w.kind == "main" for w in kept):
-        c.set(boxes=tuple(b for b in c.play.boxes if b != box))
+        c.play = replace(c.play, boxes=tuple(b for b in c.play.boxes if b != box))
     if kind == "main":
         shared_boxes.line_up_again(c, box)
     bank_fees.refund(c)
@@ -171,7 +177,7 @@ def tell(c: Context, box: int, *, on: bool, kind: str) -> None:
         told.add(box)
     elif kind == "main":
         told.discard(box)
-    c.set(told=tuple(sorted(told)))
+    c.play = replace(c.play, told=tuple(sorted(told)))
 
 
 def _by_box(wager: Wager) -> tuple[int, str, str]:
@@ -189,12 +195,12 @@ def sense_wager(c: Context) -> None:
     if c.play.round == "settled" and i.box in turning:
         return
     late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
-    c.set(late=late)
+    c.play = replace(c.play, late=late)
     put_wager(c, i.box, i.kind, i.on, i.cents or None)
     if c.house.by_paytables:
         known = [a for a in c.play.prizes.acknowledged if a != (i.box, i.kind)]
         known += [(i.box, i.kind)] if i.on else []
-        c.set(prizes=replace(c.play.prizes, acknowledged=tuple(sorted(known))))
+        c.play = replace(c.play, prizes=replace(c.play.prizes, acknowledged=tuple(sorted(known))))
 
 
 def _sensible(c: Context, i: fact.WagerSensed) -> bool:

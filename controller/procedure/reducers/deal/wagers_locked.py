@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context
 from controller.rules import placing
@@ -15,7 +14,9 @@ def lock(c: Context) -> None:
     for one in held.cash:
         if not one.stands:
             c.raise_("wager_late", box=one.box, about=one.kind)
-    c.set(people=replace(c.play.people, cash=tuple(x for x in held.cash if x.stands)))
+    c.play = replace(
+        c.play, people=replace(c.play.people, cash=tuple(x for x in held.cash if x.stands))
+    )
     _sides_back(c)
 
 
@@ -34,4 +35,4 @@ def _sides_back(c: Context) -> None:
     ]
     for wager in alone:
         c.raise_("wager_late", box=wager.box, about=wager.kind)
-    c.set(wagers=tuple(w for w in c.play.wagers if w not in alone))
+    c.play = replace(c.play, wagers=tuple(w for w in c.play.wagers if w not in alone))

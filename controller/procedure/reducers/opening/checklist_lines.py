@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import checklist
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.day import (
@@ -42,7 +42,7 @@ def note_date(c: Context) -> None:
         return
     date = gaming_day(c.at, c.house.gaming_day_start, c.house.timezone)
     if date > c.play.day.date:
-        c.set(day=replace(c.play.day, date=date))
+        c.play = replace(c.play, day=replace(c.play.day, date=date))
     told = any(i.kind == TOO_OLD and i.status == "raised" for i in c.play.irregularities)
     if between_rounds(c.play) and not told and decks_too_old(c.play, c.house, c.at):
         c.raise_(TOO_OLD)
@@ -67,7 +67,7 @@ def keep_watch(c: Context) -> None:
         c.disarm(DAY)
     elif anew or all(t.id != name for t in c.play.timers):
         c.disarm(DAY)
-        c.set(timers=(*c.play.timers, Timer(name, (due - c.at) / SECOND_US)))
+        c.play = replace(c.play, timers=(*c.play.timers, Timer(name, (due - c.at) / SECOND_US)))
 
 
 def _next_change(c: Context) -> int:
@@ -80,15 +80,18 @@ def _next_change(c: Context) -> int:
     return min((at for at in moments if at > c.at), default=0)
 
 
-def list_event(c: Context) -> str:
+def list_event(c: Context) -> follow_ups.Opening | None:
     """The list is complete, or a line of it reads otherwise than it was attested."""
     p = c.play
     if p.opening == "checking":
         left = checklist.open_lines(p, c.devices, c.house)
-        return "" if left or checklist.not_ready(p, c.devices) else "list_complete"
+        return (
+            None if left or checklist.not_ready(p, c.devices) else follow_ups.Opening.LIST_COMPLETE
+        )
     if p.opening == "open" and between_rounds(p):
-        return "list_reopened" if checklist.open_lines(p, c.devices, c.house) else ""
-    return ""
+        left = checklist.open_lines(p, c.devices, c.house)
+        return follow_ups.Opening.LIST_REOPENED if left else None
+    return None
 
 
 # ---- opening ----
@@ -98,7 +101,9 @@ def open_table(c: Context) -> None:
     day = c.play.day
     kept = tuple(a for a in day.attested if a.line == checklist.READER)
     variant = c.pack.deal.variant.value
-    c.set(dealer_name=c.input.dealer, variant=variant, day=replace(day, attested=kept))
+    c.play = replace(
+        c.play, dealer_name=c.input.dealer, variant=variant, day=replace(day, attested=kept)
+    )
 
 
 def why_not_reference(house: House, text: str) -> Why:
@@ -115,7 +120,7 @@ def reference_written(c: Context) -> None:
 
 def reference(c: Context) -> None:
     assert isinstance(c.input, cmd.LayoutReferenced)
-    c.set(day=replace(c.play.day, layout_reference=c.input.reference.strip()))
+    c.play = replace(c.play, day=replace(c.play.day, layout_reference=c.input.reference.strip()))
 
 
 def reference_due(play: Play, house: House) -> bool:
@@ -147,7 +152,7 @@ def attest(c: Context) -> None:
 def say(c: Context, line: checklist.Line, *, right: bool, by: str) -> None:
     kept = tuple(a for a in c.play.day.attested if a.line != line.key)
     said = Attested(line.key, line.text, right, by, c.at)
-    c.set(day=replace(c.play.day, attested=(*kept, said)))
+    c.play = replace(c.play, day=replace(c.play.day, attested=(*kept, said)))
 
 
 def why_not_list(play: Play, devices: tuple[Device, ...], house: House) -> Why:
@@ -190,9 +195,9 @@ def close_due(c: Context) -> None:
 def close_table(c: Context) -> None:
     """Every card comes out of shoe and shuffler for the count; nobody stands aside of that."""
     cards_gathered(c)
-    c.set(shuffle="idle", stack=replace(c.play.stack, inside=0))
+    c.play = replace(c.play, shuffle="idle", stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
-    c.set(boxes=(), wagers=(), dealer_name="", manual=manual)
+    c.play = replace(c.play, boxes=(), wagers=(), dealer_name="", manual=manual)
 
 
 def seal_written(c: Context) -> None:
@@ -208,6 +213,6 @@ def count(c: Context) -> None:
     if expected and c.input.cards != expected:
         c.raise_("count_differs", about=f"{c.input.cards} of {expected}")
     day = replace(c.play.day, decks_seal=c.input.seal.strip())
-    c.set(day=day, stack=replace(c.play.stack, other=False))
+    c.play = replace(c.play, day=day, stack=replace(c.play.stack, other=False))
     if c.play.decks != "none":
-        c.follow("decks", "taken_out")
+        c.follow(follow_ups.Decks.TAKEN_OUT)

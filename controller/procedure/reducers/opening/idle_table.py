@@ -5,10 +5,10 @@ MA 4.i; MD 5.H, 5.I.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import continuous
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -42,7 +42,9 @@ def gather(c: Context) -> None:
     assert isinstance(c.input, cmd.NoPlay)
     cards_gathered(c)
     day = replace(c.play.day, idle=True, face_up=c.input.face_up, seen_up=False)
-    c.set(day=replace(day, first_player=0, preshuffled=False), boxes=(), wagers=())
+    c.play = replace(
+        c.play, day=replace(day, first_player=0, preshuffled=False), boxes=(), wagers=()
+    )
 
 
 def must_be_turned(c: Context) -> bool:
@@ -59,20 +61,20 @@ def may_be_turned(c: Context) -> None:
 
 
 def turn_up(c: Context) -> None:
-    c.set(day=replace(c.play.day, face_up=True))
+    c.play = replace(c.play, day=replace(c.play.day, face_up=True))
 
 
 def stack(c: Context) -> None:
     """The other batch, shuffled meanwhile, goes into play; this one takes its place (MD 5.I.2)."""
     asked = c.play.day.batch_asked
-    c.set(day=replace(c.play.day, idle=False, batch_asked=False))
+    c.play = replace(c.play, day=replace(c.play.day, idle=False, batch_asked=False))
     if not batch_waits(c.play):
         return
     if asked or c.pack.opening.idle_batch.value == "open":
-        c.follow("shuffle", "batch_opened")
-        c.follow("decks", "batch_spread")
+        c.follow(follow_ups.Shuffle.BATCH_OPENED)
+        c.follow(follow_ups.Decks.BATCH_SPREAD)
     else:
-        c.follow("shuffle", "shoe_ended")
+        c.follow(follow_ups.Shuffle.SHOE_ENDED)
 
 
 def batch_waits(play: Play) -> bool:
@@ -91,9 +93,11 @@ def batch_askable(c: Context) -> None:
 
 
 def ask_batch(c: Context) -> None:
-    c.set(day=replace(c.play.day, batch_asked=True))
+    c.play = replace(c.play, day=replace(c.play.day, batch_asked=True))
 
 
 def spread_batch(c: Context) -> None:
     """The batch from the shuffler is looked at and shuffled again like the one before."""
-    c.set(day=replace(c.play.day, idle=True, face_up=False, seen_up=False, first_player=0))
+    c.play = replace(
+        c.play, day=replace(c.play.day, idle=True, face_up=False, seen_up=False, first_player=0)
+    )

@@ -6,10 +6,9 @@ of the old rules is folded again: the journal says from which row on the new one
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.reducers.deal.shared_boxes import cash_waits
 from controller.procedure.state.context import Context, Why, refuse
@@ -31,7 +30,7 @@ def offered(c: Context) -> None:
     """A newer offer takes the place of the older, whoever had signed that one."""
     assert isinstance(c.input, fact.RulesOffered)
     item = c.input
-    c.set(offer=Offer(item.offer, item.changes, item.closed))
+    c.play = replace(c.play, offer=Offer(item.offer, item.changes, item.closed))
 
 
 def why_not_accept(play: Play, house: House) -> Why:
@@ -51,35 +50,35 @@ def accept(c: Context) -> None:
     if item.offer != offer.id:
         refuse(c.house.no("no_rules"))
     if not offer.signed_by:
-        c.set(offer=replace(offer, signed_by=item.by))
+        c.play = replace(c.play, offer=replace(offer, signed_by=item.by))
         return
     if item.by == offer.signed_by:
         refuse(c.house.no("second_person"))
     if not c.house.at_least(item.rank, SECOND):
         refuse(c.house.no("rank", rank=c.house.word(SECOND)))
-    c.set(offer=replace(offer, accepted=True))
+    c.play = replace(c.play, offer=replace(offer, accepted=True))
 
 
 # ---- under the new rules ----
 def take(c: Context) -> None:
     """What the table keeps from round to round is made to fit the rules now in force."""
     changed = {change.name for change in c.play.offer.changes}
-    c.set(offer=Offer(), prizes=meters.fitted(c.play.prizes, c.pack))
+    c.play = replace(c.play, offer=Offer(), prizes=meters.fitted(c.play.prizes, c.pack))
     if changed & {VARIANT, PACK}:
-        c.set(variant=c.pack.deal.variant.value, next_variant="")
+        c.play = replace(c.play, variant=c.pack.deal.variant.value, next_variant="")
     if FEES in changed:
-        c.set(banking=replace(c.play.banking, schedule=0, rate=0))
+        c.play = replace(c.play, banking=replace(c.play.banking, schedule=0, rate=0))
     if any(name.partition(".")[0] in OF_CARDS for name in changed):
         _cards(c)
     if changed & {DECKS, PACK}:
-        c.set(day=replace(c.play.day, decks_opened_at=0))
+        c.play = replace(c.play, day=replace(c.play.day, decks_opened_at=0))
     _wagers(c)
 
 
 def _cards(c: Context) -> None:
     """The table is closed, every card counted; the shuffler keeps none."""
     stack = c.play.stack
-    c.set(stack=Stack(set_aside=stack.set_aside, out=stack.out), shuffle="idle")
+    c.play = replace(c.play, stack=Stack(set_aside=stack.set_aside, out=stack.out), shuffle="idle")
 
 
 def _wagers(c: Context) -> None:
@@ -93,7 +92,8 @@ def _wagers(c: Context) -> None:
             kept.append(wager)
     gone = [w for w in c.play.wagers if w not in kept]
     lit = {w.box for w in kept if w.kind == "main"}
-    c.set(
+    c.play = replace(
+        c.play,
         wagers=tuple(w for w in c.play.wagers if w in kept),
         boxes=tuple(b for b in c.play.boxes if b in lit),
         people=without(c.play.people, gone),

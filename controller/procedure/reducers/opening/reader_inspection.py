@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import checklist
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -35,15 +34,20 @@ def inspectable(c: Context) -> None:
 def seal(c: Context) -> None:
     """It is intact; until the test cards are right nothing is signed."""
     assert isinstance(c.input, cmd.ReaderSealRead)
-    c.set(day=replace(c.play.day, reader_seal=c.input.seal.strip(), reader_answers=()))
+    c.play = replace(
+        c.play, day=replace(c.play.day, reader_seal=c.input.seal.strip(), reader_answers=())
+    )
     forget(c)
-    c.set(day=replace(c.play.day, inspecting=c.input.by))
+    c.play = replace(c.play, day=replace(c.play.day, inspecting=c.input.by))
 
 
 def forget(c: Context) -> None:
     """The reader must be inspected before the next round."""
     day = c.play.day
-    c.set(day=replace(day, attested=tuple(a for a in day.attested if a.line != checklist.READER)))
+    c.play = replace(
+        c.play,
+        day=replace(day, attested=tuple(a for a in day.attested if a.line != checklist.READER)),
+    )
 
 
 def wrong_answer(c: Context) -> bool:
@@ -58,7 +62,10 @@ def last_card(c: Context) -> bool:
 
 def answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
-    c.set(day=replace(c.play.day, reader_answers=(*c.play.day.reader_answers, c.input.blackjack)))
+    c.play = replace(
+        c.play,
+        day=replace(c.play.day, reader_answers=(*c.play.day.reader_answers, c.input.blackjack)),
+    )
 
 
 def passed(c: Context) -> None:

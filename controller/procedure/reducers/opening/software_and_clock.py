@@ -9,10 +9,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.state.context import Context, refuse
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.play import Irregularity, Play
@@ -31,7 +30,7 @@ def note(c: Context, item: fact.SoftwareFound | fact.ClockStepped | fact.ClockRe
             stepped(c, item)
         case fact.ClockRead():
             read = Clock(c.at, item.synchronised, item.offset_us, item.error_us)
-            c.set(clock=read)
+            c.play = replace(c.play, clock=read)
 
 
 # ---- software ----
@@ -42,9 +41,11 @@ def found(c: Context, item: fact.SoftwareFound) -> None:
             c.put(replace(i, status="closed"))
     accepted = c.play.software.accepted
     if not item.changes:
-        c.set(software=Software(accepted or item.software, version=item.now))
+        c.play = replace(c.play, software=Software(accepted or item.software, version=item.now))
         return
-    c.set(software=Software(accepted, item.software, item.was, item.changes, item.equal))
+    c.play = replace(
+        c.play, software=Software(accepted, item.software, item.was, item.changes, item.equal)
+    )
     c.raise_(OTHER, about=f"{item.was} → {item.now}")
 
 
@@ -61,7 +62,7 @@ def accept(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         refuse(c.house.no("second_person"))
     found = c.play.software.found
     if found:
-        c.set(software=Software(found, version=i.about.rpartition(" → ")[2]))
+        c.play = replace(c.play, software=Software(found, version=i.about.rpartition(" → ")[2]))
 
 
 # ---- clock ----

@@ -5,12 +5,12 @@ Source: house.stand-aside; where the text demands a reader, only with one whose 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
 from controller.procedure.reducers.wheel import lockout
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
@@ -72,21 +72,23 @@ def stand(c: Context) -> None:
     assert isinstance(item, cmd.StoodAside)
     refuse(why_not_aside(c.play, c.house, item))
     if not item.aside:
-        c.set(manual=replace(c.play.manual, aside_since=0, aside_by="", shoes=0))
+        c.play = replace(c.play, manual=replace(c.play.manual, aside_since=0, aside_by="", shoes=0))
         lockout.open_again(c)
         return
     since = replace(c.play.manual, aside_since=c.at, aside_by=item.by)
-    c.set(manual=since)
+    c.play = replace(c.play, manual=since)
     lockout.close(c)
-    c.follow("shoe", "forgotten")
-    c.follow("shuffle", "stack_forgotten")
+    c.follow(follow_ups.Shoe.FORGOTTEN)
+    c.follow(follow_ups.Shuffle.STACK_FORGOTTEN)
     if c.play.cut != "none":
-        c.follow("cut", "unstacked")
+        c.follow(follow_ups.Cut.UNSTACKED)
 
 
 def forget_shoe(c: Context) -> None:
     """No card of this shoe is known any more: a full shuffle comes before the next."""
-    c.set(stack=replace(c.play.stack, steps=0, by="", ordered=False, why="order"))
+    c.play = replace(
+        c.play, stack=replace(c.play.stack, steps=0, by="", ordered=False, why="order")
+    )
     forget_cards(c)
 
 
@@ -106,6 +108,6 @@ def takes(c: Context) -> bool:
     if not isinstance(c.input, DURING):
         raise Refuse(*c.house.no("stood_aside"))
     if isinstance(c.input, cmd.ShoeNoted):
-        c.set(manual=replace(c.play.manual, shoes=c.play.manual.shoes + 1))
+        c.play = replace(c.play, manual=replace(c.play.manual, shoes=c.play.manual.shoes + 1))
         return True
     return False

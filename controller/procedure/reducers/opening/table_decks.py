@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.day import Day
@@ -43,7 +43,7 @@ def pass_by(c: Context, at: str) -> None:
     for state in ORDER[ORDER.index(at) :]:
         if asked(c.play, c.house, state):
             return
-        c.follow("decks", "not_asked")
+        c.follow(follow_ups.Decks.NOT_ASKED)
 
 
 # ---- receipt, inspection, verification ----
@@ -73,7 +73,8 @@ def receivable(c: Context) -> None:
 def receive(c: Context) -> None:
     assert isinstance(c.input, cmd.DecksReceived)
     item, day = c.input, c.play.day
-    c.set(
+    c.play = replace(
+        c.play,
         day=replace(
             no_set(day),
             decks_opened_at=c.at if item.fresh else day.decks_opened_at,
@@ -81,14 +82,14 @@ def receive(c: Context) -> None:
             sets=sets_to_come(c.play, c.house),
             preshuffled=both(item),
             face_up=True,
-        )
+        ),
     )
     if item.fresh:
-        c.set(tens=0, face_up=0, removed=0)
+        c.play = replace(c.play, tens=0, face_up=0, removed=0)
     if c.play.day.sets > 1:
         other_comes(c, fresh=item.fresh)
     if both(item):
-        c.follow("decks", "came_preshuffled")
+        c.follow(follow_ups.Decks.CAME_PRESHUFFLED)
     else:
         pass_by(c, "received")
 
@@ -102,7 +103,7 @@ def other_comes(c: Context, *, fresh: bool) -> None:
     stack = replace(c.play.stack, other=True)
     if fresh:
         stack = replace(stack, opened_other=c.at, removed_other=0, tens_other=0)
-    c.set(stack=stack)
+    c.play = replace(c.play, stack=stack)
 
 
 def cards_at_table(play: Play, house: House) -> int:
@@ -112,7 +113,7 @@ def cards_at_table(play: Play, house: House) -> int:
 
 
 def to_the_cut(c: Context) -> None:
-    c.follow("shuffle", "came_shuffled")
+    c.follow(follow_ups.Shuffle.CAME_SHUFFLED)
 
 
 def tens_due(play: Play, house: House) -> int:
@@ -135,7 +136,7 @@ def tens_fit(c: Context) -> None:
 def inspect(c: Context) -> None:
     assert isinstance(c.input, cmd.DecksInspected)
     by = c.input.by
-    c.set(day=replace(c.play.day, tens_out=c.input.tens, inspected_by=by))
+    c.play = replace(c.play, day=replace(c.play.day, tens_out=c.input.tens, inspected_by=by))
     pass_by(c, "inspected")
 
 
@@ -192,7 +193,7 @@ def spread(c: Context) -> None:
     last = last_deck(c)
     every = tuple(range(1, decks_to_spread(c.play, c.house) + 1))
     done = every if c.input.deck == 0 else (*c.play.day.spread, c.input.deck)
-    c.set(day=replace(c.play.day, spread=done))
+    c.play = replace(c.play, day=replace(c.play.day, spread=done))
     if last:
         pass_by(c, "spread")
 
@@ -221,7 +222,9 @@ def player_unknown(c: Context) -> None:
 def arrive(c: Context) -> None:
     assert isinstance(c.input, cmd.FirstPlayer)
     day = c.play.day
-    c.set(day=replace(day, first_player=c.input.box, seen_up=day.idle and day.face_up))
+    c.play = replace(
+        c.play, day=replace(day, first_player=c.input.box, seen_up=day.idle and day.face_up)
+    )
 
 
 def look(c: Context) -> None:
@@ -249,7 +252,8 @@ def cards_gathered(c: Context) -> None:
     close_order(c, "shuffle", "closed")
     stack = c.play.stack
     kept = c.play.shuffle == "done" and stack.other_inside
-    c.set(
+    c.play = replace(
+        c.play,
         stack=replace(
             stack,
             why="",
@@ -294,7 +298,7 @@ def no_set(day: Day) -> Day:
 
 def take_out(c: Context) -> None:
     cards_gathered(c)
-    c.set(day=no_set(c.play.day))
+    c.play = replace(c.play, day=no_set(c.play.day))
 
 
 def why_not_now(play: Play, house: House) -> tuple[str, str]:

@@ -7,10 +7,10 @@ clause: nothing is settled before a casino supervisor has ruled (TABLE 1.3, scre
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.settle import settlement
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Hand
 
@@ -28,7 +28,7 @@ def recall(c: Context) -> bool:
     if legal.dealer_value(p, c.house).blackjack:
         return False
     hands = tuple(_as_dealt(c, h) for h in p.hands)
-    c.set(peek=False, hands=hands)
+    c.play = replace(c.play, peek=False, hands=hands)
     if all(h.done for h in hands):
         return False
     i = c.raise_(SHOWN, card=p.dealer[1], about=UNASKED)
@@ -48,8 +48,8 @@ def turn_back(c: Context) -> None:
     """From the dealer's hand, or from the settlement, to the decisions."""
     if c.play.round == "settled":
         settlement.take_back(c)
-    c.follow("round", "turn_recalled")
-    c.follow("dealer_hand", "turn_recalled")
+    c.follow(follow_ups.Round.TURN_RECALLED)
+    c.follow(follow_ups.DealerHand.TURN_RECALLED)
 
 
 def play_on(c: Context) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import keyed_cards, set_aside
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import LastDraw, Play
@@ -40,7 +42,7 @@ def seconds(ms: int) -> str:
 
 
 def open_turn(c: Context) -> None:
-    c.set(turn_legal_at=c.mono)
+    c.play = replace(c.play, turn_legal_at=c.mono)
 
 
 def turn_due(c: Context) -> None:
@@ -55,9 +57,11 @@ def turn(c: Context) -> None:
     c.require((c.play.dealer[1], *([c.play.pending] if c.play.pending else [])))
     hole = inventory.admit(c, c.play.dealer[1])
     # A hand that is owed a card may send the turn back when the dealer has drawn already.
-    c.set(dealer=(c.play.dealer[0], *((hole,) if hole else ()), *c.play.dealer[2:]))
-    c.follow("round", "hand_turned")
-    c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
+    c.play = replace(
+        c.play, dealer=(c.play.dealer[0], *((hole,) if hole else ()), *c.play.dealer[2:])
+    )
+    c.follow(follow_ups.Round.HAND_TURNED)
+    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
     checked = (
         c.play.variant == "hole_card_reader" or c.pack.deal.peek_without_reader.value != "none"
     )
@@ -74,14 +78,14 @@ def turn(c: Context) -> None:
 def turn_again(c: Context) -> None:
     """The hole card lies open since the turn was recalled."""
     c.require([c.play.pending] if c.play.pending else [])
-    c.follow("round", "hand_turned")
-    c.set(last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
+    c.follow(follow_ups.Round.HAND_TURNED)
+    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
     go_on(c)
 
 
 def call_second_card(c: Context) -> None:
     """Dealt without a hole card: the dealer's second card comes last, face up (MA 7.g)."""
-    c.follow("round", "hand_turned")
+    c.follow(follow_ups.Round.HAND_TURNED)
     go_on(c)
 
 
@@ -108,7 +112,7 @@ def announcement_due(c: Context) -> None:
 
 
 def announce(c: Context) -> None:
-    c.follow("dealer_hand", "second_card_called")
+    c.follow(follow_ups.DealerHand.SECOND_CARD_CALLED)
 
 
 def second_card_due(c: Context) -> bool:
@@ -118,7 +122,7 @@ def second_card_due(c: Context) -> bool:
 def draw_unannounced(c: Context) -> None:
     """No hand takes it: it is the dealer's, and that nobody was told is entered."""
     c.raise_("second_card_unannounced", card=c.card)
-    c.follow("round", "hand_turned")
+    c.follow(follow_ups.Round.HAND_TURNED)
     draw(c)
 
 
@@ -131,7 +135,8 @@ def draw(c: Context) -> None:
     shown = inventory.admit(c, c.card)
     if shown is None:
         return
-    c.set(
+    c.play = replace(
+        c.play,
         dealer=(*c.play.dealer, shown),
         last=LastDraw(c.card.id, 0, 0, c.mono),
     )
@@ -154,12 +159,12 @@ def go_on(c: Context) -> None:
     if legal.dealer_must_draw(c.play, c.house):
         waiting = set_aside.take(c)
         if waiting is not None:
-            set_aside.book(c, "dealer_hand", waiting)
+            set_aside.book(c, follow_ups.DealerHand.CARD_DRAWN, waiting)
         return
-    c.follow("dealer_hand", "dealer_finished")
+    c.follow(follow_ups.DealerHand.DEALER_FINISHED)
 
 
 def finish(c: Context) -> None:
     """A card aside that the dealer cannot use goes to the rack (MA 15.d~3; house for 15.c)."""
     set_aside.rack_all(c)
-    c.follow("round", "dealer_done")
+    c.follow(follow_ups.Round.DEALER_DONE)

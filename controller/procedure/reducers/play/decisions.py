@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.domain.wording import of_hand
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.deal import shared_boxes
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.play import Hand, LastDraw, Play
 from controller.rules.settlement import settle
@@ -55,7 +55,7 @@ def hit(c: Context) -> None:
         up = inventory.admit(c, c.card)
         if up:
             last = LastDraw(c.card.id, 0, 0, c.mono)
-            c.set(dealer=(up, *c.play.dealer), up_owed=False, last=last)
+            c.play = replace(c.play, dealer=(up, *c.play.dealer), up_owed=False, last=last)
             proceed(c)
         return
     at = target.taker(c.play, c.house)
@@ -69,7 +69,7 @@ def give(c: Context, at: int, slot: Slot) -> None:
     if shown is None:
         return
     hand = replace(before, cards=(*before.cards, shown), hit_asked=False, waits=False)
-    c.set(last=LastDraw(slot.id, before.box, before.number, c.mono))
+    c.play = replace(c.play, last=LastDraw(slot.id, before.box, before.number, c.mono))
     if before.owed:
         complete(c, at, hand)
         return
@@ -99,7 +99,7 @@ def close_before(c: Context, at: int) -> None:
         for i, h in enumerate(c.play.hands)
     )
     if closed != c.play.hands:
-        c.set(hands=closed)
+        c.play = replace(c.play, hands=closed)
 
 
 def doubt_attribution(c: Context, at: int, before: Hand) -> None:
@@ -186,7 +186,7 @@ def rescue_due(c: Context) -> None:
 def stand(c: Context) -> None:
     at, p = _at(c), c.play
     hand = p.hands[at]
-    c.set(marks=replace(p.marks, stood=(hand.box, hand.number, p.drawn)))
+    c.play = replace(c.play, marks=replace(p.marks, stood=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(hand, done=True, decided=True, again=False))
     advance(c)
 
@@ -226,7 +226,7 @@ def split(c: Context) -> None:
     later = tuple(
         replace(h, number=h.number + 1) if h.box == hand.box else h for h in c.play.hands[at + 1 :]
     )
-    c.set(hands=(*c.play.hands[:at], first, second, *later))
+    c.play = replace(c.play, hands=(*c.play.hands[:at], first, second, *later))
     shared_boxes.ask_covers(c, hand.box, hand.number)
 
 
@@ -234,7 +234,7 @@ def surrender(c: Context) -> None:
     at, p = _at(c), c.play
     hand = p.hands[at]
     if hand.done:
-        c.set(marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
+        c.play = replace(c.play, marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
     settle_surrender(c, c.play.hands[at])
     if c.play.round == "deciding":
@@ -263,17 +263,17 @@ def rescue(c: Context) -> None:
 
 def reopen_hit(c: Context) -> None:
     ask_hit(c)
-    c.follow("dealer_hand", "turn_recalled")
+    c.follow(follow_ups.DealerHand.TURN_RECALLED)
 
 
 def reopen_double(c: Context) -> None:
     double(c)
-    c.follow("dealer_hand", "turn_recalled")
+    c.follow(follow_ups.DealerHand.TURN_RECALLED)
 
 
 def reopen_split(c: Context) -> None:
     split(c)
-    c.follow("dealer_hand", "turn_recalled")
+    c.follow(follow_ups.DealerHand.TURN_RECALLED)
 
 
 # ---- a card that waits as the next one (MA 15.c, 15.d) ----
@@ -303,6 +303,6 @@ def take_pending(c: Context) -> None:
 # ---- the end of the decisions ----
 def call_turn(c: Context) -> None:
     """NEXT on the last hand attests the announcement; a hand that ended by itself waits for it."""
-    c.follow("dealer_hand", "turn_called")
+    c.follow(follow_ups.DealerHand.TURN_CALLED)
     if c.play.variant == "no_hole_card" and isinstance(c.input, cmd.Next):
-        c.follow("dealer_hand", "second_card_called")
+        c.follow(follow_ups.DealerHand.SECOND_CARD_CALLED)

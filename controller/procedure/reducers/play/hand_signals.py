@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House

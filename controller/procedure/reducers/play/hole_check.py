@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal
 from controller.procedure.reducers.deal import shared_boxes
@@ -35,7 +36,7 @@ def pay_match_late(c: Context) -> None:
     waits = shared_boxes.cash_waits(c.play)
     due = legal.match_payments(c.play, c.house)
     c.pay(p for p in due if (p.box, p.kind, p.wagerer) not in waits)
-    c.set(match_done=True)
+    c.play = replace(c.play, match_done=True)
 
 
 def insurable(c: Context) -> None:
@@ -52,7 +53,9 @@ def insure(c: Context) -> None:
     kept = tuple(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) != same)
     main = legal.main_cents(c.play, i.box, i.wagerer)
     cents = decisions.insured_cents(c.pack, main, i.cents)
-    c.set(wagers=(*kept, Wager(i.box, i.wagerer, "insurance", cents)) if i.on else kept)
+    c.play = replace(
+        c.play, wagers=(*kept, Wager(i.box, i.wagerer, "insurance", cents)) if i.on else kept
+    )
 
 
 def no_check_due(c: Context) -> None:
@@ -71,7 +74,7 @@ def close_insurance(c: Context) -> None:
 
 def peek_answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
-    c.set(peek=c.input.blackjack)
+    c.play = replace(c.play, peek=c.input.blackjack)
     answer(c)
 
 
@@ -96,7 +99,7 @@ def check_attestable(c: Context) -> None:
 def attest_peek(c: Context) -> None:
     """The dealer has looked: yes or no, compared with the card only when it is turned."""
     assert isinstance(c.input, cmd.PeekAttested)
-    c.set(peek=c.input.blackjack)
+    c.play = replace(c.play, peek=c.input.blackjack)
     answer(c)
 
 

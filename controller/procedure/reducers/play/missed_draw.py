@@ -5,10 +5,10 @@ The player chooses. Cards that went to other boxes meanwhile stay there.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -61,5 +61,5 @@ def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     hand = replace(c.play.hands[at], done=False, decided=True, hit_asked=True, waits=True)
     c.put_hand(at, hand)
     if c.play.round in ("turn_due", "dealer_plays"):
-        c.follow("round", "turn_recalled")
-        c.follow("dealer_hand", "turn_recalled")
+        c.follow(follow_ups.Round.TURN_RECALLED)
+        c.follow(follow_ups.DealerHand.TURN_RECALLED)

@@ -7,12 +7,12 @@ names no device, by the dealer, then decisions; each is left out where nothing a
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
 from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
@@ -65,25 +65,25 @@ def proceed(c: Context) -> None:
     if target.owed(p) is not None or p.up_owed:
         return
     if match_waits(p, c.house):
-        c.follow("round", "match_called")
+        c.follow(follow_ups.Round.MATCH_CALLED)
         return
     if not p.insurance_closed and insurance_due(p, c.house):
-        c.set(insurance_closed=True)
+        c.play = replace(c.play, insurance_closed=True)
         if reader_in_use(p) and p.peek is not None:
             c.raise_("reader_early", about="insurance")
             answer(c)
         else:
-            c.follow("round", "insurance_called")
+            c.follow(follow_ups.Round.INSURANCE_CALLED)
         return
     if not p.peek_given and peek_due(p, c.house):
         if p.peek is not None:
             answer(c)
         else:
-            c.follow("round", "peek_called")
+            c.follow(follow_ups.Round.PEEK_CALLED)
         return
     if p.peek is not None and not p.peek_given:
         c.raise_("reader_used")
-        c.set(peek=None)
+        c.play = replace(c.play, peek=None)
     advance(c)
 
 
@@ -98,12 +98,14 @@ def note_triggers(c: Context) -> None:
         fits = len(hand.cards) == 2 and not hand.split and not hand.dead
         if hand.box in staked - has and fits and target.value(c.house, hand).blackjack:
             waits = c.pack.wheel.spin_at.value == "turn"
-            c.set(spins=(*c.play.spins, Spin(hand.box, "held" if waits else "button_due")))
+            c.play = replace(
+                c.play, spins=(*c.play.spins, Spin(hand.box, "held" if waits else "button_due"))
+            )
 
 
 def answer(c: Context) -> None:
     """Give the answer of the check at its turn (MA 7.i~3, 7.i~5)."""
-    c.set(peek_given=True)
+    c.play = replace(c.play, peek_given=True)
     if c.play.peek:
         finish_all(c)
     elif c.pack.play.insurance_collected.value == "after_negative":
@@ -112,7 +114,7 @@ def answer(c: Context) -> None:
 
 
 def finish_all(c: Context) -> None:
-    c.set(hands=tuple(replace(h, done=True) for h in c.play.hands))
+    c.play = replace(c.play, hands=tuple(replace(h, done=True) for h in c.play.hands))
 
 
 def advance(c: Context) -> None:
@@ -123,7 +125,7 @@ def advance(c: Context) -> None:
     pay_blackjacks(c)
     left = target.index(c.play, c.house) is not None
     if not left and not c.play.up_owed and c.play.round != "turn_due":
-        c.follow("round", "hands_finished")
+        c.follow(follow_ups.Round.HANDS_FINISHED)
 
 
 def pay_blackjacks(c: Context) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Adjustment, Play
@@ -45,7 +46,7 @@ def adjust(c: Context) -> None:
     i, day = c.input, c.play.day.date
     refuse(why_not_adjust(c.play, c.house, i))
     one = Adjustment(day, i.round, i.box, i.direction, i.recovered, i.cents)
-    c.set(adjusted=(*(a for a in c.play.adjusted if a.day == day), one))
+    c.play = replace(c.play, adjusted=(*(a for a in c.play.adjusted if a.day == day), one))
 
 
 def sums(play: Play) -> tuple[int, int, int, int]:

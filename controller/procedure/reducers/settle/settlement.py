@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.procedure.queries import continuous, legal
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.deal import second_spots
 from controller.procedure.reducers.wheel import lockout, seat_and_spin, spin_prizes, spin_turns
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.banking import Asked
@@ -31,7 +31,7 @@ SPINNING = ("held", "button_due", "armed", "ordered")
 
 def settle(c: Context) -> None:
     """Settle every wager but those that wait for the wheel, or to be counted."""
-    c.set(paid_before=len(c.play.payments))
+    c.play = replace(c.play, paid_before=len(c.play.payments))
     paid = {_whose(p) for p in c.play.payments if not spin_prizes.by_spin(c, p)}
     spin_turns.note_xtreme(c)
     back = back_undealt(c)
@@ -40,11 +40,11 @@ def settle(c: Context) -> None:
     c.pay(p for p in made if _whose(p) not in paid and not spin_prizes.by_spin(c, p))
     asked = amount_due(c.pack, played)
     due = (asked.box, _to_count(c.play, asked.box, asked.kind), asked.hand, "") if asked else None
-    c.set(banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
+    c.play = replace(c.play, banking=replace(c.play.banking, due=due or _threshold(c.play, made)))
     c.pay(p for p in back if _whose(p) not in paid)
     c.pay(bank_fees.more_due(c.play, c.house))
     spin_prizes.shares_back(c)
-    c.set(match_done=True)
+    c.play = replace(c.play, match_done=True)
     verified_payouts.note(c)
     seat_and_spin.call_due(c, over=True)
     seat_and_spin.call_next(c, over=True)
@@ -71,15 +71,16 @@ def settle_again(c: Context) -> None:
 
 def settle_anew(c: Context) -> None:
     first = c.play.paid_before
-    c.set(payments=(*c.play.payments[:first], *since_settled(c)))
+    c.play = replace(c.play, payments=(*c.play.payments[:first], *since_settled(c)))
     settle(c)
-    c.set(paid_before=first)
+    c.play = replace(c.play, paid_before=first)
 
 
 def take_back(c: Context) -> None:
     """The picture of the settlement is withdrawn: hands go on. What the wheel moved stays."""
     first = c.play.paid_before
-    c.set(
+    c.play = replace(
+        c.play,
         payments=(*c.play.payments[:first], *since_settled(c)),
         paid_before=0,
         banking=replace(c.play.banking, due=None, stated=()),
@@ -133,24 +134,26 @@ def state_amount(c: Context) -> None:
     assert isinstance(c.input, cmd.AmountStated)
     i, p = c.input, c.play
     if i.kind == "double":
-        c.set(
+        c.play = replace(
+            c.play,
             hands=tuple(
                 replace(h, double_cents=i.cents) if (h.box, h.number) == (i.box, i.hand) else h
                 for h in p.hands
-            )
+            ),
         )
     else:
-        c.set(
+        c.play = replace(
+            c.play,
             wagers=tuple(
                 replace(w, cents=i.cents)
                 if (w.box, w.kind, w.wagerer) == (i.box, i.kind, i.wagerer)
                 else w
                 for w in p.wagers
-            )
+            ),
         )
     one = (i.box, i.kind, i.hand, i.wagerer)
     kept = tuple(s for s in p.banking.stated if s != one)
-    c.set(banking=replace(p.banking, stated=(*kept, one)))
+    c.play = replace(c.play, banking=replace(p.banking, stated=(*kept, one)))
     settle_again(c)
     bank_fees.compare(c)
 
@@ -198,7 +201,7 @@ def _by_a_card(c: Context) -> bool:
 
 def watch_gathered(c: Context) -> None:
     if c.play.marks.not_gathered:
-        c.set(marks=replace(c.play.marks, not_gathered=False))
+        c.play = replace(c.play, marks=replace(c.play.marks, not_gathered=False))
         c.raise_("cards_not_gathered")
 
 
@@ -245,18 +248,18 @@ def clear(c: Context) -> None:
     )
     c.play = fresh
     _seat_again(c, p)
-    c.follow("dealer_hand", "cleared")
-    c.follow("wheel", "cleared")
-    c.follow("shoe", "round_over")
+    c.follow(follow_ups.DealerHand.CLEARED)
+    c.follow(follow_ups.Wheel.CLEARED)
+    c.follow(follow_ups.Shoe.ROUND_OVER)
     if p.decks_due and p.decks == "ready":
-        c.follow("decks", "taken_out")
+        c.follow(follow_ups.Decks.TAKEN_OUT)
 
 
 def _seat_again(c: Context, p: Play) -> None:
     """Who banks and who sits where, after the round `p`."""
     of_bank, hands, banking = player_dealer.after_round(p, c.pack)
     people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
-    c.set(bank=of_bank, bank_hands=hands, banking=banking, people=people)
+    c.play = replace(c.play, bank=of_bank, bank_hands=hands, banking=banking, people=people)
     player_dealer.darken_own(c)
     if people.giving:
         second_spots.hand_over(c)

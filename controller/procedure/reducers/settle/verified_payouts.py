@@ -6,8 +6,7 @@ it is verified and paid.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
@@ -42,11 +41,12 @@ def _round(c: Context) -> str:
 
 def release(c: Context, i: Irregularity) -> None:
     """What was held of the hand is paid."""
-    c.set(
+    c.play = replace(
+        c.play,
         payments=tuple(
             replace(p, direction="pay")
             if (p.box, p.hand) == (i.box, i.hand) and over_limit(c, p)
             else p
             for p in c.play.payments
-        )
+        ),
     )

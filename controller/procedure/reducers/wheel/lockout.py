@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
@@ -34,11 +33,13 @@ def on_sensors(play: Play) -> tuple[Wager, ...]:
 def close(c: Context) -> None:
     """No wager on the wheel is taken; what its devices have acknowledged is not forgotten."""
     gone = tuple(w for w in c.play.wagers if w.kind in ON_WHEEL)
-    c.set(wagers=tuple(w for w in c.play.wagers if w not in gone), late=(*c.play.late, *gone))
+    c.play = replace(
+        c.play, wagers=tuple(w for w in c.play.wagers if w not in gone), late=(*c.play.late, *gone)
+    )
 
 
 def open_again(c: Context) -> None:
-    c.set(wagers=by_box((*c.play.wagers, *on_sensors(c.play))), late=())
+    c.play = replace(c.play, wagers=by_box((*c.play.wagers, *on_sensors(c.play))), late=())
 
 
 def dark_boxes(c: Context) -> None:
@@ -58,7 +59,12 @@ def lock(c: Context) -> None:
 def give_back(c: Context) -> None:
     """No deal had begun after all: what was added goes back, what was late is not."""
     before = c.play.prizes
-    c.set(prizes=meters.given_back(before), wagers=by_box((*c.play.wagers, *c.play.late)), late=())
+    c.play = replace(
+        c.play,
+        prizes=meters.given_back(before),
+        wagers=by_box((*c.play.wagers, *c.play.late)),
+        late=(),
+    )
     progressive_system.withdrawn(c, before)
 
 
@@ -66,7 +72,7 @@ def box_out(c: Context, box: int) -> None:
     """In the deal: the box has no hand."""
     gone = [w for w in c.play.wagers if w.box == box and w.kind in ON_WHEEL]
     before = c.play.prizes
-    c.set(prizes=meters.given_back(before, {(w.box, w.kind) for w in gone}))
+    c.play = replace(c.play, prizes=meters.given_back(before, {(w.box, w.kind) for w in gone}))
     progressive_system.withdrawn(c, before)
     _late(c, gone)
 
@@ -88,7 +94,8 @@ def box_in(c: Context, box: int) -> None:
     ]
     for wager in found:
         c.put(replace(asked[wager.kind], status="withdrawn"))
-    c.set(
+    c.play = replace(
+        c.play,
         wagers=by_box((*c.play.wagers, *found)),
         late=tuple(w for w in c.play.late if w not in found),
     )
@@ -99,7 +106,8 @@ def _late(c: Context, wagers: Iterable[Wager]) -> None:
     found = list(wagers)
     for wager in found:
         c.raise_(LATE, box=wager.box, about=wager.kind)
-    c.set(
+    c.play = replace(
+        c.play,
         wagers=tuple(w for w in c.play.wagers if w not in found),
         late=(*c.play.late, *(w for w in found if w.kind in ON_WHEEL)),
     )
@@ -109,5 +117,5 @@ def _contribute(c: Context, wagers: Iterable[Wager]) -> None:
     if not c.house.by_paytables:
         return
     before = c.play.prizes
-    c.set(prizes=meters.locked_in(before, c.pack, wagers))
+    c.play = replace(c.play, prizes=meters.locked_in(before, c.pack, wagers))
     progressive_system.contributed(c, before)

@@ -6,11 +6,11 @@ a time. A press out of turn counts all the same: it is kept until the wheel is f
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.reducers.cards.orders import close_order
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
@@ -54,7 +54,7 @@ def arm_box(c: Context) -> None:
     due = spin.status == "button_due"
     put_spin(c, replace(spin, pressed=True, status="armed" if due else "held"))
     if due and c.play.wheel == "locked":
-        c.set(spin_told=())
+        c.play = replace(c.play, spin_told=())
         call_next(c)
 
 
@@ -67,9 +67,9 @@ def call_next(c: Context, *, over: bool = False) -> None:
     if c.play.wheel_out or any((i.kind, i.status) == unlocked for i in c.play.irregularities):
         return
     ready = over or c.play.round == "settled" or c.pack.wheel.spin_at.value == "turn"
-    called = ("wheel", "spin_called") in c.then
+    called = follow_ups.Wheel.SPIN_CALLED in c.then
     if ready and not called and any(s.status == "armed" for s in c.play.spins):
-        c.follow("wheel", "spin_called")
+        c.follow(follow_ups.Wheel.SPIN_CALLED)
 
 
 def order_spin(c: Context) -> None:
@@ -142,13 +142,13 @@ def rest(c: Context, symbol: str, box: int = 0, community: str = "") -> None:
     assert spin is not None
     if c.house.by_paytables:
         done = spin_prizes.pay_prizes(c, replace(spin, box=spin.box or box), symbol, community)
-        c.set(spins=tuple(done if s == spin else s for s in c.play.spins))
+        c.play = replace(c.play, spins=tuple(done if s == spin else s for s in c.play.spins))
     else:
         section = c.house.section(symbol)
         assert section is not None
         put_spin(c, replace(spin, status="rested", section=symbol, cents=section.cents))
         spin_prizes.tell(c, spin_prizes.pay_section(c, spin))
-    c.set(last_results=(symbol, *c.play.last_results)[:12])
+    c.play = replace(c.play, last_results=(symbol, *c.play.last_results)[:12])
     go_on(c)
 
 
@@ -159,7 +159,7 @@ def rest_by_hand(c: Context, spin: Spin, symbol: str, box: int, community: str) 
     rest(c, symbol, box, community)
     if c.play.wheel in ("spinning", "faulted"):
         c.then.clear()
-        c.follow("wheel", "spin_void")
+        c.follow(follow_ups.Wheel.SPIN_VOID)
 
 
 def go_on(c: Context) -> None:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from controller.domain import money
 from controller.domain.cards import Card
 from controller.domain.settled import PlayedRound
 from controller.domain.settled import Spin as Spun
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
@@ -140,7 +139,7 @@ def _hit(c: Context, spin: Spin, share: str, run: Progressive) -> None:
         shares=c.play.prizes.shares,
         clause=jackpot_clause(c.pack, spin.kind, own.cents or 0, spin.section),
     )
-    c.set(prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, one))
+    c.play = replace(c.play, prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, one))
     if share:
         progressive_system.hit(c, share, spin.cents, spin.box)
 
@@ -198,13 +197,13 @@ def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
     own = tuple(s for s in one.shares if (s.box, s.kind) == (one.box, one.kind))
     now = meters.without(c.play.prizes, own)
     left = now.shares if one.round != c.play.number else (s for s in now.shares if s not in own)
-    c.set(prizes=replace(now, shares=tuple(left)))
+    c.play = replace(c.play, prizes=replace(now, shares=tuple(left)))
     progressive_system.taken_out(c, own)
 
 
 # ---- what is told ----
 def tell(c: Context, moved: Iterable[Payment]) -> None:
-    c.set(spin_told=(*c.play.spin_told, tuple(moved)))
+    c.play = replace(c.play, spin_told=(*c.play.spin_told, tuple(moved)))
 
 
 def told_anew(c: Context, one: meters.Hit) -> None:
@@ -217,16 +216,17 @@ def told_anew(c: Context, one: meters.Hit) -> None:
     open_ = not one.paid_by and not one.none
     told = tuple(tuple(map(now, group)) for group in c.play.spin_told)
     kept = tuple(g for g in told if open_ or all(p.direction != "hold" for p in g))
-    c.set(spin_told=kept)
+    c.play = replace(c.play, spin_told=kept)
     if one.round != c.play.number:
         return
-    c.set(payments=tuple(map(now, c.play.payments)))
+    c.play = replace(c.play, payments=tuple(map(now, c.play.payments)))
     won = (one.spin, one.box, one.kind)
-    c.set(
+    c.play = replace(
+        c.play,
         spins=tuple(
             replace(s, cents=one.cents) if (s.order, s.box, s.kind) == won else s
             for s in c.play.spins
-        )
+        ),
     )
 
 
@@ -312,7 +312,7 @@ def _of(wagers: Iterable[Wager], which: set[tuple[int, str]]) -> Iterable[Wager]
 def shares_back(c: Context) -> None:
     """A stake that has gone back takes its share out of the meters again (MD 12.D.6.a)."""
     before = c.play.prizes
-    c.set(prizes=meters.given_back(before, given_back(c.play)))
+    c.play = replace(c.play, prizes=meters.given_back(before, given_back(c.play)))
     progressive_system.withdrawn(c, before)
 
 
@@ -325,4 +325,4 @@ def unpaid(c: Context, spin: Spin) -> None:
         held = p.direction == "hold" and p.box == spin.box
         return p.kind != spin.kind or not (held or (p.box in boxes and p.direction in OF_STAKE))
 
-    c.set(payments=tuple(p for p in c.play.payments if stays(p)))
+    c.play = replace(c.play, payments=tuple(p for p in c.play.payments if stays(p)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.queries import legal
 from controller.procedure.state.context import Context, Why, faces
 from controller.procedure.state.house import House
@@ -29,8 +28,9 @@ def left_void(play: Play) -> tuple[Spin, ...]:
 
 
 def put_spin(c: Context, spin: Spin) -> None:
-    c.set(
-        spins=tuple(spin if (s.box, s.kind) == (spin.box, spin.kind) else s for s in c.play.spins)
+    c.play = replace(
+        c.play,
+        spins=tuple(spin if (s.box, s.kind) == (spin.box, spin.kind) else s for s in c.play.spins),
     )
 
 
@@ -43,7 +43,7 @@ def note_xtreme(c: Context) -> None:
     if not xtreme_triggered(faces(s for s in p.dealer if s.face is not None)):
         return
     boxes = (0,) if wheel.xtreme_model.value == "hot_spot" else tuple(w.box for w in staked)
-    c.set(spins=(*p.spins, *(Spin(box, "held", kind="xtreme") for box in boxes)))
+    c.play = replace(c.play, spins=(*p.spins, *(Spin(box, "held", kind="xtreme") for box in boxes)))
 
 
 def waits_for(play: Play, pack: Pack, spin: Spin) -> meters.Hit | None:

@@ -6,8 +6,7 @@ No fault takes a won spin away: it is made later, read by eye, or ruled by the r
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
+from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
@@ -26,7 +25,7 @@ def put_out(c: Context) -> None:
     turning = current(c.play) is not None
     ask_people(c, active(c.play))
     if turning:
-        c.set(wheel="faulted")
+        c.play = replace(c.play, wheel="faulted")
 
 
 def put_back(c: Context) -> None:
@@ -94,5 +93,7 @@ def unrest(c: Context, hit: meters.Hit) -> None:
     shared = spin.kind == "xtreme" and c.pack.wheel.xtreme_model.value == "hot_spot"
     box = 0 if shared else spin.box
     again = replace(spin, box=box, status="ordered", section="", cents=0, community="")
-    c.set(spins=tuple(again if s == spin else s for s in c.play.spins), wheel="faulted")
+    c.play = replace(
+        c.play, spins=tuple(again if s == spin else s for s in c.play.spins), wheel="faulted"
+    )
     c.raise_("spin_fault", box=hit.box, about="no jackpot")

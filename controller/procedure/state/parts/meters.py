@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain import money
 from controller.domain.settled import Meter
+from controller.domain.structs import replace
 from controller.domain.wagers import Amount, Payment, Wager
 from controller.rules.pack import Pack
 from controller.rules.settlement.progressive import contribute, initial_meters, metered

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 
 Cause = Literal["", "shoe", "dealer", "rack"]
 """Why a card is burned: a new shoe, a new dealer, a rack shuffled in mid-round."""

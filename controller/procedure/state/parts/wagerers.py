@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 
 FIRST = ""
