@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 import msgspec
 from msgspec import Meta, Struct
 
+from controller.config_console import Console, console_of
 from controller.config_wheel import WheelTable, check_system, check_wheel
 from controller.domain.commands import RANKS
 from controller.errors import ConfigError
@@ -61,11 +62,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     pack: Name
     options: dict[str, Any] = {}
     """As written: `key = value`, or `key = { value = ..., approval = {...} }`; see `pack_of`."""
-
-
-class Console(Struct, frozen=True, forbid_unknown_fields=True):
-    host: Text
-    port: Annotated[int, Meta(ge=1, le=65535)]
 
 
 class JournalFiles(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,6 +117,7 @@ def load(file: Path) -> Config:
     folder = file.resolve().parent
     journal = _convert(f"{here}.journal", raw["journal"], JournalFiles)
     people = _convert(f"{here}.people", raw["people"], PeopleFile)
+    console = _convert(f"{here}.console", raw["console"], Console)
     table = _convert(f"{here}.table", raw["table"], Table)
     _time_zone(f"{here}.table.timezone", table.timezone)
     return Config(
@@ -128,7 +125,7 @@ def load(file: Path) -> Config:
         text=text,
         table=table,
         rules=_convert(f"{here}.rules", raw["rules"], Rules),
-        console=_convert(f"{here}.console", raw["console"], Console),
+        console=console_of(f"{here}.console", console, folder),
         journal=JournalFiles(path=folder / journal.path, keys=folder / journal.keys),
         people=PeopleFile(path=folder / people.path),
         devices=_devices(f"{here}.device", raw["device"]),

@@ -92,7 +92,8 @@ async def _run(
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, daemon.end)
     async with daemon:
-        address = f"http://{config.console.host}:{daemon.console_port}"
+        scheme = "https" if config.console.certificate else "http"
+        address = f"{scheme}://{config.console.host}:{daemon.console_port}"
         say(f"{config.table.asset_number}: {address}/dealer, {address}/floor")
         if text := in_words(daemon.house, daemon.offer):
             say(text)

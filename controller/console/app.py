@@ -22,7 +22,7 @@ from .json_reply import reply
 from .pages import Look, Pages
 from .pays import PaysPage
 from .people import People
-from .pin_check import PinCheck, people_fault
+from .pin_check import OWN, PinCheck, people_fault, place_of
 from .sessions import Sessions
 from .sign import SignPages
 from .sign_on import SignOn
@@ -69,8 +69,8 @@ def _surveillance(watch: SurveillancePages) -> tuple[Route, ...]:
     )
 
 
-async def _home(_: Request) -> Response:
-    return RedirectResponse("/dealer")
+async def _home(request: Request) -> Response:
+    return RedirectResponse("/dealer" if place_of(request) == OWN else "/floor")
 
 
 def console_app(

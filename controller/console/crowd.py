@@ -35,8 +35,10 @@ class Guest:
 
 
 class Crowd:
-    def __init__(self, trusted: tuple[str, ...] = ()) -> None:
-        self._trusted = frozenset(trusted)
+    """`trusted`: proxies. `shut`: who comes without one of them is not let in."""
+
+    def __init__(self, trusted: tuple[str, ...] = (), *, shut: bool = False) -> None:
+        self._trusted, self._shut = frozenset(trusted), shut
         self._guests: dict[Guest, asyncio.TimerHandle] = {}
 
     def __iter__(self) -> Iterator[Guest]:
@@ -47,6 +49,9 @@ class Crowd:
         loop = asyncio.get_running_loop()
         guest = Guest(transport, loop.time())
         self._guests[guest] = loop.call_later(SILENT_S, self._look, guest)
+        if self._shut and not guest.own and guest.address not in self._trusted:
+            guest.end()
+            return guest
         here = list(self)
         if len(here) > MOST or self._too_many_of(guest, here):
             self._goes(guest, here).end()

@@ -14,7 +14,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .crowd import is_own
+
 LARGEST_POST = 8192
+DEALERS = ("/dealer", "/events/dealer")
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -51,7 +55,7 @@ class Guard:
                     headers["Cache-Control"] = "no-store"
             await send(message)
 
-        refusal = self._refuse(Headers(scope=scope), scope["method"])
+        refusal = self._refuse(Headers(scope=scope), scope)
         if refusal is not None:
             await refusal(scope, receive, sending)
             return
@@ -64,10 +68,15 @@ class Guard:
             if not started:
                 await _failed(scope)(scope, receive, sending)
 
-    def _refuse(self, headers: Headers, method: str) -> Response | None:
+    def _refuse(self, headers: Headers, scope: Scope) -> Response | None:
+        method = scope["method"]
         host = _host(headers.get("host", ""))
         if host not in self._hosts and not _is_address(host):
             return PlainTextResponse("not a name of this table", status_code=421)
+        if scope["path"].startswith(DEALERS) and not _is_beside_the_table(headers, scope):
+            return PlainTextResponse(
+                "The dealer's page is for the screen beside the table.", status_code=403
+            )
         if method in {"GET", "HEAD"}:
             return None
         origin = headers.get("origin")
@@ -79,6 +88,13 @@ class Guard:
         if not length.isdigit() or int(length) > LARGEST_POST:
             return PlainTextResponse("too long", status_code=413)
         return None
+
+
+def _is_beside_the_table(headers: Headers, scope: Scope) -> bool:
+    """A browser of this machine, and no proxy of this machine that speaks for another one."""
+    client = scope.get("client")
+    spoken_for = any(name in headers for name in FORWARDED)
+    return bool(client and is_own(client[0])) and not spoken_for
 
 
 def _failed(scope: Scope) -> Response:

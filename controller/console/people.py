@@ -39,7 +39,7 @@ Found = TypeVar("Found")
 def _last_in_line() -> None:
     """The kernel gives this thread what the table leaves."""
     with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 3)
 
 
 _HASHING = ThreadPoolExecutor(1, thread_name_prefix="pin", initializer=_last_in_line)

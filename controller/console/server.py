@@ -13,6 +13,7 @@ import anyio
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
 from .crowd import SILENT_S, Crowd, Guest
 
@@ -29,10 +30,24 @@ class Connection(H11Protocol):
     crowd: Crowd
     guest: Guest | None = None
 
+    def __init__(self, config: uvicorn.Config, state: ServerState) -> None:
+        super().__init__(config, state, {})
+        self._early = bytearray()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self.guest = self.guest or self.crowd.enter(transport)
         self.guest.busy, self.guest.stuck = self._is_asked, self._is_stuck
         super().connection_made(transport)
+        if early := bytes(self._early):
+            self._early.clear()
+            self.data_received(early)
+
+    def data_received(self, data: bytes) -> None:
+        """What comes with the end of a handshake is read once the connection is made."""
+        if self.transport is None:
+            self._early += data
+        else:
+            super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.guest is not None:
@@ -102,7 +117,7 @@ class ConsoleServer(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, trusted: tuple[str, ...] = ()) -> None:
         super().__init__(config)
-        self.crowd = Crowd(trusted)
+        self.crowd = Crowd(trusted, shut=bool(trusted) and config.ssl is None)
         self._beginning: set[asyncio.Task[None]] = set()
 
     @contextlib.contextmanager
@@ -125,7 +140,7 @@ class ConsoleServer(uvicorn.Server):
         self.started = True
 
     def connection(self) -> Connection:
-        made = Connection(self.config, self.server_state, {})
+        made = Connection(self.config, self.server_state)
         made.crowd = self.crowd
         return made
 

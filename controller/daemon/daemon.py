@@ -16,12 +16,14 @@ from contextlib import AsyncExitStack
 from typing import Self
 
 import structlog
+from starlette.types import ASGIApp
 
-from controller.config import Config, Console
+from controller.config import Config
+from controller.config_console import Console
 from controller.console.app import console_app
 from controller.console.pages import Look
 from controller.console.people import People
-from controller.console.server import console_server
+from controller.console.server import ConsoleServer, console_server
 from controller.console.sessions import Sessions
 from controller.domain import facts as fact
 from controller.errors import ConfigError
@@ -249,7 +251,7 @@ class Daemon:
             hosts=(console.host,),
             sessions=self._sessions,
         )
-        self._server = console_server(app, host=console.host, port=self.console_port)
+        self._server = _server(console, self.console_port, app)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
         self._serving.add_done_callback(_console_ended)
         self._warming = asyncio.create_task(asyncio.to_thread(app.state.warm), name="warm")
@@ -302,6 +304,25 @@ def _listen(config: Config, again: int) -> socket.socket:
     # What it accepts inherits this; asyncio leaves it out for a socket made here (40 ms each).
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
+
+
+def _server(console: Console, port: int, app: ASGIApp) -> ConsoleServer:
+    """Raises: ConfigError when certificate or key cannot be used."""
+    try:
+        return console_server(
+            app,
+            host=console.host,
+            port=port,
+            certificate=str(console.certificate) if console.certificate else None,
+            key=str(console.key) if console.key else None,
+            trusted=console.trusted_proxies,
+        )
+    except OSError as error:
+        raise ConfigError(
+            f"certificate and key cannot be used: {error.strerror or type(error).__name__}",
+            where=str(console.certificate),
+            do="Give PEM files that belong together, readable by this service",
+        ) from error
 
 
 def _console_ended(task: asyncio.Task[None]) -> None:

@@ -1,0 +1,56 @@
+"""`[console]` of devices.toml: where the pages are served, and over what."""
+
+from __future__ import annotations
+
+import ipaddress
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from controller.errors import ConfigError
+
+Text = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Console(Struct, frozen=True, forbid_unknown_fields=True):
+    host: Text
+    port: Annotated[int, Meta(ge=1, le=65535)]
+    certificate: Path | None = None
+    """PEM of the chain, for TLS."""
+    key: Path | None = None
+    trusted_proxies: tuple[Text, ...] = ()
+    """Addresses of proxies that speak TLS to the browsers and tell theirs in X-Forwarded-For."""
+
+
+def console_of(where: str, console: Console, folder: Path) -> Console:
+    """Check it: PINs and sessions leave this machine over TLS only. Raises: ConfigError."""
+    if (console.certificate is None) != (console.key is None):
+        missing = "key" if console.key is None else "certificate"
+        raise ConfigError("missing", where=f"{where}.{missing}", do="Give both, or neither")
+    for n, proxy in enumerate(console.trusted_proxies):
+        if not _is_address(proxy):
+            at = f"{where}.trusted_proxies[{n}]"
+            raise ConfigError(f"{proxy!r} is no address", where=at, do="Write it as 10.0.0.5")
+    if not (_is_loopback(console.host) or console.certificate or console.trusted_proxies):
+        raise ConfigError(
+            f"{console.host} is not this machine's own, and PINs would travel in clear",
+            where=f"{where}.host",
+            do="Use 127.0.0.1, or give certificate and key, or trusted_proxies",
+        )
+    if console.certificate is None or console.key is None:
+        return console
+    return replace(console, certificate=folder / console.certificate, key=folder / console.key)
+
+
+def _is_loopback(host: str) -> bool:
+    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
