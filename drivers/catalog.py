@@ -39,6 +39,9 @@ class Entry(Struct, frozen=True):
     """Role to class, called as (link, settings, emit, recorded, name=..., counters=...)."""
     identity_in_clear: bool = False
     """The link carries the identity of face-down cards unprotected."""
+    usb: tuple[str, ...] = ()
+    """`VVVV:PPPP` of the devices and adapters behind which it is found; the udev rules name them.
+    """
     lacks: tuple[Lack, ...] = ()
     """What the device cannot do: there people are guided and it is told, nothing is gated."""
 
@@ -54,6 +57,8 @@ class Entry(Struct, frozen=True):
         return self.devices[role]
 
 
+ADAPTERS = ("0403:6001", "0403:6015", "10c4:ea60", "067b:2303", "1a86:7523")
+"""Serial adapters: FTDI, Silicon Labs, Prolific, WCH."""
 DRIVERS: dict[str, Entry] = {
     "tablelink": Entry(
         settings.TablelinkSettings,
@@ -64,25 +69,29 @@ DRIVERS: dict[str, Entry] = {
             "wheel": wheel.Wheel,
             "progressive": progressive.Progressive,
         },
+        usb=("1209:da01", "1209:da02", *ADAPTERS),
     ),
     "angel-eye": Entry(
         angel_eye.Settings,
         {"shoe_scanner": angel_eye.AngelEyeShoe},
         identity_in_clear=True,
+        usb=ADAPTERS,
         lacks=("acknowledge", "identify", "lock", "count"),
     ),
     "bee-tek": Entry(
         bee_tek.Settings,
         {"shoe_scanner": bee_tek.BeeTekShoe},
         identity_in_clear=True,
+        usb=ADAPTERS,
         lacks=("acknowledge", "identify", "lock", "count"),
     ),
     "cammegh-slingshot": Entry(
         slingshot.Settings,
         {"wheel": slingshot.SlingshotWheel},
+        usb=ADAPTERS,
         lacks=("acknowledge", "identify", "lock", "buttons", "sensors"),
     ),
-    "keypad": Entry(keypad.Settings, {"keys": keypad.Keypad}),
+    "keypad": Entry(keypad.Settings, {"keys": keypad.Keypad}, usb=("04d9:a02a",)),
 }
 
 

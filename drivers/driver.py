@@ -180,8 +180,9 @@ async def supervise(
     *,
     attach: Callable[[Driver | None], None] = lambda _: None,
     backoff: Backoff = Backoff(),  # noqa: B008 - frozen
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Keep one device connected for ever.
+    """Keep one device connected for ever; `pause` may end before its seconds, at a new plug.
 
     `attach` gets the driver of each new link, so that its levels and orders are asked of it, and
     None when it is gone. A loss is emitted once, again only when its reason changes.
@@ -197,7 +198,7 @@ async def supervise(
             said = reason
         if link is not None:
             await link.wait_closed()
-        await asyncio.sleep(delay)
+        await pause(delay)
         delay = min(delay * 2, backoff.most)
 
 

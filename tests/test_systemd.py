@@ -6,12 +6,16 @@ import configparser
 import re
 import shutil
 import subprocess
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
+from drivers.catalog import DRIVERS
+
 SYSTEMD = Path(__file__).parent.parent / "systemd"
 UNIT = SYSTEMD / "dealer-assist.service"
+RULES = SYSTEMD / "60-dealer-assist.rules"
 
 
 @pytest.fixture
@@ -101,3 +105,43 @@ def test_rules_hold_only_well_formed_pairs() -> None:
 
     jumps = set(re.findall(r'GOTO="(\w+)"', "\n".join(rules())))
     assert jumps == set(re.findall(r'LABEL="(\w+)"', "\n".join(rules())))
+
+
+# ---- the rules fit the example and the drivers ----
+IDS = re.compile(r'ATTR{idVendor}=="([0-9a-f]{4})", ATTR{idProduct}=="([^"]+)"')
+ADAPTERS = {"FTDI": "0403", "Silicon_Labs": "10c4", "Prolific": "067b", "1a86": "1a86"}
+"""Vendors as they stand in /dev/serial/by-id/usb-..."""
+
+
+def covered(vendor: str, product: str) -> bool:
+    rules = (SYSTEMD / "60-dealer-assist.rules").read_text()
+    return any(
+        vendor == known and any(fnmatch(product, one) for one in products.split("|"))
+        for known, products in IDS.findall(rules)
+    )
+
+
+def test_rules_give_the_service_every_device_of_the_example() -> None:
+    """What `devices.toml` names and the rules leave out is refused to the service's user."""
+    text = (SYSTEMD.parent / "devices.toml").read_text()
+    ports = re.findall(r'port = "((?:usb|serial):[^"]+)"', text)
+    assert len(ports) >= 6
+    for port in ports:
+        if port.startswith("usb:"):
+            _, vendor, product, *_ = port.partition("@")[0].split(":")
+            assert covered(vendor, product), port
+        else:
+            maker = next(v for name, v in ADAPTERS.items() if f"/usb-{name}" in port)
+            assert any(maker == vendor for vendor, _ in IDS.findall(RULES.read_text())), port
+
+
+def test_rules_give_the_service_every_device_that_the_drivers_know() -> None:
+    known = {(name, one) for name, entry in DRIVERS.items() for one in entry.usb}
+    assert known
+    assert [one for one in sorted(known) if not covered(*one[1].split(":"))] == []
+
+
+def test_ports_named_in_the_rules_are_ports() -> None:
+    """The comment said a port without its kind: nobody could open it."""
+    for port in re.findall(r'port = "([^"]+)"', RULES.read_text()):
+        assert port.startswith(("serial:", "usb:", "tcp:")), port

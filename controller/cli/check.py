@@ -19,8 +19,6 @@ from controller.errors import TableError
 if TYPE_CHECKING:
     from controller.config import Config
 
-SYSFS_USB = Path("/sys/bus/usb/devices")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, default=Path("devices.toml"), metavar="FILE")
@@ -162,34 +160,13 @@ def _journal(config: Config, report: Report) -> None:
 
 def _devices(config: Config, report: Report) -> None:
     from drivers import catalog
+    from drivers.link import look
 
     for device in config.devices:
         name = f"{device.name} ({device.role}, {device.driver})"
-        if why := missing(device.port):
+        if why := look.why_not(device.port):
             report.bad(f"{name}: {why}", 1)
         else:
             report.good(f"{name} on {device.port}")
         for lack in catalog.find(device.driver).lacks:
             report.look(f"{device.name}: {catalog.LACKS[lack]}")
-
-
-def missing(port: str, sysfs: Path = SYSFS_USB) -> str:
-    """Say why nothing can be there, without opening it; empty = something is plugged in."""
-    kind, _, rest = port.partition(":")
-    if kind == "serial":
-        return "" if Path(rest).exists() else f"port {rest} does not exist. Is it plugged in?"
-    if kind == "usb":
-        vendor, product, serial = (*rest.lower().split(":"), "", "")[:3]
-        for found in sysfs.glob("*/idVendor"):
-            ids = [_sysfs(found.parent / leaf) for leaf in ("idVendor", "idProduct", "serial")]
-            if ids[:2] == [vendor, product] and serial in {"", ids[2]}:
-                return ""
-        return f"no USB device {rest}. Is it plugged in?"
-    return f"port {port!r} is neither serial:/dev/... nor usb:VVVV:PPPP:SERIAL"
-
-
-def _sysfs(leaf: Path) -> str:
-    try:
-        return leaf.read_text(encoding="utf-8").strip().lower()
-    except OSError:
-        return ""

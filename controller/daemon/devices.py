@@ -6,7 +6,7 @@ Two tables say who is asked what: from each level and from each kind of order to
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, cast
 
 from controller import config
@@ -24,6 +24,7 @@ from drivers import reading as readings
 from drivers.driver import Counters, Driver, WireOrder, supervise
 from drivers.errors import Refused
 from drivers.link import Link, Opener
+from drivers.link.plugs import Plugs
 
 Level = Callable[[Any, Levels], None]
 LEVELS: tuple[tuple[str, Level], ...] = (
@@ -64,13 +65,19 @@ class Devices:
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._asking: asyncio.Handle | None = None
+        self._plugs: Plugs | None = None
 
     def __iter__(self) -> Iterator[Device]:
         return iter(self._each)
 
     def start(self) -> None:
+        """Keep them all connected; in memory nothing is ever plugged in."""
+        if any(not one.spec.port.startswith("sim:") for one in self._each):
+            self._plugs = Plugs()
         for one in self._each:
             one.ask = self._ask_one
+            if self._plugs is not None:
+                one.pause = self._plugs.arrived
             self._tasks.append(asyncio.create_task(one.keep(), name=f"device {one.spec.name}"))
 
     async def stop(self) -> None:
@@ -79,6 +86,8 @@ class Devices:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._plugs is not None:
+            self._plugs.close()
 
     def ask(self) -> None:
         """Soon, and once for all that came together: a driver's fault is not the table's."""
@@ -128,6 +137,7 @@ class Device:
         self.reason = ""
         """Why it was lost last; empty = it is there."""
         self.ask: Callable[[Device], None] = lambda _: None
+        self.pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._open_link, self._table, self._simulated = open_link, table, simulated
         self._refused: Refused | None = None
         self._presses = 0
@@ -141,6 +151,7 @@ class Device:
             self._build,
             self._emit,
             attach=self._attach,
+            pause=self.pause,
         )
 
     def _build(self, link: Link) -> Driver:

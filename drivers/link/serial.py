@@ -2,7 +2,8 @@
 
 Its own `write()` can spin for ever on a full buffer, so only its descriptor is used. Opening and
 closing may block for as long as the kernel likes, so each is done in a thread of its own. A port
-is `serial:PATH[@BAUD]`; for devices behind USB the speed does not matter. The port is ours alone.
+is `serial:PATH[@BAUD[,dtr=off][,rts=off]]`; for devices behind USB the speed does not matter. The
+port is ours alone.
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ import asyncio
 import errno
 import fcntl
 import os
+import stat
 import termios
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 
 import serial
+from msgspec import Struct
 
 from drivers.errors import LinkLost, Refused
 
-from . import WRITE_LIMIT
+from . import WRITE_LIMIT, words
 from .apart import apart
+from .look import path_of
 
 READ_BYTES = 4096
 BAUD = 115200
@@ -28,28 +33,52 @@ CFLAG, CC = 2, 6
 """Places in what `tcgetattr` gives."""
 
 
+class LineSettings(Struct, frozen=True):
+    """Both wires are up, as the kernel has them: no edge, no reset."""
+
+    baud: int = BAUD
+    dtr: bool = True
+    rts: bool = True
+
+
 async def open_serial(where: str) -> SerialLink:
     """Raises: LinkLost when the port is not there, Refused when `where` is not a port."""
-    path, baud = where, BAUD
-    head, at, tail = where.rpartition("@")
-    if at and tail.isdecimal():
-        path, baud = head, int(tail)
+    path, line = path_of(where), line_of(where)
     if not path.startswith("/"):
         raise Refused(f"serial port {path!r}: write its full path")
     try:
-        port = await apart("serial open", partial(_open, path, baud), unwanted=_give_back)
+        port = await apart("serial open", partial(_open, path, line), unwanted=_give_back)
     except (serial.SerialException, OSError) as error:
-        raise LinkLost(f"cannot open {path}: {_why(error)}") from error
+        raise LinkLost(words.why(_number(error), path)) from error
     except termios.error as error:
-        raise LinkLost(f"cannot set up {path}") from error
+        raise LinkLost(words.NO_PORT.format(what=path)) from error
     except (ValueError, OverflowError) as error:
-        raise Refused(f"serial port {path!r}: speed {baud} is not possible") from error
+        raise Refused(f"serial port {path!r}: speed {line.baud} is not possible") from error
     return SerialLink(port)
 
 
-def _open(path: str, baud: int) -> serial.Serial:
+def line_of(where: str) -> LineSettings:
+    """Speed and wires of `PATH@BAUD[,dtr=off][,rts=off]`. Raises: Refused."""
+    said = where[len(path_of(where)) + 1 :]
+    speed, *wires = said.split(",") if said else [str(BAUD)]
+    found = {"dtr": True, "rts": True}
+    for wire in wires:
+        name, _, value = wire.partition("=")
+        if name not in found or value not in ("on", "off"):
+            raise Refused(f"serial port: {wire!r} is none of dtr=on, dtr=off, rts=on, rts=off")
+        found[name] = value == "on"
+    return LineSettings(int(speed), **found)
+
+
+def _open(path: str, line: LineSettings) -> serial.Serial:
     """In a thread. Raises: OSError, termios.error, ValueError."""
-    port = serial.Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+    if not stat.S_ISCHR(Path(path).stat().st_mode):
+        # A pipe would be opened, and waited at for ever.
+        raise OSError(errno.ENOTTY, "no device")
+    port = serial.Serial(None, line.baud, timeout=0, write_timeout=0, exclusive=True)
+    # Set before it is opened: a wire that is put down afterwards has reset the board by then.
+    port.dtr, port.rts, port.port = line.dtr, line.rts, path
+    port.open()
     try:
         fcntl.ioctl(port.fileno(), termios.TIOCEXCL)
         _set_up(port.fileno())
@@ -93,10 +122,10 @@ class SerialLink:
             except BlockingIOError:
                 continue
             except OSError as error:
-                raise self._lose(_why(error)) from error
+                raise self._lose(words.why_lost(error.errno, "the port")) from error
             if not data:
                 # What an unplugged adapter does: always ready, never any data.
-                raise self._lose("unplugged")
+                raise self._lose(words.GONE)
             return data
 
     def write(self, data: bytes) -> None:
@@ -140,7 +169,7 @@ class SerialLink:
         except BlockingIOError:
             pass
         except OSError as error:
-            self._lose(_why(error))
+            self._lose(words.why_lost(error.errno, "the port"))
             return
         if self._outbox:
             self._loop.add_writer(self._fd, self._drain)
@@ -163,8 +192,9 @@ def _wake(waiting: asyncio.Future[None]) -> None:
         waiting.set_result(None)
 
 
-def _why(error: OSError) -> str:
-    """A reason that stays the same from one attempt to the next."""
-    if error.errno in {errno.EIO, errno.ENODEV, errno.ENXIO}:
-        return "unplugged"
-    return os.strerror(error.errno) if error.errno else type(error).__name__
+def _number(error: OSError) -> int | None:
+    """That of the error below, where the library has hidden it in a text."""
+    below = error.__context__
+    if error.errno is None and isinstance(below, termios.error):
+        return int(below.args[0])
+    return error.errno

@@ -1,8 +1,9 @@
 """A USB device through pyusb: one reader thread for its IN endpoint, one writer thread.
 
 libusb blocks, so finding, opening and reading happen in the reader thread; the loop sees bytes.
-A port is `usb:VVVV:PPPP[:SERIAL]`. A HID boot keyboard is put into its boot protocol and told to
-report changes only. The backend can be given: a simulated bus is opened like the real one.
+A port is `usb:VVVV:PPPP[:SERIAL][@PLACE]`. A HID boot keyboard is put into its boot protocol and
+told to report changes only; afterwards the kernel has it back. The backend can be given: a
+simulated bus is opened like the real one.
 """
 
 from __future__ import annotations
@@ -13,39 +14,22 @@ import queue
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import usb.core
 import usb.util
 
-from drivers.errors import DriverError, LinkLost, Refused
+from drivers.errors import DriverError, LinkLost
 
 from . import WRITE_LIMIT
+from .usb_claim import Opened, Where, give_back, open_device, parse_where, why
 
-READ_MS, WRITE_MS, CONTROL_MS = 200, 1000, 1000
+READ_MS, WRITE_MS = 200, 1000
 WRITES, READ_LIMIT = 256, 65536
 STALLS = 1
 """So often an endpoint is cleared before it has given anything again."""
 EMPTY = 1000
 """Empty packets one after another; some devices send one now and then, none so many."""
-HID, BOOT, KEYBOARD = 3, 1, 1
-SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x0A, 0x0B, 0x21
-
-
-class Where(NamedTuple):
-    vendor: int
-    product: int
-    serial: str
-
-
-def parse_where(where: str) -> Where:
-    """Raises: Refused."""
-    vendor, _, rest = where.partition(":")
-    product, _, number = rest.partition(":")
-    try:
-        return Where(int(vendor, 16), int(product, 16), number)
-    except ValueError as error:
-        raise Refused(f"USB port {where!r}: write VVVV:PPPP[:SERIAL] in hex") from error
 
 
 async def open_usb(where: str, *, backend: Any = None) -> UsbLink:
@@ -57,12 +41,6 @@ async def open_usb(where: str, *, backend: Any = None) -> UsbLink:
         link.close()
         raise
     return link
-
-
-class _Opened(NamedTuple):
-    device: Any
-    ep_in: Any
-    ep_out: Any
 
 
 class UsbLink:
@@ -156,7 +134,7 @@ class UsbLink:
             self._tell(self._ended)
 
     def _open_and_read(self) -> None:
-        opened = _open(self._where, self._backend)
+        opened = open_device(self._where, self._backend)
         writer = threading.Thread(
             target=self._writer, args=(opened,), name="usb writer", daemon=True
         )
@@ -167,9 +145,9 @@ class UsbLink:
         finally:
             self._stop.set()
             writer.join()
-            usb.util.dispose_resources(opened.device)
+            give_back(opened)
 
-    def _read_on(self, opened: _Opened) -> None:
+    def _read_on(self, opened: Opened) -> None:
         endpoint = opened.ep_in
         stalls = empty = 0
         while not self._stop.is_set():
@@ -194,7 +172,7 @@ class UsbLink:
                 self._tell(self._lose, "sends nothing but empty packets")
                 return
 
-    def _writer(self, opened: _Opened) -> None:
+    def _writer(self, opened: Opened) -> None:
         while not self._stop.is_set():
             try:
                 data = self._outbox.get(timeout=READ_MS / 1000)
@@ -204,7 +182,7 @@ class UsbLink:
                 return
             self._tell(self._written, len(data))
 
-    def _taken(self, opened: _Opened, data: bytes) -> bool:
+    def _taken(self, opened: Opened, data: bytes) -> bool:
         """Whether the device took the bytes; one that is slow is asked again until it is silent.
 
         How long that may last is the session's to say: it closes the link.
@@ -225,107 +203,11 @@ class UsbLink:
                 return True
         return False
 
-    def _clear(self, opened: _Opened, endpoint: Any) -> None:
+    def _clear(self, opened: Opened, endpoint: Any) -> None:
         """A stalled endpoint answers nothing else until it is cleared."""
         with suppress(usb.core.USBError):
             opened.device.clear_halt(endpoint.bEndpointAddress)
 
     def _gone(self, error: usb.core.USBError) -> None:
         self._stop.set()
-        self._tell(self._lose, _why(error))
-
-
-def _open(where: Where, backend: Any) -> _Opened:
-    """Find the one device, claim its interface. Raises: LinkLost, Refused."""
-    try:
-        device = _find(where, backend)
-        try:
-            return _claim(device)
-        except BaseException:
-            usb.util.dispose_resources(device)
-            raise
-    except usb.core.NoBackendError as error:
-        raise LinkLost("no libusb on this computer") from error
-    except NotImplementedError as error:
-        raise LinkLost("this libusb cannot open it") from error
-    except usb.core.USBError as error:
-        raise LinkLost(_why(error)) from error
-
-
-def _find(where: Where, backend: Any) -> Any:
-    found = list(
-        usb.core.find(
-            find_all=True, backend=backend, idVendor=where.vendor, idProduct=where.product
-        )
-    )
-    name = f"{where.vendor:04x}:{where.product:04x}"
-    if where.serial:
-        found = [device for device in found if _serial(device) == where.serial]
-        name += f":{where.serial}"
-    if not found:
-        raise LinkLost(f"no USB device {name}")
-    if len(found) > 1:
-        raise Refused(f"{len(found)} USB devices {name}: name one by its serial number")
-    return found[0]
-
-
-def _serial(device: Any) -> str:
-    """Empty when it has none or does not let us ask."""
-    try:
-        return str(device.serial_number or "")
-    except (usb.core.USBError, ValueError):
-        return ""
-    finally:
-        usb.util.dispose_resources(device)
-
-
-def _claim(device: Any) -> _Opened:
-    try:
-        configuration = device.get_active_configuration()
-    except usb.core.USBError:
-        device.set_configuration()
-        configuration = device.get_active_configuration()
-    for interface in configuration:
-        ep_in, ep_out = _endpoint(interface, usb.util.ENDPOINT_IN), None
-        if interface.bInterfaceClass != HID:
-            ep_out = _endpoint(interface, usb.util.ENDPOINT_OUT)
-            if ep_out is None:
-                continue
-        if ep_in is not None and not ep_in.wMaxPacketSize:
-            raise LinkLost("its IN endpoint has no room for a byte (wMaxPacketSize 0)")
-        if ep_in is not None:
-            _take_over(device, interface)
-            return _Opened(device, ep_in, ep_out)
-    raise LinkLost("no interface to read from")
-
-
-def _endpoint(interface: Any, direction: int) -> Any:
-    return usb.util.find_descriptor(
-        interface,
-        custom_match=lambda e: usb.util.endpoint_direction(e.bEndpointAddress) == direction,
-    )
-
-
-def _take_over(device: Any, interface: Any) -> None:
-    number = interface.bInterfaceNumber
-    with suppress(NotImplementedError):
-        if device.is_kernel_driver_active(number):
-            device.detach_kernel_driver(number)
-    usb.util.claim_interface(device, number)
-    if (interface.bInterfaceClass, interface.bInterfaceSubClass) == (HID, BOOT):
-        device.ctrl_transfer(TO_INTERFACE, SET_PROTOCOL, 0, number, None, CONTROL_MS)
-        with suppress(usb.core.USBError):  # optional: a stall is its "no"
-            device.ctrl_transfer(TO_INTERFACE, SET_IDLE, 0, number, None, CONTROL_MS)
-
-
-def _why(error: usb.core.USBError) -> str:
-    """A reason that stays the same from one attempt to the next."""
-    if error.errno in {errno.ENODEV, errno.EIO, errno.ESHUTDOWN}:
-        return "unplugged"
-    if error.errno in {errno.EACCES, errno.EPERM}:
-        return "no access to the USB device: is the udev rule installed?"
-    if error.errno == errno.EBUSY:
-        return "another program has the USB device"
-    if error.errno == errno.EPIPE:
-        return "stalled: the device refuses to answer"
-    return f"USB error {error.errno}"
+        self._tell(self._lose, why(error))

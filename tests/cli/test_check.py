@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
+import os
+import pty
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from controller.cli import run
-from controller.cli.check import missing
 from controller.console.people import People
 from controller.journal.keys import new_keys
 from tests.daemon.tabletop import OPTIONS, a_tabletop, configured
@@ -42,8 +42,8 @@ def test_check_names_each_port_that_is_missing(
     status, text = said(table(tmp_path), capsys, "--bench")
 
     assert status == 1
-    assert "reader (card_reader, tablelink): port /dev/serial/by-id/usb-FTDI" in text
-    assert "wheel (wheel, tablelink): no USB device 1209:da02:WH-0007. Is it plugged in?" in text
+    assert "reader (card_reader, tablelink): /dev/serial/by-id/usb-FTDI" in text
+    assert "(wheel, tablelink): USB device 1209:da02:WH-0007 is not there. Is it plugged" in text
     assert text.endswith("Not ready: plug in what is missing. The configuration is good.\n")
 
 
@@ -60,10 +60,12 @@ def test_check_tells_pack_options_keys_and_people(
 
 
 def test_check_is_ready_when_everything_is_plugged_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ptys: Callable[[], str]
 ) -> None:
     file = table(tmp_path)
-    plugged = re.sub(r'port = "(serial|usb):[^"]*"', next_port(tmp_path), file.read_text())
+    plugged = re.sub(
+        r'port = "(serial|usb):[^"]*"', lambda _: f'port = "serial:{ptys()}"', file.read_text()
+    )
     file.write_text(plugged)
 
     status, text = said(file, capsys, "--bench")
@@ -72,15 +74,21 @@ def test_check_is_ready_when_everything_is_plugged_in(
     assert f"Ready. Open the table: dealer-assist run --config {file}" in text
 
 
-def next_port(folder: Path) -> Callable[[re.Match[str]], str]:
-    counter = itertools.count()
+@pytest.fixture
+def ptys() -> Iterator[Callable[[], str]]:
+    """Each call gives the path of one more terminal that somebody could open."""
+    open_ends: list[int] = []
 
-    def named(_: re.Match[str]) -> str:
-        port = folder / f"tty{next(counter)}"
-        port.touch()
-        return f'port = "serial:{port}"'
+    def one() -> str:
+        master, slave = pty.openpty()
+        open_ends.append(master)
+        path = os.ttyname(slave)
+        os.close(slave)
+        return path
 
-    return named
+    yield one
+    for end in open_ends:
+        os.close(end)
 
 
 def test_check_refuses_the_example_wheel_at_a_real_table(
@@ -154,37 +162,6 @@ def test_check_names_the_limits_that_nobody_gave(
     _, text = said(file, capsys, "--bench")
 
     assert "left open, asked for at the table: deal.main_min_cents" in text
-
-
-def test_port_is_found_when_it_exists(tmp_path: Path) -> None:
-    (tmp_path / "ttyS9").touch()
-
-    assert missing(f"serial:{tmp_path / 'ttyS9'}") == ""
-
-
-@pytest.mark.parametrize(
-    ("port", "there"),
-    [
-        ("usb:1209:da01:SH-0007", True),
-        ("usb:1209:DA01", True),
-        ("usb:1209:da01:SH-0008", False),
-        ("usb:1209:da02", False),
-    ],
-)
-def test_usb_device_is_found_by_vendor_product_and_serial(
-    tmp_path: Path, port: str, there: bool
-) -> None:
-    """Read off what the kernel lists; nothing is opened."""
-    device = tmp_path / "1-1.3"
-    device.mkdir()
-    for leaf, text in {"idVendor": "1209", "idProduct": "da01", "serial": "SH-0007"}.items():
-        (device / leaf).write_text(text + "\n")
-
-    assert (missing(port, tmp_path) == "") is there
-
-
-def test_port_of_no_known_kind_says_how_to_write_one() -> None:
-    assert missing("COM3") == "port 'COM3' is neither serial:/dev/... nor usb:VVVV:PPPP:SERIAL"
 
 
 async def test_check_names_the_rules_that_wait_and_who_accepts_them(

@@ -147,6 +147,9 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
     def detach_kernel_driver(self, dev_handle: Plugged, intf: int) -> None:
         dev_handle.kernel_driver = False
 
+    def attach_kernel_driver(self, dev_handle: Plugged, intf: int) -> None:
+        dev_handle.kernel_driver = True
+
     def clear_halt(self, dev_handle: Plugged, ep: int) -> None:
         dev_handle.cleared.append(ep)
         if not dev_handle.stays_halted:

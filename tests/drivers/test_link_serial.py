@@ -17,6 +17,7 @@ from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT, Link, open_port
+from drivers.link.serial import LineSettings, line_of
 
 
 class Pty(NamedTuple):
@@ -176,7 +177,7 @@ def test_port_is_ours_alone_and_free_again_after_close(pty: Pty) -> None:
     """Exclusive: a second program would eat our bytes."""
 
     async def play(link: Link) -> None:
-        with pytest.raises(LinkLost, match="cannot open"):
+        with pytest.raises(LinkLost, match="another program has"):
             await open_port(pty.port)
         link.close()
         link.close()
@@ -236,7 +237,7 @@ def test_port_that_cannot_be_set_up_is_lost(pty: Pty, mocker: MockerFixture) -> 
 
     async def main() -> None:
         mocker.patch("drivers.link.serial.serial.Serial", side_effect=termios.error(5, "EIO"))
-        with pytest.raises(LinkLost, match="cannot set up"):
+        with pytest.raises(LinkLost, match="is no serial port"):
             await open_port(pty.port)
 
     asyncio.run(main())
@@ -250,7 +251,7 @@ def test_missing_port_says_why_in_the_same_words_each_time() -> None:
             with pytest.raises(LinkLost) as caught:
                 await open_port("serial:/dev/serial/by-id/nothing")
             assert str(caught.value) == (
-                "cannot open /dev/serial/by-id/nothing: No such file or directory"
+                "/dev/serial/by-id/nothing is not there. Is it plugged in?"
             )
 
     asyncio.run(main())
@@ -360,3 +361,22 @@ def test_closing_resets_no_board_and_a_read_without_data_is_no_end(pty: Pty) -> 
         assert found[6][termios.VMIN] in (1, b"\x01")
 
     over(pty, play)
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [
+        ("/dev/ttyUSB0", LineSettings()),
+        ("/dev/ttyUSB0@9600", LineSettings(9600)),
+        ("/dev/ttyUSB0@9600,dtr=off", LineSettings(9600, dtr=False)),
+        ("/dev/ttyUSB0@115200,rts=off,dtr=on", LineSettings(115200, rts=False)),
+    ],
+)
+def test_speed_and_wires_stand_behind_the_path(where: str, line: LineSettings) -> None:
+    """Up by default, as the kernel has them: an edge of DTR resets many boards."""
+    assert line_of(where) == line
+
+
+async def test_wire_that_is_none_is_refused() -> None:
+    with pytest.raises(Refused, match="dtr=on, dtr=off, rts=on, rts=off"):
+        await open_port("serial:/dev/ttyUSB0@9600,cts=off")

@@ -12,8 +12,9 @@ import usb.core
 from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
-from drivers.link import WRITE_LIMIT
-from drivers.link.usb import EMPTY, READ_LIMIT, UsbLink, open_usb, parse_where
+from drivers.link import WRITE_LIMIT, words
+from drivers.link.usb import EMPTY, READ_LIMIT, UsbLink, open_usb
+from drivers.link.usb_claim import parse_where
 
 from .bus import IN, OUT, Bus, Plugged
 
@@ -142,7 +143,7 @@ def test_endpoint_that_stalls_again_at_once_is_a_lost_link() -> None:
 
     async def play(link: UsbLink) -> None:
         device.halted.add(IN)
-        with pytest.raises(LinkLost, match="stalled: the device refuses to answer"):
+        with pytest.raises(LinkLost, match="stalled: the USB device refuses to answer"):
             await link.read()
 
     over(Bus(device), play)
@@ -209,12 +210,13 @@ def test_keyboard_is_taken_from_the_kernel_and_set_to_boot_protocol() -> None:
     async def play(link: UsbLink) -> None:
         device.to_host.put(bytes(8))
         assert await link.read() == bytes(8)
+        assert not device.kernel_driver
         link.write(b"nobody takes this")
         await asyncio.sleep(0.3)
 
     over(Bus(device), play)
     assert device.controls == [(0x21, 0x0B, 0, 0), (0x21, 0x0A, 0, 0)]
-    assert not device.kernel_driver
+    assert device.kernel_driver  # after us it types again
 
 
 def fails(bus: Bus, where: str = PORT) -> str:
@@ -238,15 +240,19 @@ def test_device_is_found_by_its_serial_number() -> None:
         assert await link.read() == b"two"
 
     over(Bus(first, second), play, f"{PORT}:S-2")
-    assert "2 USB devices 1209:da01" in fails(Bus(first, second))
-    assert fails(Bus(first), f"{PORT}:S-9") == "LinkLost: no USB device 1209:da01:S-9"
+    assert "2 devices answer to USB device 1209:da01" in fails(Bus(first, second))
+    assert fails(Bus(first), f"{PORT}:S-9") == (
+        "LinkLost: no USB device 1209:da01:S-9: plugged in is serial number 'S-1'. "
+        "Plug in the right one, or name this"
+    )
+    assert "its serial number is written 'S-1'. Write it so" in fails(Bus(first), f"{PORT}:s-1")
 
 
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (errno.EACCES, "LinkLost: no access to the USB device: is the udev rule installed?"),
-        (errno.EBUSY, "LinkLost: another program has the USB device"),
+        (errno.EACCES, f"LinkLost: {words.NO_ACCESS.format(what='the USB device')}"),
+        (errno.EBUSY, "LinkLost: another program has the USB device. Stop that program"),
         (errno.ENODEV, "LinkLost: unplugged"),
     ],
 )
@@ -283,12 +289,16 @@ def test_device_without_a_way_in_and_out_is_lost() -> None:
     [
         (usb.core.NoBackendError("none"), "LinkLost: no libusb on this computer"),
         (NotImplementedError("detach"), "LinkLost: this libusb cannot open it"),
-        (usb.core.USBError("x", -1, 71), "LinkLost: USB error 71"),
+        (usb.core.USBError("x", -1, 71), f"LinkLost: {words.BUS.format(what='the USB device')}"),
+        (
+            usb.core.USBError("x", -1, 9999),
+            f"LinkLost: {words.OTHER.format(what='the USB device')}",
+        ),
     ],
 )
 def test_bus_that_fails_is_a_lost_link(mocker: MockerFixture, error: Exception, said: str) -> None:
     """Every error of the library ends in one of ours."""
-    mocker.patch("drivers.link.usb.usb.core.find", side_effect=error)
+    mocker.patch("drivers.link.usb_claim.usb.core.find", side_effect=error)
 
     assert fails(Bus()) == said
 
@@ -296,17 +306,18 @@ def test_bus_that_fails_is_a_lost_link(mocker: MockerFixture, error: Exception, 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_thread_that_dies_leaves_nobody_waiting(mocker: MockerFixture) -> None:
     """A fault in the library below us is a lost link too."""
-    mocker.patch("drivers.link.usb.usb.core.find", side_effect=RuntimeError("bug"))
+    mocker.patch("drivers.link.usb_claim.usb.core.find", side_effect=RuntimeError("bug"))
 
     assert fails(Bus()) == "LinkLost: the USB reader failed"
 
 
-def test_serial_number_that_cannot_be_asked_for_does_not_match() -> None:
+def test_serial_number_that_may_not_be_asked_for_is_a_matter_of_rights() -> None:
     """Without access to the device there is no serial number either."""
     device = Plugged()
     device.open_error = errno.EACCES
 
-    assert fails(Bus(device), f"{PORT}:S-1") == "LinkLost: no USB device 1209:da01:S-1"
+    said = words.NO_ACCESS.format(what="USB device 1209:da01:S-1")
+    assert fails(Bus(device), f"{PORT}:S-1") == f"LinkLost: {said}"
 
 
 @pytest.mark.parametrize("where", ["", "1209", "xyz:1", "1209:"])

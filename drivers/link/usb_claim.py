@@ -1,0 +1,168 @@
+"""Find one USB device, claim the interface that talks, and give it back; libusb blocks.
+
+Source: USB 2.0 chapter 9; HID 1.11, 7.2.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import usb.core
+import usb.util
+
+from drivers.errors import LinkLost, Refused
+
+from . import words
+from .look import other_serial, several
+
+CONTROL_MS = 1000
+HID, BOOT = 3, 1
+SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x0A, 0x0B, 0x21
+
+
+class Where(NamedTuple):
+    vendor: int
+    product: int
+    serial: str
+    place: str = ""
+    """Bus and sockets as `1-1.3`: for devices that are alike in everything else."""
+
+
+def parse_where(where: str) -> Where:
+    """Raises: Refused."""
+    named, _, place = where.partition("@")
+    vendor, _, rest = named.partition(":")
+    product, _, number = rest.partition(":")
+    try:
+        return Where(int(vendor, 16), int(product, 16), number, place)
+    except ValueError as error:
+        raise Refused(f"USB port {where!r}: write VVVV:PPPP[:SERIAL][@PLACE] in hex") from error
+
+
+class Opened(NamedTuple):
+    device: Any
+    ep_in: Any
+    ep_out: Any
+    taken: int | None
+    """The interface that the kernel had; it gets it back."""
+
+
+def open_device(where: Where, backend: Any) -> Opened:
+    """Find the one device, claim its interface. Raises: LinkLost, Refused."""
+    try:
+        device = _find(where, backend)
+        try:
+            return _claim(device)
+        except BaseException:
+            usb.util.dispose_resources(device)
+            raise
+    except usb.core.NoBackendError as error:
+        raise LinkLost("no libusb on this computer") from error
+    except NotImplementedError as error:
+        raise LinkLost("this libusb cannot open it") from error
+    except usb.core.USBError as error:
+        raise LinkLost(why(error)) from error
+
+
+def _find(where: Where, backend: Any) -> Any:
+    found = list(
+        usb.core.find(
+            find_all=True, backend=backend, idVendor=where.vendor, idProduct=where.product
+        )
+    )
+    name = f"USB device {where.vendor:04x}:{where.product:04x}"
+    if where.place:
+        found = [device for device in found if _place(device) == where.place]
+        name += f" at {where.place}"
+    if not found:
+        raise LinkLost(words.NOT_THERE.format(what=name))
+    if where.serial:
+        numbers = [_serial(device) for device in found]
+        if None in numbers:
+            raise LinkLost(words.NO_ACCESS.format(what=f"{name}:{where.serial}"))
+        found = [d for d, number in zip(found, numbers, strict=True) if number == where.serial]
+        if not found:
+            said = [number or "" for number in numbers]
+            raise LinkLost(other_serial(f"{name}:{where.serial}", where.serial, said))
+    if len(found) > 1:
+        raise Refused(several(len(found), name))
+    return found[0]
+
+
+def _place(device: Any) -> str:
+    """Bus and sockets, as the kernel writes them: `1-1.3`."""
+    return f"{device.bus}-{'.'.join(map(str, device.port_numbers or ()))}"
+
+
+def _serial(device: Any) -> str | None:
+    """Empty when it has none; None when it has one and does not let us ask: a matter of rights."""
+    try:
+        return str(device.serial_number or "")
+    except (usb.core.USBError, ValueError):
+        return None if device.iSerialNumber else ""
+    finally:
+        usb.util.dispose_resources(device)
+
+
+def _claim(device: Any) -> Opened:
+    try:
+        configuration = device.get_active_configuration()
+    except usb.core.USBError:
+        device.set_configuration()
+        configuration = device.get_active_configuration()
+    for interface in configuration:
+        # A HID device reports by interrupts, all others talk in bulk: the notifications of a
+        # modem's control interface are no data.
+        hid = interface.bInterfaceClass == HID
+        kind = usb.util.ENDPOINT_TYPE_INTR if hid else usb.util.ENDPOINT_TYPE_BULK
+        ep_in, ep_out = _endpoint(interface, usb.util.ENDPOINT_IN, kind), None
+        if not hid:
+            ep_out = _endpoint(interface, usb.util.ENDPOINT_OUT, kind)
+            if ep_out is None:
+                continue
+        if ep_in is not None and not ep_in.wMaxPacketSize:
+            raise LinkLost("its IN endpoint has no room for a byte (wMaxPacketSize 0)")
+        if ep_in is not None:
+            return Opened(device, ep_in, ep_out, _take_over(device, interface))
+    raise LinkLost("no interface to read from")
+
+
+def _endpoint(interface: Any, direction: int, kind: int) -> Any:
+    return usb.util.find_descriptor(
+        interface,
+        custom_match=lambda e: (
+            usb.util.endpoint_direction(e.bEndpointAddress) == direction
+            and usb.util.endpoint_type(e.bmAttributes) == kind
+        ),
+    )
+
+
+def _take_over(device: Any, interface: Any) -> int | None:
+    """Give the interface that the kernel had, None when it had none."""
+    number: int = interface.bInterfaceNumber
+    taken = None
+    with suppress(NotImplementedError):
+        if device.is_kernel_driver_active(number):
+            device.detach_kernel_driver(number)
+            taken = number
+    usb.util.claim_interface(device, number)
+    if (interface.bInterfaceClass, interface.bInterfaceSubClass) == (HID, BOOT):
+        device.ctrl_transfer(TO_INTERFACE, SET_PROTOCOL, 0, number, None, CONTROL_MS)
+        with suppress(usb.core.USBError):  # optional: a stall is its "no"
+            device.ctrl_transfer(TO_INTERFACE, SET_IDLE, 0, number, None, CONTROL_MS)
+    return taken
+
+
+def give_back(opened: Opened) -> None:
+    """After us a keypad types again; a device that is gone has nothing to give back."""
+    if opened.taken is not None:
+        with suppress(usb.core.USBError, NotImplementedError):
+            usb.util.release_interface(opened.device, opened.taken)
+            opened.device.attach_kernel_driver(opened.taken)
+    usb.util.dispose_resources(opened.device)
+
+
+def why(error: usb.core.USBError) -> str:
+    """A reason that stays the same from one attempt to the next."""
+    return words.why_lost(error.errno, "the USB device")
