@@ -25,6 +25,7 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
+from controller.rules.pack.irregularity import Kind, kind_named
 
 from . import said_by_people as said
 from . import service
@@ -169,13 +170,13 @@ def noted(c: Context, item: fact.Noted) -> None:
         c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
         return
     late = int(item.about) if item.kind == "late_double" else 0
-    c.raise_(item.kind, about=item.about, box=late)
+    c.raise_(kind_named(item.kind), about=item.about, box=late)
 
 
 def unknown(c: Context, item: fact.UnknownEvent) -> None:
     """Where its driver fears for a card people count what lies there, before play goes on."""
     about = f"{item.device}: {item.text}" if item.text else f"{item.device} {item.code}"
-    kind = "events_lost" if item.critical and item.text else "unknown_event"
+    kind: Kind = "events_lost" if item.critical and item.text else "unknown_event"
     c.raise_(kind, about=about, role=catalog.role_of(c.devices, item.device))
 
 

@@ -37,6 +37,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Device, Irregularity, Play
 from controller.rules.pack import Irregularity as Rules
+from controller.rules.pack.keys import RefusalKey
 
 from . import greyed
 from .needed_device import BEFORE_PEEK, needed, spin_waits
@@ -272,7 +273,7 @@ def correction(play: Play, house: House, i: Irregularity) -> Offer:
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
     open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, "deciding")
     spun = any(s.status in ("ordered", "rested") for s in play.spins)
-    why = "wheel_turned" if spun else "" if open_deal else "not_in_round"
+    why: RefusalKey | None = "wheel_turned" if spun else None if open_deal else "not_in_round"
     return Offer(CORRECT_CARDS, clause(house, i.kind), house.no(why)[1] if why else "")
 
 

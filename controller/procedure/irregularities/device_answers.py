@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.domain.structs import replace
@@ -13,7 +15,7 @@ from controller.procedure.state.context import Context
 from . import catalog
 from .rulings import system_told
 
-UNLOCKED = "lock_unconfirmed"
+UNLOCKED: Final = "lock_unconfirmed"
 UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
 """The event of an order that is done is sent at once: later than this it is lost."""

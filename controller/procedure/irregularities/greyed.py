@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from controller.procedure.reducers.wheel import wheel_out
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
+from controller.rules.pack.keys import RefusalKey
 
-MISSING = {
+MISSING: dict[str, RefusalKey] = {
     "verified": "not_verified",
     "acknowledged": "not_acknowledged",
     "agreed": "not_agreed",

@@ -15,6 +15,7 @@ from controller.procedure.reducers.wheel import spin_turns
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Irregularity
+from controller.rules.pack.irregularity import Kind
 
 from . import catalog
 from .catalog import AGAIN
@@ -96,7 +97,7 @@ def found_face_up(c: Context) -> None:
     number = c.play.face_up + 1
     c.play = replace(c.play, face_up=number)
     limit = c.pack.shoe.face_up_void_at.value
-    kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
+    kind: Kind = "face_up_card_second" if limit and number >= limit else "face_up_card"
     shown = c.expose(c.card)
     usable = shown.face in inventory.DECK
     if not usable:
@@ -224,7 +225,7 @@ def card_not_due(c: Context) -> None:
         set_aside.rack(c, c.card)
 
 
-def card_kind(c: Context) -> str:
+def card_kind(c: Context) -> Kind:
     p = c.play
     if p.opening == "checking" and checklist.reader_due(p, c.devices, c.house):
         return "reader_inspection_due"

@@ -19,6 +19,7 @@ from controller.procedure.reducers.play.phase import peek_due
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
+from controller.rules.pack.irregularity import kind_named
 
 Of = Literal["table", "box", "hand"]
 DECIDING = ("deciding", "turn_due")
@@ -189,7 +190,7 @@ def enter(c: Context) -> None:
     refuse(why_not(c.play, c.house, c.input))
     item = named(c.input)
     about = NO_ANSWER if item.what == "reader_fault" else ""
-    c.raise_(item.what, card=_card(c, item), box=item.box, hand=item.hand, about=about)
+    c.raise_(kind_named(item.what), card=_card(c, item), box=item.box, hand=item.hand, about=about)
 
 
 def _card(c: Context, item: cmd.Reported) -> Slot | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.procedure.state.play import Irregularity, Play
 
-CALL = "free_ruling"
+CALL: Final = "free_ruling"
 TAKEN_BACK = "taken_back"
 
 

@@ -13,6 +13,7 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen, Context
 from controller.procedure.state.play import Irregularity, Play
+from controller.rules.pack.irregularity import Kind
 
 TENS = ("ten_found", "ten_found_second")
 DECK = frozenset(card.code for card in EVERY_CARD)
@@ -64,14 +65,14 @@ def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None
     return shown
 
 
-def anomaly(c: Context, shown: Slot) -> str:
+def anomaly(c: Context, shown: Slot) -> Kind:
     """The kind of a card that no hand can use."""
     if shown.face is None or shown.face[0] != "T":
         return "foreign_card"
     return ten_kind(c)
 
 
-def ten_kind(c: Context) -> str:
+def ten_kind(c: Context) -> Kind:
     """The second ten of the window voids (MA 15.b~2)."""
     limit = c.pack.shoe.ten_void_at.value
     waiting = sum(1 for i in c.play.irregularities if i.kind in TENS and i.status == "raised")

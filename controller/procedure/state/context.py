@@ -10,6 +10,7 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
+from controller.rules.pack.irregularity import Kind
 
 from .follow_ups import FollowUp
 from .house import House
@@ -122,7 +123,7 @@ class Context:
     # ---- irregularities, orders, timers, payments ----
     def raise_(
         self,
-        kind: str,
+        kind: Kind,
         *,
         card: Slot | None = None,
         box: int = 0,
@@ -143,7 +144,7 @@ class Context:
         )
         self.raised.append(Raised(i.id, kind))
         self.play = replace(self.play, irregularities=(*self.play.irregularities, i))
-        if self.pack.irregularity[kind].holds == "red":  # type: ignore[index]
+        if self.pack.irregularity[kind].holds == "red":
             self.arm(NOTIFY, NOTIFY_ESCALATE_S)
         return i
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from controller.domain.commands import RANKS
 from controller.rules.pack import Pack
+from controller.rules.pack.keys import LineKey, RefusalKey
 from controller.rules.pack.leaf import Rule
 from controller.rules.wheels import printed
 
@@ -43,12 +44,12 @@ class House(Struct, frozen=True):
     def shoe_cards(self) -> int:
         return self.decks * self.pack.cards.cards_per_deck.value
 
-    def no(self, key: str, **values: object) -> tuple[str, str]:
+    def no(self, key: RefusalKey, **values: object) -> tuple[str, str]:
         """Clause and words of a refusal, as the pack has them."""
         leaf: Rule[str] = getattr(self.pack.refusal, key)
         return leaf.clause, self.titled(leaf.value.format(**values))
 
-    def line(self, key: str, **values: object) -> tuple[str, str]:
+    def line(self, key: LineKey, **values: object) -> tuple[str, str]:
         """Clause and words of a line on the dealer's screen."""
         leaf: Rule[str] = getattr(self.pack.line, key)
         return leaf.clause, self.titled(leaf.value.format(**values))

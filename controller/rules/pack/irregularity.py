@@ -99,6 +99,13 @@ Kind = Literal[
     "wrong_total",
 ]
 KINDS: tuple[str, ...] = get_args(Kind)
+_BY_NAME: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of that name, as a row of the record spells it. Raises: KeyError."""
+    return _BY_NAME[name]
+
 
 Ruling = Literal[
     "accepted",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import view as page
+from controller.procedure.guide.next_step.pack_line import STEP_LINES
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.cards import cut, shuffle
 from controller.procedure.state.house import House
@@ -31,7 +32,7 @@ def words(house: House, item: STEPS) -> tuple[str, str]:
     """Label and what it does."""
     match item:
         case cmd.ShuffleStep():
-            return item.step.replace("_", " ").upper(), house.line(f"step_{item.step}")[1]
+            return item.step.replace("_", " ").upper(), house.line(STEP_LINES[item.step])[1]
         case cmd.ShufflerSetAside():
             return ASIDE[item.how]
         case cmd.CutTaken():

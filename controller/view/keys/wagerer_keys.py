@@ -11,6 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.parts.wagerers import letter, line_up
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 from .menus import Key, opener
 
@@ -159,7 +160,7 @@ def tasks(p: Play, house: House) -> list[str]:
     found = []
     for one in p.people.cash:
         missing = [r for r in cash_and_coupons.confirmers(house, one.kind) if r not in one.by]
-        key = "cash_change" if one.stands else "cash_confirm"
+        key: LineKey = "cash_change" if one.stands else "cash_confirm"
         who = house.word(missing[0]) if missing else ""
         found.append(house.line(key, box=one.box, cents=dollars(one.cents), who=who)[1])
     who = house.word("casino_supervisor")

@@ -17,6 +17,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import Hand, Play
 from controller.rules import decisions
+from controller.rules.pack.keys import LineKey
 from controller.rules.peek import up_card_can_make_blackjack
 
 Said = tuple[str, str]
@@ -218,7 +219,7 @@ def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
 
 def _held_back(p: Play, house: House, at: int) -> Said:
     """One original wager of the box is lost whatever is found (MA 9.c, 10.d)."""
-    key = "hold_bust" if _over_before(p, house, at) else "take_bust_hold"
+    key: LineKey = "hold_bust" if _over_before(p, house, at) else "take_bust_hold"
     return house.line(key, box=p.hands[at].box)
 
 

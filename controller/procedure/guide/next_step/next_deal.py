@@ -9,6 +9,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import places
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 from . import next_bank
 from .pack_line import line
@@ -35,7 +36,7 @@ def deal_step(p: Play, house: House) -> NextStep:
     boxes = " ".join(map(str, dealt))
     asked = any(i.kind == "cards_due" for i in catalog.open_ones(p))
     if not p.boxes:
-        key = "burn_or_first" if p.marks.asked else "doubt"
+        key: LineKey = "burn_or_first" if p.marks.asked else "doubt"
         return replace(line(house, key), target=Target(mark="?"), asks=True)
     if left < 0:
         return replace(line(house, "over", cards=_cards(-left)), asks=True)

@@ -15,6 +15,7 @@ from controller.procedure.reducers.play.phase import match_waits, peek_due, read
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter
 from controller.procedure.state.play import Hand, Play
+from controller.rules.pack.keys import LineKey
 from controller.rules.settlement.bank import button
 
 from . import ended_hands, next_bank, next_wheel
@@ -48,7 +49,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
         case "turn_due" if p.people.choosing:
             return _covers(p, house)
         case "turn_due":
-            key = "blackjack" if p.peek and p.peek_given else "turn"
+            key: LineKey = "blackjack" if p.peek and p.peek_given else "turn"
             key = "turn_open" if len(p.dealer) > 1 and p.dealer[1].face is not None else key
             key = "dealers_card" if p.variant == "no_hole_card" and len(p.dealer) < 2 else key
             step = line(house, key)
@@ -64,13 +65,13 @@ def _round_step(p: Play, house: House) -> NextStep | None:
     return None
 
 
-def _second_card(p: Play, house: House) -> str:
+def _second_card(p: Play, house: House) -> LineKey:
     """Announced where the text has the words; a hole card that was taken out is only drawn."""
     announced = bool(house.pack.words.dealers_card.value) and p.variant != "hole_card"
     return "dealers_card" if announced else "hole_owed"
 
 
-def _insurance_hint(p: Play, house: House) -> str:
+def _insurance_hint(p: Play, house: House) -> LineKey:
     if reader_in_use(p):
         return "insurance_hint"
     return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
@@ -119,7 +120,7 @@ def _decision(p: Play, house: House) -> NextStep:
     many = sum(1 for h in p.hands if h.box == hand.box) > 1
     sign = Target(box=hand.box, hand=hand.number if many else 0)
     if hand.owed:
-        key = "owed" if hand.cards else "next_card"
+        key: LineKey = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
         return replace(step, target=sign, hint=match_beside(p, house))
     if hand.waits:
@@ -133,7 +134,7 @@ def _decision(p: Play, house: House) -> NextStep:
     if target.doubling(hand):
         return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
     key = "next_card_hand" if many else "next_card"
-    hint = "play_hint" if len(hand.cards) > 1 else "second_card"
+    hint: LineKey = "play_hint" if len(hand.cards) > 1 else "second_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
     step = replace(step, target=sign, say=_say(house, hand))
     step = ended_hands.told(p, house, step)
@@ -191,7 +192,7 @@ def _pick_up(p: Play, house: House) -> str:
     if not lie:
         return ""
     boxes = sorted(lie, reverse=True)
-    key = "pick_up_device" if continuous.deals(p, house) else "pick_up"
+    key: LineKey = "pick_up_device" if continuous.deals(p, house) else "pick_up"
     return house.line(key, boxes=" ".join(map(str, boxes)))[1]
 
 

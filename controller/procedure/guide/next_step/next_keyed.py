@@ -7,10 +7,11 @@ from controller.domain.view import NextStep
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 from .pack_line import line
 
-HINTS = {"open": "key_hint", "down": "key_down", "hole": "key_hole"}
+HINTS: dict[str, LineKey] = {"open": "key_hint", "down": "key_down", "hole": "key_hole"}
 
 
 def aside_step(p: Play, house: House) -> NextStep | None:
@@ -19,7 +20,7 @@ def aside_step(p: Play, house: House) -> NextStep | None:
     return line(house, "stands_aside", "stands_aside_hint")
 
 
-PLAIN = (
+PLAIN: tuple[LineKey, ...] = (
     "play_hint",
     "second_card",
     "double_hint",

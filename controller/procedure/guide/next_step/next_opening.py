@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
 from controller.procedure.queries import checklist
@@ -47,7 +49,7 @@ def _list_step(p: Play, devices: tuple[Device, ...], house: House) -> NextStep:
     return decks_step(p, house) or line(house, "reader_inspection")
 
 
-def _each(p: Play) -> str:
+def _each(p: Play) -> Literal["each_set", ""]:
     """Two sets that came together are never mixed with each other."""
     return "each_set" if p.day.sets > 1 else ""
 

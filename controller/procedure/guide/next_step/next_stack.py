@@ -11,7 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules.decks import cards_behind
 
-from .pack_line import line
+from .pack_line import STEP_LINES, line
 
 
 def stack_step(p: Play, house: House) -> NextStep:
@@ -28,7 +28,7 @@ def _shuffle_step(p: Play, house: House) -> NextStep:
     if p.shuffle == "miscounted":
         return line(house, "shuffle_again")
     if shuffle.by_hand(p, house) or p.shuffle == "by_hand":
-        return line(house, f"step_{shuffle.step_now(p, house)}")
+        return line(house, STEP_LINES[shuffle.step_now(p, house)])
     return line(house, "shuffle")
 
 

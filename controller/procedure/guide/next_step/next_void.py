@@ -9,6 +9,7 @@ from controller.domain.view import NextStep
 from controller.domain.wagers import Payment
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 from .pack_line import line
 
@@ -22,11 +23,11 @@ def is_void(p: Play) -> bool:
 
 def void_step(p: Play, house: House, pick_up: str) -> NextStep:
     """Never a word of taking or paying: nothing was won or lost."""
-    parts = [
-        house.line(key, what=what)[1]
-        for key, rows in (("void_stands", stands(p)), ("void_reversed", p.reversed))
-        if (what := _listed(rows))
-    ]
+    moved: tuple[tuple[LineKey, tuple[Payment, ...]], ...] = (
+        ("void_stands", tuple(stands(p))),
+        ("void_reversed", p.reversed),
+    )
+    parts = [house.line(key, what=what)[1] for key, rows in moved if (what := _listed(rows))]
     return replace(line(house, "void"), hint=" ".join((*parts, pick_up)).strip())
 
 

@@ -11,6 +11,7 @@ from controller.procedure.reducers.wheel.spin_turns import active, held_up
 from controller.procedure.reducers.wheel.wheel_out import faulted
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 from .pack_line import line
 
@@ -87,7 +88,7 @@ def _all(p: Play, house: House, but: int | None = None) -> str:
 
 
 def _line(house: House, group: tuple[Payment, ...]) -> NextStep:
-    key = "jackpot" if group[0].direction == "hold" else "spun"
+    key: LineKey = "jackpot" if group[0].direction == "hold" else "spun"
     step = line(house, key, box=group[0].box, cents=_amounts(group))
     return replace(step, clause=group[0].clause if key == "jackpot" else step.clause)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
@@ -22,7 +24,7 @@ from controller.procedure.state.play import Device, Play, Timer
 from .software_and_clock import in_doubt as clock_in_doubt
 from .table_decks import cards_at_table, cards_gathered
 
-TOO_OLD = "decks_too_old"
+TOO_OLD: Final = "decks_too_old"
 DAY = "day"
 """The timer by which a day that ends is noticed though nobody touches the table."""
 AT_TABLE = ("checking", "open")

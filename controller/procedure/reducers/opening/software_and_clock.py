@@ -7,6 +7,7 @@ with both times; until somebody has looked, the gaming day stays what it was.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from controller.domain import commands as cmd
@@ -16,8 +17,9 @@ from controller.procedure.state.context import Context, refuse
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.play import Irregularity, Play
 
-OTHER = "other_software"
-BEHIND, STEPPED = "clock_behind", "clock_stepped"
+OTHER: Final = "other_software"
+BEHIND: Final = "clock_behind"
+STEPPED: Final = "clock_stepped"
 SECOND_US = 1_000_000
 UNITS = ((86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 

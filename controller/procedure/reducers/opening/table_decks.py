@@ -7,10 +7,12 @@ from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
 from controller.procedure.state import follow_ups
+from controller.procedure.state.chart_states import DecksState
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.day import Day
 from controller.procedure.state.play import Play
+from controller.rules.pack.keys import LineKey
 
 ORDER = ("received", "inspected", "verified", "spread", "looked", "washed")
 """In each of these a step is due, if the pack asks for it."""
@@ -321,7 +323,7 @@ def why_not_now(play: Play, house: House) -> tuple[str, str]:
 
 def decks_step_line(play: Play, house: House) -> tuple[str, str]:
     """Why there is nothing to shuffle or to bet on yet."""
-    keys = {
+    keys: dict[DecksState, LineKey] = {
         "none": "receive",
         "received": "inspect",
         "inspected": "verify",

@@ -7,6 +7,8 @@ clause: nothing is settled before a casino supervisor has ruled (TABLE 1.3, scre
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.settle import settlement
@@ -16,7 +18,7 @@ from controller.procedure.state.play import Hand
 
 from . import phase
 
-SHOWN = "hole_card_shown"
+SHOWN: Final = "hole_card_shown"
 UNASKED = target.UNASKED
 
 

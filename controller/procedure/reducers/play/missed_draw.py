@@ -5,6 +5,8 @@ The player chooses. Cards that went to other boxes meanwhile stay there.
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
@@ -14,7 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.rules import decisions
 
-MISSED = "missed_draw"
+MISSED: Final = "missed_draw"
 
 
 def why_not_missed(p: Play, house: House, box: int, number: int) -> Why:

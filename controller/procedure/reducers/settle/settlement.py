@@ -21,6 +21,7 @@ from controller.procedure.state.parts.shoe_marks import in_next_round
 from controller.procedure.state.parts.wagerers import next_round
 from controller.procedure.state.play import Irregularity, Play
 from controller.rules import decisions, placing
+from controller.rules.pack.keys import LineKey
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
 from . import verified_payouts
@@ -277,5 +278,5 @@ def _ended(p: Play, house: House) -> str:
     value = legal.dealer_value(p, house)
     if value.blackjack:
         return house.line("ended_blackjack", blackjack=house.pack.words.blackjack.value)[1]
-    key = "ended_bust" if value.bust else "ended_total"
+    key: LineKey = "ended_bust" if value.bust else "ended_total"
     return house.line(key, total=value.total)[1]

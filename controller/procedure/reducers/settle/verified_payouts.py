@@ -6,23 +6,33 @@ it is verified and paid.
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
+from controller.rules.pack.irregularity import Kind
 
-SUPER, OVER = "super_bonus", "payout_over_limit"
+SUPER: Final = "super_bonus"
+OVER: Final = "payout_over_limit"
 
 
 def note(c: Context) -> None:
     """Ask once for each box and hand of a round, however often its settlement is made anew."""
     for p in c.play.payments[c.play.paid_before :]:
-        kind = SUPER if p.kind == SUPER else OVER if over_limit(c, p) else ""
-        if kind and _asked(c, kind, p) is None:
+        kind = _kind_of(c, p)
+        if kind is not None and _asked(c, kind, p) is None:
             c.raise_(kind, box=p.box, hand=p.hand, about=_round(c))
     for i in c.play.irregularities:
         if (i.kind, i.about, i.status) == (OVER, _round(c), "carried_out"):
             release(c, i)
+
+
+def _kind_of(c: Context, p: Payment) -> Kind | None:
+    if p.kind == SUPER:
+        return SUPER
+    return OVER if over_limit(c, p) else None
 
 
 def over_limit(c: Context, p: Payment) -> bool:

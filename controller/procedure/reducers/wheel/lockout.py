@@ -8,6 +8,7 @@ round.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
@@ -17,7 +18,7 @@ from controller.procedure.state.play import Play
 
 from . import progressive_system
 
-LATE = "wager_late"
+LATE: Final = "wager_late"
 ON_WHEEL = ("bonus_spin", "xtreme")
 
 
