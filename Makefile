@@ -9,13 +9,16 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run check test speed coverage-clauses edge mutants crash soak diagrams screenshots format clean
+.PHONY: help demo table run check test speed coverage-clauses edge mutants crash soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 demo: $(BIN)/dealer-assist ## watch a simulated table being dealt (ARGS="--speed 4 --seed 7")
 	@$(BIN)/dealer-assist demo $(ARGS)
+
+table: $(BIN)/dealer-assist ## deal a simulated table with your own hands, in the browser
+	@$(BIN)/dealer-assist demo --hands $(ARGS)
 
 run: $(BIN)/dealer-assist ## run the table of ./devices.toml
 	@$(BIN)/dealer-assist run --config devices.toml $(ARGS)

@@ -31,6 +31,8 @@ from drivers.sim.client import SimProcess, WorldClient
 
 from . import faults, setup
 from .dealer import seeded_dealer
+from .demo_dealing import Dealing
+from .hands.pages import HandsPages
 from .players import Habits
 from .post import Post
 from .report import Narrator
@@ -38,12 +40,14 @@ from .serve import opener
 from .web_console import WebConsole, WebFloor
 
 PORT = 8021
-SHUFFLE_S = 30.0
+SHUFFLE_S, SHORT_SHUFFLE_S = 30.0, 4.0
+DEALER = "Dana R."
 FAULT_AFTER_S, FAULT_FOR_S = 12.0, 20.0
 PEOPLE = (
     ("M. Okafor", "floorperson"),
     ("L. Chen", "casino_supervisor"),
     ("K. Hill", "surveillance"),
+    (DEALER, "dealer"),
 )
 
 
@@ -79,6 +83,12 @@ class Options(Struct, frozen=True, kw_only=True):
     port: int | None = None
     folder: Path | None = None
     fault: str = ""
+    hands: bool = False
+    """A person deals on `/hands`; the automatic dealer opens the table."""
+    from_opening: bool = False
+    """The opening at the dealing's own pace, and a shuffle as long as a machine's."""
+    stays: bool = False
+    """The pages stay after the last round, until Ctrl-C."""
 
 
 def run(options: Options, tell: Callable[[str], None]) -> int:
@@ -122,9 +132,12 @@ async def _demo(options: Options, folder: Path, short: Path, narrator: Narrator)
             *(folder, there), pack=options.pack, console_port=port, options=house, wheel=sections
         )
         pins = await _people(config)
-        async with Daemon(config, opener(sim.control), simulated=True) as daemon:
-            narrator.greet(config, pins, options.seed)
-            status = await _deal(options, daemon, sim, narrator, stop, pins)
+        pages = HandsPages()
+        more = pages.routes() if options.hands else ()
+        opened = opener(sim.control)
+        async with Daemon(config, opened, simulated=True, more_pages=more) as daemon:
+            narrator.greet(config, pins, options.seed, hands=options.hands)
+            status = await _deal(options, daemon, sim, narrator, stop, pins, pages)
     finally:
         await sim.stop()
     return narrator.sum_up(config.journal.path) or status
@@ -148,7 +161,7 @@ def _sim_options(
     built = setup.build(options.pack, house, sections or setup.SECTIONS)
     rarely = tuple((n, JACKPOT if n == "jackpot" else weight) for n, weight in built.sections)
     told = msgspec.json.encode(replace(built, sections=rarely)).decode()
-    shuffle_s = SHUFFLE_S / options.speed
+    shuffle_s = (SHUFFLE_S if options.from_opening else SHORT_SHUFFLE_S) / options.speed
     seed = str(options.seed)
     return ("--seed", seed, "--shuffle-s", f"{shuffle_s:.2f}", "--build", told)
 
@@ -160,6 +173,7 @@ async def _deal(
     narrator: Narrator,
     stop: asyncio.Event,
     people: tuple[tuple[str, str, str], ...],
+    pages: HandsPages,
 ) -> int:
     """Until the last round, Ctrl-C, or the end of the table."""
     world = await WorldClient.connect(sim.control)
@@ -180,29 +194,51 @@ async def _deal(
         on_hold=narrator.held,
         floor=floor.say,
     )
+    pin_of = {name: pin for name, _, pin in people}
+    dealing = Dealing(options, daemon, sim.control, narrator, dealer)
+    if options.hands:
+        pages.table = await dealing.hands_on(world)
     tasks = {
-        asyncio.create_task(dealer.play(options.rounds), name="dealer"),
+        asyncio.create_task(_sign_on(console, pin_of[DEALER], dealing), name="sign on"),
+        asyncio.create_task(dealing.run(), name="dealer"),
         asyncio.create_task(stop.wait(), name="stop"),
         asyncio.create_task(daemon.run(), name="table"),
     }
     if options.fault:
         trouble = _trouble(faults.FAULTS[options.fault], world, dealer.post, narrator)
         tasks.add(asyncio.create_task(trouble, name="trouble"))
-    dealing = next(task for task in tasks if task.get_name() == "dealer")
-    ending = {task for task in tasks if task.get_name() != "trouble"}
-    await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
-    stopped = stop.is_set()
-    for task in tasks:
-        task.cancel()
-    await asyncio.wait(tasks)
+    stopped, error = await _until_the_end(tasks, stop, narrator, stays=options.stays)
     console.close()
     floor.close()
     world.close()
-    error = None if dealing.cancelled() else dealing.exception()
-    if not stopped and (dealing.cancelled() or error is not None):
+    await dealing.end()
+    if not stopped:
         narrator.failed(error)
-        return 1
-    return 0
+    return 0 if stopped else 1
+
+
+async def _until_the_end(
+    tasks: set[asyncio.Task[Any]], stop: asyncio.Event, narrator: Narrator, *, stays: bool
+) -> tuple[bool, BaseException | None]:
+    """Whether it ended as it was meant to, and what ended it otherwise."""
+    dealt = next(task for task in tasks if task.get_name() == "dealer")
+    ending = {task for task in tasks if task.get_name() not in ("trouble", "sign on")}
+    await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
+    whole = dealt.done() and dealt.exception() is None
+    if whole and stays:
+        narrator.say("the last round is dealt; the pages stay until Ctrl-C")
+        await asyncio.wait(ending - {dealt}, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+    error = None if dealt.cancelled() else dealt.exception()
+    return stop.is_set() or whole, error
+
+
+async def _sign_on(console: WebConsole, pin: str, dealing: Dealing) -> None:
+    """The dealer signs on by name, before there is a shoe that would be burnt for it."""
+    await dealing.comes(lambda: dealing.play().opening == "open")
+    await console.sign_on(DEALER, pin)
 
 
 async def _trouble(fault: faults.Fault, world: WorldClient, post: Post, narrator: Narrator) -> None:

@@ -16,6 +16,9 @@ class Fault(Struct, frozen=True):
     text: str
 
 
+SMUGGLED, FACE_UP = "smuggled", "face up"
+"""What happens to the cards and to no device."""
+
 FAULTS = {
     "shoe-unplugged": Fault("shoe", "plugged", False, True, "somebody kicks the shoe's cable out"),
     "shoe-rebooted": Fault("shoe", "power", False, True, "the shoe loses its power"),
@@ -25,10 +28,22 @@ FAULTS = {
     "wheel-unplugged": Fault("wheel", "plugged", False, True, "the wheel's plug is out"),
     "wheel-stuck": Fault("wheel", "stuck", True, False, "something blocks the wheel"),
     "shuffler-jam": Fault("shuffler", "jam", 180, None, "the next shuffle jams at 180 cards"),
+    "ten": Fault("shoe", SMUGGLED, "Th", None, "a ten lies on top of the shoe"),
+    "card-unread": Fault("shoe", "misread", "", None, "the scanner does not read the next card"),
+    "card-face-up": Fault("shoe", FACE_UP, None, None, "the next card lies face up in the shoe"),
+    "foreign-card": Fault("shoe", SMUGGLED, "Jo", None, "a joker lies on top of the shoe"),
+    "reader-lies": Fault("reader", "wrong_answer", 1, None, "the reader will answer wrongly"),
+    "reader-fault": Fault("reader", "stuck", True, False, "the reader gives no answer"),
 }
 
 
 async def pull(world: WorldClient, fault: Fault) -> None:
+    if fault.knob == SMUGGLED:
+        await world.mischief.add_card(str(fault.value))
+        return
+    if fault.knob == FACE_UP:
+        await world.mischief.turn_card()
+        return
     await world.pull(fault.device, fault.knob, fault.value)
 
 

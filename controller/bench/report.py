@@ -23,10 +23,19 @@ class Narrator:
         self.rounds: list[Dealt] = []
         self.first_round = asyncio.Event()
 
-    def greet(self, config: Config, pins: tuple[tuple[str, str, str], ...], seed: int) -> None:
+    def greet(
+        self,
+        config: Config,
+        pins: tuple[tuple[str, str, str], ...],
+        seed: int,
+        *,
+        hands: bool = False,
+    ) -> None:
         address = f"http://{config.console.host}:{config.console.port}"
         self._tell("A simulated table: every device is a program, every card is the seed's.")
         self._tell(f"Seed {seed}, a shuffle like any other: no card is arranged. Ctrl-C ends it.\n")
+        if hands:
+            self._tell(f"  YOU     {address}/hands     (you are the dealer's hands)")
         self._tell(f"  dealer  {address}/dealer")
         self._tell(f"  floor   {address}/floor")
         self._tell(f"  watch   {address}/surveillance")
@@ -59,10 +68,12 @@ class Narrator:
     def sum_up(self, journal: Path) -> int:
         """Count and verify. Return 0, or 1 when the record is not whole."""
         cards = sum(dealt.notes.cards for dealt in self.rounds)
-        presses = sum(dealt.notes.presses for dealt in self.rounds)
-        each = f", {presses / len(self.rounds):.1f} presses a round" if self.rounds else ""
-        self._tell(f"\n{len(self.rounds)} rounds, {cards} cards{each}.")
-        self._tell("Each was settled as the rules settle the cards that lay there.")
+        later = self.rounds[1:]  # in the first one everybody sits down
+        presses = sum(dealt.notes.presses for dealt in later)
+        each = f", {presses / len(later):.1f} presses a round after the first" if later else ""
+        self._tell(f"\n{_counted(len(self.rounds), 'round')}, {_counted(cards, 'card')}{each}.")
+        if self.rounds:
+            self._tell("Each was settled as the rules settle the cards that lay there.")
         try:
             found = verify(journal)
         except TableError as error:
@@ -72,10 +83,15 @@ class Narrator:
             self._tell(f"Journal: row {found.fault.seq}: {found.fault.what}")
             return 1
         self._tell(
-            f"Journal verified: {found.rows} rows in the chain, {found.signatures} signatures."
+            f"Journal verified: {_counted(found.rows, 'row')} in the chain, "
+            f"{_counted(found.signatures, 'signature')}."
         )
         self._tell(f"  {journal}")
         broken = [*promises.Following(journal).look()]
         for finding in broken:
             self._tell(f"Promise broken: {finding.watcher}: {finding}")
         return 1 if broken else 0
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -19,6 +19,7 @@ from .screen import Disagreement
 
 LOOK_AGAIN_S = 0.02
 SIGN_IN, FORM = "/floor/sign-in", "application/x-www-form-urlencoded"
+SIGN_ON = "/dealer/sign-on"
 
 
 class WebConsole:
@@ -38,6 +39,10 @@ class WebConsole:
     async def tap(self, entry: Allowed, **typed: Typed) -> Verdict:
         body = posted(entry, self._rids.new(), typed)
         return msgspec.json.decode(await self._ask("POST", "/dealer/tap", body), type=Verdict)
+
+    async def sign_on(self, name: str, pin: str) -> None:
+        """Sign a dealer on as the dealer does; a refusal is on the page, and dealing goes on."""
+        await self._ask("POST", SIGN_ON, urlencode({"name": name, "pin": pin}).encode())
 
     def close(self) -> None:
         if self._wire is not None:
@@ -61,7 +66,7 @@ class WebConsole:
         reader, writer = self._wire
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\n"
-            f"Content-Type: {FORM if path == SIGN_IN else 'application/json'}\r\n"
+            f"Content-Type: {FORM if path in (SIGN_IN, SIGN_ON) else 'application/json'}\r\n"
             f"Content-Length: {len(body)}\r\n{more}\r\n"
         )
         writer.write(head.encode() + body)

@@ -16,16 +16,39 @@ SEED = 43
 """Its second round has an ace up with insurance and a Blackjack with a Bonus Spin."""
 FASTEST = 1000.0
 PACK = "massachusetts-bonus-spin"
+PACKS = (
+    "boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin", "pure-21-5",
+)  # fmt: skip
+FAULTS = (
+    "shoe-unplugged", "shoe-rebooted", "shoe-noise", "reader-mute", "reader-unplugged",
+    "wheel-unplugged", "wheel-stuck", "shuffler-jam", "ten", "card-unread", "card-face-up",
+    "foreign-card", "reader-lies", "reader-fault",
+)  # fmt: skip
+"""As `controller.bench.faults` has them; named here so that `--help` loads nothing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--pack", default=PACK, help="the rules by which it is dealt")
+    parser.add_argument("--pack", default=PACK, help=f"the rules: {', '.join(PACKS)}")
     parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, another evening")
     parser.add_argument("--rounds", type=int, metavar="N", help="stop after so many")
     parser.add_argument("--port", type=int, help="of the consoles; 8021, or a free one")
     parser.add_argument("--dir", type=Path, help="where keys, settings and the journal go")
-    parser.add_argument("--fault", default="", metavar="NAME", help="break a device in round 2")
+    parser.add_argument(
+        "--fault",
+        default="",
+        metavar="NAME",
+        help=f"break a device in round 2: {', '.join(FAULTS)}",
+    )
+    parser.add_argument("--hands", action="store_true", help="you deal, on the page /hands")
+    parser.add_argument("--end", action="store_true", help="end with the last round")
+    parser.add_argument(
+        "--from",
+        dest="start",
+        choices=("bets", "opening"),
+        default="bets",
+        help="opening = all of it",
+    )
 
 
 def main(args: argparse.Namespace) -> int:
@@ -43,6 +66,9 @@ def main(args: argparse.Namespace) -> int:
             port=args.port,
             folder=args.dir,
             fault=args.fault,
+            hands=args.hands,
+            from_opening=args.start == "opening",
+            stays=not args.end,
         ),
         _tell,
     )

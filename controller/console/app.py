@@ -61,6 +61,10 @@ def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
     )
 
 
+def _sign(sign: SignPages) -> tuple[Route, ...]:
+    return Route("/sign", sign.page), Route("/events/sign", sign.events)
+
+
 def _surveillance(watch: SurveillancePages) -> tuple[Route, ...]:
     return (
         Route("/surveillance", watch.page),
@@ -82,11 +86,9 @@ def console_app(
     hosts: tuple[str, ...] = (),
     sessions: Sessions | None = None,
     now: Callable[[], int] = wall_ms,
+    more: tuple[Route, ...] = (),
 ) -> Starlette:
-    """Build the application. `hosts`: further names by which browsers reach this table.
-
-    `sessions`: who is signed in already.
-    """
+    """`hosts`: further names of this table; `more`: pages of a bench, which may frame these."""
     fault = partial(people_fault, people)
     pages = Pages(door, now=now, zone=zone, look=look or Look(), people_fault=fault)
 
@@ -108,14 +110,14 @@ def console_app(
         return HTMLResponse(text, status_code=404)
 
     app = Starlette(
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, framed=bool(more))],
         routes=[
             Route("/", _home),
+            *more,
             *_dealer(dealer, SignOn(door, pages, people, check)),
             *_floor(floor, PaysPage(door, pages, sessions)),
             *_surveillance(watch),
-            Route("/sign", sign.page),
-            Route("/events/sign", sign.events),
+            *_sign(sign),
             Route("/health", health),
             Route("/static/{name}", StaticFiles(Path(__file__).parent / "static").file),
         ],

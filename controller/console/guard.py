@@ -29,14 +29,21 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+FRAMED = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors 'self'"
+    )
+}
+"""Where a simulated bench shows the pages in a page of its own."""
 _log = structlog.get_logger("console")
 
 
 class Guard:
     """The outermost middleware. `hosts`: the names that are ours beside addresses, localhost."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), *, framed: bool = False) -> None:
         self._app, self._hosts = app, {"localhost", *hosts}
+        self._headers = {**HEADERS, **(FRAMED if framed else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,7 +56,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if not scope["path"].startswith("/static/"):
                     headers["Cache-Control"] = "no-store"

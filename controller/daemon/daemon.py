@@ -16,6 +16,7 @@ from contextlib import AsyncExitStack
 from typing import Self
 
 import structlog
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from controller.config import Config
@@ -58,9 +59,9 @@ log = structlog.get_logger(__name__)
 class Daemon:
     """`async with Daemon(...) as daemon: await daemon.run()`; the constructor builds nothing.
 
-    `consoles=False` serves no pages. `simulated` takes devices that say they are, and marks every
-    page. `progress` hears of the recovery. `now` is UTC in seconds. `software` = what runs.
-    `beside` = what goes on beside the play.
+    `consoles=False` serves no pages. `simulated` takes devices that say they are, marks every page
+    and serves `more_pages` too. `progress` hears of the recovery. `now` is UTC in seconds.
+    `software` = what runs. `beside` = what goes on beside the play.
     """
 
     house: House
@@ -84,11 +85,13 @@ class Daemon:
         progress: Progress | None = None,
         software: Callable[[], Manifest] = manifest,
         beside: Beside = Beside(),  # noqa: B008 (a frozen value)
+        more_pages: tuple[Route, ...] = (),
     ) -> None:
         self.config, self._open_link = config, open_link
         self._simulated, self._consoles = simulated, consoles
         self._now, self._random, self._progress = now, random, progress
         self._software, self._beside = software, beside
+        self._more_pages = more_pages if simulated else ()
         kept = config.people.path.with_name(f"{config.people.path.name}.sessions")
         self._ending, self._sessions = asyncio.Event(), Sessions(file=kept)
 
@@ -250,6 +253,7 @@ class Daemon:
             look=Look(shoe_side=self.config.table.shoe_side),
             hosts=(console.host,),
             sessions=self._sessions,
+            more=self._more_pages,
         )
         self._server = _server(console, self.console_port, app)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")

@@ -77,7 +77,17 @@ def test_ten_rounds_over_ptys_and_usb_settle_to_the_cent_and_replay(tmp_path: Pa
 def test_demo_answers_within_a_minute_and_ends_by_itself(tmp_path: Path) -> None:
     """`make demo` on a slow machine: /dealer and /floor answer, the exit is clean."""
     port = free_port()
-    command = (sys.executable, "-m", "controller", "demo", "--rounds", "2", "--speed", "50")
+    command = (
+        sys.executable,
+        "-m",
+        "controller",
+        "demo",
+        "--rounds",
+        "2",
+        "--end",
+        "--speed",
+        "50",
+    )
     with subprocess.Popen(
         (*command, "--port", str(port), "--dir", str(tmp_path / "demo")),
         stdout=subprocess.PIPE,
