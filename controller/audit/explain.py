@@ -71,16 +71,28 @@ class Extent(Struct, frozen=True):
     closing: int | None
     ended: str = ""
     """How it ended, where it is closed."""
+    again: tuple[Snapshot, ...] = ()
+    """Where a start went on from an earlier row of it, after a difference."""
 
 
 def extents(reader: Reader) -> Iterator[Extent]:
-    """The rounds of a journal, newest first."""
+    """The rounds of a journal, newest first, each once."""
     closing: int | None = None
     ended = ""
+    newer: list[Snapshot] = []
     for snapshot in snapshots(reader):
-        play = snapshot.state.play
-        yield Extent(play.number, snapshot, closing, ended)
-        closing, ended = snapshot.resume, play.last_round
+        if newer and newer[-1].state.play.number != snapshot.state.play.number:
+            yield _extent(newer, closing, ended)
+            closing, ended = newer[-1].resume, newer[-1].state.play.last_round
+            newer = []
+        newer.append(snapshot)
+    if newer:
+        yield _extent(newer, closing, ended)
+
+
+def _extent(newest_first: list[Snapshot], closing: int | None, ended: str) -> Extent:
+    *again, start = newest_first
+    return Extent(start.state.play.number, start, closing, ended, tuple(reversed(again)))
 
 
 def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[floor_page.RoundLine, ...]:
@@ -117,7 +129,7 @@ def round_story(reader: Reader, number: int) -> Story | None:
     extent = next((e for e in extents(reader) if e.number <= number), None)
     if extent is None:
         return None
-    folded = list(turns(reader, extent.start, extent.closing))
+    folded = list(turns(reader, extent.start, extent.closing, extent.again))
     inside = [t for t in folded if t.step.state.play.number == number]
     closing = next((t for t in folded if t.step.state.play.number > number), None)
     if not inside and extent.number != number:
@@ -154,7 +166,9 @@ def _adjusted(reader: Reader, extent: Extent) -> list[Told]:
             if isinstance(item, cmd.Adjusted) and item.round == extent.number:
                 mine.add(row.seq)
         if mine:
-            told = (tell(t) for t in turns(reader, after_it.start, after_it.closing))
+            told = (
+                tell(t) for t in turns(reader, after_it.start, after_it.closing, after_it.again)
+            )
             found += [t for t in told if t.row in mine and not t.flag]
     return found
 

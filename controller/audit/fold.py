@@ -7,7 +7,7 @@ Each row is folded under the rules in force at it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,7 @@ from controller.procedure.state.play import State, Step
 from controller.procedure.step import Procedure
 from controller.table.earlier import snapshot_of
 from controller.table.record import SNAPSHOT, Opening, Snapshot
-from controller.table.recovery import InForce
+from controller.table.recovery import InForce, comes_to_otherwise
 from controller.table.vault import RecordVault
 
 
@@ -36,10 +36,12 @@ class Turn(Struct, frozen=True):
     step: Step
     house: House
     """Under whose rules."""
+    elsewhere: bool = False
+    """The table stands elsewhere after it than it did."""
 
     @property
     def same(self) -> bool:
-        return self.step.outcome == self.recorded
+        return self.step.outcome == self.recorded and not self.elsewhere
 
 
 class Folder:
@@ -57,7 +59,9 @@ class Folder:
         before = self.state
         step = self._procedure.step(before, recorded.stamped, self._vault)
         self.state = step.state
-        return Turn(row.seq, row.kind, recorded.stamped, recorded.outcome, before, step, house)
+        outcome, elsewhere = recorded.outcome, comes_to_otherwise(recorded, step.state)
+        stamped = recorded.stamped
+        return Turn(row.seq, row.kind, stamped, outcome, before, step, house, elsewhere)
 
     def resume(self, state: State, row: Row, recorded: Recorded) -> None:
         """Go on from a recorded state: step the row that closed the round on it once more."""
@@ -92,11 +96,19 @@ def snapshot_in(row: Row) -> Snapshot | None:
         return None
 
 
-def turns(reader: Reader, start: Snapshot, last: int | None = None) -> Iterator[Turn]:
-    """Fold from a snapshot on, up to row `last` or the head. Raises: JournalError, PackError."""
+def turns(
+    reader: Reader, start: Snapshot, last: int | None = None, again: Sequence[Snapshot] = ()
+) -> Iterator[Turn]:
+    """Fold from a snapshot on, up to row `last` or the head.
+
+    `again` = where the table went on from another state than the rows before had led to.
+    Raises: JournalError, PackError.
+    """
     rules = InForce(reader, start.rules)
-    folder = Folder(rules.house, start.state)
+    folder, behind = Folder(rules.house, start.state), list(again)
     for row, recorded in rules.inputs(start.resume):
         if last is not None and row.seq > last:
             return
+        while behind and row.seq >= behind[0].resume:
+            folder.state = behind.pop(0).state
         yield folder.step(row, recorded, rules.house)

@@ -16,7 +16,7 @@ from controller.journal.read import Reader
 from controller.journal.rows import OPENING, SIGNATURE, Row
 from controller.procedure.state.inputs import Outcome, Recorded
 from controller.procedure.state.play import State, Step
-from controller.table.record import RULES, SNAPSHOT, Snapshot
+from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
 from controller.table.recovery import InForce, decoded
 
 from .fold import Folder, Turn, snapshot_in
@@ -88,7 +88,7 @@ class Replay(Struct, kw_only=True):
             self.rows += 1
             if self.progress and self.rows % EVERY == 0:
                 self.progress(row.seq, last)
-            if row.kind in (OPENING, SIGNATURE):
+            if row.kind in (OPENING, SIGNATURE, SOFTWARE):
                 continue
             if row.kind == SNAPSHOT:
                 yield from self._snapshot(folder, row, due, rules.row)
@@ -111,6 +111,8 @@ class Replay(Struct, kw_only=True):
                     turn.row, turn.before, turn.stamped, turn.step, turn.house
                 )
             found = list(differences(turn))
+            if not found and turn.elsewhere and not self.differed:
+                found = [_elsewhere(turn)]
             self.differed = self.differed or bool(found)
             yield from found
             accepted = turn.step.state.play.offer.accepted
@@ -208,6 +210,11 @@ def _words(name: str, value: object) -> str:
         case "answers":
             return ", ".join(f"{q} {'yes' if a else 'no'}" for q, a in value)
     return ", ".join(map(str, value))
+
+
+def _elsewhere(turn: Turn) -> Difference:
+    """The answer was the same; each row behind it in the round differs by it."""
+    return Difference(turn.row, turn.kind, "where the table stands", "as recorded", "elsewhere")
 
 
 def _missing(row: Row) -> Difference:

@@ -27,7 +27,7 @@ from drivers.errors import NotRecorded
 
 from .clock import WallClock
 from .door import fact_of
-from .record import BEGUN, ENCODE, RULES, SNAPSHOT, Opening, Snapshot, offer_id
+from .record import BEGUN, ENCODE, RULES, SNAPSHOT, Opening, Snapshot, came_to, offer_id
 from .vault import TableVault
 
 BATCH = 256
@@ -210,7 +210,7 @@ class Table:
                 continue
             seq += 1
             kind = type(waiting.input).__name__
-            row = ENCODE(Recorded(st, step.outcome))
+            row = ENCODE(Recorded(st, step.outcome, came_to(step.state)))
             drafts.append(Draft(seq, waiting.at, waiting.source, kind, row))
             if step.boundary is not None:
                 snapshot = ENCODE(Snapshot(self._code, seq, step.boundary, rules=self._rules))

@@ -108,6 +108,22 @@ def offer_id(opening: Opening) -> str:
     return hashlib.sha256(ENCODE(decides)).hexdigest()[:12]
 
 
+def came_to(state: State) -> str:
+    """Short name of where the table stands: cards and their places, hands, money, what is open.
+
+    Two versions may accept the same card and book it elsewhere: the outcome would not tell.
+    """
+    p = state.play
+    stands = (
+        (p.opening, p.shuffle, p.cut, p.shoe, p.round, p.dealer_hand, p.wheel),
+        (p.number, p.loaded, p.drawn, p.racked, p.removed, len(p.dealt), len(p.dealer)),
+        tuple((h.box, h.number, len(h.cards), h.done, h.dead) for h in p.hands),
+        p.payments,
+        tuple(i.id for i in p.irregularities if i.status == "raised"),
+    )
+    return hashlib.blake2b(ENCODE(stands), digest_size=6).hexdigest()
+
+
 @cache
 def code_hash() -> str:
     """Short name of all code and data that decide."""

@@ -30,6 +30,7 @@ from .record import (
     SOFTWARE,
     Opening,
     Snapshot,
+    came_to,
     decode_opening,
     decode_row,
     house_of,
@@ -150,7 +151,7 @@ def recover(
         vault.learn(recorded.outcome.exposed, recorded.outcome.answers)
         step = procedure.step(state, recorded.stamped, vault)
         folded += 1
-        if step.outcome != recorded.outcome:
+        if step.outcome != recorded.outcome or comes_to_otherwise(recorded, step.state):
             difference = Difference(
                 row.seq, row.kind, recorded.outcome.verdict, step.outcome.verdict
             )
@@ -165,6 +166,11 @@ def recover(
         state = _to_be_taken(state, procedure.house, rules.house)
         procedure = Procedure(rules.house, report)
     return Recovered(state, last, mono, folded, rules.row, procedure, difference)
+
+
+def comes_to_otherwise(recorded: Recorded, state: State) -> bool:
+    """The same answer was given, and the table stands elsewhere; rows of before do not tell."""
+    return bool(recorded.came_to) and recorded.came_to != came_to(state)
 
 
 def _start(reader: Reader) -> Snapshot:

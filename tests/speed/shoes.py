@@ -11,8 +11,10 @@ from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
 from controller.journal.append import create_journal
-from controller.journal.rows import Draft
+from controller.journal.chain import START, link
+from controller.journal.rows import OPENING, SIGNATURE, Draft, Head
 from controller.journal.seal import Signer
+from controller.journal.versions import encode_opening
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
@@ -128,7 +130,8 @@ class Shoes(Dealing):
         rows = [(type(item).__name__, ENCODE(Recorded(st, step.outcome)))]
         if step.boundary is not None:
             rows.append((SNAPSHOT, ENCODE(Snapshot(code_hash(), st.seq, step.boundary))))
-            self.seq += 1
+            rows.append((SIGNATURE, b""))
+            self.seq += 2
         if self.drafts is not None:
             first = st.seq
             self.drafts += [
@@ -141,4 +144,20 @@ class Shoes(Dealing):
         assert self.drafts is not None
         record = opening(self.house, code_hash())
         signer = Signer.generate()
-        create_journal(path, at_us=AT_US, record=record, signer=signer, rows=self.drafts)
+        rows = signed(self.drafts, record, signer)
+        create_journal(path, at_us=AT_US, record=record, signer=signer, rows=rows)
+
+
+def signed(drafts: list[Draft], record: bytes, signer: Signer) -> list[Draft]:
+    """Each place of a signature filled: only a snapshot that is signed is gone on from."""
+    first = Draft(1, AT_US, "journal", OPENING, encode_opening(signer.public_key, record))
+    head, made = _after(START, first), list[Draft]()
+    for draft in drafts:
+        made.append(signer.draft(head, draft.at_us) if draft.kind == SIGNATURE else draft)
+        head = _after(head, made[-1])
+    return made
+
+
+def _after(head: Head, draft: Draft) -> Head:
+    row = next(link(head, [draft]))
+    return Head(row.seq, row.hash)

@@ -23,7 +23,7 @@ from tests.daemon.tabletop import configured
 from tests.layout import ROOT
 
 from .figure import Figure
-from .shoes import AT_US, Shoes
+from .shoes import AT_US, Shoes, signed
 
 DAY_ROWS = 60_000
 PATIENCE_S = 60
@@ -54,12 +54,13 @@ def _recorded(folder: Path, port: int) -> tuple[int, int]:
         on.deal_round()
     on.card(after_ms=6000)
     assert on.drafts is not None
+    record, signer = ENCODE(opening_of(config, house)), load_signer(config.journal.keys)
     create_journal(
         config.journal.path,
         at_us=AT_US,
-        record=ENCODE(opening_of(config, house)),
-        signer=load_signer(config.journal.keys),
-        rows=on.drafts,
+        record=record,
+        signer=signer,
+        rows=signed(on.drafts, record, signer),
     )
     return on.filler + on.seq, on.play.number
 

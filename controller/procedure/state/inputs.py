@@ -103,3 +103,5 @@ class Recorded(Struct, frozen=True, array_like=True):
 
     stamped: Stamped
     outcome: Outcome
+    came_to: str = ""
+    """Where it left the table, in short; empty in rows of before."""
