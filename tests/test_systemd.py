@@ -145,3 +145,17 @@ def test_ports_named_in_the_rules_are_ports() -> None:
     """The comment said a port without its kind: nobody could open it."""
     for port in re.findall(r'port = "([^"]+)"', RULES.read_text()):
         assert port.startswith(("serial:", "usb:", "tcp:")), port
+
+
+def test_backup_is_a_command_that_exists_for_the_record_of_the_unit() -> None:
+    """The timer starts it as the user that owns the record."""
+    text = (SYSTEMD / "dealer-assist-backup.service").read_text()
+    timer = (SYSTEMD / "dealer-assist-backup.timer").read_text()
+
+    command = next(line for line in text.splitlines() if line.startswith("ExecStart="))
+    words = command.split()
+    assert words[1:3] == ["journal", "backup"]
+    assert words[3].startswith("/var/lib/dealer-assist/")
+    assert "User=dealer-assist\n" in text
+    assert "OnCalendar=" in timer
+    assert "WantedBy=timers.target" in timer

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from controller.domain.commands import RulesAccepted
 from controller.domain.structs import replace
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, SIGNATURE, Row
+from controller.journal.rows import OPENING, RESTORED, SIGNATURE, Row
 from controller.procedure.state.inputs import Outcome, Recorded
 from controller.procedure.state.play import State, Step
 from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
@@ -88,7 +88,7 @@ class Replay(Struct, kw_only=True):
             self.rows += 1
             if self.progress and self.rows % EVERY == 0:
                 self.progress(row.seq, last)
-            if row.kind in (OPENING, SIGNATURE, SOFTWARE):
+            if row.kind in (OPENING, SIGNATURE, SOFTWARE, RESTORED):
                 continue
             if row.kind == SNAPSHOT:
                 yield from self._snapshot(folder, row, due, rules.row)
@@ -110,9 +110,7 @@ class Replay(Struct, kw_only=True):
                 self.findings += self.watch.look(
                     turn.row, turn.before, turn.stamped, turn.step, turn.house
                 )
-            found = list(differences(turn))
-            if not found and turn.elsewhere and not self.differed:
-                found = [_elsewhere(turn)]
+            found = list(differences(turn)) or _elsewhere(turn, known=self.differed)
             self.differed = self.differed or bool(found)
             yield from found
             accepted = turn.step.state.play.offer.accepted
@@ -212,9 +210,11 @@ def _words(name: str, value: object) -> str:
     return ", ".join(map(str, value))
 
 
-def _elsewhere(turn: Turn) -> Difference:
-    """The answer was the same; each row behind it in the round differs by it."""
-    return Difference(turn.row, turn.kind, "where the table stands", "as recorded", "elsewhere")
+def _elsewhere(turn: Turn, *, known: bool) -> list[Difference]:
+    """The answer was the same; each row behind it in the round differs by it, which is `known`."""
+    if known or not turn.elsewhere:
+        return []
+    return [Difference(turn.row, turn.kind, "where the table stands", "as recorded", "elsewhere")]
 
 
 def _missing(row: Row) -> Difference:

@@ -1,4 +1,4 @@
-"""`dealer-assist journal`: prove the record, show and find its rows, replay it, tell a round."""
+"""`dealer-assist journal`: prove, show, find, replay and copy a record, tell a round."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.audit.watchers import Watch
+from controller.cli import journal_copies
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     rules = actions.add_parser("rules", help="every change of the rules, and who signed")
     rules.add_argument("file", type=Path, metavar="FILE")
     _add_searches(actions)
+    journal_copies.add_arguments(actions)
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
 
@@ -92,6 +94,8 @@ def main(args: argparse.Namespace) -> int:
         "rules": _rules,
         "opening": _opening,
         "find": _find,
+        "backup": journal_copies.backed_up,
+        "restore": journal_copies.restored,
     }
     try:
         status = actions[args.action](args)

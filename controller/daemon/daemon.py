@@ -46,7 +46,7 @@ from .devices import Devices
 from .door import Door
 from .health import Watch
 from .history import History
-from .opening import Opened, offer_of, open_record
+from .opening import Opened, offer_of, open_record, put_back_in_words
 from .proving import Proving
 
 DRAIN_S = 5.0
@@ -212,6 +212,10 @@ class Daemon:
         """The first inputs of this run, then the devices: none is heard before `Started`."""
         names = tuple((d.name, d.role) for d in self.config.devices)
         await self._put(fact.Started(devices=names))
+        if opened.restored is not None:
+            about = put_back_in_words(opened.restored)
+            log.error("copy_put_back", about=about)
+            await self._put(fact.Noted(kind="alignment_required", about=about))
         if opened.software is not None:
             log.warning("software", was=opened.software.was, now=opened.software.now)
             await self._put(opened.software)

@@ -11,9 +11,10 @@ from controller.config import Config, pack_of
 from controller.domain import facts as fact
 from controller.errors import ConfigError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
+from controller.journal.backup import Restored, decode_restored
 from controller.journal.keys import load_signer
-from controller.journal.read import open_reader
-from controller.journal.rows import Draft
+from controller.journal.read import Reader, open_reader
+from controller.journal.rows import RESTORED, Draft
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
 from controller.procedure.state.house import House, Section
@@ -47,6 +48,8 @@ class Opened(Struct, frozen=True):
     """What is to be said of the software that runs; None = nothing new."""
     last_at: int = 0
     """When the newest row was recorded, by the clock of then. Units: us UTC."""
+    restored: Restored | None = None
+    """A copy was put back since the last start."""
 
 
 def house_of_config(config: Config) -> House:
@@ -113,12 +116,27 @@ async def open_record(
             last_at = next(reader.rows(reader.head().seq)).at_us
             ran = software.last_run(reader)
             to_say = software.to_say(reader, found, running)
+            back = _put_back(reader)
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
         if running and (row := software.row(journal.head.seq + 1, at_us, ran, running)):
             await journal.commit([row], sign=True)
     offered = None if wanted == found.procedure.house else opening
-    return Opened(journal, found, offered, to_say, last_at)
+    return Opened(journal, found, offered, to_say, last_at, back)
+
+
+def _put_back(reader: Reader) -> Restored | None:
+    row, started = reader.last(RESTORED), reader.last(fact.Started.__name__)
+    if row is None or (started is not None and started.seq > row.seq):
+        return None
+    return decode_restored(row.payload)
+
+
+def put_back_in_words(back: Restored) -> str:
+    """`a copy was put back; missing: rows 212, closed rounds 3`."""
+    rows = str(max(0, back.known - back.kept)) if back.known else "not known"
+    rounds = "not known" if back.rounds is None else str(back.rounds)
+    return f"a copy was put back; missing: rows {rows}, closed rounds {rounds}"
 
 
 def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:

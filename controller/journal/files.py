@@ -194,9 +194,7 @@ def hash_of(db: apsw.Connection, seq: int) -> bytes | None:
 
 def build(path: Path, rows: Sequence[Row]) -> None:
     """Write a new file whole, under another name; `settle` gives it its own."""
-    new = unfinished(path)
-    new.unlink(missing_ok=True)
-    os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    new = unfinished_made(path)
     db = apsw.Connection(str(new), flags=apsw.SQLITE_OPEN_READWRITE)
     try:
         db.execute("PRAGMA synchronous = FULL")
@@ -220,6 +218,14 @@ def settle(path: Path) -> None:
 
 def unfinished(path: Path) -> Path:
     return path.with_name(path.name + ".new")
+
+
+def unfinished_made(path: Path) -> Path:
+    """Empty, readable by its owner only."""
+    new = unfinished(path)
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    return new
 
 
 def require_absent(path: Path) -> None:

@@ -8,6 +8,8 @@ OPENING = "opening"
 """Row 1: schema version, public key and the daemon's own opening record."""
 SIGNATURE = "signature"
 """Signs the row before it; written by the journal itself."""
+RESTORED = "restored"
+"""A copy was put back here: what it knows to be missing."""
 
 
 class Draft(Struct, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -54,7 +55,7 @@ def other_words() -> Iterator[None]:
     """It refused in other words."""
     was = House.no
 
-    def no(house: House, key: str, **values: object) -> tuple[str, str]:
+    def no(house: House, key: Any, **values: object) -> tuple[str, str]:
         clause, text = was(house, key, **values)
         return clause, f"{text}, sorry"
 

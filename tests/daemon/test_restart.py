@@ -15,6 +15,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.errors import ConfigError, JournalError
 from controller.journal.append import open_journal
+from controller.journal.backup import backup, restore
 from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
@@ -254,3 +255,27 @@ async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path
     assert short.folded < whole.folded
     assert short.state == whole.state == state
     assert short.mono == whole.mono
+
+
+async def test_copy_that_was_put_back_asks_for_alignment_with_its_numbers(tmp_path: Path) -> None:
+    """Two rounds of one number in two files: whoever goes on from a copy is told how far back."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.open_with_a_full_shoe()
+        to, _ = backup(tmp_path / "journal.db", tmp_path / "copy.db")
+        await table.play_a_round()
+        await table.press("act1")
+    signer = load_signer(tmp_path / "keys")
+    found = await restore(to, tmp_path / "journal.db", signer, at_us=1)
+    assert found.rounds == 1
+
+    async with a_tabletop(tmp_path, rig) as table:
+        held = [i.about for i in table.state.play.irregularities if i.kind == "alignment_required"]
+        rows_missing = found.known - found.kept
+        missing = f"missing: rows {rows_missing}, closed rounds 1"
+        assert held[0] == f"a copy was put back; {missing}"
+        assert table.daemon.door.view().hold is not None
+
+    async with a_tabletop(tmp_path, rig) as table:
+        again = [i.about for i in table.state.play.irregularities if "copy" in i.about]
+        assert len(again) == 1
