@@ -17,7 +17,7 @@ from .by_page import ByPage
 from .console import DoorConsole
 from .dealer import Dealer
 from .hands import HandsOn
-from .hands.seats import Seats
+from .hands.seats import FIRST_CENTS, Seats
 from .pace import Pace
 from .players import Players
 from .post import Post
@@ -112,7 +112,9 @@ class Dealing:
         """The same devices, dealt by a person; the dealer of this demo is AUTO there."""
         post, pack = self._dealer.post, self._daemon.house.pack
         book = Players(Random(f"{self._options.seed}/book"), pack)  # noqa: S311 - seeded players
-        seats = Seats(book)
+        most = pack.deal.main_max_cents.value
+        first = min(FIRST_CENTS, most) if isinstance(most, int) else FIRST_CENTS
+        seats = Seats(book, first_cents=first)
         post.players = seats
         self._hands = HandsOn(
             lambda: WorldClient.connect(self._control),

@@ -17,14 +17,16 @@ FIRST_CENTS = 2500
 class Seats:
     """`own`: what the next round's wagers are; the book speaks through `book`."""
 
-    def __init__(self, book: Players, boxes: tuple[int, ...] = (1, 3, 5)) -> None:
-        self._book = book
-        self.own: dict[int, Bet] = {box: Bet(FIRST_CENTS) for box in boxes}
+    def __init__(
+        self, book: Players, boxes: tuple[int, ...] = (1, 3, 5), *, first_cents: int = FIRST_CENTS
+    ) -> None:
+        self._book, self._first_cents = book, first_cents
+        self.own: dict[int, Bet] = {box: Bet(first_cents) for box in boxes}
         self.says: dict[int, str] = {}
         """Box to the word that a person has put into its player's mouth; spoken once."""
 
     def sit(self, box: int) -> None:
-        self.own[box] = Bet(FIRST_CENTS)
+        self.own[box] = Bet(self._first_cents)
 
     def leave(self, box: int) -> None:
         self.own.pop(box, None)
