@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 import structlog
 from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from .errors import DriverError, Faulted, NotRecorded
 from .link import Link
@@ -25,6 +26,7 @@ record, and fails with NotRecorded when it is not: then the device keeps it."""
 Recorded = Callable[[str], int]
 """Highest event number of a boot that is on the record; 0 = none."""
 
+Counted = tuple[tuple[str, int], ...]
 LampShows = Literal["go", "look", "stop"]
 
 log = structlog.get_logger(__name__)
@@ -189,12 +191,12 @@ async def supervise(
     """
     said, delay = "", backoff.first
     while True:
-        reason, was_up, link = await _one_link(open_link, build, attach)
+        reason, was_up, link, counted = await _one_link(open_link, build, attach)
         if was_up:
             said, delay = "", backoff.first
         if reason != said:
             log.warning("device_lost", device=name, reason=reason)
-            await _record(emit, DeviceLost(device=name, reason=reason))
+            await _record(emit, DeviceLost(device=name, reason=reason, counted=counted))
             said = reason
         if link is not None:
             await link.wait_closed()
@@ -206,10 +208,11 @@ async def _one_link(
     open_link: Callable[[], Awaitable[Link]],
     build: Callable[[Link], Driver],
     attach: Callable[[Driver | None], None],
-) -> tuple[str, bool, Link | None]:
+) -> tuple[str, bool, Link | None, Counted]:
     """Open, run to the end, close.
 
-    Gives the reason of the end, whether it was ever up, and the link, which may still be closing.
+    Gives the reason of the end, whether it was ever up, the link, which may still be closing, and
+    what was counted.
     """
     link, counters = None, None
     try:
@@ -235,7 +238,17 @@ async def _one_link(
     if counters is not None:
         counters.up, counters.suspect = False, False
         counters.losses += was_up
-    return reason, was_up, link
+    return reason, was_up, link, counted_by(counters) if was_up and counters is not None else ()
+
+
+def counted_by(counters: Counters) -> Counted:
+    """All that is counted, for the record: where a device was lost somebody may ask for it."""
+    told = {
+        name: value
+        for name, value in asdict(counters).items()
+        if isinstance(value, int) and not isinstance(value, bool) and value
+    }
+    return tuple(sorted({**told, **counters.telemetry}.items()))
 
 
 async def _record(emit: Emit, reading: Reading) -> None:

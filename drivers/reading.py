@@ -48,6 +48,8 @@ class Event(Reading, frozen=True, kw_only=True):
     boot: str
     n: int
     raw: Concealed
+    at: int = 0
+    """When it happened by the device's own clock, UTC in ms; 0 = not known."""
 
 
 # ---- shoe scanner ----
@@ -189,6 +191,8 @@ class Identity(Struct, frozen=True):
     model: str = ""
     serial: str = ""
     firmware: str = ""
+    firmware_hash: str = ""
+    """In hex; a house may hold it against a list of what is approved."""
     simulated: bool = False
     capabilities: tuple[str, ...] = ()
 
@@ -208,10 +212,14 @@ class DeviceUp(Reading, frozen=True, kw_only=True):
     """Unacknowledged events of earlier boots that it still holds."""
     moved: int = 0
     """Lifetime counter of the mechanism: cards out, shuffles, spins."""
+    reset_cause: str = ""
+    """Why it started: `power`, `watchdog`, `brownout`, `update`, `request`."""
 
 
 class DeviceLost(Reading, frozen=True, kw_only=True):
     reason: str
+    counted: tuple[tuple[str, int], ...] = ()
+    """Its counters and its telemetry as they stood, by name."""
 
 
 class LevelLate(Reading, frozen=True, kw_only=True):

@@ -22,6 +22,8 @@ class Reading(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     boot: str
     n: int
     mac: bytes = b""
+    at: int = 0
+    """When it happened by the device's own clock, UTC in ms; 0 = not known."""
 
 
 # ---- shoe scanner ----
@@ -164,6 +166,8 @@ class Identity(Struct, frozen=True, omit_defaults=True):
     model: str = ""
     serial: str = ""
     firmware: str = ""
+    firmware_hash: str = ""
+    """In hex; a house may hold it against a list of what is approved."""
     simulated: bool = False
     capabilities: tuple[str, ...] = ()
 
@@ -184,11 +188,15 @@ class DeviceUp(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Unacknowledged events of an earlier boot that it still holds."""
     moved: int = 0
     """Lifetime counter of the mechanism: cards out, shuffles, spins."""
+    reset_cause: str = ""
+    """Why it started: `power`, `watchdog`, `brownout`, `update`, `request`."""
 
 
 class DeviceLost(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     device: str
     reason: str
+    counted: tuple[tuple[str, int], ...] = ()
+    """Its counters and its telemetry as they stood, by name."""
 
 
 class LevelLate(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -304,11 +304,13 @@ class Procedure:
     def _proposed(self, state: State, st: Stamped) -> tuple[Stamped, ...]:
         """Device after device, in the order that is least irregular; a person confirms it.
 
-        Links come back in any order. The first one found is as they were heard.
+        Links come back in any order. What all of them told with the time is tried first in that
+        order, then as it was heard.
         """
         names = dict.fromkeys(p.source for p in state.parked)
         each = [tuple(p for p in state.parked if p.source == name) for name in names]
-        orders = [state.parked, *(tuple(chain(*order)) for order in permutations(each))]
+        orders = [*greeting.by_clock(state.parked), state.parked]
+        orders += (tuple(chain(*order)) for order in permutations(each))
         return min(orders, key=lambda order: self._irregular(state, order, st))
 
     def _irregular(self, state: State, order: tuple[Stamped, ...], st: Stamped) -> int:

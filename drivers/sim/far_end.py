@@ -13,17 +13,20 @@ from drivers.errors import FrameError
 from drivers.frame import Deframer, encode_frame
 from drivers.tablelink.events import Code, pack_body
 from drivers.tablelink.moved import moves
+from drivers.tablelink.verbs import Verb
 from drivers.tablelink.wire import (
     ANY,
     CRITICAL,
     PRECONDITION,
     Answer,
+    Blink,
     Command,
     CommandQuery,
     CommandReply,
     CommandState,
     Event,
     EventAck,
+    Forget,
     Hello,
     HelloAck,
     HelloRequest,
@@ -35,7 +38,6 @@ from drivers.tablelink.wire import (
     Pong,
     Progress,
     Telemetry,
-    Verb,
     decode,
     encode,
 )
@@ -44,7 +46,7 @@ from .line import Knob, Line
 from .mechanism import Identity, Mechanism
 from .results import Result, Results
 from .retained import Retained
-from .spare import forgets, from_elsewhere
+from .spare import forget, forgets, from_elsewhere
 
 HELLO_EVERY_S, PROGRESS_EVERY_S = 0.5, 1.0
 ALONE_AFTER_S = 5.0
@@ -65,6 +67,7 @@ class FarEnd:
         self.hung = False
         """Fault: commands are accepted, then nothing moves and nothing is said of it."""
         self.results = Results()
+        self.blinks_until_s = 0.0
         self._rng, self._restarts, self._cause = rng, 0, "power"
         self.retained = Retained(self._boot_id(), keep=keep)
         self._deframer = Deframer()
@@ -209,7 +212,12 @@ class FarEnd:
                     self.line.send(frame)
             case Ping():
                 kept = self.retained
-                self._send(Pong(message.token, kept.boot, self.state, kept.n, kept.acked))
+                ms = self._since_boot_ms()
+                self._send(Pong(message.token, kept.boot, self.state, kept.n, kept.acked, ms))
+            case Blink():
+                self.blinks_until_s = self.line.now_s + message.seconds
+            case Forget():
+                forget(self, message)
             case EventAck():
                 self._acknowledged(message)
             case Command():
@@ -315,12 +323,15 @@ class FarEnd:
         self._send(hello)
 
     def _keep(self, code: Code, **values: Any) -> None:
-        ms = max(0, round((self.line.now_s - self._boot_s) * 1000))
+        ms = self._since_boot_ms()
         flags = CRITICAL if code is Code.EVENTS_OVERRUN else 0
         event = Event("", 0, ms, code, flags, pack_body(code, **values))
         frame = self.retained.add(event, self.line.now_s)
         if self._greeted:
             self.line.send(frame)
+
+    def _since_boot_ms(self) -> int:
+        return max(0, round((self.line.now_s - self._boot_s) * 1000))
 
     def _report_loss(self) -> None:
         """An overrun is an event itself, kept as soon as there is room."""

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from drivers.errors import FrameError
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, Command, Verb, reported
+from drivers.tablelink.verbs import Verb, reported
+from drivers.tablelink.wire import Answer, Command
 
 from .far_end import FarEnd
 from .line import Knob, Line

@@ -13,7 +13,8 @@ from __future__ import annotations
 from random import Random
 
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, Command, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import Answer, Command
 
 from .far_end import FarEnd
 from .line import Knob, Line

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from drivers.tablelink.events import Code
+from drivers.tablelink.wire import Forget
+
+from .results import Results
 
 if TYPE_CHECKING:
     from .far_end import FarEnd
@@ -32,6 +35,14 @@ def from_elsewhere(end: FarEnd, serial: str) -> None:
         end.say(*KEPT[end.identity.role])
     end.retained.acknowledge(BOOT, 1, end.line.now_s)
     end.restart()
+
+
+def forget(end: FarEnd, message: Forget) -> None:
+    """As from the factory: only at rest, and only the unit that is meant."""
+    mine = message.boot == end.retained.boot and message.serial == end.identity.serial
+    if mine and not end.results.running:
+        end.results, end.moved = Results(), 0
+        end.restart(memory=False, cause="request")
 
 
 def forgets(end: FarEnd) -> None:

@@ -13,7 +13,8 @@ from random import Random
 
 from drivers.errors import FrameError
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, Command, LevelName, Verb, spun_for
+from drivers.tablelink.verbs import Verb, spun_for
+from drivers.tablelink.wire import Answer, Command, LevelName
 
 from .far_end import FarEnd
 from .line import Knob, Line

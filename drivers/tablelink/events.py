@@ -112,9 +112,14 @@ def pack_body(code: Code, **values: Any) -> bytes:
     return body
 
 
-def to_reading(event: Event, device: str, raw: bytes, codes: frozenset[Code]) -> reading.Event:
-    """Name what an event says. `raw`: its bytes without the resend flag; `codes`: its role's."""
-    name: dict[str, Any] = {"device": device, "boot": event.boot, "n": event.n}
+def to_reading(
+    event: Event, device: str, raw: bytes, codes: frozenset[Code], at: int = 0
+) -> reading.Event:
+    """Name what an event says. `raw`: its bytes without the resend flag; `codes`: its role's.
+
+    `at`: when it happened, by the device's clock.
+    """
+    name: dict[str, Any] = {"device": device, "boot": event.boot, "n": event.n, "at": at}
     name["raw"] = Concealed(raw)
     known = BODIES.get(event.code)
     if known is None:

@@ -17,6 +17,7 @@ from drivers.driver import Counters, Emit, WireOrder
 from drivers.errors import NotRecorded
 from drivers.reading import OrderAnswered
 
+from .verbs import Verb, of_report, of_spin
 from .wire import (
     ANY,
     PRECONDITION,
@@ -29,9 +30,6 @@ from .wire import (
     Message,
     OrderState,
     Progress,
-    Verb,
-    of_report,
-    of_spin,
 )
 
 REPORTS = {

@@ -26,10 +26,12 @@ from drivers.reading import DeviceUp, Identity
 from drivers.reading import Event as EventReading
 
 from . import wire
+from .clocks import Clocks
 from .events import Code, to_reading
 from .intake import Intake
 from .levels import Levels
 from .orders import Orders
+from .resent import without_resent
 from .settings import TablelinkSettings
 from .wire import Hello, LevelName
 
@@ -89,6 +91,7 @@ class Session:
             again_s=self._waits.again_s,
             late_s=self._waits.suspect_s,
         )
+        self._clocks = Clocks()
         self._hello: Hello | None = None
         self._fell = ""
         """Boot in which its numbers fell back, as its last hello said."""
@@ -157,7 +160,7 @@ class Session:
             case wire.Telemetry():
                 self._take_telemetry(message)
             case wire.Event() if not self._asking:
-                self._intake.take(message, wire.without_resent(body), now)
+                self._intake.take(message, without_resent(body), now)
                 if not self._intake.knows(message.boot):
                     self._ask_hello(now)
             case wire.CommandReply() if not self._asking:
@@ -185,6 +188,10 @@ class Session:
         changed = before is None or fell not in ("", self._fell) or _who(hello) != _who(before)
         self._hello, self._asking, self.counters.up, self._fell = hello, False, True, fell
         self._intake.greet(hello)
+        if not self._clocks.knows(hello.boot):
+            # Its answer comes before what it has kept: then that can be told with its time.
+            self._ping_at = now
+            self._ping(now)
         self._send(ack)
         if changed:
             self.counters.hellos += 1
@@ -216,6 +223,7 @@ class Session:
             model=hello.model,
             serial=hello.serial,
             firmware=hello.firmware,
+            firmware_hash=hello.firmware_hash.hex(),
             simulated=hello.simulated,
             capabilities=hello.capabilities,
         )
@@ -228,6 +236,7 @@ class Session:
             accepted=hello.accepted,
             carried=sum(earlier.count for earlier in hello.carried),
             moved=hello.moved,
+            reset_cause=hello.reset_cause,
         )
 
     def _greeted(self, said: asyncio.Future[None]) -> None:
@@ -256,6 +265,8 @@ class Session:
         self._send(wire.Pong(ping.token, boot, 0, seen, high))
 
     def _take_pong(self, pong: wire.Pong, now: float) -> None:
+        if pong.ms:
+            self._clocks.heard(pong.boot, pong.ms, wall_ms())
         if pong.token == self._token:
             self.counters.round_trip_ms = (now - self._pinged_at) * 1000
         if self._hello is not None and pong.boot != self._hello.boot:
@@ -277,6 +288,9 @@ class Session:
         else:
             self._orders.tick(now, heard=now - self._heard_at < self._waits.gap_s)
             self._levels.tick(now)
+        self._ping(now)
+
+    def _ping(self, now: float) -> None:
         if now >= self._ping_at:
             self._ping_at, self._pinged_at = now + self._waits.ping_s, now
             self._token = (self._token + 1) % wire.ANY
@@ -314,7 +328,10 @@ class Session:
             raise failure
 
     def _translate(self, event: wire.Event, raw: bytes) -> EventReading:
-        reading = to_reading(event, self._name, raw, self._role.codes)
+        if not event.flags & wire.RESENT:
+            self._clocks.heard(event.boot, event.ms, wall_ms())
+        at = self._clocks.at(event.boot, event.ms)
+        reading = to_reading(event, self._name, raw, self._role.codes, at)
         order = getattr(reading, "order", None)
         if order is not None:
             self._orders.finished(order)

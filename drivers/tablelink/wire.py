@@ -26,6 +26,8 @@ class Op(IntEnum):
     HELLO_REQUEST = 0x01
     HELLO = 0x02
     HELLO_ACK = 0x03
+    BLINK = 0x04
+    FORGET = 0x05
     PING = 0x08
     PONG = 0x09
     EVENT = 0x10
@@ -40,44 +42,6 @@ class Op(IntEnum):
     TELEMETRY = 0x40
     SEALED = 0xE0
     """Reserved: an encrypted frame (R12). Dropped and counted in version 1."""
-
-
-class Verb(IntEnum):
-    """What a command does once.
-
-    What moves has one byte of arguments, the target, and behind a spin's its wager; a report to the
-    progressive system has a meter and an amount.
-    """
-
-    SHUFFLE = 1
-    SPIN = 2
-    CONTRIBUTE = 3
-    WITHDRAW = 4
-    HIT = 5
-    READ = 6
-
-
-def of_spin(box: int, wager: str = "") -> bytes:
-    """Arguments of a command; `wager` only to a wheel that can be told it."""
-    return U8.pack(box) + (TEXT.pack(wager) if wager else b"")
-
-
-def spun_for(args: bytes) -> tuple[int, str]:
-    """Box and wager of a spin. Raises: FrameError when they do not fit."""
-    cursor = Cursor(args)
-    box = U8.take(cursor)
-    return box, TEXT.take(cursor) if len(args) > 1 else ""
-
-
-def of_report(meter: str, cents: str = "", box: int = 0) -> bytes:
-    """Arguments of a report: a question has no amount, a hit alone the box that won."""
-    return TEXT.pack(meter) + TEXT.pack(cents) + (U8.pack(box) if box else b"")
-
-
-def reported(args: bytes) -> tuple[str, str, int]:
-    """Meter, amount and box of a report. Raises: FrameError when they do not fit."""
-    cursor = Cursor(args)
-    return TEXT.take(cursor), TEXT.take(cursor), U8.take(cursor) if cursor.left else 0
 
 
 class Answer(IntEnum):
@@ -116,6 +80,8 @@ PRECONDITION = "precondition"
 class Message(Struct, frozen=True):
     op: ClassVar[Op]
     layout: ClassVar[tuple[Field, ...]] = ()
+    behind: ClassVar[tuple[tuple[int, str, Field], ...]] = ()
+    """Optional fields: tag, name and field; one that has its default is not sent."""
 
 
 class HelloRequest(Message, frozen=True):
@@ -187,6 +153,23 @@ class HelloAck(Message, frozen=True):
     """Units: ms since 1970, UTC; 0 = not told."""
 
 
+class Blink(Message, frozen=True):
+    """Host: show which one you are, for so many seconds; nothing else changes."""
+
+    op: ClassVar[Op] = Op.BLINK
+    layout: ClassVar[tuple[Field, ...]] = (U8,)
+    seconds: int
+
+
+class Forget(Message, frozen=True):
+    """Host: begin anew, as from the factory; never sent by a table."""
+
+    op: ClassVar[Op] = Op.FORGET
+    layout: ClassVar[tuple[Field, ...]] = (BOOT, TEXT)
+    boot: str
+    serial: str
+
+
 class Ping(Message, frozen=True):
     op: ClassVar[Op] = Op.PING
     layout: ClassVar[tuple[Field, ...]] = (U32,)
@@ -196,11 +179,14 @@ class Ping(Message, frozen=True):
 class Pong(Message, frozen=True):
     op: ClassVar[Op] = Op.PONG
     layout: ClassVar[tuple[Field, ...]] = (U32, BOOT, U32, U32, U32)
+    behind: ClassVar[tuple[tuple[int, str, Field], ...]] = ((1, "ms", U64),)
     token: int
     boot: str
     state: int
     last_event: int
     acked: int
+    ms: int = 0
+    """Since the boot; 0 = not told (version 1.0)."""
 
 
 class Event(Message, frozen=True):
@@ -218,16 +204,6 @@ class Event(Message, frozen=True):
 
     def __repr__(self) -> str:
         return f"Event(boot={self.boot!r}, n={self.n}, <concealed>)"
-
-
-FLAGS_AT = 1 + 12 + 4 + 8 + 1
-"""Where an EVENT has its flags; the same bytes without the RESENT bit are the event's own."""
-
-
-def without_resent(message: bytes) -> bytes:
-    """The bytes of an EVENT that stay the same in every resend."""
-    flags = message[FLAGS_AT] & ~RESENT
-    return message[:FLAGS_AT] + bytes([flags]) + message[FLAGS_AT + 1 :]
 
 
 class EventAck(Message, frozen=True):
@@ -323,7 +299,19 @@ class Telemetry(Message, frozen=True):
 MESSAGES: dict[int, type[Message]] = {
     kind.op: kind
     for kind in (
-        *(HelloRequest, Hello, HelloAck, Ping, Pong, Event, EventAck, Command, CommandReply),
+        *(
+            HelloRequest,
+            Hello,
+            HelloAck,
+            Blink,
+            Forget,
+            Ping,
+            Pong,
+            Event,
+            EventAck,
+            Command,
+            CommandReply,
+        ),
         *(Progress, CommandQuery, CommandState, Level, LevelState, Telemetry),
     )
 }
@@ -332,8 +320,13 @@ MESSAGES: dict[int, type[Message]] = {
 def encode(message: Message) -> bytes:
     """Raises: FrameError when a value does not fit its field."""
     values = (getattr(message, name) for name in message.__struct_fields__)
-    fields = zip(message.layout, values, strict=True)
-    return bytes([message.op]) + b"".join(field.pack(value) for field, value in fields)
+    fields = zip(message.layout, values, strict=not message.behind)
+    packed = bytes([message.op]) + b"".join(field.pack(value) for field, value in fields)
+    for tag, name, field in message.behind:
+        if value := getattr(message, name):
+            said = field.pack(value)
+            packed += bytes([tag, len(said)]) + said
+    return packed
 
 
 def decode(data: bytes) -> Message:
@@ -343,6 +336,9 @@ def decode(data: bytes) -> Message:
     if kind is None:
         raise cursor.wrong("unknown opcode")
     values = [field.take(cursor) for field in kind.layout]
-    message = kind(**dict(zip(kind.__struct_fields__, values, strict=True)))
-    cursor.optional()
-    return message
+    said = dict(zip(kind.__struct_fields__, values, strict=False))
+    found = cursor.optional()
+    for tag, name, field in kind.behind:
+        if tag in found:
+            said[name] = field.take(Cursor(found[tag]))
+    return kind(**said)

@@ -8,7 +8,7 @@ import pytest
 
 from drivers.driver import WireOrder
 from drivers.reading import OrderAnswered, ShuffleDone, SpinDone
-from drivers.tablelink import wire
+from drivers.tablelink import verbs, wire
 from drivers.tablelink.events import Code
 from drivers.tablelink.settings import Waits
 from drivers.tablelink.wire import Answer, OrderState
@@ -40,7 +40,7 @@ async def test_order_is_asked_for_before_it_is_sent() -> None:
     async with greeted("wheel") as rig:
         command = await ordered(rig)
 
-        assert command == wire.Command(ID, BOOT, 4, wire.ANY, wire.Verb.SPIN, b"\x03")
+        assert command == wire.Command(ID, BOOT, 4, wire.ANY, verbs.Verb.SPIN, b"\x03")
 
 
 @pytest.mark.parametrize(

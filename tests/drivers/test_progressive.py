@@ -13,9 +13,10 @@ from drivers.reading import MeterRead, OrderAnswered, SystemFaulted
 from drivers.sim.pieces import CannotBe
 from drivers.sim.progressive import Progressive, Starts
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
+from drivers.tablelink import verbs, wire
 from drivers.tablelink.events import Code, to_reading
-from drivers.tablelink.wire import Answer, OrderState, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import Answer, OrderState
 
 from .rig import BOOT, NEXT_BOOT, event, greeted
 from .rig import Rig as DriverRig
@@ -110,7 +111,7 @@ def report(
     host: WireHost, order: int, verb: Verb, meter: str, cents: str = "", *, box: int = 0
 ) -> None:
     boot = host.last(wire.Hello).boot
-    args = wire.of_report(meter, cents, box)
+    args = verbs.of_report(meter, cents, box)
     host.send(wire.Command(order, boot, wire.ANY, wire.ANY, verb, args))
     host.wait(0.1)
 

@@ -8,7 +8,8 @@ from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import LevelName, OrderState, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import LevelName, OrderState
 
 from .wire_host import a_table, host_of, said, with_cards
 

@@ -8,7 +8,8 @@ import pytest
 
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, OrderState, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import Answer, OrderState
 
 from .wire_host import WireHost, a_table, host_of, said
 

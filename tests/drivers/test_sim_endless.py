@@ -8,7 +8,7 @@ from drivers.sim.eyes import look, truth
 from drivers.sim.pieces import CannotBe
 from drivers.sim.rig import Rig
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Verb
+from drivers.tablelink.verbs import Verb
 
 from .wire_host import WireHost, host_of, said
 

@@ -27,7 +27,7 @@ from drivers.sim.pieces import CannotBe
 from drivers.sim.process import ProcessHost, ports, usb_path
 from drivers.sim.progressive import Starts
 from drivers.sim.usb import SimulatedUsb
-from drivers.tablelink import wire
+from drivers.tablelink import verbs, wire
 from drivers.tablelink.events import Code
 
 T = TypeVar("T")
@@ -137,7 +137,7 @@ def test_shuffle_load_and_draw_over_a_terminal_and_usb(control: Path) -> None:
             boot = (await shuffler.greet()).boot
             await shoe.greet()
             assert await hands.fill_shuffler() == 288
-            order = wire.Command(7, boot, wire.ANY, wire.ANY, wire.Verb.SHUFFLE, b"\0")
+            order = wire.Command(7, boot, wire.ANY, wire.ANY, verbs.Verb.SHUFFLE, b"\0")
             shuffler.send(order)
             assert (await shuffler.get(wire.Event)).code == Code.SHUFFLE_DONE
 

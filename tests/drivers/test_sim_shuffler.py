@@ -8,7 +8,8 @@ from drivers.sim.eyes import look, truth
 from drivers.sim.pieces import CannotBe
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, OrderState, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import Answer, OrderState
 
 from .wire_host import a_table, host_of, said
 

@@ -9,7 +9,8 @@ from drivers.sim.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink import wire
 from drivers.tablelink.events import Code, to_reading
-from drivers.tablelink.wire import Answer, LevelName, OrderState, Verb
+from drivers.tablelink.verbs import Verb
+from drivers.tablelink.wire import Answer, LevelName, OrderState
 
 from .wire_host import a_table, host_of, said
 

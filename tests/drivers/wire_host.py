@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from drivers.frame import Deframer, encode_frame
 from drivers.sim.rig import Rig
 from drivers.sim.simulator import Simulator
-from drivers.tablelink import wire
+from drivers.tablelink import verbs, wire
 from drivers.tablelink.events import BODIES, Code
 from drivers.tablelink.fields import Cursor
 
@@ -65,11 +65,11 @@ class WireHost:
         self.heard.clear()
         self.raw.clear()
 
-    def order(self, order: int, verb: wire.Verb, target: int = 0, **expected: Any) -> None:
+    def order(self, order: int, verb: verbs.Verb, target: int = 0, **expected: Any) -> None:
         boot = expected.get("boot", self.last(wire.Hello).boot)
         state = expected.get("state", wire.ANY)
         last_event = expected.get("last_event", wire.ANY)
-        args = wire.of_spin(target, expected.get("wager", ""))
+        args = verbs.of_spin(target, expected.get("wager", ""))
         command = wire.Command(order, boot, state, last_event, verb, args)
         self.send(command)
 

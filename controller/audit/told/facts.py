@@ -25,7 +25,7 @@ def told(s: Scene) -> Line:
             return peeked(s)
         case fact.DeviceUp():
             unit = f", unit {item.identity.serial}" if item.identity.serial else ""
-            return Line(f"{device(s, item.device)} connected{unit}", _lost(s))
+            return Line(f"{device(s, item.device)} connected{unit}{_started(item)}", _lost(s))
         case fact.DeviceLost():
             return Line(f"{device(s, item.device)} lost: {item.reason}", _lost(s))
         case fact.LevelLate():
@@ -41,6 +41,14 @@ def told(s: Scene) -> Line:
             return Line("No card for a while", s.house.pack.deal.deal_gap_s.clause)
     told = rules.told(s) or rules.of_itself(s) or wheel(s) or shoe(s)
     return told or Line(type(item).__name__)
+
+
+def _started(item: fact.DeviceUp) -> str:
+    """Its firmware, and why it started: what an inspector asks first."""
+    firmware = f", firmware {item.identity.firmware}" if item.identity.firmware else ""
+    hashed = f" ({item.identity.firmware_hash[:12]})" if item.identity.firmware_hash else ""
+    cause = f", started by {item.reset_cause}" if item.reset_cause else ""
+    return f"{firmware}{hashed}{cause}"
 
 
 def _spaced(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from controller.domain import facts as fact
 from controller.domain.structs import replace
+from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.ledger import (
     BOOTS,
     IN_USE,
@@ -122,3 +123,10 @@ def _compared(
         ),
         notes,
     )
+
+
+def by_clock(parked: tuple[Stamped, ...]) -> list[tuple[Stamped, ...]]:
+    """In the order of the devices' own clocks; nothing where one of them told no time."""
+    times = [p.input.at if isinstance(p.input, fact.Reading) else 0 for p in parked]
+    order = sorted(range(len(parked)), key=times.__getitem__)
+    return [tuple(parked[n] for n in order)] if all(times) else []
