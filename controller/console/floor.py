@@ -18,7 +18,7 @@ from .door import TableDoor
 from .json_reply import reply
 from .pages import Pages
 from .people import People, TooManyTries
-from .pin_check import PinCheck, form_of
+from .pin_check import PinCheck, form_of, note_new_pin
 from .sessions import Session, Sessions
 from .stream import Beat, Source, events
 from .table_screen import TableScreen
@@ -157,12 +157,15 @@ class FloorPages:
             return self._change_page(session, said, found.status)
         try:
             await self._people.change(session.name, pin)
-            self._sessions.changed_pin(key, self._people.require(session.name))
+            person = self._people.require(session.name)
+            self._sessions.changed_pin(key, person)
         except ConfigError as error:
             return self._change_page(session, error.what.capitalize() + ".", 400)
         except TooManyTries:
             return self._change_page(session, "Many sign in at once. Try again.", 429)
-        home = WATCH if session.rank == SURVEILLANCE else "/floor"
+        watches = session.rank == SURVEILLANCE
+        await note_new_pin(self._door, person, "surveillance" if watches else "floor")
+        home = WATCH if watches else "/floor"
         return RedirectResponse(home, status_code=303)
 
     async def sign_out(self, request: Request) -> Response:

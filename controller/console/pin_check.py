@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+import secrets
 from urllib.parse import parse_qsl
 
 import structlog
 from msgspec import Struct
 from starlette.requests import Request
 
+from controller.domain.commands import PersonChanged, Where
 from controller.domain.plain import is_plain
 from controller.errors import ConfigError
 
 from .crowd import is_own
+from .door import TableDoor
 from .people import People, Person, TooManyTries
 from .tries import Tries
 
@@ -66,6 +69,16 @@ def people_fault(people: People) -> str:
     except ConfigError as error:
         return unreadable(error)
     return ""
+
+
+async def note_new_pin(door: TableDoor, person: Person, where: Where) -> None:
+    """On the record, once it is done."""
+    rank = "dealer" if where == "dealer" else person.rank
+    await door.command(
+        PersonChanged(
+            whom=person.name, by=person.name, rank=rank, where=where, rid=secrets.token_hex(8)
+        )
+    )
 
 
 def place_of(request: Request) -> str:

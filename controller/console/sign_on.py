@@ -16,7 +16,7 @@ from controller.errors import ConfigError
 from .door import TableDoor
 from .pages import Pages
 from .people import People, Person, TooManyTries
-from .pin_check import PinCheck, form_of
+from .pin_check import PinCheck, form_of, note_new_pin
 
 
 class SignOn:
@@ -50,12 +50,14 @@ class SignOn:
             return "Many sign in at once. Try again."
         except ConfigError as error:
             return error.what.capitalize() + "."
+        await note_new_pin(self._door, person, "dealer")
         return ""
 
     async def _signed_on(self, person: Person) -> Response:
         said = await self._door.command(
             DealerSignedOn(
                 name=person.name,
+                proof="pin",
                 by=person.name,
                 rank="dealer",
                 where="dealer",

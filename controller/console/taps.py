@@ -17,8 +17,10 @@ from controller.domain import commands
 from controller.domain.commands import (
     Adjusted,
     Command,
+    DealerSignedOn,
     Decision,
     Notified,
+    PersonChanged,
     TableOpened,
     Where,
 )
@@ -27,7 +29,9 @@ from controller.domain.plain import is_plain, one_line
 _TYPES = tuple(
     kind
     for kind in vars(commands).values()
-    if isinstance(kind, type) and issubclass(kind, Command) and kind not in {Command, Decision}
+    if isinstance(kind, type)
+    and issubclass(kind, Command)
+    and kind not in {Command, Decision, PersonChanged}
 )
 _ANY: Any = Union[_TYPES]  # noqa: UP007 - built from the module
 _OURS = frozenset({"by", "rank", "where", "rid", "token"})
@@ -79,6 +83,8 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
         raise BadTap("the request has no id")
     if isinstance(command, Notified):
         command = msgspec.structs.replace(command, whom=by, role=rank)
+    if isinstance(command, DealerSignedOn):
+        command = msgspec.structs.replace(command, proof="")
     if isinstance(command, TableOpened):
         command = msgspec.structs.replace(command, dealer=by)
     return msgspec.structs.replace(

@@ -81,6 +81,8 @@ class RoundName(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class DealerName(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
+    unproven: bool = False
+    """Neither PIN nor badge has shown that it is this person who deals."""
 
 
 class Link(Struct, frozen=True, kw_only=True, omit_defaults=True):

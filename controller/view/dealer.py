@@ -64,7 +64,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         next_step=next_step(state, house),
         signal=cast("page.Signal", signal(state, house)),
         simulated=frame.simulated,
-        dealer=page.DealerName(name=p.dealer_name) if p.dealer_name not in ("", "dealer") else None,
+        dealer=named(p) if p.dealer_name not in ("", "dealer") else None,
         devices=devices(state, frame),
         allowed=entries,
         refused=dealer_keys.refused(state, house, choices),
@@ -110,6 +110,10 @@ def unrecorded(house: House, frame: Frame) -> page.Hold | None:
     if not frame.cannot_record:
         return None
     return page.Hold(headline=house.line("cannot_record")[1], since=frame.at)
+
+
+def named(p: Play) -> page.DealerName:
+    return page.DealerName(name=p.dealer_name, unproven=not p.dealer_proof)
 
 
 def round_name(p: Play) -> page.RoundName:

@@ -44,7 +44,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> flo
         round=dealer.round_name(p),
         signal=cast("page.Signal", "stop" if frame.cannot_record else signal(state, house)),
         simulated=frame.simulated,
-        dealer=page.DealerName(name=p.dealer_name) if p.dealer_name else None,
+        dealer=dealer.named(p) if p.dealer_name else None,
         devices=devices(state, frame),
         hold=dealer.unrecorded(house, frame) or dealer.hold(state, house),
         irregularities=tuple(

@@ -59,7 +59,7 @@ def surveillance_view(
         round_no=p.number,
         signal="stop" if frame.cannot_record else signal(state, house),
         simulated=frame.simulated,
-        dealer=p.dealer_name,
+        dealer=_who_deals(p),
         held=catalog.headline(p, house, held) if held is not None else "",
         aside_since=p.manual.aside_since // 1000,
         aside_by=p.manual.aside_by,
@@ -111,7 +111,7 @@ def _raised(p: Play, house: House, now: State, i: Irregularity) -> floor_page.Wa
 
 def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
     if p.dealer_name not in (was.dealer_name, "", "dealer"):
-        yield _line(p, at, f"Dealer {p.dealer_name} signed on")
+        yield _line(p, at, f"Dealer {_who_deals(p)} signed on")
     if p.manual.aside_since and not was.manual.aside_since:
         yield _line(p, at, "Controller stands aside", sub=p.manual.aside_by, red=True)
     if was.manual.aside_since and not p.manual.aside_since:
@@ -124,3 +124,10 @@ def _line(
     p: Play, at: int, text: str, *, box: int = 0, red: bool = False, sub: str = ""
 ) -> floor_page.WatchLine:
     return floor_page.WatchLine(at=at, round_no=p.number, box=box, text=text, sub=sub, red=red)
+
+
+def _who_deals(p: Play) -> str:
+    """Empty while nobody is named: the table was opened, and no dealer has signed on."""
+    if p.dealer_name in ("", "dealer"):
+        return ""
+    return p.dealer_name if p.dealer_proof else f"{p.dealer_name} (not proven)"

@@ -89,7 +89,11 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.Reported(what="wager_altered", box=4, hand=1), "Reported: wager altered, box 4"),
     (cmd.Reported(what="no such report"), "Reported: no such report"),
     (cmd.InsuranceClosed(), "Insurance closed"),
-    (cmd.DealerSignedOn(name="Bea K."), "Dealer Bea K. signed on, Dana R. signed off"),
+    (cmd.DealerSignedOn(name="Bea K.", proof="pin"), "Dealer Bea K. signed on, Dana R. signed off"),
+    (
+        cmd.DealerSignedOn(name="Bea K."),
+        "Dealer Bea K. signed on, not proven by PIN or badge, Dana R. signed off",
+    ),
     (cmd.BurnAnswered(burn=True), "The last card was a burn"),
     (cmd.BurnAnswered(burn=False), "The last card is the first card: no burn was made"),
     (cmd.BurnShown(box=3), "Burn card shown, box 3 asked"),
@@ -205,6 +209,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.SpinAttested(box=3, section="50"), "Wheel read by eye, box 3: 50"),
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),
     (cmd.MeterStated(meter="100", shown="3,000"), "The system shows $3,000 on the meter 100"),
+    (cmd.PersonChanged(whom="Ada Fox"), "Ada Fox has another PIN"),
     (cmd.RulesAccepted(offer="4711"), "First of two signatures for the other rules"),
     (fact.RulesOffered(), "The configuration holds the rules in force again"),
     (

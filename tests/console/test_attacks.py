@@ -226,6 +226,34 @@ def test_dealer_who_opens_the_table_is_named_by_his_sign_on_only(
     assert heard.dealer == heard.by != "Ada Fox"
 
 
+def test_new_pin_stands_on_the_record_with_whose_it_is(door: FakeDoor, people: People) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        for name in (ADA, EYE):
+            await sign_in(client, name)
+            form = {"old": PINS[name], "pin": "9753", "again": "9753"}
+            assert (await client.post("/floor/pin", data=form)).status_code == 303
+
+    visit(door, people, act)
+    heard = [(c.whom, c.by, c.where) for c in door.asked if isinstance(c, commands.PersonChanged)]
+    assert heard == [(ADA, ADA, "floor"), (EYE, EYE, "surveillance")]
+
+
+@pytest.mark.parametrize("page", ["floor", "dealer"])
+def test_tap_proves_no_dealer_and_changes_no_pin(door: FakeDoor, people: People, page: str) -> None:
+    """A floorperson may name who deals; that it is this person only a PIN or a badge shows."""
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client, ADA)
+        forged = commands.DealerSignedOn(name="Bea K.", proof="badge")
+        await tap(client, f"/{page}/tap", forged)
+        said = await tap(client, f"/{page}/tap", commands.PersonChanged(whom=BEN))
+        assert said.status_code == 400
+
+    visit(door, people, act)
+    proofs = [c.proof for c in door.asked if isinstance(c, commands.DealerSignedOn)]
+    assert proofs == ([""] if page == "floor" else [])
+
+
 # ---- guessing ----
 def test_guesses_at_names_that_nobody_has_lock_nobody(door: FakeDoor, people: People) -> None:
     async def act(client: httpx.AsyncClient) -> None:

@@ -57,6 +57,7 @@ def test_dealer_signs_on_with_name_and_pin(people: People) -> None:
     (heard,) = door.asked
     assert isinstance(heard, commands.DealerSignedOn)
     assert (heard.name, heard.by, heard.rank) == ("Bea K.", "Bea K.", "dealer")
+    assert heard.proof == "pin"
 
 
 def test_pin_that_was_given_is_changed_at_the_first_sign_on(people: People) -> None:
@@ -71,7 +72,7 @@ def test_pin_that_was_given_is_changed_at_the_first_sign_on(people: People) -> N
         assert done.status_code == 303
 
     visit(door, people, act)
-    assert len(door.asked) == 1
+    assert [type(c).__name__ for c in door.asked] == ["PersonChanged", "DealerSignedOn"]
 
 
 def test_tap_cannot_sign_a_dealer_on(people: People) -> None:

@@ -62,7 +62,7 @@ def test_room_is_told_of_jackpots_rulings_and_voids_as_they_happen() -> None:
 
 def test_room_is_told_who_signs_on_and_that_the_controller_stands_aside() -> None:
     table = Evening().opened()
-    table.put(cmd.DealerSignedOn(name="R. Silva"))
+    table.put(cmd.DealerSignedOn(name="R. Silva", proof="pin"))
     table.floor(cmd.StoodAside(aside=True))
     table.floor(cmd.StoodAside(aside=False))
 
@@ -73,6 +73,21 @@ def test_room_is_told_who_signs_on_and_that_the_controller_stands_aside() -> Non
         "Controller stands aside",
         "Controller is back",
     ]
+
+
+def test_dealer_whom_nobody_proved_is_named_so_until_he_signs_on_himself() -> None:
+    """A typed name proves nobody; proving it later is no other dealer, and no card is burnt."""
+    table = Evening().opened()
+    table.put(cmd.DealerSignedOn(name="R. Silva"))
+    assert table.play.dealer_proof == ""
+    due = table.play.marks.burns
+
+    again = table.put(cmd.DealerSignedOn(name="R. Silva"))
+    proven = table.put(cmd.DealerSignedOn(name="R. Silva", proof="pin"))
+
+    assert (again.verdict, proven.verdict) == ("refused", "accepted")
+    assert (table.play.dealer_proof, table.play.marks.burns) == ("pin", due)
+    assert "Dealer R. Silva (not proven) signed on" in [line.text for line in told(table)]
 
 
 def test_room_is_told_of_a_ten_and_of_a_face_up_card() -> None:

@@ -132,7 +132,8 @@ def of_shoe(s: Scene, item: object) -> Line:
     match item:
         case cmd.DealerSignedOn():
             before = s.was.dealer_name
-            text = f"Dealer {item.name} signed on, {before} signed off"
+            how = "" if item.proof else ", not proven by PIN or badge"
+            text = f"Dealer {item.name} signed on{how}, {before} signed off"
             return Line(text, clause_at(s, "shoe.relief_in_round"))
         case cmd.BurnAnswered():
             what = "was a burn" if item.burn else "is the first card: no burn was made"
@@ -205,6 +206,8 @@ def floor(s: Scene) -> Line | None:
             how = f"out of service{way}" if item.out else "back in service"
             text = f"{item.device.capitalize()} {how}: {item.reason}".removesuffix(": ")
             return Line(text, catalog.clause(s.house, "device_lost"))
+        case cmd.PersonChanged():
+            return Line(f"{item.whom} has another PIN", clause_at(s, "refusal.void_rank"))
         case cmd.MeterStated():
             said = f"The system shows ${item.shown} on the meter {item.meter}"
             return Line(said, clause_at(s, "wheel.meters"))

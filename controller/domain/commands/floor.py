@@ -81,6 +81,17 @@ class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     reason: str = ""
 
 
+class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Who may sign in was changed at a page; the console says so once it is done.
+
+    It stands on the record; nothing at the table moves.
+    """
+
+    whom: str
+    what: Literal["pin"] = "pin"
+    """`pin`: the person chose another one."""
+
+
 class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     device: str
     out: bool

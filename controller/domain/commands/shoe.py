@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .base import Command
 
 
@@ -9,6 +11,8 @@ class DealerSignedOn(Command, frozen=True, tag=True, kw_only=True, omit_defaults
     """Another dealer comes to the table; the one before is signed off."""
 
     name: str
+    proof: Literal["", "pin", "badge"] = ""
+    """How the console proved it; a name that somebody only typed proves nobody."""
 
 
 class BurnAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -152,6 +152,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     cmd.RoundVoided: ("round_voided", ("desk",)),
     cmd.OutOfService: ("out_of_service", ("desk",)),
     cmd.MenuAsked: ("menu_asked", ("desk",)),
+    cmd.PersonChanged: ("person_changed", ("desk",)),
     cmd.MeterStated: ("meter_stated", ("desk",)),
     cmd.RulesAccepted: ("rules_accepted", ("desk",)),
     cmd.BacklogConfirmed: ("backlog_confirmed", ("desk",)),

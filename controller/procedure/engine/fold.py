@@ -51,6 +51,7 @@ DURING_HOLD = (
     cmd.ShufflerSetAside,
     cmd.SpinAttested,
     cmd.StoodAside,
+    cmd.PersonChanged,
 )
 
 OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)

@@ -36,6 +36,7 @@ MARKS: dict[type, tuple[str, ...]] = {
     cmd.Adjusted: ("round", "box", "form"),
     cmd.DecksVerified: ("torn",),
     cmd.OfferAnswered: ("takes",),
+    cmd.DealerSignedOn: ("proof",),
 }
 """What a mark is set to: its key turns it, its pad counts chips on and off, for whom they lie.
 
@@ -47,8 +48,8 @@ SIGNED = frozenset(cmd.Command.__struct_fields__)
 
 def taken(state: State, house: House, item: cmd.Command) -> bool:
     """Whether the speaker's page offers it to the speaker now."""
-    if isinstance(item, Amended):
-        return True  # no page and no wire carries one: a floorperson's rank is asked in its fold
+    if isinstance(item, Amended | cmd.PersonChanged):
+        return True  # no page and no wire carries one: the fold asks for a rank, the console a PIN
     if isinstance(item, cmd.Notified) and item.role != item.rank:
         return False  # a notice is of who speaks: nobody is told in another's name
     if isinstance(item, cmd.Decision) and item.wagerer == caller_of(state.play.people, item.box):

@@ -56,7 +56,7 @@ Input: TypeAlias = (
     | cmd.ShufflerSetAside
     | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified
     | cmd.Ruled | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
-    | cmd.MeterStated | cmd.RulesAccepted | cmd.Adjusted
+    | cmd.MeterStated | cmd.RulesAccepted | cmd.Adjusted | cmd.PersonChanged
     | cmd.CardKeyed | cmd.CoverCardKeyed | cmd.ShoeNoted | cmd.SpinAttested | cmd.StoodAside
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
     | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut

@@ -160,6 +160,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
 
     day: Day = Day()
     dealer_name: str = ""
+    dealer_proof: str = ""
+    """How it is known who deals: by `pin` or `badge`; empty = nobody has proved it."""
     number: int = 1
     variant: str = "hole_card_reader"
     next_variant: str = ""

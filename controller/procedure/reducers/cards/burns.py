@@ -114,7 +114,8 @@ def why_not_sign_on(play: Play, house: House, item: cmd.DealerSignedOn) -> Why:
     """Between two rounds; inside one only on the order of the rank that the pack names."""
     if play.opening == "closed":
         return house.no("not_open")
-    if not item.name.strip() or item.name == play.dealer_name:
+    same = item.name == play.dealer_name and (play.dealer_proof or not item.proof)
+    if not item.name.strip() or same:
         return house.no("other_dealer")
     order = house.pack.shoe.relief_in_round
     if in_round(play) and not house.at_least(item.rank, order.value):
@@ -129,6 +130,10 @@ def sign_on_due(c: Context) -> None:
 
 
 def new_dealer_burns(c: Context) -> bool:
+    """Whoever proves that he is who deals already is no new one."""
+    assert isinstance(c.input, cmd.DealerSignedOn)
+    if c.input.name == c.play.dealer_name:
+        return False
     return c.pack.shoe.burn_for_new_dealer_cards.value > 0
 
 
@@ -139,7 +144,7 @@ def relief_burns(c: Context) -> bool:
 
 def sign_on(c: Context) -> None:
     assert isinstance(c.input, cmd.DealerSignedOn)
-    c.play = replace(c.play, dealer_name=c.input.name)
+    c.play = replace(c.play, dealer_name=c.input.name, dealer_proof=c.input.proof)
 
 
 def sign_on_to_burn(c: Context) -> None:

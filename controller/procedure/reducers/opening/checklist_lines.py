@@ -104,7 +104,11 @@ def open_table(c: Context) -> None:
     kept = tuple(a for a in day.attested if a.line == checklist.READER)
     variant = c.pack.deal.variant.value
     c.play = replace(
-        c.play, dealer_name=c.input.dealer, variant=variant, day=replace(day, attested=kept)
+        c.play,
+        dealer_name=c.input.dealer,
+        dealer_proof="",
+        variant=variant,
+        day=replace(day, attested=kept),
     )
 
 
@@ -199,7 +203,7 @@ def close_table(c: Context) -> None:
     cards_gathered(c)
     c.play = replace(c.play, shuffle="idle", stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
-    c.play = replace(c.play, boxes=(), wagers=(), dealer_name="", manual=manual)
+    c.play = replace(c.play, boxes=(), wagers=(), dealer_name="", dealer_proof="", manual=manual)
 
 
 def seal_written(c: Context) -> None:
