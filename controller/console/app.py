@@ -123,5 +123,5 @@ def console_app(
         ],
         exception_handlers={404: missing},
     )
-    app.state.warm = pages.warm
+    app.state.warm, app.state.screen = pages.warm, screen
     return app

@@ -18,13 +18,15 @@ from .door import TableDoor
 from .json_reply import reply
 from .pages import Pages
 from .people import People, TooManyTries
-from .pin_check import PinCheck, form_of, note_new_pin
+from .pin_check import PinCheck, form_of, known, note_new_pin
 from .sessions import Session, Sessions
 from .stream import Beat, Source, events
 from .table_screen import TableScreen
 from .taps import BadTap, decode
 
 COOKIE = "floor"
+RULING = ("floorperson", "casino_supervisor", SURVEILLANCE)
+NOTE = "Out by itself after 5 minutes. At the table’s own screen: one ruling."
 SIGN_IN, CHANGE, WATCH = "/floor/sign-in", "/floor/pin", "/surveillance"
 
 
@@ -201,16 +203,25 @@ class FloorPages:
         return self._pages.round(self._door.floor_view(session.rank), session, no, at)
 
     def _sign_in_page(self, name: str, said: str, status: int = 200) -> Response:
-        table = self._door.floor_view().table.id
-        html = self._pages.page(
-            "sign_in.html", table=table, name=name, said=said, action=SIGN_IN, change=False
-        )
-        return HTMLResponse(html, status_code=status)
+        return self._door_page(name, said, status)
 
     def _change_page(self, session: Session, said: str, status: int = 200) -> Response:
-        table = self._door.floor_view().table.id
+        return self._door_page(session.name, said, status, change=True)
+
+    def _door_page(self, name: str, said: str, status: int, *, change: bool = False) -> Response:
         html = self._pages.page(
-            "sign_in.html", table=table, name=session.name, said=said, action=CHANGE, change=True
+            "sign_in.html",
+            title="floor",
+            table=self._door.floor_view().table.id,
+            name=name,
+            known=() if change else known(self._people, RULING),
+            said=said,
+            action=CHANGE if change else SIGN_IN,
+            change=change,
+            new_pin=False,
+            button="Sign in",
+            note=NOTE,
+            back="",
         )
         return HTMLResponse(html, status_code=status)
 

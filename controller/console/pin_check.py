@@ -71,6 +71,15 @@ def people_fault(people: People) -> str:
     return ""
 
 
+def known(people: People, ranks: tuple[str, ...]) -> tuple[Person, ...]:
+    """Whose names the letters find; none while the file cannot be read."""
+    try:
+        found = [p for p in people.all() if p.rank in ranks]
+    except ConfigError:
+        return ()
+    return tuple(sorted(found, key=lambda p: p.name.casefold()))
+
+
 async def note_new_pin(door: TableDoor, person: Person, where: Where) -> None:
     """On the record, once it is done."""
     rank = "dealer" if where == "dealer" else person.rank

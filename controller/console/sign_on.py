@@ -16,7 +16,9 @@ from controller.errors import ConfigError
 from .door import TableDoor
 from .pages import Pages
 from .people import People, Person, TooManyTries
-from .pin_check import PinCheck, form_of, note_new_pin
+from .pin_check import PinCheck, form_of, known, note_new_pin
+
+DEALING = ("dealer", "floorperson", "casino_supervisor")
 
 
 class SignOn:
@@ -69,5 +71,18 @@ class SignOn:
         return RedirectResponse("/dealer", status_code=303)
 
     def _page(self, name: str, said: str, status: int = 200, *, change: bool = False) -> Response:
-        html = self._pages.page("sign_on.html", name=name, said=said, change=change)
+        html = self._pages.page(
+            "sign_in.html",
+            title="dealer signs on",
+            table="",
+            name=name,
+            known=known(self._people, DEALING),
+            said=said,
+            action="/dealer/sign-on",
+            change=False,
+            new_pin=change,
+            button="Sign on",
+            note="It signs the dealer before off.",
+            back="/dealer",
+        )
         return HTMLResponse(html, status_code=status)

@@ -18,6 +18,10 @@ class TableScreen:
     def __init__(self) -> None:
         self._here = False
 
+    def forget(self) -> None:
+        """The screen of this machine was taken away."""
+        self._here = False
+
     def shown(self, request: Request, response: Response | None = None) -> None:
         """The dealer's page was shown there."""
         self._here = self._here or place_of(request) == OWN

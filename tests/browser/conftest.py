@@ -48,6 +48,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def site(served: Site) -> Site:
     served.clock = at("21:46:12")
     served.door.reset()
+    served.screen.forget()
     served.show(DECIDING, CALM_FLOOR, SIGN)
     return served
 

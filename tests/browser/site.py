@@ -14,6 +14,7 @@ from controller.console.app import console_app
 from controller.console.pages import Look
 from controller.console.people import People
 from controller.console.server import ConsoleServer, console_server
+from controller.console.table_screen import TableScreen
 from controller.domain.floor_view import FloorView, SignView
 from controller.domain.view import DealerView
 from tests.console.fake_door import FakeDoor
@@ -34,6 +35,7 @@ class Site:
             people.add("M. Okafor", "floorperson", "1234")
             asyncio.run(people.change("M. Okafor", PIN))
         app = console_app(self.door, people, look=look, now=lambda: self.clock)
+        self.screen: TableScreen = app.state.screen
         self._server: ConsoleServer = console_server(app, host="127.0.0.1", port=0)
         self._thread = threading.Thread(target=self._run, name="site", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None

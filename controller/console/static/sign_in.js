@@ -1,0 +1,50 @@
+// Letters narrow the names, digits fill the field that was touched last. Without it the form is a form.
+"use strict";
+const all = (css) => [...document.querySelectorAll(css)];
+const named = document.getElementById("name"), names = all("[data-name]");
+let field = document.activeElement?.type === "password" ? document.activeElement : all("input[type=password]")[0];
+const SHOWN = 4;
+
+for (const el of all(".abc, .pinpad, .matches")) el.hidden = false;
+const folded = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+const fits = (name, typed) => folded(name).startsWith(typed) || folded(name).split(/[\s.,-]+/).some((word) => word && word.startsWith(typed));
+
+function narrow() {
+  if (!named) return;
+  const typed = folded(named.value.trim());
+  const left = names.filter((el) => typed && fits(el.dataset.name, typed));
+  for (const el of names) {
+    el.parentNode.hidden = left.indexOf(el) < 0 || left.indexOf(el) >= SHOWN;
+    el.setAttribute("aria-pressed", folded(el.dataset.name) === typed);
+  }
+  for (const el of all("[data-letter]")) el.classList.toggle("is-none", !names.some((n) => fits(n.dataset.name, typed + el.dataset.letter.toLowerCase())));
+}
+
+function choose(name) {
+  named.value = name;
+  narrow();
+  document.body.classList.add("is-chosen");
+  field.focus();
+}
+
+document.addEventListener("focusin", (event) => {
+  if (event.target === named) document.body.classList.remove("is-chosen");
+  if (event.target.type === "password") field = event.target;
+});
+document.addEventListener("input", narrow);
+document.addEventListener("click", (event) => {
+  const el = event.target.closest("button");
+  if (!el) return;
+  const { letter, digit, rub, name } = el.dataset;
+  if (letter) { named.value += named.value ? letter.toLowerCase() : letter; narrow(); }
+  else if (name) choose(name);
+  else if (digit) field.value += digit;
+  else if (rub === "name") { named.value = named.value.slice(0, -1); narrow(); }
+  else if (rub) field.value = rub === "all" ? "" : field.value.slice(0, -1);
+});
+// Letters that one name begins with are that name.
+document.querySelector("form").addEventListener("submit", () => {
+  const left = names.filter((el) => named && fits(el.dataset.name, folded(named.value.trim())));
+  if (left.length === 1) named.value = left[0].dataset.name;
+});
+narrow();
