@@ -77,6 +77,7 @@ async def _run(
     from controller.daemon import Daemon
     from controller.daemon.beside import Beside
     from controller.daemon.clock import kernel_clock
+    from controller.daemon.exports import folder_of
     from controller.daemon.opening import in_words
     from controller.table.manifest import changed_files
     from drivers.link import open_port
@@ -85,7 +86,12 @@ async def _run(
         status = f"recovering: {done:,} of {of:,} rows"
         notifier.tell(STATUS=status, EXTEND_TIMEOUT_USEC=RECOVERY_US)
 
-    beside = Beside(proving_s=PROVING_S, clock=kernel_clock, files=None if bench else changed_files)
+    beside = Beside(
+        proving_s=PROVING_S,
+        clock=kernel_clock,
+        files=None if bench else changed_files,
+        exports=folder_of(config.journal.path),
+    )
     daemon = Daemon(config, open_port, simulated=bench, progress=progress, beside=beside)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_report)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
 
 import structlog
 from msgspec import Struct
@@ -15,9 +16,11 @@ from msgspec import Struct
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Input
 
+from . import exports
 from .proving import Proving
 
 HOUR_S = 3600.0
+EXPORTS_S = 5.0
 log = structlog.get_logger(__name__)
 
 Put = Callable[[Input], Awaitable[None]]
@@ -30,6 +33,8 @@ class Beside(Struct, frozen=True):
     """What the system says of its clock, asked once an hour."""
     files: Callable[[], Iterable[str]] | None = None
     """Installed files that are not what they were, looked for once, in a thread."""
+    exports: Path | None = None
+    """The folder in which whoever makes evidence leaves word of it."""
 
 
 def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None], ...]:
@@ -41,6 +46,8 @@ def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None],
         found.append(asyncio.create_task(_read_clock(what.clock, put), name="clock"))
     if what.files is not None:
         found.append(asyncio.create_task(_look_at_files(what.files, put), name="files"))
+    if what.exports is not None:
+        found.append(asyncio.create_task(_record_exports(what.exports, put), name="exports"))
     return tuple(found)
 
 
@@ -48,6 +55,16 @@ async def _read_clock(read: Callable[[], fact.ClockRead | None], put: Put) -> No
     while (said := read()) is not None:
         await put(said)
         await asyncio.sleep(HOUR_S)
+
+
+async def _record_exports(folder: Path, put: Put) -> None:
+    """Each piece of evidence becomes a row; what was made while no daemon ran waits here."""
+    while True:
+        for note in exports.waiting(folder):
+            if (said := exports.read(note)) is not None:
+                await put(said)
+            note.unlink(missing_ok=True)
+        await asyncio.sleep(EXPORTS_S)
 
 
 async def _look_at_files(look: Callable[[], Iterable[str]], put: Put) -> None:

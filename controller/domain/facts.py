@@ -270,6 +270,19 @@ class ClockStepped(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True
     """Found at a start: it is behind the last row."""
 
 
+class Exported(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody took evidence out of the record: for whom, why, and what exactly."""
+
+    who: str
+    reason: str
+    what: str
+    """`round 212`."""
+    first: int
+    last: int
+    """Rows."""
+    sha256: str
+
+
 class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What the system says of its own clock, once an hour."""
 

@@ -243,6 +243,17 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "The clock was set: 2027-01-15 08:00:00 → 2027-01-15 14:00:00",
     ),
     (
+        fact.Exported(
+            who="Agent R. Vance",
+            reason="box 4",
+            what="round 7",
+            first=9,
+            last=60,
+            sha256="0" * 64,
+        ),
+        "Evidence made for Agent R. Vance: round 7, rows 9 to 60 (box 4)",
+    ),
+    (
         fact.ClockRead(synchronised=False, offset_us=0, error_us=16_000_000),
         "Clock not synchronised, at most 16.000 s wrong",
     ),

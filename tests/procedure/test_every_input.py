@@ -25,6 +25,7 @@ SILENT = (
     fact.LevelLate,
     fact.OrderAnswered,
     fact.Started,
+    fact.Exported,
     fact.TimerFired,
     fact.ShoeOpened,
     fact.WagerSensed,

@@ -16,6 +16,7 @@ from controller.domain import facts as fact
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
+from controller.table.record import came_to
 from tests.procedure.entries import amended, entry
 from tests.procedure.evening import house
 from tests.procedure.stacks import approved
@@ -37,7 +38,7 @@ class Overheard(Blank):
     def put(self, item: Any, *, after_ms: int = 1000) -> Any:
         outcome = super().put(item, after_ms=after_ms)
         if self.listening:
-            self.said += [item, *told(self), self.state.orders]
+            self.said += [item, *told(self), self.state.orders, came_to(self.state)]
         return outcome
 
     def deal(self, up: str = LOW, first: str = "5h 7c", second: str = "6d 4d") -> Overheard:

@@ -41,6 +41,10 @@ def of_itself(s: Scene) -> Line | None:
             way = "is behind the record" if item.start else "was set"
             times = " → ".join(_time(s, at) for at in (item.due, item.found))
             return Line(f"The clock {way}: {times}", catalog.clause(s.house, "clock_stepped"))
+        case fact.Exported() as item:
+            what = f"{item.what}, rows {item.first} to {item.last}"
+            text = f"Evidence made for {item.who}: {what} ({item.reason})"
+            return Line(text, catalog.clause(s.house, "recording_failed"))
         case fact.ClockRead() as item:
             kept = "synchronised" if item.synchronised else "not synchronised"
             wrong = f"at most {item.error_us / 1e6:.3f} s wrong"

@@ -67,6 +67,7 @@ OWNERS: dict[type, tuple[str, tuple[str, ...]]] = {
     fact.SoftwareFound: ("software_found", ("desk",)),
     fact.ClockStepped: ("clock_stepped", ("desk",)),
     fact.ClockRead: ("clock_read", ("desk",)),
+    fact.Exported: ("exported", ("desk",)),
     fact.Noted: ("noted", ("desk",)),
     cmd.TableOpened: ("table_opened", ("opening",)),
     cmd.AllAsListed: ("all_as_listed", ("opening",)),

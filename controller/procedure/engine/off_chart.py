@@ -130,7 +130,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             restarted(c)
         case fact.RulesOffered():
             other_rules.offered(c)
-        case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead():
+        case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead() | fact.Exported():
             software_and_clock.note(c, item)
         case fact.CardNotRead():
             due = target.hand(c.play, c.house) if c.play.round == "deciding" else None

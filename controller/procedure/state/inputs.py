@@ -39,7 +39,7 @@ Input: TypeAlias = (
     | fact.MeterRead | fact.SystemFaulted
     | fact.DeviceUp | fact.DeviceLost | fact.OrderAnswered | fact.TimerFired | fact.Started
     | fact.LevelLate | fact.RulesOffered | fact.Noted
-    | fact.SoftwareFound | fact.ClockStepped | fact.ClockRead
+    | fact.SoftwareFound | fact.ClockStepped | fact.ClockRead | fact.Exported
     | cmd.TableOpened | cmd.ShuffleAsked | cmd.CutPlaced | cmd.CountReported
     | cmd.TableClosed | cmd.LayoutCleared | cmd.BoxSet | cmd.WagerSet | cmd.BurnReported
     | cmd.BankDeclined | cmd.BankRuled | cmd.ProviderSeated | cmd.FeesTaken

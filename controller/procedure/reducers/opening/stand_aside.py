@@ -45,6 +45,7 @@ OF_TABLE = (
     fact.SoftwareFound,
     fact.ClockStepped,
     fact.ClockRead,
+    fact.Exported,
     fact.Noted,
 )
 """Facts of the links, of the meters and of the table itself; every other one is of the play."""
