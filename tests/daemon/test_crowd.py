@@ -37,8 +37,8 @@ def limited(folder: Path, log: Path) -> Iterator[tuple[subprocess.Popen[bytes], 
             stdout=out, stderr=subprocess.STDOUT, cwd=ROOT,
         )  # fmt: skip
     try:
-        until = time.monotonic() + 20
-        while time.monotonic() < until:
+        until = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < until:
             try:
                 httpx.get(f"http://127.0.0.1:{port}/health")
                 break
@@ -100,7 +100,7 @@ def test_silent_connections_stop_no_acknowledgement(tmp_path: Path, said: bytes)
         health = browser.get("/health").json()
         assert process.poll() is None
 
-    assert max(waits) < 2, waits
+    assert max(waits) < 2 * slowness(), waits
     assert health["journal"].get("recording", True)
     assert health["journal"]["row"] - row >= len(waits) - 1
     assert len(log.read_bytes().splitlines()) < 100
@@ -163,15 +163,24 @@ def test_open_page_outlives_a_full_house(tmp_path: Path) -> None:
 def test_stop_takes_less_than_a_second_and_logs_no_error(tmp_path: Path) -> None:
     """25 open connections of every kind: pages that listen, silent ones, half a request.
 
-    A machine that does much else may take longer once: the best of three counts.
+    A second of a machine that does nothing else: a busy one is given as much longer as it is
+    slower, and the best of three counts.
     """
     took = []
     for n in range(3):
         (folder := tmp_path / str(n)).mkdir()
-        took.append(stopped_among_many(folder, signal.SIGTERM))
+        took.append(stopped_among_many(folder, signal.SIGTERM) / slowness())
         if took[-1] < 1:
             break
     assert min(took) < 1, took
+
+
+def slowness() -> float:
+    """How much longer than on a machine with nothing else to do a piece of work takes now."""
+    began, worked = time.monotonic(), time.process_time()
+    while time.process_time() - worked < 0.3:
+        pass
+    return max(1.0, (time.monotonic() - began) / 0.3)
 
 
 def stopped_among_many(folder: Path, how: signal.Signals) -> float:

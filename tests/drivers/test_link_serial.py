@@ -257,7 +257,7 @@ def test_missing_port_says_why_in_the_same_words_each_time() -> None:
     asyncio.run(main())
 
 
-HANG_S = 0.5
+HANG_S = 1.5
 
 
 async def longest_stop(work: Awaitable[object]) -> float:
