@@ -1,8 +1,8 @@
-"""`dealer-assist bench`: rounds and scenarios played on a simulated table, and compared.
+"""`dealer-assist bench`: rounds and scenarios on a simulated table, and one device on a desk.
 
 `cases FILE` deals stated rounds and compares the money; `scenario FILE...` runs given, when, then.
-Simulators, drivers, daemon and charts are the real ones, in virtual time. Exit status: 0 all agree,
-1 one differs.
+Simulators, drivers, daemon and charts are the real ones, in virtual time. The rest is for devices
+(`bench_devices`). Exit status: 0 all agree, 1 one differs.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from controller.bench import cases
 from controller.bench.scenario import file as files
 from controller.bench.scenario import run as scenarios
 from controller.bench.virtual_time import run_virtual
+from controller.cli import bench_devices
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
 from controller.rules import pack as packs
@@ -51,9 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     told.add_argument("--rulings", action="store_true", help="tell which rulings none has taken")
     told.add_argument("--verbose", action="store_true", help="tell each step")
+    bench_devices.add_arguments(kinds)
 
 
 def main(args: argparse.Namespace) -> int:
+    if args.what in bench_devices.WHAT:
+        return bench_devices.main(args)
     return _cases(args) if args.what == "cases" else _scenarios(args)
 
 

@@ -13,7 +13,7 @@ EVENT, EVENT_ACK, COMMAND, REPLY, QUERY, ORDER_STATE = 0x10, 0x11, 0x20, 0x21, 0
 LEVEL, LEVEL_STATE = 0x30, 0x31
 FREE, LOCKED, LAMP = 1, 2, 3
 LIMIT, KEEP, BOOTS = 512, 64, 8
-OVERRUN, CRITICAL, AGAIN = 0xF0, 1, 2
+OVERRUN, CRITICAL, AGAIN, ANY = 0xF0, 1, 2, 0xFFFFFFFF
 CUT_SHORT = (ValueError, IndexError, getattr(struct, "error", ValueError))
 
 
@@ -205,7 +205,12 @@ class Device:
         elif op == LEVEL and self.greeted:
             self.level(*struct.unpack("<BI", m[:5]))
         elif op == COMMAND and len(m) >= 31:
-            self.send(bytes([REPLY]) + m[:8] + struct.pack("<BI", 2, 0) + text("no such verb"))
+            state, last = struct.unpack("<II", m[20:28])
+            fits = (
+                m[8:20] == self.boot and state in (ANY, self.state) and last in (ANY, self.number)
+            )
+            no = "no such verb" if fits and self.greeted else "precondition"
+            self.send(bytes([REPLY]) + m[:8] + struct.pack("<BI", 2, 0) + text(no))
         elif op == QUERY:
             order = struct.unpack("<Q", m[:8])[0]
             status = 4 if order > self.store.highest else 5

@@ -41,7 +41,7 @@ def test_firmware_imports_nothing_of_ours_and_is_short() -> None:
 
     assert [a.name for i in imported if isinstance(i, ast.Import) for a in i.names] == ["struct"]
     assert not [n for n in imported if isinstance(n, ast.ImportFrom)]
-    assert len(FIRMWARE.read_text().splitlines()) <= 330
+    assert len(FIRMWARE.read_text().splitlines()) <= 350
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["name"])

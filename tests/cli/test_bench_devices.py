@@ -1,0 +1,76 @@
+"""`dealer-assist bench` for one device: words, and an exit status for scripts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.cli import run
+from drivers.bench.asked import ports
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    status = run(["bench", *words])
+    captured = capsys.readouterr()
+    return status, captured.out + captured.err
+
+
+def test_identify_tells_who_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = said(capsys, "identify", "sim:shoe", "sim:wheel", "--blink", "3")
+
+    assert status == 0
+    assert "role: shoe_scanner" in text
+    assert "serial: SIM-WHEEL-1" in text
+
+
+def test_conform_and_ping_have_an_exit_status(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    junit = tmp_path / "found.xml"
+    status, text = said(capsys, "conform", "sim:shuffler", "--junit", str(junit))
+    assert (status, "0 failed" in text, junit.exists()) == (0, True, True)
+    assert "These need your hands:" in text
+    assert said(capsys, "ping", "sim:reader", "-n", "20")[0] == 0
+
+
+def test_nobody_at_the_port_is_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    status, text = said(capsys, "ping", "serial:/dev/serial/by-id/nothing")
+
+    assert status == 2
+    assert "is not there. Is it plugged in?" in text
+
+
+def test_firmware_that_is_not_on_the_list_is_a_fault(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    approved = tmp_path / "approved"
+    approved.write_text("# shoe 2.4\nDEADBEEF\n")
+
+    assert said(capsys, "firmware", "sim:shoe")[0] == 0
+    status, text = said(capsys, "firmware", "sim:shoe", "--approved", str(approved))
+    assert status == 1
+    assert "NOT APPROVED" in text
+
+
+def test_ports_tells_stable_names_as_devices_toml_writes_them(tmp_path: Path) -> None:
+    by_id, by_path, sysfs = (tmp_path / name for name in ("by-id", "by-path", "usb"))
+    for folder in (by_id, by_path, sysfs / "1-1.3"):
+        folder.mkdir(parents=True)
+    (tmp_path / "ttyUSB0").touch()
+    (by_id / "usb-FTDI_A1-if00-port0").symlink_to(tmp_path / "ttyUSB0")
+    (by_path / "pci-0-usb-0:1:1.0-port0").symlink_to(tmp_path / "ttyUSB0")
+    for leaf, text in {"idVendor": "04d9", "idProduct": "a02a", "product": "Keypad"}.items():
+        (sysfs / "1-1.3" / leaf).write_text(text)
+
+    serial, keypad = ports(by_id, by_path, sysfs)
+
+    assert serial.port == f"serial:{by_id}/usb-FTDI_A1-if00-port0"
+    assert serial.by_path.endswith("port0")
+    assert "angel-eye" in serial.fits
+    assert (keypad.port, keypad.fits) == ("usb:04d9:a02a@1-1.3", ("keypad",))
+
+
+def test_ports_as_json_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert isinstance(json.loads(said(capsys, "ports", "--json")[1]), list)
