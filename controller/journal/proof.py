@@ -33,9 +33,12 @@ class Fault(Struct, frozen=True):
 
 
 def signed_rows(
-    db: apsw.Connection, proven: int, opened_by: bytes, key: bytes
+    db: apsw.Connection, proven: int, opened_by: bytes, key: bytes, *, whole: bool
 ) -> tuple[int, int, Fault | None]:
-    """How far the signatures prove the chain's first `proven` rows, and how many there are."""
+    """How far the signatures prove the chain's first `proven` rows, and how many there are.
+
+    Where the chain is not `whole`, the last signature may be what breaks it.
+    """
     if opened_by != key:
         what = f"row 1 names key {fingerprint(opened_by)}, not {fingerprint(key)}"
         return 0, 0, Fault(1, what, WHOSE)
@@ -50,7 +53,7 @@ def signed_rows(
             if due:
                 return signed, count, unsigned(due, kind)
             due, kind = seq, found
-    return signed, count, unsigned(due, kind) if due else None
+    return signed, count, unsigned(due, kind) if due and whole else None
 
 
 def _rows(db: apsw.Connection, proven: int) -> Iterator[tuple[int, str, bytes, bytes]]:

@@ -46,13 +46,16 @@ def verify(path: Path, public_key: bytes | None = None) -> Report:
     with open_reader(path) as reader, files.naming(path):
         reader.db.execute("BEGIN")
         proven, fault = _chain(reader.db)
+        whole = fault is None
         if fault is None and head_path(path).exists():
             fault = _against_head_file(reader.db, path, proven, noted)
         key, signed, signatures = public_key or b"", 0, 0
         if proven.seq:
             opened_by = reader.opening().public_key
             key = key or opened_by
-            signed, signatures, found = signed_rows(reader.db, proven.seq, opened_by, key)
+            signed, signatures, found = signed_rows(
+                reader.db, proven.seq, opened_by, key, whole=whole
+            )
             fault = _earlier(fault, found)
     return Report(
         rows=proven.seq,
