@@ -177,7 +177,7 @@ class SlingshotWheel:
         if reply.letter == "u":
             self._spins.answered(reply.text, now)
         elif reply.letter == "S" and reply.text.startswith("V"):
-            self._firmware = reply.text[:20]
+            self._firmware = reply.text[:20] if reply.text.isprintable() else ""
         elif reply.letter == "O":
             self._mode(reply.text)
         if reply.letter == self._waits_for:

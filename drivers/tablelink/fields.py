@@ -5,10 +5,14 @@ Numbers are unsigned, low byte first. Text is UTF-8 behind one length byte.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from drivers.errors import FrameError
+
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode categories that no text of a device has: a serial number is read by people."""
 
 
 class Cursor:
@@ -65,10 +69,13 @@ def _pack_text(text: str) -> bytes:
 
 def _take_text(cursor: Cursor) -> str:
     try:
-        return cursor.take(cursor.number(1)).decode()
+        text = cursor.take(cursor.number(1)).decode()
     except UnicodeDecodeError:
         # Without the cause: it would carry the bytes.
         raise cursor.wrong("text is not UTF-8") from None
+    if any(unicodedata.category(char) in UNSEEN for char in text):
+        raise cursor.wrong("text holds a character that nobody sees")
+    return text
 
 
 def _pack_bytes(data: bytes) -> bytes:
