@@ -27,6 +27,8 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
         yield from _hands(s)
     if s.now.up_shown and not s.was.up_shown:
         yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
+    for p in gone_payments(s):
+        yield Line(f"No longer: {payment_text(s, p)}", p.clause, p.box)
     for p in new_payments(s):
         yield Line(payment_text(s, p), p.clause, p.box)
     if _answered(s):
@@ -147,5 +149,19 @@ def _to_act(s: Scene) -> Iterator[Line]:
 
 
 def new_payments(s: Scene) -> tuple[Payment, ...]:
-    was: Sequence[Payment] = s.was.payments
-    return s.now.payments[len(was) :] if s.now.payments[: len(was)] == was else s.now.payments
+    return _left(s.now.payments, s.was.payments)
+
+
+def gone_payments(s: Scene) -> tuple[Payment, ...]:
+    """Made before, and turned back by what was corrected or ruled here."""
+    return _left(s.was.payments, s.now.payments) if s.now.number == s.was.number else ()
+
+
+def _left(some: Sequence[Payment], others: Sequence[Payment]) -> tuple[Payment, ...]:
+    known, found = list(others), []
+    for p in some:
+        if p in known:
+            known.remove(p)
+        else:
+            found.append(p)
+    return tuple(found)

@@ -22,7 +22,7 @@ from controller.procedure.state.play import Entry, Irregularity, Request, State,
 
 from . import entrance
 from .engine import amend, greeting, last_card
-from .guide import clearing, not_now, offered
+from .guide import changed, clearing, not_now, offered
 from .irregularities import catalog
 from .state import ledger
 
@@ -185,6 +185,13 @@ class Procedure:
         except Refuse as no:
             refused = Outcome("refused", no.clause, no.text)
             return state, refused
+        after, outcome = self._admitted(state, st, item)
+        corrects = isinstance(item, cmd.Ruled | fact.CardPushedBack)
+        if outcome.verdict == "accepted" and (corrects or amend.is_amendment(state, item)):
+            after = replace(after, play=changed.between(state.play, after.play, self.house))
+        return after, outcome
+
+    def _admitted(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
         if isinstance(item, fact.DeviceUp | fact.DeviceLost | fact.Started):
             self._fold.context.devices = state.devices
         if isinstance(item, fact.CardPushedBack):

@@ -110,13 +110,46 @@ def test_words_of_the_line_are_read_as_a_dealer_reads_them() -> None:
         ),
     )
 
-    assert told.by_line(view) == {
+    assert set(told.by_line(view)) == {
         told.Told(7, "match", "pay"),
         told.Told(3, "match", "pay"),
         told.Told(4, "match", "take"),
         told.Told(5, "main", "pay"),
         told.Told(2, "main", "take", part=True),
         told.Told(2, "main", "back", part=True),
+    }
+
+
+def test_prizes_of_a_wheel_are_told_apart_by_their_amounts() -> None:
+    """A box that spins twice is paid twice; a share stands beside the jackpot that waits."""
+    view = replace(
+        page(Evening().opened()),
+        next_step=NextStep(
+            text="Box 2: jackpot $10,508.50, box 6 $75, take box 4 $25. Floor",
+            hint="Pay box 6 $50. Pay box 6 $50.",
+        ),
+    )
+
+    assert told.by_line(view) == {
+        told.Told(6, told.WHEEL, "pay", amount="$75"): 1,
+        told.Told(4, told.WHEEL, "take", amount="$25"): 1,
+        told.Told(6, told.WHEEL, "pay", amount="$50"): 2,
+    }
+
+
+def test_what_counts_no_longer_is_read_as_turned_back() -> None:
+    view = replace(
+        page(Evening().opened()),
+        next_step=NextStep(
+            text="Next card → box 3",
+            hint="No longer: box 5 pay $15, box 4 2nd hand take. Now: box 4 match take $5.",
+        ),
+    )
+
+    assert set(told.by_line(view)) == {
+        told.Told(5, "main", "pay", undone=True),
+        told.Told(4, "main", "take", 2, undone=True),
+        told.Told(4, "match", "take"),
     }
 
 
@@ -128,7 +161,7 @@ def test_jackpot_and_do_not_pay_ask_for_nothing() -> None:
         ),
     )
 
-    assert told.by_line(view) == set()
+    assert not told.by_line(view)
 
 
 def test_every_promise_runs_wherever_the_bench_deals() -> None:

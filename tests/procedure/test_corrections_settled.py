@@ -52,6 +52,20 @@ def test_paid_wrong_is_amber_and_a_supervisors_with_a_reason() -> None:
     assert evening.open == ()
 
 
+def test_wrong_payment_that_is_ruled_on_in_a_later_round_settles_nothing_there() -> None:
+    """Its hands still decide: they were paid in the middle of their turn."""
+    evening = reported(settled())
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    evening.lit(1, 4, main={1: 1000, 4: 1000})
+    evening.draw("6d 9c 9s 5h 9d 8d")
+    evening.press("act1")
+
+    ruled = evening.rule("paid_right", reason=WHY, rank="casino_supervisor")
+
+    assert (ruled.verdict, evening.play.round) == ("accepted", "deciding")
+    assert evening.play.payments == ()
+
+
 def test_record_of_a_wrong_payment_names_box_ruler_and_reason() -> None:
     evening = reported(settled())
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.view import Payment
 from controller.view.layout import boxes
 
 from .evening import Evening, house
+from .promises import watched
 from .shown import page
 
 PACKS_THAT_TAKE_AT_ONCE = ("massachusetts", "maryland", "boston-billiard")
@@ -168,3 +170,75 @@ def test_blackjack_paid_at_its_turn_is_told_beside_the_question_whose_a_card_was
 
     assert line(e) == "Last card: box 1 or 5?"
     assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
+
+
+def test_blackjack_paid_at_its_turn_is_told_beside_a_card_that_lies_aside() -> None:
+    """MD 7.H: the card has the line while the turn passes the Blackjack."""
+    e = Evening(house("maryland", **READER)).opened()
+    e.lit(1, 2, 5, main={1: 1000, 2: 1000, 5: 1000})
+    e.draw("9c As 2c 6s 8d Kd 3c 9s")
+    e.reading(fact.ShoeOpened, "shoe")
+    e.draw("6c")
+    e.rule("continue", rank="casino_supervisor")
+    e.answer("seen", "NOT SEEN")
+    e.rule("next_card")
+    e.press("act1")
+    e.put(cmd.Next(box=1, hand=1))
+
+    assert line(e) == "Next card lies aside"
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
+
+
+# ---- what a correction turns back ----
+def blackjack_paid_by_mistake() -> Evening:
+    """NEXT for box 1 passed the Blackjack of box 2, which was paid at once."""
+    e = Evening(house("maryland", **READER)).opened()
+    e.lit(1, 2, 5, main={1: 1000, 2: 1000, 5: 1000})
+    e.draw("5c As 2c 6s 8d Kd 3c 9s")
+    e.press("act1")
+    e.put(cmd.Next(box=1, hand=1))
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
+    return e
+
+
+def test_payment_that_undo_takes_back_is_named_until_the_next_act() -> None:
+    """Issue 11: the dealer may have paid it already, and it is asked for again at its turn."""
+    e = blackjack_paid_by_mistake()
+
+    e.put(cmd.Undo())
+    told = hint(e)
+    e.draw("2d")
+    after = hint(e)
+    e.put(cmd.Next(box=1, hand=1))
+
+    assert told == "No longer: box 2 pay $15. Hit: just draw. No more: NEXT."
+    assert after == "Hit: just draw. No more: NEXT."
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
+    assert not list(watched(e))
+
+
+def test_bust_that_last_card_moves_to_the_next_hand_is_named() -> None:
+    """The chips lie in the tray: they go back to the box."""
+    e = over_and_turned("massachusetts")
+    e.draw("Kc")
+    assert hint(e) == "Box 2: TAKE $10."
+
+    e.put(cmd.LastCard(what="box"))
+
+    assert hint(e).startswith("No longer: box 2 take $10.")
+
+
+def test_match_wagers_are_told_anew_where_the_deal_lies_otherwise() -> None:
+    """MA 6.d: chips may have moved by the line before the floorperson has seen the deal."""
+    e = Evening(house("massachusetts", **READER)).opened()
+    e.lit(2, 5, main={2: 1500, 5: 1500}, match={2: 500, 5: 500})
+    e.draw("6d 9c 6h 7s 4s 2h")
+    e.press("act1")
+    before = line(e), hint(e)
+
+    outcome = e.floor(cmd.AsTheyLie(first=5, reason="looked at"))
+
+    assert before == ("Match: take 5, pay 2", "Pay 2 $20.")
+    assert outcome.verdict == "accepted"
+    assert line(e) == "Match: take 2, pay 5"
+    assert hint(e).startswith("No longer: box 5 match take $5, box 2 match pay $20.")

@@ -11,14 +11,16 @@ from collections.abc import Iterator
 
 from controller.audit.move import Move, amends
 from controller.domain import commands as cmd
+from controller.domain import money
+from controller.domain.wording import dollars
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state import ledger
 from controller.procedure.state.play import Play
 
 from . import told
-from .told import OF_BANK, OF_WHEEL, WHEEL, Told
+from .told import OF_BANK, OF_WHEEL, TAKEN_BACK, WHEEL, Told
 
-Place = tuple[int, str, told.What]
+Place = tuple[int, str, told.What, str]
 WHATS: dict[str, told.What] = {"pay": "pay", "take": "take", "return": "back", "void": "back"}
 
 
@@ -27,69 +29,97 @@ class Once:
 
     def __init__(self) -> None:
         self._moved: Counter[Told] = Counter()
-        self._now: set[Told] = set()
-        self._line: set[Told] = set()
+        self._now: Counter[Told] = Counter()
+        self._line: Counter[Told] = Counter()
+        self._picture: Counter[Told] = Counter()
         self._marked: set[Told] = set()
         self._edited = False
+        self._amended = False
 
     def see(self, m: Move) -> Iterator[str]:
         if m.step.boundary is not None:
             yield from self._sum(m.before.play)
             self.__init__()  # type: ignore[misc]
-        late = bool(self._moved) or m.is_.round == "settled"
-        self._edited = self._edited or (late and (amends(m) or _reversed(m)))
+        self._edited = self._edited or _counted_again(m)
+        self._amended = self._amended or amends(m)
         if m.view.hold is not None or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
         line = self._line if between else told.by_line(m.view)
-        now = line | told.by_picture(m.view)
-        for one in now - self._now:
-            self._moved[one] += 1
-        self._now, self._line = now, line
+        picture = told.by_picture(m.view)
+        for one in line - self._line:
+            if one.undone:
+                self._turn_back(one)
+        now = Counter({one: n for one, n in (line | picture).items() if not one.undone})
+        fresh = now - self._now
+        # UNDO and LAST CARD bring a line back: what was moved by it lies there.
+        self._moved += fresh & (now - self._moved) if self._amended else fresh
+        self._amended = False
+        self._now, self._line, self._picture = now, line, picture
         self._marked |= told.by_marks(m.view)
 
+    def _turn_back(self, said: Told) -> None:
+        """Of what was moved; it is moved anew where it is asked again."""
+        gone = (
+            self._picture
+            if not said.box
+            else Counter({o: 1 for o in self._moved if _same(o, said)})
+        )
+        self._moved -= gone
+        self._now -= gone
+
     def _sum(self, p: Play) -> Iterator[str]:
-        """Rounds that were edited, reversed or called off are told as differences."""
+        """Rounds whose chips were counted again, or that were called off, are told otherwise."""
         if self._edited or all(h.dead for h in p.hands):
             return
-        due = Counter(place[:3] for place in {*_places(p)})
+        due = Counter(place for place, _ in {*_places(p)})
         moved: Counter[Place] = Counter()
         parts: Counter[Place] = Counter()
         for one, times in self._moved.items():
-            (parts if one.part else moved)[one.box, one.kind, one.what] += times
+            (parts if one.part else moved)[_place(one)] += times
         for one in self._marked:
-            parts[one.box, one.kind, one.what] += 1
+            parts[_place(one)] += 1
         for place in sorted({*due, *moved, *parts}):
-            box, kind, what = place
+            box, kind, what, amount = place
             most = moved[place] + parts[place]
             if not moved[place] <= due[place] <= most:
                 yield (
-                    f"round {p.number} box {box} {kind}: {what} asked {most} times, "
+                    f"round {p.number} box {box} {kind}: {what} {amount} asked {most} times, "
                     f"settled {due[place]} times"
                 )
 
 
-def _reversed(m: Move) -> bool:
-    """A ruling took back a payment, or chips were counted again: a person was told what moves."""
+def _same(one: Told, said: Told) -> bool:
+    hands = {one.hand, said.hand}
+    return _place(one) == _place(said) and (len(hands) == 1 or 0 in hands)
+
+
+def _counted_again(m: Move) -> bool:
+    """Chips were counted again: the person who did it was told what moves."""
     left, said = Counter(m.is_.payments), m.said
-    if isinstance(said, cmd.AmountStated):
-        known = {(w.box, w.kind) for w in m.was.wagers if w.cents is not None}
-        doubled = {(h.box, "double") for h in m.was.hands if h.double_cents is not None}
-        again = (said.box, said.kind) in known | doubled
-    else:
-        again = isinstance(said, cmd.Ruled)
+    if not isinstance(said, cmd.AmountStated):
+        return False
+    known = {(w.box, w.kind) for w in m.was.wagers if w.cents is not None}
+    doubled = {(h.box, "double") for h in m.was.hands if h.double_cents is not None}
+    again = (said.box, said.kind) in known | doubled
     return again and any(left[x] < 1 for x in m.was.payments)
 
 
-def _places(p: Play) -> Iterator[tuple[int, str, told.What, int]]:
+def _place(one: Told) -> Place:
+    return one.box, one.kind, one.what, one.amount
+
+
+def _places(p: Play) -> Iterator[tuple[Place, int]]:
     """Each wager once, for all who have one on it; of a main wager each hand.
 
-    A box that spins twice, for two wagers, is told of each spin's prize.
+    Of the wheel each prize: a box may spin twice, and share in what others won.
     """
-    for x in p.payments:
+    for at, x in enumerate(p.payments):
         if x.kind in OF_BANK or x.direction not in WHATS:
             continue
-        spun = x.kind in OF_WHEEL and x.direction == "pay"
-        hand = x.hand if x.kind == "main" else sorted(OF_WHEEL).index(x.kind) if spun else 0
-        yield x.box, WHEEL if spun else x.kind, WHATS[x.direction], hand
+        if x.kind in OF_WHEEL and (x.direction == "pay" or x.kind == TAKEN_BACK):
+            amount = dollars(money.meter_cents(money.exact(x.cents or 0)))
+            yield (x.box, WHEEL, WHATS[x.direction], amount), at
+        else:
+            yield (x.box, x.kind, WHATS[x.direction], ""), x.hand if x.kind == "main" else 0

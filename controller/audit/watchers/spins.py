@@ -34,7 +34,8 @@ class SpinToldOnce:
         if m.step.boundary is not None or amends(m):
             self._told = []
             return
-        paid = _paid(m) if isinstance(m.said, BY_WHEEL) else []
+        rested = isinstance(m.said, BY_WHEEL) and _wheel(m.was) != _wheel(m.is_)
+        paid = _paid(m) if rested else []
         if not paid and not self._told:
             return
         view = m.view
@@ -54,6 +55,11 @@ class SpinToldOnce:
 def _round(p: Play) -> tuple[object, ...]:
     """What an act of the dealer changes: where the round stands, and the cards on the layout."""
     return p.round, p.dealer, tuple(h.cards for h in p.hands)
+
+
+def _wheel(p: Play) -> tuple[object, ...]:
+    """An award for a card that was put right is no spin's: the picture has it."""
+    return p.spins, p.prizes
 
 
 def _paid(m: Move) -> list[Payment]:

@@ -6,13 +6,17 @@ The words are read as a dealer reads them; nothing here knows the state behind t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from controller.domain import view as page
+from controller.domain.wording import dollars
 
 What = Literal["pay", "take", "back"]
 OF_WHEEL = ("bonus_spin", "xtreme", "community")
+TAKEN_BACK = "community"
+"""No stake: what is taken by its name was paid by an earlier result of the spin."""
 OF_BANK = ("fee", "bank", "jackpot")
 """They have lines of their own; a jackpot is paid by two people at the floor."""
 WHEEL = "wheel"
@@ -22,7 +26,13 @@ SENTENCE = re.compile(r"\.\s+|\.$")
 ONE_BOX = re.compile(r"Box (\d+): (?:wheel )?(.+)")
 MATCH = re.compile(r"Match: (.+)")
 INSURANCE = re.compile(r"Take insurance: (.+)")
-SPUN = re.compile(r"Pay (box \d+ \$.+)")
+SPUN = re.compile(r"Pay (box \d+ \$.+)|Box \d+: jackpot \S+, (.+)")
+CHANGED = re.compile(r"(No longer|Now): (.+)")
+CHANGE = re.compile(
+    r"box (\d+)(?: (\d)\w\w hand)?(?: ([A-Z]))?((?: [a-z]+)*) (pay|take|back)(?: (\$[\d,.]+))?"
+)
+SETTLEMENT = "The settlement is taken back"
+PRIZE = re.compile(r"(take )?box (\d+) (\$\d+(?:,\d{3})*(?:\.\d\d)?)")
 BLACKJACK = re.compile(r"Pay (?:\D+|21\.5): (.+)|Pay ([\d $.,]+), cards in")
 
 
@@ -34,25 +44,46 @@ class Told(NamedTuple):
     """0 = the words name a box only."""
     part: bool = False
     """One of several wagers, or half of one."""
+    amount: str = ""
+    """Of the wheel, whose prizes of one box are told apart by it."""
+    undone: bool = False
+    """Said to count no longer: it is turned back. Of box 0: the whole picture."""
 
 
-def by_line(view: page.DealerView) -> set[Told]:
-    return {*_words(view.next_step.text), *_words(view.next_step.hint)}
+def by_line(view: page.DealerView) -> Counter[Told]:
+    """Two prizes of one box may be as large as each other; all else is said once in a line."""
+    said = Counter([*_words(view.next_step.text), *_words(view.next_step.hint)])
+    return Counter({one: n if one.kind == WHEEL else 1 for one, n in said.items()})
 
 
 def _words(text: str) -> Iterator[Told]:
     for sentence in SENTENCE.split(text):
-        if found := MATCH.fullmatch(sentence):
+        if found := CHANGED.fullmatch(sentence):
+            yield from _changed(found[2], undone=found[1] != "Now")
+        elif sentence == SETTLEMENT:
+            yield Told(0, "main", "back", undone=True)
+        elif found := MATCH.fullmatch(sentence):
             yield from _verbs(found[1])
         elif found := INSURANCE.fullmatch(sentence):
             yield from (Told(box, "insurance", "take") for box in _boxes(found[1]))
         elif found := SPUN.fullmatch(sentence):
-            yield from (Told(int(b), WHEEL, "pay") for b in re.findall(r"box (\d+)", found[1]))
+            for back, box, amount in PRIZE.findall(found[1] or found[2]):
+                yield Told(int(box), WHEEL, "take" if back else "pay", amount=amount)
         elif found := BLACKJACK.fullmatch(sentence):
             said = found[1] or found[2]
             yield from (Told(box, "main", "pay") for box in _boxes(said))
         elif found := ONE_BOX.fullmatch(sentence):
             yield from _of_box(int(found[1]), found[2])
+
+
+def _changed(text: str, *, undone: bool) -> Iterator[Told]:
+    """`box 3 pay $15, box 4 match take $5`."""
+    for box, hand, _, kind, what, amount in CHANGE.findall(text):
+        name = kind.strip().replace(" ", "_") or "main"
+        wheel = name in OF_WHEEL and (what == "pay" or name == TAKEN_BACK)
+        how: What = what
+        one = Told(int(box), WHEEL if wheel else name, how, int(hand or 0), undone=undone)
+        yield one._replace(amount=amount) if wheel else one
 
 
 def _boxes(text: str) -> list[int]:
@@ -90,15 +121,17 @@ def by_marks(view: page.DealerView) -> set[Told]:
     return found | {one for one in later if one is not None}
 
 
-def by_picture(view: page.DealerView) -> set[Told]:
+def by_picture(view: page.DealerView) -> Counter[Told]:
     """What is open in the settlement; what a floorperson must see first is not."""
     shown = [_of(x) for x in view.payments if x.state != "closed" and x.text != "FLOOR"]
-    return {one for one in shown if one is not None}
+    seen = Counter(one for one in shown if one is not None)
+    return Counter({one: n if one.kind == WHEEL else 1 for one, n in seen.items()})
 
 
 def _of(one: page.Payment) -> Told | None:
     if one.kind in OF_BANK:
         return None
     what: What = "back" if one.direction == "push" else one.direction
-    kind = WHEEL if one.kind in OF_WHEEL and one.direction == "pay" else one.kind
-    return Told(one.box, kind, what, one.hand if kind == "main" else 0)
+    if one.kind in OF_WHEEL and (one.direction == "pay" or one.kind == TAKEN_BACK):
+        return Told(one.box, WHEEL, what, amount=dollars(one.cents or 0))
+    return Told(one.box, one.kind, what, one.hand if one.kind == "main" else 0)

@@ -58,7 +58,7 @@ def _of_taking(view: page.DealerView) -> Iterator[str]:
 
 def _without_amount(p: Play, house: House, view: page.DealerView) -> Iterator[str]:
     shown = {*AMOUNT.findall(f"{view.next_step.text} {view.next_step.hint}")}
-    for one in sorted(told.by_line(view)):
+    for one in sorted(one for one in told.by_line(view) if not one.undone):
         due = _due(p, house, one)
         if due and not any(dollars(cents) in shown | _marks(view, one.box) for cents in due):
             said = view.next_step.hint or view.next_step.text

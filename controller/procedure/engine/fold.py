@@ -28,7 +28,7 @@ from controller.procedure.state.context import CannotOpen, Context, Refuse, refu
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Raised
-from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.play import Changed, Irregularity, Play
 
 from . import off_chart
 
@@ -72,7 +72,7 @@ ACTS = (
     cmd.OfferAnswered,
     cmd.Turned,
 )
-"""What the dealer does next: what a spin has paid was told before it."""
+"""What the dealer does next: what a spin has paid, or a correction changed, was told before it."""
 
 NEEDS: dict[type, str] = {
     cmd.TableClosed: "floorperson",
@@ -170,8 +170,8 @@ class Fold:
         if late and (held or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
-        if c.play.spin_told and isinstance(item, ACTS):
-            c.play = replace(c.play, spin_told=())
+        if isinstance(item, ACTS) and (c.play.spin_told or c.play.changed != Changed()):
+            c.play = replace(c.play, spin_told=(), changed=Changed())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")
         if isinstance(item, cmd.CardKeyed):

@@ -145,6 +145,16 @@ class LastDraw(Struct, frozen=True, array_like=True):
     mono: int
 
 
+class Changed(Struct, frozen=True):
+    """Payments that no longer count, those that count instead, and whether hands go on."""
+
+    gone: tuple[Payment, ...] = ()
+    come: tuple[Payment, ...] = ()
+    settlement: bool = False
+    late: tuple[tuple[int, int], ...] = ()
+    """Hands of which it was found in the settlement that they went over: no line told it."""
+
+
 class Play(Struct, frozen=True, omit_defaults=True):
     """What an amendment folds again."""
 
@@ -238,6 +248,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """Shown or carried out, and turned back since by a void or a correction."""
     paid_before: int = 0
     """Of them, those that were made before the settlement."""
+    changed: Changed = Changed()
+    """What the last correction made of payments, until the next act."""
 
     irregularities: tuple[Irregularity, ...] = ()
     timers: tuple[Timer, ...] = ()

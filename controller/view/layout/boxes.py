@@ -288,6 +288,8 @@ def _over(p: Play, house: House, x: Payment) -> str:
     at = target.find(p, x.box, x.hand)
     if (x.kind, x.direction) != ("main", "take") or at is None:
         return ""
+    if (x.box, x.hand) in p.changed.late:
+        return ""
     return ended_hands.taken_at_once(p, house, at)
 
 

@@ -15,7 +15,7 @@ from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play, State
 
-from . import ended_hands, next_wheel
+from . import ended_hands, next_changed, next_wheel
 from .next_before import shoe_step
 from .next_deal import wagers_step
 from .next_hands import match_beside, round_step
@@ -45,14 +45,14 @@ def next_step(state: State, house: House) -> NextStep:
     if held is not None:
         return _held(house, held)
     if (asked := _question(p, house) or aside_step(p, house)) is not None:
-        return _beside(asked, p, house)
+        return next_changed.told(p, house, _beside(asked, p, house))
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
     if shoe_in_play.suspended(p) or (p.shoe == "burn_due" and (p.dealt or p.hands)):
         return shoe_step(p, house) or wagers_step(p, house)
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
     step = next_wheel.told(p, house, step)
-    return _warned(keyed(step, p, house), state, house)
+    return _warned(next_changed.told(p, house, keyed(step, p, house)), state, house)
 
 
 def _beside(asked: NextStep, p: Play, house: House) -> NextStep:

@@ -29,19 +29,49 @@ def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> Nex
 
     `doubted`: nobody knows whose the last card was; what it may have ended is not told yet.
     """
-    if not doubted and (late := _given_up_late(p, house)) is not None:
-        return replace(step, hint=f"{late[1]}.", clause=late[0])
-    now = target.index(p, house)
-    at = len(p.hands) if now is None else now
-    if at < len(p.hands) and p.hands[at].decided:
-        return step
-    start = next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0)
-    over = None if doubted else _ended(p, house, start - 1)
-    found = (_answer(p, house), over, _blackjacks(p, house, start, at))
-    parts = [part for part in found if part is not None]
+    late = None if doubted else _given_up_late(p, house)
+    found = [late, *_by_the_turn(p, house, doubted=doubted)]
+    parts = list(dict.fromkeys(part for part in found if part is not None))
     if not parts:
         return step
     return replace(step, hint=" ".join(f"{text}." for _, text in parts), clause=parts[-1][0])
+
+
+def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
+    if (passed := _passed(p, house)) is None:
+        return ()
+    start, at = passed
+    over = None if doubted else _ended(p, house, start - 1)
+    return _answer(p, house), over, _blackjacks(p, house, start, at)
+
+
+def _passed(p: Play, house: House) -> tuple[int, int] | None:
+    """The hands that were passed without a decision: from, and up to; None = one has decided."""
+    now = target.index(p, house)
+    at = len(p.hands) if now is None else now
+    if at < len(p.hands) and p.hands[at].decided:
+        return None
+    return next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0), at
+
+
+def told_now(p: Play, house: House, x: Payment) -> bool:
+    """Whether the line or the picture asks for this payment by itself."""
+    if (x.kind, x.direction) == ("insurance", "take"):
+        beside = p.round == "dealer_plays" and len(p.dealer) == 2
+        return beside or _answer(p, house) is not None or not insurance_told(p, house)
+    if x.kind == "match":
+        return not p.match_done
+    if any(x in group for group in p.spin_told):
+        return True
+    passed = _passed(p, house)
+    if x.kind != "main" or passed is None or p.round not in ("deciding", "turn_due"):
+        return False
+    start, at = passed
+    last = p.hands[start - 1] if start else None
+    if last is not None and (last.box, last.number) == (x.box, x.hand):
+        return _ended(p, house, start - 1) is not None
+    said = _blackjacks(p, house, start, at)
+    return said is not None and any(h.box == x.box for h in p.hands[start:at])
 
 
 def _answer(p: Play, house: House) -> Said | None:
@@ -168,7 +198,7 @@ def rescue_told(p: Play, house: House, x: Payment) -> bool:
     """Whether the line has told it when it was said; the shares of others wait for the end."""
     at = target.find(p, x.box, x.hand)
     mine = x.wagerer == caller_of(p.people, x.box) and not by_player(house)
-    return mine and at is not None and p.hands[at].rescued
+    return mine and at is not None and p.hands[at].rescued and not p.hands[at].dead
 
 
 def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:

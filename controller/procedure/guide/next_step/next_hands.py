@@ -122,15 +122,17 @@ def _decision(p: Play, house: House) -> NextStep:
     if hand.owed:
         key: LineKey = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
-        return replace(step, target=sign, hint=match_beside(p, house))
+        step = ended_hands.told(p, house, replace(step, target=sign))
+        return replace(step, hint=" ".join(filter(None, (match_beside(p, house), step.hint))))
     if hand.waits:
-        return replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
+        step = replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
+        return ended_hands.told(p, house, step)
     if target.chooses(hand):
         name = of_hand(hand.box, hand.number, alone=not many)
         step = line(house, "again", box=name, total=target.value(house, hand).total)
         return replace(step, target=sign)
     if p.pending is not None:
-        return _aside(p, house, hand, sign)
+        return ended_hands.told(p, house, _aside(p, house, hand, sign))
     if target.doubling(hand):
         return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
     key = "next_card_hand" if many else "next_card"

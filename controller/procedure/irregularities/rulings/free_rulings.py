@@ -123,5 +123,9 @@ def moved(c: Context) -> None:
 
 
 def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """What the record says is paid; the difference is made good at the table."""
-    settlement.settle_again(c)
+    """What the record says is paid; the difference is made good at the table.
+
+    Of a round that is closed meanwhile nothing is settled here: hands of this one go on.
+    """
+    if c.play.round == "settled":
+        settlement.settle_again(c)

@@ -1,0 +1,49 @@
+"""Beside the line after a correction: which payments no longer count, and which do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.domain import money
+from controller.domain.structs import replace
+from controller.domain.view import NextStep
+from controller.domain.wagers import Payment
+from controller.domain.wording import NTH, dollars
+from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import letter
+from controller.procedure.state.play import Play
+
+from . import ended_hands
+from .next_void import is_void
+
+WORDS = {"bonus_spin": "bonus spin", "break_bonus": "break bonus", "super_bonus": "super bonus"}
+MOVES = {"return": "back"}
+
+
+def told(p: Play, house: House, step: NextStep) -> NextStep:
+    """What was carried out is turned back, by words that name it."""
+    if is_void(p):
+        return step
+    changed, parts = p.changed, []
+    if changed.settlement:
+        parts.append(house.line("settlement_back")[1])
+    if changed.gone:
+        parts.append(house.line("counts_no_more", what=_listed(p, changed.gone))[1])
+    if come := [x for x in changed.come if not ended_hands.told_now(p, house, x)]:
+        parts.append(house.line("counts_now", what=_listed(p, come))[1])
+    return replace(step, hint=" ".join((*parts, step.hint)).strip()) if parts else step
+
+
+def _listed(p: Play, payments: Iterable[Payment]) -> str:
+    """`box 3 pay $15, box 4 match take $5`."""
+    return ", ".join(dict.fromkeys(_one(p, x) for x in payments))
+
+
+def _one(p: Play, x: Payment) -> str:
+    many = sum(1 for h in p.hands if h.box == x.box) > 1 or x.hand > 1
+    hand = f"{NTH.get(x.hand, x.hand)} hand" if many and x.kind == "main" else ""
+    kind = "" if x.kind == "main" else WORDS.get(x.kind, x.kind)
+    amount = "" if x.cents is None else dollars(money.meter_cents(money.exact(x.cents)))
+    who = letter(x.wagerer) if x.wagerer else ""
+    words = (f"box {x.box}", hand, who, kind, MOVES.get(x.direction, x.direction), amount)
+    return " ".join(filter(None, words))
