@@ -37,7 +37,7 @@ class Once:
         self._amended = False
 
     def see(self, m: Move) -> Iterator[str]:
-        if m.step.boundary is not None:
+        if m.before.play.number != m.is_.number:
             yield from self._sum(m.before.play)
             self.__init__()  # type: ignore[misc]
         self._edited = self._edited or _counted_again(m)

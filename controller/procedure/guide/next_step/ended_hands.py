@@ -198,7 +198,7 @@ def rescue_told(p: Play, house: House, x: Payment) -> bool:
     """Whether the line has told it when it was said; the shares of others wait for the end."""
     at = target.find(p, x.box, x.hand)
     mine = x.wagerer == caller_of(p.people, x.box) and not by_player(house)
-    return mine and at is not None and p.hands[at].rescued and not p.hands[at].dead
+    return mine and at is not None and p.hands[at].rescued and x.direction != "void"
 
 
 def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:

@@ -6,6 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.structs import replace
+from controller.domain.wagers import Wager
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.play.phase import proceed
@@ -15,6 +16,7 @@ from controller.procedure.state.context import Context, Why, faces, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
 from controller.rules import hands as rule_hands
+from controller.rules import placing
 
 from . import wagers_locked
 
@@ -244,6 +246,11 @@ def why_not_lies(play: Play, house: House, item: cmd.AsTheyLie) -> Why:
         free = 1 <= item.bank <= house.boxes and item.bank not in play.boxes
         if play.bank is None or not free or item.bank == play.bank.box:
             return house.no("no_such_box")
+        own = player_dealer.circles(replace(play, bank=replace(play.bank, box=item.bank)))
+        wagers = (Wager(box, "", "main", None) for box in own if box in play.boxes)
+        for wager in wagers:
+            if (no := placing.why_not_place(house.pack, wager, bank_boxes=own)) is not None:
+                return no.clause, no.text
     return None
 
 
