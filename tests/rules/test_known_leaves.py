@@ -1,0 +1,82 @@
+"""Every leaf of a pack is known to the product: it is read, or it can hold no other value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, get_origin, get_type_hints
+
+import pytest
+
+from controller.errors import PackError
+from controller.rules import pack as packs
+from controller.rules.pack.pack import Pack
+
+from .leaf_reads import Reads, leaves, unread
+
+
+def only_value(section: str, key: str) -> Any:
+    """The one value that the leaf's type allows; None = it allows others."""
+    kind: Any = get_type_hints(Pack)[section]
+    if section == "irregularity":
+        return None
+    found: Any = get_type_hints(kind)[key]
+    inner: Any = next(iter(getattr(found, "__args__", ())), None)
+    allowed: list[Any] = [*inner.__args__] if get_origin(inner) is Literal else []
+    return allowed[0] if len(allowed) == 1 else None
+
+
+FIXED = [(s, k) for s, k in leaves() if only_value(s, k) is not None]
+
+
+def test_every_leaf_is_read_by_the_product_or_fixed_by_its_type() -> None:
+    """A leaf that nobody reads would be a rule that changes nothing."""
+    fixed = {f"{section}.{key}" for section, key in FIXED}
+
+    assert [leaf for leaf in unread() if leaf not in fixed] == []
+
+
+def _other(value: Any) -> str:
+    return str(value + 1) if isinstance(value, int) else '"another"'
+
+
+def _texts(section: str, key: str) -> Iterator[str]:
+    """The text of each pack with another value of the leaf."""
+    for name in packs.names():
+        head, mark, rest = packs.read(name).partition(f"\n[{section}]\n")
+        before, found, line = f"\n{rest}".partition(f"\n{key} = {{ value = ")
+        assert mark
+        assert found
+        _, comma, after = line.partition(", clause")
+        value = only_value(section, key)
+        yield f"{head}{mark}{before[1:]}{found}{_other(value)}{comma}{after}"
+
+
+@pytest.mark.parametrize(("section", "key"), FIXED, ids=[".".join(one) for one in FIXED])
+def test_a_leaf_with_one_value_takes_no_other(section: str, key: str) -> None:
+    """The code knows this value only, so a pack cannot state another."""
+    for text in _texts(section, key):
+        with pytest.raises(PackError, match=key):
+            packs.parse(text, "packs/changed.toml")
+
+
+def test_a_leaf_of_another_section_is_not_taken_for_it(tmp_path: Path) -> None:
+    """`deal.boxes` reads no `play.boxes`, and a pattern without letters of its own reads none."""
+    (tmp_path / "one.py").write_text(
+        "def f(pack, house, kind):\n"
+        "    deal, terms = pack.deal, pack.settle\n"
+        "    house.line('bank_short')\n"
+        "    getattr(pack.settle, f'fee_schedule_{kind}')\n"
+        "    getattr(pack.settle, f'{kind}_{kind}')\n"
+        "    return deal.boxes, terms.win\n"
+    )
+
+    reads = Reads(tmp_path)
+
+    assert reads.has("deal", "boxes")
+    assert reads.has("settle", "win")
+    assert reads.has("line", "bank_short")
+    assert reads.has("settle", "fee_schedule_3")
+    assert not reads.has("play", "boxes")
+    assert not reads.has("settle", "lower")
+    assert "play.dealer_soft_17" in unread(reads)
