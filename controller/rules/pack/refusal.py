@@ -140,7 +140,6 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_verified: Rule[str]
     not_acknowledged: Rule[str]
     not_agreed: Rule[str]
-    same_name: Rule[str]
     seen_face: Rule[str]
     no_device: Rule[str]
     scanner_out: Rule[str]
