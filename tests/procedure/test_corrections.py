@@ -6,8 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.state.inputs import Edit
 
-from .entries import dealt, entry
+from .entries import amended, dealt, entry
 from .evening import Evening
 
 
@@ -217,6 +218,20 @@ def test_undo_names_what_it_takes_back() -> None:
 
     assert evening.put(cmd.Undo(entry=77)).verdict == "refused"
     assert evening.put(cmd.Undo(entry=entry(evening, cmd.Next))).verdict == "accepted"
+
+
+def test_undo_leaves_what_a_floorperson_put_in() -> None:
+    """The player had doubled where the dealer pressed NEXT: the correction is no press of hers."""
+    evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
+    evening.press("act1")
+    stood = entry(evening, cmd.Next)
+    said = amended(evening, Edit(stood, "instead", (cmd.Double(box=1, hand=1),)))
+
+    undone = evening.put(cmd.Undo())
+
+    assert (said.verdict, undone.verdict) == ("accepted", "refused")
+    assert evening.play.hands[0].doubles == 1
+    assert evening.offered("undo") is None
 
 
 def test_undo_of_a_box_in_the_deal_maps_it_again() -> None:

@@ -261,7 +261,12 @@ def _checked(house: House, item: Amended) -> tuple[Edit, ...]:
         raise Refuse(*house.no("rank", rank=house.word("floorperson")))
     if any(not isinstance(i, EDITABLE) for e in item.edits for i in e.inputs):
         raise Refuse(*house.no("not_in_round"))
-    return item.edits
+    return tuple(replace(e, inputs=tuple(_said_by(item, i) for i in e.inputs)) for e in item.edits)
+
+
+def _said_by(item: Amended, one: Input) -> Input:
+    """What a floorperson puts in is the floorperson's, so that UNDO leaves it."""
+    return replace(one, by=item.by, rank=item.rank) if isinstance(one, cmd.Command) else one
 
 
 def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:

@@ -32,7 +32,7 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         if isinstance(e.input, fact.Reading) or e.refused:
             break
         press = isinstance(e.input, UNDOABLE) or _doubled_late(e)
-        if press and entry in (0, e.id):
+        if press and entry in (0, e.id) and not _of_the_floor(e):
             return e.id
         if isinstance(e.input, cmd.Command):
             break
@@ -49,6 +49,12 @@ def _told_late(state: State, at: int) -> Entry | None:
         if _row(before.id) in _reports(state) and isinstance(before.input, UNDOABLE)
         else None
     )
+
+
+def _of_the_floor(e: Entry) -> bool:
+    """A floorperson has put it in by a correction: no key of the dealer's takes that back."""
+    put_in = e.id & 0xFF != 0
+    return put_in and isinstance(e.input, cmd.Command) and e.input.rank != "dealer"
 
 
 def _doubled_late(e: Entry) -> bool:
