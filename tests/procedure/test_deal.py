@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.state.play import Irregularity
 
 from .evening import Evening, house
 
@@ -102,6 +104,19 @@ def test_pause_while_cards_are_due_asks_for_the_boxes() -> None:
     assert [(i.kind, i.about) for i in evening.open] == [("cards_due", "2")]
     assert evening.held == ""
     assert evening.play.doubt
+
+
+def test_no_card_is_called_late_while_the_dealer_is_asked_something() -> None:
+    """The question has the line, and whoever answers it draws no card."""
+    evening = Evening().opened().lit(1, 3)
+    evening.draw("5h Kd 9s 8h")
+    asked = Irregularity("1/whose_card/1", "whose_card", box=1)
+    evening.state = replace(evening.state, play=replace(evening.play, irregularities=(asked,)))
+
+    outcome = evening.fire("deal_gap")
+
+    assert outcome.raised == ()
+    assert not any(t.id.startswith("deal_gap") for t in evening.play.timers)
 
 
 @pytest.mark.clause("MA house.deal-gap")

@@ -87,6 +87,7 @@ class NoBlame:
         if "slow_draw" in raised and deals and waited_s < limit_s:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
         elsewhere = shoe_in_play.suspended(m.was) or m.was.shoe == "burn_due"
+        elsewhere = elsewhere or m.saw.next_step.asks
         if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and elsewhere:
             yield f"cards_due was raised while the line says {line!r}"
 

@@ -17,7 +17,13 @@ from controller.domain.sealed import Sealed, Slot
 from controller.domain.structs import replace
 from controller.procedure.charts.owners import MOVES, moved, owner, stands
 from controller.procedure.charts.rows import NotPermitted
-from controller.procedure.irregularities import answered_by_play, catalog, detectors, not_due
+from controller.procedure.irregularities import (
+    answered_by_play,
+    catalog,
+    detectors,
+    not_due,
+    on_the_line,
+)
 from controller.procedure.irregularities.rulings import jackpot_rulings
 from controller.procedure.reducers.cards import keyed_cards, shoe_in_play
 from controller.procedure.reducers.deal import initial_deal
@@ -167,7 +173,8 @@ class Fold:
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
         late = isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/")
-        if late and (held or not initial_deal.card_may_come(c.play)):
+        asked = late and on_the_line.question(c.play, self.house) is not None
+        if late and (held or asked or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
         if isinstance(item, ACTS) and (c.play.spin_told or c.play.changed != Changed()):

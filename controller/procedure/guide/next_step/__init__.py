@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.domain.structs import replace
 from controller.domain.view import NextStep, Target
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, on_the_line
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.opening.checklist_lines import between_rounds
@@ -30,10 +30,6 @@ ROLES = {
     "wheel": "wheel",
     "keys": "keypad",
 }
-
-
-ASKED = ("card_drawn_in_error", "hand_with_one_card", "missed_draw")
-"""Kinds that the dealer answers on the line, where the pack lets the dealer rule."""
 
 
 def next_step(state: State, house: House) -> NextStep:
@@ -90,19 +86,14 @@ def _held(house: House, held: Irregularity) -> NextStep:
 
 def _question(p: Play, house: House) -> NextStep | None:
     """An amber question that the dealer answers stands in the band until it is answered."""
-    for i in catalog.open_ones(p):
-        if i.kind == "whose_card":
-            text = catalog.fill(p, house, i, KINDS["whose_card"].headline)
-            return NextStep(
-                text=text, target=Target(mark="?"), clause=catalog.clause(house, i.kind), asks=True
-            )
-        dealers = catalog.rules(house, i.kind).needs == "dealer"
-        if dealers and i.kind in ASKED:
-            words = KINDS[i.kind].dealer or KINDS[i.kind].headline
-            return NextStep(
-                text=catalog.fill(p, house, i, words),
-                target=Target(box=i.box) if i.box else Target(mark="?"),
-                clause=catalog.clause(house, i.kind),
-                asks=True,
-            )
-    return None
+    i = on_the_line.question(p, house)
+    if i is None:
+        return None
+    whose = i.kind == on_the_line.WHOSE
+    words = KINDS[i.kind].headline if whose else KINDS[i.kind].dealer or KINDS[i.kind].headline
+    return NextStep(
+        text=catalog.fill(p, house, i, words),
+        target=Target(box=i.box) if i.box and not whose else Target(mark="?"),
+        clause=catalog.clause(house, i.kind),
+        asks=True,
+    )
