@@ -52,6 +52,7 @@ crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every dead device
 	@$(BIN)/python -m tests.procedure.soak $(ARGS)
+	@$(BIN)/python -m tests.bench.obeying
 	@$(BIN)/python -m tests.browser.soak
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
 	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
