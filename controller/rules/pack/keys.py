@@ -140,7 +140,6 @@ RefusalKey = Literal[
     "not_verified",
     "not_acknowledged",
     "not_agreed",
-    "same_name",
     "seen_face",
     "no_device",
     "scanner_out",
@@ -329,4 +328,7 @@ LineKey = Literal[
     "void",
     "void_stands",
     "void_reversed",
+    "counts_no_more",
+    "counts_now",
+    "settlement_back",
 ]
