@@ -178,16 +178,13 @@ class Procedure:
         orders = tuple(o for o in state.orders if o.status in (*ledger.OPEN, "withheld"))
         return replace(state, log=(), seen=(), orders=orders)
 
-    # ---- the fold ----
     def _enter(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
         try:
             item = entrance.admit(state, self.house, item, st.mono)
         except Refuse as no:
-            refused = Outcome("refused", no.clause, no.text)
-            return state, refused
+            return state, Outcome("refused", no.clause, no.text)
         after, outcome = self._admitted(state, st, item)
-        corrects = isinstance(item, cmd.Ruled | fact.CardPushedBack)
-        if outcome.verdict == "accepted" and (corrects or amend.is_amendment(state, item)):
+        if outcome.verdict == "accepted" and amend.corrects(state, item):
             after = replace(after, play=changed.between(state.play, after.play, self.house))
         return after, outcome
 

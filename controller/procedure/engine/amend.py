@@ -86,6 +86,11 @@ def is_amendment(state: State, item: Input) -> bool:
     return isinstance(item, Amended | cmd.Undo)
 
 
+def corrects(state: State, item: Input) -> bool:
+    """Whether it may turn back what was told: a ruling does, too."""
+    return isinstance(item, cmd.Ruled | fact.CardPushedBack) or is_amendment(state, item)
+
+
 def _entry_of(irregularity: str) -> int:
     head = irregularity.partition("/")[0]
     return int(head) if head.isdigit() else 0

@@ -34,7 +34,8 @@ from controller.procedure.state.context import CannotOpen, Context, Refuse, refu
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Raised
-from controller.procedure.state.play import Changed, Irregularity, Play
+from controller.procedure.state.parts.changed import Changed
+from controller.procedure.state.play import Irregularity, Play
 
 from . import off_chart
 

@@ -13,7 +13,8 @@ from controller.domain.wagers import Payment
 from controller.procedure.queries import legal
 from controller.procedure.reducers.play.phase import match_waits
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Changed, Play
+from controller.procedure.state.parts.changed import Changed
+from controller.procedure.state.play import Play
 
 from .next_step import at_once
 

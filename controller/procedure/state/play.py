@@ -16,6 +16,7 @@ from controller.domain.settled import Bank, Cover
 from controller.domain.wagers import Payment, Wager
 from controller.procedure.state.parts.banking import Banking
 from controller.procedure.state.parts.by_hand import Manual
+from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.parts.day import Day
 from controller.procedure.state.parts.detector_memory import Watch
 from controller.procedure.state.parts.meters import Prizes
@@ -145,16 +146,6 @@ class LastDraw(Struct, frozen=True, array_like=True):
     mono: int
 
 
-class Changed(Struct, frozen=True):
-    """Payments that no longer count, those that count instead, and whether hands go on."""
-
-    gone: tuple[Payment, ...] = ()
-    come: tuple[Payment, ...] = ()
-    settlement: bool = False
-    late: tuple[tuple[int, int], ...] = ()
-    """Hands of which it was found in the settlement that they went over: no line told it."""
-
-
 class Play(Struct, frozen=True, omit_defaults=True):
     """What an amendment folds again."""
 
@@ -249,8 +240,6 @@ class Play(Struct, frozen=True, omit_defaults=True):
     paid_before: int = 0
     """Of them, those that were made before the settlement."""
     changed: Changed = Changed()
-    """What the last correction made of payments, until the next act."""
-
     irregularities: tuple[Irregularity, ...] = ()
     timers: tuple[Timer, ...] = ()
     wanted: tuple[Order, ...] = ()
@@ -263,7 +252,6 @@ class Play(Struct, frozen=True, omit_defaults=True):
     prizes: Prizes = Prizes()
     """The progressive meters: they outlive the round."""
     offer: Offer = Offer()
-    """Other rules that wait."""
     software: Software = Software()
     clock: Clock = Clock()
 
