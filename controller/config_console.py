@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -22,6 +22,12 @@ class Console(Struct, frozen=True, forbid_unknown_fields=True):
     key: Path | None = None
     trusted_proxies: tuple[Text, ...] = ()
     """Addresses of proxies that speak TLS to the browsers and tell theirs in X-Forwarded-For."""
+    theme: Annotated[str, Meta(pattern=r"^(dark|light|[0-2]\d:[0-5]\d-[0-2]\d:[0-5]\d)$")] = "dark"
+    """`dark`, `light`, or the hours in which pages are light: `07:00-19:00`."""
+    suits: Literal[2, 4] = 2
+    """Colours of the suits on the cards."""
+    text: Literal["normal", "large"] = "normal"
+    """Size of what is read beside the line and the amounts."""
 
 
 def console_of(where: str, console: Console, folder: Path) -> Console:

@@ -24,11 +24,41 @@ class Look(Struct, frozen=True, kw_only=True):
     """How the house wants its pages."""
 
     theme: str = "dark"
-    """`dark` or `light`."""
+    """`dark`, `light`, or the hours in which pages are light: `07:00-19:00`."""
     suits: int = 2
     """Colours of the suits: 2 or 4."""
+    text: str = "normal"
+    """`normal` or `large`."""
     shoe_side: str = "left"
     """As the dealer sees it; `right` mirrors keys and gauges, never the boxes."""
+
+    def theme_at(self, clock: str) -> str:
+        """The theme at a time of day, `21:46:12`."""
+        begins, dash, ends = self.theme.partition("-")
+        if not dash:
+            return self.theme
+        now = clock[:5]
+        within = begins <= now < ends if begins <= ends else not ends <= now < begins
+        return "light" if within else "dark"
+
+
+def one_target(view: DealerView) -> DealerView:
+    """Line, tile and felt agree: only the box that the line names is lit."""
+    named = view.next_step.target.box if view.next_step.target is not None else 0
+    if not named:
+        return view
+    boxes = tuple(box if box.no == named else _unlit(box) for box in view.boxes)
+    return msgspec.structs.replace(view, boxes=boxes)
+
+
+def _unlit(box: Box) -> Box:
+    if not any(hand.state == "active" for hand in box.hands):
+        return box
+    hands = tuple(
+        msgspec.structs.replace(hand, state="waiting") if hand.state == "active" else hand
+        for hand in box.hands
+    )
+    return msgspec.structs.replace(box, hands=hands)
 
 
 class Pages:
@@ -91,6 +121,7 @@ class Pages:
         last = self._last.get(size)
         if last and last[0] == view and last[1] == clock:
             return last[2]
+        given, view = view, one_target(view)
         html = self._render(
             "dealer_main.html",
             view=view,
@@ -99,7 +130,7 @@ class Pages:
             touches=places.touches(view),
             size=size,
         )
-        self._last[size] = (view, clock, html)
+        self._last[size] = (given, clock, html)
         return html
 
     def dealer_page(self, view: DealerView, size: str) -> str:

@@ -254,7 +254,12 @@ class Daemon:
             self.door,
             People(self.config.people.path),
             zone=zoneinfo.ZoneInfo(self.house.timezone),
-            look=Look(shoe_side=self.config.table.shoe_side),
+            look=Look(
+                theme=console.theme,
+                suits=console.suits,
+                text=console.text,
+                shoe_side=self.config.table.shoe_side,
+            ),
             hosts=(console.host,),
             sessions=self._sessions,
             more=self._more_pages,

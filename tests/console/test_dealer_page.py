@@ -11,7 +11,7 @@ import pytest
 
 from controller.console.pages import Look, Pages
 from controller.domain import commands
-from controller.domain.view import Hand, NextStep, Refused
+from controller.domain.view import Hand, NextStep, Refused, Target
 
 from .fake_door import FakeDoor
 from .play_views import DEAL_OK, DECIDING
@@ -256,3 +256,24 @@ def test_held_page_offers_no_box_even_if_the_view_allows_one() -> None:
     )
 
     assert "BoxSet" not in pages().dealer_page(view, "large")
+
+
+def test_pages_are_light_in_the_hours_of_the_house() -> None:
+    look = Look(theme="19:00-07:00")
+
+    assert [look.theme_at(f"{t}:00") for t in ("18:59", "19:00", "06:59", "07:00")] == [
+        "dark", "light", "light", "dark",
+    ]  # fmt: skip
+    html = pages(look=look).dealer_page(DECIDING, "large")
+    assert 'data-theme="light"' in html
+    assert 'data-light="19:00-07:00"' in html
+
+
+def test_felt_is_lit_where_the_line_points() -> None:
+    """The tile said box 3, to be spun for, while box 4 was azure on the felt."""
+    step = msgspec.structs.replace(DECIDING.next_step, target=Target(box=3))
+
+    html = pages().dealer(msgspec.structs.replace(DECIDING, next_step=step), "large")
+
+    assert "is-active" not in html
+    assert "is-active" in pages().dealer(DECIDING, "large")

@@ -93,9 +93,16 @@ function watch() {
   if (stale) for (const el of $("[data-age]")) el.textContent = Math.floor(old);
 }
 
+// Pages that are light by day change by themselves.
+function daylight(now) {
+  const html = document.documentElement, [begins, ends] = (html.dataset.light ?? "").split("-");
+  if (ends) html.dataset.theme = (begins <= ends ? begins <= now && now < ends : now >= begins || now < ends) ? "light" : "dark";
+}
+
 function beat(at) {
   heard = performance.now(); age = at.age; linked = true;
   for (const el of $("[data-clock]")) el.textContent = at.clock;
+  daylight(at.clock.slice(0, 5));
   for (const el of $("[data-since]")) {
     const s = Math.max(0, Math.floor((at.now - el.dataset.since) / 1000));
     el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`

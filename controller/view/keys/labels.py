@@ -211,6 +211,8 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
 
 def last_card_text(p: Play) -> str:
     """`8♣, box 4`; before DEAL OK only that there is one."""
+    if p.last is None and not p.dealt:
+        return "no card out yet"
     if p.last is None or p.dealt:
         return "last one out"
     for hand in p.hands:

@@ -59,7 +59,7 @@ def _decks(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.CardsStacked():
             return "STACKED", "to the shuffle"
         case cmd.NoPlay():
-            return "NO PLAY", "face up" if item.face_up else "face down"
+            return "NO PLAY", "spread, face up" if item.face_up else "spread, face down"
         case cmd.SpreadTurned():
             return "FACE UP", "all cards turned"
         case cmd.BatchAsked():

@@ -55,6 +55,10 @@ def shown(p: Play) -> bool:
     return p.shuffle not in ("idle", "done") or p.cut != "none"
 
 
+def _through(done: int, of: int) -> str:
+    return f"{done} of {of}, {100 * done // of} %" if of else ""
+
+
 def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
     """The steps up to the burn; `done` = cards that the shuffler is through with."""
     ready = p.shuffle == "done"
@@ -63,7 +67,7 @@ def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
         count = shuffle.riffles(p, house)
         made = ("Shuffle", f"{step}, {count} riffles so far" if count else step, True, False)
     else:
-        sub = f"all {house.shoe_cards}" if ready else f"{done} of {house.shoe_cards} through"
+        sub = f"all {house.shoe_cards}" if ready else _through(done, house.shoe_cards)
         made = ("Shuffle", sub, p.shuffle == "running", ready)
     rows = [made, *(() if continuous.exempts(p, house) else _up_to_the_load(p, house))]
     if house.pack.shoe.burn_on_new_shoe_cards.value:
