@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import selectors
+import time
 from collections.abc import Callable, Coroutine
 from contextvars import Context
 from typing import Any, TypeVar
@@ -26,6 +27,8 @@ class _Selector(selectors.DefaultSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is not None and timeout <= 0:
             return super().select(0)
+        if self.loop.real:
+            return super().select(timeout)
         if self.loop.holding:
             return super().select(None)
         if found := super().select(0):
@@ -59,16 +62,22 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._now, self._timers, self.holding = 0.0, 0, 0
+        self.real, self._since = False, 0.0
         selector = _Selector()
         selector.loop = self
         super().__init__(selector)
         self._clock_resolution = 1e-9
 
     def time(self) -> float:
-        return self._now
+        return self._now + (time.monotonic() - self._since if self.real else 0.0)
 
     def advance(self, seconds: float) -> None:
-        self._now += seconds
+        if not self.real:
+            self._now += seconds
+
+    def go_real(self) -> None:
+        """From here on time passes by itself: people have come to the table."""
+        self.real, self._since = True, time.monotonic()
 
     def call_at(
         self,

@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from controller.bench import cases
+from controller.bench import cases, lesson
 from controller.bench.scenario import file as files
 from controller.bench.scenario import run as scenarios
 from controller.bench.virtual_time import run_virtual
@@ -52,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     told.add_argument("--rulings", action="store_true", help="tell which rulings none has taken")
     told.add_argument("--verbose", action="store_true", help="tell each step")
+    told.add_argument("--serve", action="store_true", help="a lesson: deal the rest on /hands")
+    told.add_argument("--stop-at", type=int, metavar="N", help="steps that are done before")
+    told.add_argument("--port", type=int, default=8021, help="of the lesson's pages")
     bench_devices.add_arguments(kinds)
 
 
@@ -86,6 +89,11 @@ def _scenarios(args: argparse.Namespace) -> int:
     chosen = [scenario for scenario in every if args.only in scenario.id]
     if not chosen:
         raise ConfigError("no scenario is chosen", where=" ".join(map(str, args.files)))
+    if args.serve:
+        if len(chosen) > 1:
+            ids = ", ".join(one.id for one in chosen[:4])
+            raise ConfigError("one lesson at a time", do=f"Choose with --only: {ids} ...")
+        return lesson.serve(chosen[0], args.stop_at, args.port, _say)
     narrate = _say if args.verbose else _silent
     results = _played("SCENARIO", lambda: scenarios.play_scenarios(chosen, _tell_scenario, narrate))
     _tell_skipped(results)

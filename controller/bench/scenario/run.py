@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +13,7 @@ from controller.bench import setup
 from controller.bench.dealer import Dealt
 from controller.bench.in_memory import passing_folder
 from controller.bench.screen import Disagreement, told_by
-from controller.bench.table import bench_table
+from controller.bench.table import BenchTable, bench_table
 from controller.bench.trouble import Trouble
 from controller.bench.virtual_time import run_virtual
 from controller.domain.view import DealerView
@@ -88,13 +89,21 @@ async def _played(
     scenario: Scenario, folder: Path, narrate: Tell, trouble: Trouble
 ) -> tuple[Path, list[Dealt], str]:
     given = scenario.given
+    async with opened(scenario, folder) as table:
+        why = await _steps(scenario, Stage(table, given, trouble), narrate)
+        return table.journal, table.dealer.rounds, why
+
+
+def opened(scenario: Scenario, folder: Path) -> AbstractAsyncContextManager[BenchTable]:
+    """The table of a scenario, before anybody has done anything."""
+    given = scenario.given
     pack = load_pack(scenario.pack)
     options = {**setup.choices(pack), **given.options}
     pack = apply_options(pack, options)
     kind = pack.wheel.bonus_spin.value
     printed = setup.printed_wheel(scenario.pack, options) if kind == "progressive" else {}
     sections = printed or setup.SECTIONS
-    opening = bench_table(
+    return bench_table(
         folder,
         seed=given.seed,
         pack=scenario.pack,
@@ -108,9 +117,6 @@ async def _played(
         cover=given.cover,
         on_hold=_held,
     )
-    async with opening as table:
-        why = await _steps(scenario, Stage(table, given, trouble), narrate)
-        return table.journal, table.dealer.rounds, why
 
 
 async def _steps(scenario: Scenario, stage: Stage, narrate: Tell) -> str:
