@@ -1,6 +1,7 @@
 """The shape of the repository, checked by `make check`: files, functions, top level, leftovers.
 
 Run it as a script: it prints one line for each offence and ends with status 1 when there is one.
+`--measure` prints how many product files name a command, a fact, a kind and a role.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +34,24 @@ BROAD_EXCEPT_ALLOWED = frozenset({
     "controller/console/guard.py",  # one request fails, the page stays
 })  # fmt: skip
 LAYOUT_ITSELF = "tests/layout.py"
+MAX_FOLDER_FILES = 15
+CROWDED = {
+    "controller/bench": 32,
+    "controller/cli": 24,
+    "controller/console": 32,
+    "controller/domain": 18,
+    "controller/rules/pack": 23,
+    "drivers/sim": 38,
+    "drivers/tablelink": 20,
+}
+"""Folders that hold more as yet."""
+NAMED_IN = (
+    ("a command", 8, ("SpotGiven", "CoverChosen", "BurnShown")),
+    ("a device fact", 10, ("CardPushedBack", "CardsTakenIn", "LevelLate")),
+    ("a kind", 9, ("cards_not_gathered", "lock_unconfirmed", "cover_card_early")),
+    ("a role", 20, ("progressive",)),
+)
+"""What a change opens: three examples each, and the product files that name them at most."""
 
 
 def tracked(root: Path) -> list[str]:
@@ -58,7 +78,10 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
                 yield from _long_file(name, text)
                 yield from _long_functions(name, text)
                 yield from _broad_excepts(name, text)
+            yield from _short_aliases(name, text)
             yield from _forbidden(name, text)
+    yield from _crowded_folders(names)
+    yield from _named_too_often(root, names)
 
 
 def _long_file(name: str, text: str) -> Iterator[str]:
@@ -89,6 +112,45 @@ def _broad_excepts(name: str, text: str) -> Iterator[str]:
                 yield f"{name}:{node.lineno}: a broad except"
 
 
+def _short_aliases(name: str, text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text, filename=name)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                if alias.asname and len(alias.asname) == 1:
+                    yield f"{name}:{node.lineno}: {alias.name} as {alias.asname}: say it in a word"
+
+
+def _crowded_folders(names: list[str]) -> Iterator[str]:
+    code = (n for n in names if n.endswith(".py") and n.split("/", 1)[0] in CODE)
+    for folder, count in Counter(n.rpartition("/")[0] for n in code).items():
+        most = CROWDED.get(folder, MAX_FOLDER_FILES)
+        if count > most:
+            yield f"{folder}: {count} files, at most {most}"
+
+
+def named_in(root: Path, names: list[str]) -> dict[str, int]:
+    """How many product files name each of the examples, in a word or between quotes."""
+    texts = [
+        (root / n).read_text("utf-8")
+        for n in names
+        if n.endswith(".py") and n.split("/", 1)[0] in CODE
+    ]
+    found = {}
+    for _, _, examples in NAMED_IN:
+        for one in examples:
+            word = re.compile(rf"\b{one}\b" if one[0].isupper() else f'"{one}"')
+            found[one] = sum(1 for text in texts if word.search(text))
+    return found
+
+
+def _named_too_often(root: Path, names: list[str]) -> Iterator[str]:
+    counts = named_in(root, names)
+    for what, most, examples in NAMED_IN:
+        for one in examples:
+            if counts[one] > most:
+                yield f"{what}: {one} is named in {counts[one]} files, at most {most}"
+
+
 def _is_broad(caught: ast.expr | None) -> bool:
     return caught is None or (isinstance(caught, ast.Name) and caught.id in BROAD)
 
@@ -103,7 +165,12 @@ def _forbidden(name: str, text: str) -> Iterator[str]:
 
 
 def main() -> int:
-    found = list(offences(ROOT, tracked(ROOT)))
+    names = tracked(ROOT)
+    if sys.argv[1:] == ["--measure"]:
+        for one, count in named_in(ROOT, names).items():
+            sys.stdout.write(f"{count:3} files name {one}\n")
+        return 0
+    found = list(offences(ROOT, names))
     for line in found:
         sys.stdout.write(f"{line}\n")
     return 1 if found else 0

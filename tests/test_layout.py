@@ -38,6 +38,11 @@ LATER = "TO" + "DO: soon"
             "try:\n    f()\nexcept Exception:\n    pass\n",
             "drivers/quiet.py:3: a broad except",
         ),
+        (
+            "drivers/short.py",
+            "from controller.domain import view as v\n",
+            "drivers/short.py:1: view as v: say it in a word",
+        ),
     ],
 )
 def test_layout_names_the_offence(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -86,3 +91,16 @@ def test_suite_says_what_to_install_when_a_program_is_missing(tmp_path: Path) ->
 
     assert run.returncode == 1
     assert "apt-get install chromium" in run.stderr
+
+
+def test_layout_counts_the_files_of_a_folder_and_those_that_name_a_command(tmp_path: Path) -> None:
+    """A folder of sixteen; a command that opens more files than a change of it may."""
+    names = [f"controller/room/f{n}.py" for n in range(16)]
+    (tmp_path / "controller/room").mkdir(parents=True)
+    for n, name in enumerate(names):
+        (tmp_path / name).write_text("SpotGiven = 1\n" if n < 9 else "")
+
+    assert list(offences(tmp_path, names)) == [
+        "controller/room: 16 files, at most 15",
+        "a command: SpotGiven is named in 9 files, at most 8",
+    ]

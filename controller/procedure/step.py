@@ -12,12 +12,12 @@ from itertools import chain, permutations
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.procedure.engine.fold import DURING_HOLD, Fold, Report
+from controller.procedure.engine.fold import Fold, Report
 from controller.procedure.irregularities.rulings import device_rulings
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.context import Refuse, Vault
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input, Outcome, Raised, Stamped
+from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Entry, Irregularity, Request, State, Step
 
 from . import entrance
@@ -28,7 +28,6 @@ from .state import ledger
 
 LATE = ("box", "double", "double_own", "split")
 """What LAST CARD says was decided before the card came: it moves money (TABLE 1.5)."""
-WAITED_FOR = (cmd.OutOfService, cmd.BacklogConfirmed, cmd.Ruled, cmd.FloorCalled, cmd.Notified)
 
 
 class Procedure:
@@ -166,7 +165,8 @@ class Procedure:
     def _waiting(self, state: State, item: cmd.Command) -> bool:
         if state.play.manual.aside_since:
             return False
-        return bool(ledger.unheard(state)) and not isinstance(item, (*WAITED_FOR, *DURING_HOLD))
+        taken = ROWS[type(item)]
+        return bool(ledger.unheard(state)) and not (taken.in_hold or taken.unheard)
 
     def _cleared(self, state: State, st: Stamped) -> State:
         self._fold.context.seen = {}

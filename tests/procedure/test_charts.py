@@ -12,7 +12,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.charts.base import ProcedureChart
 from controller.procedure.charts.owners import CHARTS, OWNERS
-from controller.procedure.state.inputs import Amended, Input
+from controller.procedure.state.inputs import ROWS, Amended, Input
 from controller.procedure.state.play import Play
 
 from .chart_table import rows, table
@@ -115,6 +115,7 @@ def test_every_input_has_an_owner() -> None:
     """One literal table maps each input type to its charts (DESIGN 2)."""
     kinds = set(get_args(Input))
 
+    assert kinds == set(ROWS)
     assert kinds - AT_THE_DOOR - AMENDMENTS == set(OWNERS)
 
 

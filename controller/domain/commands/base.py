@@ -11,6 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+__all__ = ["RANKS", "SURVEILLANCE", "Command", "Where"]
+
 RANKS = ("dealer", "floorperson", "casino_supervisor")
 """In rising order; a higher rank may act for a lower one (house)."""
 

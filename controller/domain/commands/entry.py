@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .base import Command
 
+__all__ = ["CardKeyed", "CoverCardKeyed", "ShoeNoted", "SpinAttested", "StoodAside"]
+
 
 class CardKeyed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The card that is due now, as it lies. A hidden place is keyed without a face."""

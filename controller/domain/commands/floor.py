@@ -6,6 +6,23 @@ from typing import Literal
 
 from .base import Command
 
+__all__ = [
+    "Adjusted",
+    "AsTheyLie",
+    "BacklogConfirmed",
+    "CardEntered",
+    "FactAnswered",
+    "FloorCalled",
+    "MeterStated",
+    "Notified",
+    "OutOfService",
+    "PersonChanged",
+    "Reported",
+    "RoundVoided",
+    "Ruled",
+    "RulesAccepted",
+]
+
 
 class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     back: bool = False

@@ -4,6 +4,31 @@ from __future__ import annotations
 
 from .base import Command
 
+__all__ = [
+    "AllAsListed",
+    "BatchAsked",
+    "CardShown",
+    "CardsStacked",
+    "CardsWashed",
+    "CountReported",
+    "CutPlaced",
+    "DeckSpread",
+    "DecksCounted",
+    "DecksInspected",
+    "DecksReceived",
+    "DecksTakenOut",
+    "DecksVerified",
+    "FirstPlayer",
+    "LayoutReferenced",
+    "LineAttested",
+    "NoPlay",
+    "ReaderSealRead",
+    "ShuffleAsked",
+    "SpreadTurned",
+    "TableClosed",
+    "TableOpened",
+]
+
 
 class TableOpened(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The dealer stands at the closed table: the checklist begins."""

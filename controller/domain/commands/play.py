@@ -6,6 +6,36 @@ from typing import Literal
 
 from .base import Command, Where
 
+__all__ = [
+    "BoxSkipped",
+    "BoxesConfirmed",
+    "BurnReported",
+    "CardTaken",
+    "CardsTouched",
+    "CoverChosen",
+    "DealOk",
+    "DealerMissed",
+    "Decision",
+    "Double",
+    "Hit",
+    "InsuranceClosed",
+    "Insured",
+    "KeyPressed",
+    "LastCard",
+    "MatchDone",
+    "MenuAsked",
+    "MissedDraw",
+    "Next",
+    "OfferAnswered",
+    "PeekAttested",
+    "Rescue",
+    "Signalled",
+    "Split",
+    "Surrender",
+    "Turned",
+    "Undo",
+]
+
 
 class BurnReported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """`BURN MADE` or `BURN NOT MADE`: shifts every card of the deal by one."""

@@ -6,6 +6,8 @@ from typing import Literal
 
 from .base import Command
 
+__all__ = ["BurnAnswered", "BurnShown", "DealerSignedOn", "ShoeEmptied"]
+
 
 class DealerSignedOn(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Another dealer comes to the table; the one before is signed off."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .base import Command
 
+__all__ = ["CutTaken", "RecutOrdered", "ShuffleOrdered", "ShuffleStep", "ShufflerSetAside"]
+
 
 class ShuffleStep(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A step group of the shuffle by hand is done; `riffles` attests two riffles or more."""

@@ -6,6 +6,28 @@ from typing import Literal
 
 from .base import Command
 
+__all__ = [
+    "AmountStated",
+    "BankDeclined",
+    "BankRuled",
+    "BankSet",
+    "BoxSet",
+    "CallerSeated",
+    "CashChanged",
+    "CashConfirmed",
+    "CouponRuled",
+    "FeesTaken",
+    "LayoutCleared",
+    "LetIn",
+    "PlayersLinked",
+    "ProviderSeated",
+    "ScheduleChanged",
+    "SecondSpots",
+    "SpotGiven",
+    "WagerSet",
+    "WagererConsents",
+]
+
 
 class LayoutCleared(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Paid, taken and picked up: bets are open. The next round's first card says the same."""

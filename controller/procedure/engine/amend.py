@@ -24,14 +24,14 @@ from controller.procedure.reducers.play import hand_signals
 from controller.procedure.state import ledger
 from controller.procedure.state.context import CannotOpen, Context, Refuse, Why
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Raised, Stamped
+from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Entry, Irregularity, Play, State
 
 from . import last_card, undo
 from .fold import Fold
 
 EDITABLE = (
-    *undo.UNDOABLE,
+    *(kind for kind, one in ROWS.items() if one.undone),
     fact.CardDrawn,
     fact.CardNotRead,
     cmd.DealOk,

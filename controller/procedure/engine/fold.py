@@ -33,82 +33,13 @@ from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input, Outcome, Raised
+from controller.procedure.state.inputs import Input, Outcome, Raised, row
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Irregularity, Play
 
 from . import off_chart
 
 FOLLOW_UPS = 8
-DURING_HOLD = (
-    cmd.FactAnswered,
-    cmd.Notified,
-    cmd.Ruled,
-    cmd.CardEntered,
-    cmd.RoundVoided,
-    cmd.OutOfService,
-    cmd.BacklogConfirmed,
-    cmd.MeterStated,
-    cmd.FloorCalled,
-    cmd.Reported,
-    cmd.MenuAsked,
-    cmd.CashChanged,
-    cmd.TableClosed,
-    cmd.DecksCounted,
-    cmd.ShufflerSetAside,
-    cmd.SpinAttested,
-    cmd.StoodAside,
-    cmd.PersonChanged,
-)
-
-OF_HANDS = (cmd.Decision, cmd.CardTaken, cmd.OfferAnswered, cmd.Turned)
-"""What waits while the rack is shuffled to finish the round."""
-
-ACTS = (
-    fact.CardDrawn,
-    fact.CardNotRead,
-    fact.Peeked,
-    cmd.CardKeyed,
-    cmd.DealOk,
-    cmd.MatchDone,
-    cmd.Insured,
-    cmd.InsuranceClosed,
-    cmd.PeekAttested,
-    cmd.Decision,
-    cmd.CardTaken,
-    cmd.OfferAnswered,
-    cmd.Turned,
-)
-"""What the dealer does next: what a spin has paid, or a correction changed, was told before it."""
-
-NEEDS: dict[type, str] = {
-    cmd.TableClosed: "floorperson",
-    cmd.CardEntered: "floorperson",
-    cmd.LayoutReferenced: "floorperson",
-    cmd.ReaderSealRead: "floorperson",
-    cmd.DecksVerified: "floorperson",
-    cmd.DecksTakenOut: "floorperson",
-    cmd.DecksCounted: "floorperson",
-    cmd.OutOfService: "floorperson",
-    cmd.BankRuled: "floorperson",
-    cmd.LetIn: "floorperson",
-    cmd.CouponRuled: "casino_supervisor",
-    cmd.Adjusted: "casino_supervisor",
-    cmd.ProviderSeated: "floorperson",
-    cmd.ScheduleChanged: "floorperson",
-    cmd.SecondSpots: "floorperson",
-    cmd.SpotGiven: "floorperson",
-    cmd.AsTheyLie: "floorperson",
-    cmd.BacklogConfirmed: "floorperson",
-    cmd.RulesAccepted: "floorperson",
-    cmd.MeterStated: "floorperson",
-    cmd.SpinAttested: "floorperson",
-    cmd.StoodAside: "floorperson",
-    cmd.ShufflerSetAside: "floorperson",
-    cmd.ShuffleOrdered: "floorperson",
-}
-"""Commands that are not the dealer's; a ruling's rank is the pack's."""
-
 Report = Callable[[str], None]
 
 
@@ -164,12 +95,13 @@ class Fold:
         c = self.context
         if keyed_cards.unplayed(c.play, item) or stand_aside.unplayed(c.play, item):
             return
-        if isinstance(item, cmd.Command) and (rank := NEEDS.get(type(item))):
-            self._needs(item, rank)
+        taken = row(item)
+        if isinstance(item, cmd.Command) and taken.rank != "dealer":
+            self._needs(item, taken.rank)
         held = catalog.hold(c.play, self.house, c.devices)
-        if held and isinstance(item, cmd.Command) and not isinstance(item, DURING_HOLD):
+        if held and isinstance(item, cmd.Command) and not taken.in_hold:
             raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
-        if isinstance(item, OF_HANDS) and shoe_in_play.suspended(c.play):
+        if taken.of_hand and shoe_in_play.suspended(c.play):
             raise Refuse(*self.house.no("shoe_empty"))
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
@@ -178,7 +110,7 @@ class Fold:
         if late and (held or asked or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
-        if isinstance(item, ACTS) and (c.play.spin_told or c.play.changed != Changed()):
+        if taken.acts and (c.play.spin_told or c.play.changed != Changed()):
             c.play = replace(c.play, spin_told=(), changed=Changed())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")

@@ -10,14 +10,9 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Edit
+from controller.procedure.state.inputs import Edit, row
 from controller.procedure.state.play import Entry, State
 
-UNDOABLE = (
-    cmd.BoxSet, cmd.WagerSet, cmd.BankSet, cmd.BankDeclined, cmd.FeesTaken, cmd.BurnReported,
-    cmd.BoxSkipped, cmd.Insured, cmd.Next, cmd.Hit, cmd.Double, cmd.Split, cmd.Surrender,
-    cmd.Rescue, cmd.CardKeyed,
-)  # fmt: skip
 LATE_REPORT = "late_report"
 
 
@@ -31,7 +26,7 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
             return told.id
         if isinstance(e.input, fact.Reading) or e.refused:
             break
-        press = isinstance(e.input, UNDOABLE) or _doubled_late(e)
+        press = row(e.input).undone or _doubled_late(e)
         if press and entry in (0, e.id) and not _of_the_floor(e):
             return e.id
         if isinstance(e.input, cmd.Command):
@@ -44,11 +39,7 @@ def _told_late(state: State, at: int) -> Entry | None:
     if at == 0 or not isinstance(state.log[at].input, fact.Reading):
         return None
     before = state.log[at - 1]
-    return (
-        before
-        if _row(before.id) in _reports(state) and isinstance(before.input, UNDOABLE)
-        else None
-    )
+    return before if _row(before.id) in _reports(state) and row(before.input).undone else None
 
 
 def _of_the_floor(e: Entry) -> bool:

@@ -11,25 +11,13 @@ from controller.procedure.irregularities import catalog, not_due
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input, Stamped
+from controller.procedure.state.inputs import Input, Stamped, row
 from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Play, State
 
 from .allowed import allowed, placed, token
 
 KEYS = {"next": "act1", "turned": "act7", "floor": "act8"}
-CLOSES = (
-    fact.CardDrawn,
-    fact.CardNotRead,
-    fact.CoverCardSeen,
-    fact.RestCounted,
-    fact.CardsTakenIn,
-    cmd.LayoutCleared,
-    cmd.KeyPressed,
-    cmd.CountReported,
-    cmd.TableClosed,
-)
-"""The physical events and taps that say: the layout is cleared."""
 
 
 def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bool:
@@ -39,7 +27,7 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
     own too soon after the last, and DEAL OK counts it.
     """
     p = state.play
-    if p.round != "settled" or not isinstance(st.input, CLOSES):
+    if p.round != "settled" or not row(st.input).clears:
         return False
     if keyed_cards.unplayed(p, st.input) or _burns(p, st.input):
         return False

@@ -12,12 +12,11 @@ from typing import Any
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
-from controller.procedure.engine.fold import NEEDS
 from controller.procedure.guide.allowed.allowed_floor import OnFloor, floors, on_floor, reports
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Amended
+from controller.procedure.state.inputs import ROWS, Amended
 from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import State
 
@@ -121,7 +120,7 @@ def needs(house: House, item: cmd.Command) -> str:
             return floors(house.pack.shuffle.recut_by.value)
         case cmd.DealerSignedOn():
             return floors(house.pack.shoe.relief_in_round.value)
-    return floors(NEEDS.get(type(item), "floorperson"))
+    return floors(ROWS[type(item)].rank)
 
 
 def fits(offer: cmd.Command, item: cmd.Command) -> bool:

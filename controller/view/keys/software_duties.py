@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.domain import floor_view as f
+from controller.domain import floor_view as floor_page
 from controller.procedure.irregularities import catalog
 from controller.procedure.reducers.opening import software_and_clock as itself
 from controller.procedure.state.house import House
@@ -14,15 +14,17 @@ SHOWN_US = 1_000_000
 """`clock_error_shown` (TABLE 6): video is matched to the second."""
 
 
-def duties(play: Play, house: House) -> Iterator[f.Duty]:
+def duties(play: Play, house: House) -> Iterator[floor_page.Duty]:
     """Each part of the software that differs; a clock that may be a second wrong."""
     clause = catalog.clause(house, itself.OTHER)
     for change in play.software.changes:
         text = f"{change.name}: {change.before} → {change.after}"
-        yield f.Duty(text=text, sub=clause, when="new")
+        yield floor_page.Duty(text=text, sub=clause, when="new")
     clock = play.clock
     if clock.read_at and not (clock.synchronised and clock.error_us <= SHOWN_US):
         kept = "synchronised" if clock.synchronised else "not synchronised"
         seconds = clock.error_us / 1_000_000
         text = f"Clock {kept}: up to {seconds:.1f} s wrong"
-        yield f.Duty(text=text, sub=catalog.clause(house, itself.STEPPED), when="due", due=True)
+        yield floor_page.Duty(
+            text=text, sub=catalog.clause(house, itself.STEPPED), when="due", due=True
+        )

@@ -13,42 +13,10 @@ from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input
+from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
 
 from .checklist_lines import between_rounds
-
-DURING = (
-    cmd.StoodAside,
-    cmd.ShoeNoted,
-    cmd.DealerSignedOn,
-    cmd.FloorCalled,
-    cmd.FactAnswered,
-    cmd.Notified,
-    cmd.Ruled,
-    cmd.OutOfService,
-    cmd.BacklogConfirmed,
-    cmd.MenuAsked,
-    cmd.TableClosed,
-)
-"""What is still told to a controller that stands aside."""
-OF_TABLE = (
-    fact.DeviceUp,
-    fact.DeviceLost,
-    fact.Started,
-    fact.TimerFired,
-    fact.OrderAnswered,
-    fact.LevelLate,
-    fact.MeterRead,
-    fact.SystemFaulted,
-    fact.RulesOffered,
-    fact.SoftwareFound,
-    fact.ClockStepped,
-    fact.ClockRead,
-    fact.Exported,
-    fact.Noted,
-)
-"""Facts of the links, of the meters and of the table itself; every other one is of the play."""
 
 
 def why_not_aside(play: Play, house: House, item: cmd.StoodAside) -> Why:
@@ -95,18 +63,14 @@ def forget_shoe(c: Context) -> None:
 
 def unplayed(play: Play, item: Input) -> bool:
     """What devices of the play say meanwhile is recorded and not played."""
-    return (
-        bool(play.manual.aside_since)
-        and isinstance(item, fact.Fact)
-        and not (isinstance(item, OF_TABLE))
-    )
+    return bool(play.manual.aside_since) and isinstance(item, fact.Fact) and not row(item).aside
 
 
 def takes(c: Context) -> bool:
     """A command while the controller stands aside; a shoe change is only counted."""
     if not c.play.manual.aside_since or not isinstance(c.input, cmd.Command):
         return False
-    if not isinstance(c.input, DURING):
+    if not row(c.input).aside:
         raise Refuse(*c.house.no("stood_aside"))
     if isinstance(c.input, cmd.ShoeNoted):
         c.play = replace(c.play, manual=replace(c.play.manual, shoes=c.play.manual.shoes + 1))
