@@ -136,6 +136,7 @@ class Far:
 
     async def greet(self, role: str, **fields: Any) -> wire.HelloAck:
         await self.want(wire.HelloRequest)
+        self.boot = fields.get("boot", self.boot)
         self.send(hello(role, **{"boot": self.boot, **fields}))
         return await self.want(wire.HelloAck)
 
