@@ -24,6 +24,7 @@ NO_VERB = 0xEE
 UNUSED = (1 << 62) + 4711
 Verdict = Literal["passed", "failed", "skipped"]
 HANDS = (
+    "3.1 pull the plug, put it in and run this again at once: HELLO comes each 500 ms",
     "4.2 draw a card and pull the plug at once: it is told after the plug is in again",
     "4.3 draw with the host away until the memory is full: the gate shuts, nothing is overwritten",
     "4.4 cut the power with events kept: they come under their old boot",
@@ -32,6 +33,8 @@ HANDS = (
     "6 lock the gate and leave: it opens by itself after 3 s",
 )
 """What a person has to do."""
+STAYS = "it stays greeted when it is asked again; judged behind a start"
+"""PROTOCOL 8.5 allows that."""
 
 
 class Wrong(Exception):
@@ -100,11 +103,14 @@ async def answers_hello_request(talk: Talk, hello: Hello) -> None:
     demand(again.serial == hello.serial, "another serial number without a start")
 
 
-async def repeats_hello_until_greeted(talk: Talk, hello: Hello) -> None:
+async def repeats_hello_until_greeted(talk: Talk, hello: Hello) -> str | None:
     await talk.hello()
     heard = [m for m in await talk.quiet(1.7) if isinstance(m, Hello)]
+    if not heard and await _obeys(talk, hello):
+        return STAYS
     talk.say(wire.HelloAck(wire.VERSION, hello.boot, 1, "bench"))
     demand(len(heard) >= 2, f"{len(heard)} in 1.7 s, one each 500 ms is due")
+    return None
 
 
 async def is_quiet_once_greeted(talk: Talk, _: Hello) -> None:
@@ -113,12 +119,25 @@ async def is_quiet_once_greeted(talk: Talk, _: Hello) -> None:
     demand(not heard, "it goes on saying hello")
 
 
-async def takes_no_greeting_of_another_boot(talk: Talk, hello: Hello) -> None:
+async def takes_no_greeting_of_another_boot(talk: Talk, hello: Hello) -> str | None:
     await talk.hello()
+    if await _obeys(talk, hello):
+        return STAYS
     talk.say(wire.HelloAck(wire.VERSION, "00" * 12, 1, "bench"))
     heard = [m for m in await talk.quiet(1.2) if isinstance(m, Hello)]
-    talk.say(wire.HelloAck(wire.VERSION, hello.boot, 1, "bench"))
     demand(bool(heard), "it took the greeting of another boot for its own")
+    return None
+
+
+async def _obeys(talk: Talk, hello: Hello) -> bool:
+    """Whether it answers a command, as only a device does that is greeted."""
+    order = hello.accepted + 104
+    talk.say(command(order, hello))
+    try:
+        await talk.want(wire.CommandReply, 0.4, lambda reply: reply.id == order)
+    except Timeout:
+        return False
+    return True
 
 
 async def sends_no_event_before_the_greeting(talk: Talk, hello: Hello) -> str | None:
@@ -231,6 +250,10 @@ async def is_silent_about_other_levels(talk: Talk, hello: Hello) -> None:
     demand(not heard, "it answered a level that it does not list")
 
 
+UNGREETED: tuple[tuple[str, str, Check], ...] = (
+    ("8.6", "a greeting of another boot is dropped", takes_no_greeting_of_another_boot),
+    ("3.1~2", "HELLO is repeated each 500 ms", repeats_hello_until_greeted),
+)
 CHECKS: tuple[tuple[str, str, Check], ...] = (
     ("1.2", "a frame that is too long is dropped", drops_too_long),
     ("1.3", "a zero ends what was torn", ends_a_torn_frame_at_zero),
@@ -240,10 +263,8 @@ CHECKS: tuple[tuple[str, str, Check], ...] = (
     ("2~3", "unknown optional fields are skipped", skips_optional_fields),
     ("3", "HELLO says who it is", tells_who_it_is),
     ("3.1", "HELLO_REQUEST is answered with HELLO", answers_hello_request),
-    ("3.1~2", "HELLO is repeated each 500 ms", repeats_hello_until_greeted),
     ("3.1~3", "HELLO ends with the greeting", is_quiet_once_greeted),
     ("3.2", "no event before the greeting", sends_no_event_before_the_greeting),
-    ("8.6", "a greeting of another boot is dropped", takes_no_greeting_of_another_boot),
     ("5.2", "a verb that it does not have is rejected at once", rejects_an_unknown_verb),
     ("5.3", "the same id has the same answer", answers_the_same_id_alike),
     ("5.4", "another boot is a precondition", checks_the_expected_boot),
@@ -259,17 +280,21 @@ CHECKS: tuple[tuple[str, str, Check], ...] = (
 async def conform(
     talk: Talk, tell: Callable[[Found], None] = lambda _: None
 ) -> tuple[Hello, list[Found]]:
-    """Every check, each after a greeting. Raises: Timeout, LinkLost when nobody is there."""
+    """Every check: those of the greeting first, the others each behind a greeting.
+
+    Raises: Timeout, LinkLost when nobody is there.
+    """
     hello = await talk.hello()
     found: list[Found] = []
-    for sentence, title, check in CHECKS:
-        one = await _judge(talk, sentence, title, check)
+    for sentence, title, check in UNGREETED + CHECKS:
+        greeted = (sentence, title, check) in CHECKS
+        one = await _judge(talk, sentence, title, check, greeted=greeted)
         found.append(one)
         tell(one)
     return hello, found
 
 
-async def _judge(talk: Talk, sentence: str, title: str, check: Check) -> Found:
+async def _judge(talk: Talk, sentence: str, title: str, check: Check, *, greeted: bool) -> Found:
     loop = asyncio.get_running_loop()
     began = loop.time()
 
@@ -277,7 +302,7 @@ async def _judge(talk: Talk, sentence: str, title: str, check: Check) -> Found:
         return Found(sentence, title, verdict, why, round((loop.time() - began) * 1000, 1))
 
     try:
-        hello = await talk.greet()
+        hello = await (talk.greet() if greeted else talk.hello())
         why = await check(talk, hello)
     except LinkLost:
         raise
