@@ -183,11 +183,12 @@ def test_port_that_does_not_exist_is_told_and_the_table_waits_for_it(tmp_path: P
 
     assert check.returncode in {1, 2}
     assert (
-        f"shoe (shoe_scanner, tablelink): port {tmp_path / 'shoe'} does not exist" in check.stdout
+        f"shoe (shoe_scanner, tablelink): {tmp_path / 'shoe'} is not there. Is it plugged in?"
+        in check.stdout
     )
     told = [line for line in log.splitlines() if '"device":"shoe"' in line]
     assert len(told) == 1, log
-    assert "no such file or directory" in told[0].lower()
+    assert "is not there. Is it plugged in?" in told[0]
 
 
 def test_port_of_no_known_kind_is_refused_at_the_start(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ The pages are the measure here, as they are drawn; the door's own list is only w
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from controller.console import taps
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.entrance import targeted
@@ -37,8 +39,9 @@ SPEAKERS: tuple[tuple[str, Literal["dealer", "floor", "surveillance"]], ...] = (
 )
 BODY = re.compile(r'"body":("(?:[^"\\]|\\.)*")')
 PAGE = frozenset({"by", "rank", "where", "rid", "token"})
-NOT_ON_A_PAGE = (cmd.DealerSignedOn,)
-"""Name and PIN of the next dealer: a page of its own, open at any time."""
+NOT_ON_A_PAGE = (cmd.DealerSignedOn, cmd.PersonChanged)
+"""Name and PIN of the next dealer, and a PIN that was changed: pages of their own. No tap is taken
+that carries the second."""
 
 
 def shown(at: Evening, rank: str, where: str) -> list[dict[str, Any]]:
@@ -106,6 +109,13 @@ def wrong(at: Evening) -> Iterator[str]:
 def second_press(at: Evening, item: cmd.Command) -> bool:
     """Of a double one: the layout is clear already, and nothing changes."""
     return isinstance(item, cmd.LayoutCleared) and at.play.round == "wagering"
+
+
+def test_tap_never_carries_what_the_pin_page_books() -> None:
+    body = json.dumps({"type": "PersonChanged", "whom": "x", "what": "pin"})
+    tap = json.dumps({"rid": "tap-000001", "body": body}).encode()
+    with pytest.raises(taps.BadTap):
+        taps.decode(tap, by="x", rank="floorperson", where="floor")
 
 
 TRIED: Counter[str] = Counter()
