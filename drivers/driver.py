@@ -116,6 +116,11 @@ def count_start(counters: Counters, now: float, most: int = STARTS) -> None:
     starts.owed += 1
 
 
+def forget_start(counters: Counters) -> None:
+    """A hello that is refused goes on no record, so its start counts for nothing."""
+    counters.starts.owed = max(0.0, counters.starts.owed - 1)
+
+
 class Driver(Protocol):
     counters: Counters
 

@@ -21,7 +21,7 @@ from controller.rules.wheels import two_spins_of_a_box
 from controller.table.actor import Table
 from drivers import catalog
 from drivers import reading as readings
-from drivers.driver import Counters, Driver, WireOrder, supervise
+from drivers.driver import Counters, Driver, WireOrder, forget_start, supervise
 from drivers.errors import Refused
 from drivers.link import Link, Opener
 from drivers.link.plugs import Plugs
@@ -182,6 +182,8 @@ class Device:
                 elif self._needs and self._needs not in reading.identity.capabilities:
                     text = f"{_name(reading.identity)} lacks the capability {self._needs}"
                     self._refused = Refused(f"{text}, which the options need")
+                if self._refused is not None:
+                    forget_start(self.counters)
         if self._refused is not None:
             return _failed(self._refused)
         if isinstance(reading, readings.KeyPressed):
