@@ -41,7 +41,7 @@ class Once:
             yield from self._sum(m.before.play)
             self.__init__()  # type: ignore[misc]
         self._edited = self._edited or _counted_again(m)
-        self._amended = self._amended or amends(m)
+        self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
         if m.view.hold is not None or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
@@ -53,7 +53,7 @@ class Once:
                 self._turn_back(one)
         now = Counter({one: n for one, n in (line | picture).items() if not one.undone})
         fresh = now - self._now
-        # UNDO and LAST CARD bring a line back: what was moved by it lies there.
+        # UNDO, LAST CARD and a ruling bring a line back: what was moved by it lies there.
         self._moved += fresh & (now - self._moved) if self._amended else fresh
         self._amended = False
         self._now, self._line, self._picture = now, line, picture
