@@ -306,7 +306,7 @@ class Walk(Evening):
         self.random.shuffle(offers)
         for who in (rank, "casino_supervisor"):
             for offer in offers:
-                outcome = self.floor(self.ruled(i, offer.ruling), rank=who)
+                outcome = self.signed(self.ruled(i, offer.ruling), who)
                 if outcome.verdict != "refused":
                     return outcome
         rank = "casino_supervisor"
@@ -317,6 +317,13 @@ class Walk(Evening):
         outcome = self.floor(cmd.RoundVoided(reason="no ruling helps"), rank=rank)
         if outcome.verdict == "refused":
             outcome = self.floor(cmd.TableClosed(reason="no ruling helps"), rank=rank)
+        return outcome
+
+    def signed(self, ruled: cmd.Ruled, rank: str) -> Outcome:
+        """By whoever is there; where the first may not sign twice, by a second person."""
+        outcome = self.floor(ruled, rank=rank)
+        if (outcome.clause, outcome.text) == self.house.no("second_person"):
+            return self.put(replace(ruled, by="R. Vance", rank=rank))
         return outcome
 
     def ruled(self, i: Irregularity, ruling: Ruling) -> cmd.Ruled:
