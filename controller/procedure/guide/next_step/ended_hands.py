@@ -167,12 +167,18 @@ def _up_may_be_blackjack(p: Play, house: House) -> bool:
 
 
 def _given_up_late(p: Play, house: House) -> Said | None:
-    """A hand that was passed and then given up: until the next card is out."""
+    """A hand that was passed and then given up: until the next card is out.
+
+    A rescue beside a card in doubt too: that card may end the next hand before the line is read.
+    """
     box, number, drawn = p.marks.given_up
     at = target.find(p, box, number)
-    if at is None or drawn != p.drawn or not p.hands[at].surrendered:
+    if at is None or drawn != p.drawn:
         return None
-    return _given_up(p, house, p.hands[at])
+    hand = p.hands[at]
+    if hand.rescued and not hand.dead:
+        return _given_up(p, house, hand) if by_player(house) else _rescued(p, house, hand)
+    return _given_up(p, house, hand) if hand.surrendered else None
 
 
 def _given_up(p: Play, house: House, hand: Hand) -> Said | None:

@@ -256,7 +256,10 @@ def rescue(c: Context) -> None:
     if shared_boxes.follows(c.play, i):
         shared_boxes.follow_rescue(c, at, i)
         return
-    c.put_hand(at, replace(c.play.hands[at], rescued=True, done=True))
+    hand, p = c.play.hands[at], c.play
+    if any(x.card is not None and x.status == "raised" for x in p.irregularities):
+        c.play = replace(p, marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
+    c.put_hand(at, replace(hand, rescued=True, done=True))
     if c.play.round == "deciding":
         advance(c)
 

@@ -47,7 +47,7 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     stood: tuple[int, int, int] = (0, 0, 0)
     """Box and hand of the last NEXT, and the cards out by then: while no more are, UNDO is open."""
     given_up: tuple[int, int, int] = (0, 0, 0)
-    """Box and hand of a surrender after the hand was passed, and the cards out by then."""
+    """Box and hand given up after it was passed, or beside a card in doubt; the cards out then."""
     late: int = 0
     """Re-maps, late doubles and late splits that were reported in this shoe."""
 
