@@ -298,10 +298,11 @@ def play_out(e: Evening, shoe: list[str], acts: list[str], counts: list[int]) ->
         elif p.round == "deciding" and e.offered("act1") is not None:
             act = acts.pop() if acts else "stand"
             slot = {"stand": "act1", "double": "act3", "split": "act4", "surrender": "act5"}
-            if act == "draw":
+            if act == "draw" and line(e)[0].startswith("Next card"):
                 e.draw(shoe.pop())
             else:
-                e.press(slot[act] if e.offered(slot[act]) is not None else "act1")
+                key = slot.get(act, "act1")
+                e.press(key if e.offered(key) is not None else "act1")
         else:
             e.draw(shoe.pop())
 
