@@ -32,6 +32,38 @@ class Fault(Struct, frozen=True):
     do: str
 
 
+class Signing:
+    """Takes the rows in order and sees to it that what must be signed is signed in time.
+
+    Rows of other kinds may be left out.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self.signed = self.count = 0
+        """The last row that a signature proves, and how many signatures there were."""
+        self._due, self._kind = 0, ""
+
+    def take(self, seq: int, kind: str, prev: bytes, payload: bytes) -> Fault | None:
+        """The next row, its payload when it is a signature, and the hash of the row before it."""
+        if kind == SIGNATURE:
+            if fault := _why_not(Head(seq - 1, prev), payload, self._key):
+                return fault
+            self.signed, self.count, self._due = seq - 1, self.count + 1, 0
+        elif kind in SIGNED_KINDS and seq > BEGUN:
+            if fault := self.owed():
+                return fault
+            self._due, self._kind = seq, kind
+        return None
+
+    def owed(self) -> Fault | None:
+        """At the end of the record: what is signed is so in its own transaction, never later."""
+        if not self._due:
+            return None
+        what = f"row {self._due}, a row of kind {self._kind}, has lost its signature"
+        return Fault(self._due, what, KEEP)
+
+
 def signed_rows(
     db: apsw.Connection, proven: int, opened_by: bytes, key: bytes, *, whole: bool
 ) -> tuple[int, int, Fault | None]:
@@ -39,21 +71,33 @@ def signed_rows(
 
     Where the chain is not `whole`, the last signature may be what breaks it.
     """
-    if opened_by != key:
-        what = f"row 1 names key {fingerprint(opened_by)}, not {fingerprint(key)}"
-        return 0, 0, Fault(1, what, WHOSE)
-    signed = count = due = 0
-    kind = ""
-    for seq, found, prev, payload in _rows(db, proven):
-        if found == SIGNATURE:
-            if fault := why_not(Head(seq - 1, prev), payload, key):
-                return signed, count, fault
-            signed, count, due = seq - 1, count + 1, 0
-        elif seq > BEGUN:
-            if due:
-                return signed, count, unsigned(due, kind)
-            due, kind = seq, found
-    return signed, count, unsigned(due, kind) if due and whole else None
+    if fault := other_key(opened_by, key):
+        return 0, 0, fault
+    signing = Signing(key)
+    for row in _rows(db, proven):
+        if fault := signing.take(*row):
+            return signing.signed, signing.count, fault
+    return signing.signed, signing.count, signing.owed() if whole else None
+
+
+def other_key(opened_by: bytes, key: bytes) -> Fault | None:
+    """Whether the opening names another key than the table's."""
+    if opened_by == key:
+        return None
+    what = f"row 1 names key {fingerprint(opened_by)}, not {fingerprint(key)}"
+    return Fault(1, what, WHOSE)
+
+
+def broken(seq: int, names: bytes | None, prev: bytes) -> Fault:
+    """Why a row does not go on from the one before it, whose hash is `prev`.
+
+    `names` = the hash that it names as the one before it; None = there is no such row.
+    """
+    if names is None:
+        return Fault(seq, f"row {seq} is missing", KEEP)
+    if names != prev:
+        return Fault(seq, f"row {seq} does not follow the row before it", KEEP)
+    return Fault(seq, f"row {seq} was changed after it was written", KEEP)
 
 
 def _rows(db: apsw.Connection, proven: int) -> Iterator[tuple[int, str, bytes, bytes]]:
@@ -65,7 +109,7 @@ def _rows(db: apsw.Connection, proven: int) -> Iterator[tuple[int, str, bytes, b
             yield seq, kind, prev, payload
 
 
-def why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
+def _why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
     row, by = signs.seq + 1, signature_key(signs, payload)
     if by is None:
         return Fault(row, f"row {row} does not sign the row before it", KEEP)
@@ -73,10 +117,6 @@ def why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
         what = f"row {row} is signed by key {fingerprint(by)}, not by {fingerprint(key)}"
         return Fault(row, what, WHOSE)
     return None
-
-
-def unsigned(seq: int, kind: str) -> Fault:
-    return Fault(seq, f"row {seq}, a row of kind {kind}, has lost its signature", KEEP)
 
 
 _MARKS = (

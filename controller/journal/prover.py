@@ -17,10 +17,9 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import GENESIS, IMAGE_SQL
-from .proof import BEGUN, KEEP, SIGNED_KINDS, Fault, unsigned, why_not
+from .proof import KEEP, Fault, Signing, broken, other_key
 from .read import Reader, open_reader
-from .rows import SIGNATURE, Head
-from .seal import fingerprint
+from .rows import Head
 
 
 class Proven(Struct, frozen=True):
@@ -64,7 +63,7 @@ class Prover:
         return self.proven
 
     def _begin(self) -> None:
-        self._seq, self._prev, self._due, self._kind = 0, GENESIS, 0, ""
+        self._seq, self._prev, self._signing = 0, GENESIS, Signing(self._key)
 
     def _end(self, proven: Proven) -> None:
         self.proven = proven
@@ -74,9 +73,8 @@ class Prover:
     def _part(self, rows: int, known: Head) -> Fault | None:
         if self._reader is None:
             self._reader = open_reader(self._path)
-            if (by := self._reader.opening().public_key) != self._key:
-                what = f"row 1 names key {fingerprint(by)}, not {fingerprint(self._key)}"
-                return Fault(1, what, KEEP)
+            if fault := other_key(self._reader.opening().public_key, self._key):
+                return fault
         if files.hash_of(self._reader.db, known.seq) != known.hash:
             what = f"row {known.seq} is not the row that was recorded"
             return Fault(known.seq, what, KEEP)
@@ -91,8 +89,7 @@ class Prover:
         if last is not None and last.seq > self._seq:
             return None  # written meanwhile: the next part takes them
         proven = Proven(0, self._seq, self.proven.passes + 1, self.proven.fault)
-        # What must be signed is signed in its own transaction, so that it is never the last row.
-        fault = unsigned(self._due, self._kind) if self._due else None
+        fault = self._signing.owed()
         self._end(proven)
         return fault
 
@@ -101,19 +98,11 @@ class Prover:
     ) -> Fault | None:
         due = self._seq + 1
         if seq != due:
-            return Fault(due, f"row {due} is missing", KEEP)
-        if image[:32] != self._prev:
-            return Fault(due, f"row {due} does not follow the row before it", KEEP)
-        if sha256(image).digest() != digest:
-            return Fault(due, f"row {due} was changed after it was written", KEEP)
-        if kind == SIGNATURE:
-            if fault := why_not(Head(seq - 1, self._prev), payload, self._key):
-                return fault
-            self._due = 0
-        elif kind in SIGNED_KINDS and seq > BEGUN:
-            if self._due:
-                return unsigned(self._due, self._kind)
-            self._due, self._kind = seq, kind
+            return broken(due, None, self._prev)
+        if image[:32] != self._prev or sha256(image).digest() != digest:
+            return broken(due, image[:32], self._prev)
+        if fault := self._signing.take(seq, kind, self._prev, payload):
+            return fault
         self._seq, self._prev = seq, digest
         return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import apsw
 from msgspec import Struct
@@ -18,7 +19,7 @@ from controller.errors import JournalError
 from . import files
 from .chain import GENESIS, IMAGE_SQL
 from .head import head_path, read_head, write_head
-from .proof import KEEP, Fault, signed_rows
+from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, open_reader
 from .rows import SIGNATURE, Head
 from .seal import signature_key
@@ -131,12 +132,8 @@ _IMAGES = f"SELECT hash, {IMAGE_SQL} FROM row ORDER BY seq"  # noqa: S608 (const
 
 
 def _diagnose(db: apsw.Connection, seq: int, prev: bytes) -> Fault:
-    found = db.execute("SELECT prev_hash FROM row WHERE seq = ?", (seq,)).fetchall()
-    if not found:
-        return Fault(seq, f"row {seq} is missing", KEEP)
-    if found[0][0] != prev:
-        return Fault(seq, f"row {seq} does not follow the row before it", KEEP)
-    return Fault(seq, f"row {seq} was changed after it was written", KEEP)
+    found: list[Any] = db.execute("SELECT prev_hash FROM row WHERE seq = ?", (seq,)).fetchall()
+    return broken(seq, found[0][0] if found else None, prev)
 
 
 def _against_head_file(
