@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import apsw
 
+from controller.journal.files import log_path
 from controller.journal.head import head_path
 from controller.procedure.charts.owners import OWNERS
 from controller.procedure.charts.rows import FlatChart
@@ -124,7 +125,7 @@ def restore_record(journal: Path) -> None:
 
 
 def _files(journal: Path) -> tuple[Path, Path, Path]:
-    return journal, journal.with_name(journal.name + "-wal"), head_path(journal)
+    return journal, log_path(journal), head_path(journal)
 
 
 def _copy(file: Path) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from controller.domain import facts as fact
+from controller.journal.files import force
 
 
 def folder_of(journal: Path) -> Path:
@@ -29,6 +30,7 @@ def leave(journal: Path, said: fact.Exported) -> Path:
         file.flush()
         os.fsync(fd)
     new.rename(note)
+    force(folder)
     return note
 
 

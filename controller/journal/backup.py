@@ -58,7 +58,7 @@ def backup(path: Path, to: Path, public_key: bytes | None = None) -> tuple[Path,
             write_head(to, report.head)
             files.settle(to)
     except BaseException:
-        for left in (new, files.log_path(new), new.with_name(new.name + "-shm")):
+        for left in files.with_log(new):
             left.unlink(missing_ok=True)
         raise
     return to, report
@@ -87,11 +87,7 @@ def _copy(path: Path, new: Path) -> None:
             made.execute("PRAGMA journal_mode = DELETE")
         finally:
             made.close(True)
-    fd = os.open(new, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
+    files.force(new)
 
 
 # ---- back ----
@@ -139,7 +135,7 @@ def _rounds_behind(path: Path, kept: Head) -> int | None:
 
 
 def _set_aside(path: Path, why: str) -> None:
-    for old in (path, files.log_path(path), path.with_name(path.name + "-shm"), head_path(path)):
+    for old in (*files.with_log(path), head_path(path)):
         if old.exists():
             old.rename(old.with_name(f"{old.name}.{why}"))
 

@@ -118,6 +118,11 @@ def log_path(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
+def with_log(path: Path) -> tuple[Path, Path, Path]:
+    """The file and the two that SQLite keeps beside it while it is open."""
+    return path, log_path(path), path.with_name(path.name + "-shm")
+
+
 def require_private(path: Path) -> None:
     """Raises: JournalError when others may read or write the file."""
     mode = path.stat().st_mode & 0o777
@@ -209,7 +214,12 @@ def build(path: Path, rows: Sequence[Row]) -> None:
 def settle(path: Path) -> None:
     """Give a built file its name, for good."""
     unfinished(path).rename(path)
-    fd = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    force(path.parent)
+
+
+def force(path: Path) -> None:
+    """To the disk: the content of a file, or the names in a folder. Raises: OSError."""
+    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(fd)
     finally:

@@ -38,7 +38,7 @@ def open_reader(path: Path) -> Reader:
 
 def _uri(path: Path) -> str:
     # On read-only media SQLite cannot make its shared memory; a file at rest needs none.
-    at_rest = not path.with_name(path.name + "-wal").exists()
+    at_rest = not files.log_path(path).exists()
     fixed = at_rest and not os.access(path.parent, os.W_OK)
     return path.absolute().as_uri() + ("?immutable=1" if fixed else "?mode=ro")
 
