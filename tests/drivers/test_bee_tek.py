@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -19,8 +17,7 @@ from drivers.sim.bee_tek import BeeTek
 from drivers.sim.world import World
 
 from .rig import faces
-from .vendor import Bench
-from .vendor import bench as vendor_bench
+from .vendor import Bench, draw, shoe_bench
 
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
@@ -121,27 +118,10 @@ def test_echo_is_one_only_for_half_a_second() -> None:
 
 
 # ---- the driver on its simulator ----
-@asynccontextmanager
-async def on_bench(
-    kind: str = "perfect", seed: int = 1, settings: Settings | None = None, **shoe: Any
-) -> AsyncIterator[tuple[Bench, World, BeeTek]]:
-    world = World(Random(seed), decks=1)
-    world.shuffle_by_hand()
-    world.load_shoe()
-    sim = BeeTek(world, Random(seed), **shoe)
-    async with vendor_bench(
-        BeeTekShoe, settings or Settings(), sim, kind=kind, seed=seed, world=world
-    ) as b:
-        await asyncio.sleep(3)
-        yield b, world, sim
-
-
-async def draw(world: World, cards: int) -> list[bytes]:
-    drawn = []
-    for _ in range(cards):
-        drawn.append((world.draw("box1").code or "").encode())
-        await asyncio.sleep(1.5)
-    return drawn
+def on_bench(
+    settings: Settings | None = None, **more: Any
+) -> AbstractAsyncContextManager[tuple[Bench, World, BeeTek]]:
+    return shoe_bench(BeeTekShoe, settings or Settings(), BeeTek, **more)
 
 
 @pytest.mark.parametrize("behind", ["spaces", "lf", "crlf", "none"])

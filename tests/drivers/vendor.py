@@ -83,3 +83,32 @@ async def bench(*args: Any, **more: Any) -> AsyncIterator[Bench]:
         yield it
     finally:
         await it.close()
+
+
+@asynccontextmanager
+async def shoe_bench(
+    device: Callable[..., Any],
+    settings: Any,
+    simulated: Callable[..., Any],
+    *,
+    kind: str = "perfect",
+    seed: int = 1,
+    **shoe: Any,
+) -> AsyncIterator[tuple[Bench, World, Any]]:
+    """A loaded shoe of one deck, up for 3 s; `shoe` is what its simulator is told."""
+    world = World(Random(seed), decks=1)
+    world.shuffle_by_hand()
+    world.load_shoe()
+    sim = simulated(world, Random(seed), **shoe)
+    async with bench(device, settings, sim, kind=kind, seed=seed, world=world) as b:
+        await asyncio.sleep(3)
+        yield b, world, sim
+
+
+async def draw(world: World, cards: int) -> list[bytes]:
+    """At a dealer's pace; the codes in order."""
+    drawn = []
+    for _ in range(cards):
+        drawn.append((world.draw("box1").code or "").encode())
+        await asyncio.sleep(1.5)
+    return drawn
