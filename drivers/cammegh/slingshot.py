@@ -19,6 +19,7 @@ from msgspec import Struct
 from drivers.driver import Counters, Emit, Recorded, WireOrder
 from drivers.errors import LinkLost
 from drivers.link import Link
+from drivers.link.until import read_until
 from drivers.reading import Identity, OrderAnswered, SpinDone, SpinFaulted
 from drivers.unkept import Unkept
 
@@ -117,14 +118,9 @@ class SlingshotWheel:
             self._kept.close()
 
     async def _read(self) -> bytes:
-        due = self._now() + 0.25
-        try:
-            async with asyncio.timeout_at(due):
-                return await self._link.read()
-        except TimeoutError:
-            # When our own loop stood still, that was no silence of the wheel.
-            self._heard_at += max(0.0, self._now() - due)
-            return b""
+        data, late = await read_until(self._link, self._now() + 0.25)
+        self._heard_at += late
+        return data
 
     def _receive(self, data: bytes, now: float) -> None:
         bad = self._lines.bad

@@ -22,6 +22,7 @@ from drivers.driver import (
 from drivers.errors import FrameError, LinkLost, NotRecorded, Refused, Timeout
 from drivers.frame import RESYNC, Deframer, encode_frame
 from drivers.link import Link
+from drivers.link.until import read_until
 from drivers.reading import DeviceUp, Identity
 from drivers.reading import Event as EventReading
 
@@ -125,15 +126,9 @@ class Session:
             self._count_frames()
 
     async def _read(self) -> bytes:
-        """Wait for bytes, but no longer than until the next thing to do."""
-        due = self._due()
-        try:
-            async with asyncio.timeout_at(due):
-                return await self._link.read()
-        except TimeoutError:
-            # When our own loop stood still, that was no silence of the device.
-            self._heard_at += max(0.0, self._now() - due)
-            return b""
+        data, late = await read_until(self._link, self._due())
+        self._heard_at += late
+        return data
 
     def _receive(self, data: bytes, now: float) -> None:
         bodies = self._deframer.feed(data)
