@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -28,6 +29,18 @@ def forged(head: Head, seq: int) -> str:
         f"UPDATE row SET seq = {seq}, at_us = {AT}, payload = x'{row.payload.hex()}',"
         f" prev_hash = x'{row.prev_hash.hex()}', hash = x'{row.hash.hex()}' WHERE seq = 2"
     )
+
+
+@contextmanager
+def unguarded(path: Path) -> Iterator[apsw.Connection]:
+    """The file without the triggers that keep rows as they are."""
+    db = apsw.Connection(str(path))
+    try:
+        for trigger in ("row_follows", "row_stays", "row_remains"):
+            db.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        yield db
+    finally:
+        db.close()
 
 
 @pytest.fixture
@@ -56,10 +69,7 @@ def tamper(path: Path) -> Callable[[str], None]:
     """Run SQL on the file as someone would who does not care for triggers."""
 
     def run(sql: str) -> None:
-        db = apsw.Connection(str(path))
-        for trigger in ("row_follows", "row_stays", "row_remains"):
-            db.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        db.execute(sql)
-        db.close()
+        with unguarded(path) as db:
+            db.execute(sql)
 
     return run

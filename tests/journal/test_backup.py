@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import apsw
 import pytest
 
 from controller.cli import run
@@ -18,7 +17,7 @@ from controller.journal.rows import RESTORED, Draft
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 
-from .conftest import AT, draft
+from .conftest import AT, draft, unguarded
 
 
 async def a_round(journal: Journal) -> None:
@@ -67,10 +66,8 @@ async def test_folder_gets_a_copy_by_its_time(journal: Journal, tmp_path: Path) 
 async def test_record_that_is_not_proven_is_not_backed_up(journal: Journal, tmp_path: Path) -> None:
     """A copy that says done must be worth something; no half of one is left."""
     await a_round(journal)
-    db = apsw.Connection(str(journal.path))
-    db.execute("DROP TRIGGER row_stays")
-    db.execute("UPDATE row SET payload = x'00' WHERE seq = 4")
-    db.close()
+    with unguarded(journal.path) as db:
+        db.execute("UPDATE row SET payload = x'00' WHERE seq = 4")
 
     with pytest.raises(JournalError, match="row 4 was changed"):
         backup(journal.path, tmp_path / "copy.db")

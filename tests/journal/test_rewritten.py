@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import apsw
 import pytest
 
 from controller.cli import run
@@ -18,7 +17,7 @@ from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import encode_opening
 
-from .conftest import AT, draft
+from .conftest import AT, draft, unguarded
 
 Change = Callable[[Row], Draft | None]
 
@@ -33,16 +32,13 @@ def rewritten(path: Path, change: Change) -> None:
         kept = [draft for row in reader.rows() if (draft := change(row)) is not None]
     drafts = [Draft(n, d.at_us, d.source, d.kind, d.payload) for n, d in enumerate(kept, 1)]
     chained = list(link(START, drafts))
-    db = apsw.Connection(str(path))
-    for trigger in ("row_follows", "row_stays", "row_remains"):
-        db.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-    db.execute("DELETE FROM row")
-    columns = "seq, at_us, source, kind, payload, prev_hash, hash"
-    db.executemany(
-        f"INSERT INTO row ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(r.seq, r.at_us, r.source, r.kind, r.payload, r.prev_hash, r.hash) for r in chained],
-    )
-    db.close()
+    with unguarded(path) as db:
+        db.execute("DELETE FROM row")
+        columns = "seq, at_us, source, kind, payload, prev_hash, hash"
+        db.executemany(
+            f"INSERT INTO row ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(r.seq, r.at_us, r.source, r.kind, r.payload, r.prev_hash, r.hash) for r in chained],
+        )
     write_head(path, Head(chained[-1].seq, chained[-1].hash))
 
 

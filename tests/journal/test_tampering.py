@@ -22,7 +22,7 @@ from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import encode_opening
 
-from .conftest import AT, draft
+from .conftest import AT, draft, unguarded
 from .test_format import proved, script
 from .test_rewritten import Change, as_it_was, rewritten
 
@@ -56,11 +56,8 @@ def sql(statement: str) -> Tamper:
     """On the file itself, without chaining anything anew."""
 
     def tamper(path: Path) -> None:
-        db = apsw.Connection(str(path))
-        for trigger in ("row_follows", "row_stays", "row_remains"):
-            db.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        db.execute(statement)
-        db.close()
+        with unguarded(path) as db:
+            db.execute(statement)
 
     return tamper
 
