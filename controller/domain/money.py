@@ -74,6 +74,11 @@ def meter_cents(amount: Exact) -> int:
     return amount if isinstance(amount, int) else amount.numerator // amount.denominator
 
 
+def shown(amount: int | str) -> int:
+    """Cents of a meter or of a share in one, as people see them. Raises: ValueError."""
+    return meter_cents(exact(amount))
+
+
 def odds(text: str) -> tuple[int, int]:
     """`3:2` -> (3, 2). Raises: ValueError."""
     top, _, bottom = text.partition(":")

@@ -35,14 +35,10 @@ def meters(p: Play, house: House) -> tuple[floor_page.Meter, ...]:
 
 
 def _note(house: House, g: account.Gauge) -> str:
-    flow = f"+{dollars(_down(g.added))} -{dollars(_down(g.paid))}"
+    flow = f"+{dollars(money.shown(g.added))} -{dollars(money.shown(g.paid))}"
     wheel = house.pack.wheel
     table = {"100": wheel.paytable_100.value, "500": wheel.paytable_500.value}.get(g.name)
     return f"paytable {table}, {flow}" if table else flow
-
-
-def _down(cents: int | str) -> int:
-    return money.meter_cents(money.exact(cents))
 
 
 def on_the_sign(p: Play, house: House) -> tuple[floor_page.Prize, ...]:

@@ -119,7 +119,7 @@ def _places(p: Play) -> Iterator[tuple[Place, int]]:
         if x.kind in OF_BANK or x.direction not in WHATS:
             continue
         if x.kind in OF_WHEEL and (x.direction == "pay" or x.kind == TAKEN_BACK):
-            amount = dollars(money.meter_cents(money.exact(x.cents or 0)))
+            amount = dollars(money.shown(x.cents or 0))
             yield (x.box, WHEEL, WHATS[x.direction], amount), at
         else:
             yield (x.box, x.kind, WHATS[x.direction], ""), x.hand if x.kind == "main" else 0

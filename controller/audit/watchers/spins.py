@@ -79,7 +79,7 @@ def _key(p: Payment) -> tuple[object, ...]:
 
 
 def _amount(p: Payment) -> str:
-    return dollars(money.meter_cents(money.exact(p.cents or 0)))
+    return dollars(money.shown(p.cents or 0))
 
 
 def share_without_stake(m: Move) -> Iterator[str]:

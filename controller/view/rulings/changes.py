@@ -115,7 +115,7 @@ def _money(was: Play, now: Play) -> Iterator[floor_page.Preview]:
 
 def _payment(p: Payment) -> tuple[str, str]:
     hand = f", hand {p.hand}" if p.hand > 1 else ""
-    amount = dollars(money.meter_cents(money.exact(p.cents))) if p.cents is not None else "chips"
+    amount = dollars(money.shown(p.cents)) if p.cents is not None else "chips"
     what = f"Box {p.wagerer or p.box}{hand}, {_kind(p.kind)}"
     return what, f"{MOVES.get(p.direction, p.direction)} {amount} {p.odds}".strip()
 
@@ -191,5 +191,5 @@ def _meters(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     old = {g.name: g.cents for g in was.prizes.gauges}
     for g in now.prizes.gauges:
         if g.name in old and money.exact(old[g.name]) != money.exact(g.cents):
-            one, two = (dollars(money.meter_cents(money.exact(x))) for x in (old[g.name], g.cents))
+            one, two = (dollars(money.shown(x)) for x in (old[g.name], g.cents))
             yield floor_page.Preview(what=NAMES.get(g.name, g.name), now=one, after=two)

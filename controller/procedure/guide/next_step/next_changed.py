@@ -16,7 +16,6 @@ from controller.procedure.state.play import Play
 from . import ended_hands
 from .next_void import is_void
 
-WORDS = {"bonus_spin": "bonus spin", "break_bonus": "break bonus", "super_bonus": "super bonus"}
 MOVES = {"return": "back"}
 
 
@@ -42,8 +41,8 @@ def _listed(p: Play, payments: Iterable[Payment]) -> str:
 def _one(p: Play, x: Payment) -> str:
     many = sum(1 for h in p.hands if h.box == x.box) > 1 or x.hand > 1
     hand = f"{NTH.get(x.hand, x.hand)} hand" if many and x.kind == "main" else ""
-    kind = "" if x.kind == "main" else WORDS.get(x.kind, x.kind)
-    amount = "" if x.cents is None else dollars(money.meter_cents(money.exact(x.cents)))
+    kind = "" if x.kind == "main" else x.kind.replace("_", " ")
+    amount = "" if x.cents is None else dollars(money.shown(x.cents))
     who = letter(x.wagerer) if x.wagerer else ""
     words = (f"box {x.box}", hand, who, kind, MOVES.get(x.direction, x.direction), amount)
     return " ".join(filter(None, words))

@@ -13,8 +13,6 @@ from controller.rules.pack.keys import LineKey
 
 from .pack_line import line
 
-WORDS = {"bonus_spin": "bonus spin", "break_bonus": "break bonus", "super_bonus": "super bonus"}
-
 
 def is_void(p: Play) -> bool:
     """Every hand is dead, or there never was one."""
@@ -41,6 +39,6 @@ def _listed(rows: Iterable[Payment]) -> str:
     """`match 4 7, insurance 3`."""
     boxes: dict[str, list[int]] = {}
     for row in rows:
-        at = boxes.setdefault(WORDS.get(row.kind, row.kind), [])
+        at = boxes.setdefault(row.kind.replace("_", " "), [])
         at += [] if row.box in at else [row.box]
     return ", ".join(f"{kind} {' '.join(map(str, at))}" for kind, at in boxes.items())

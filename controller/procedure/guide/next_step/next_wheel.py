@@ -104,4 +104,4 @@ def _amounts(group: tuple[Payment, ...]) -> str:
 
 
 def _dollars(p: Payment) -> str:
-    return dollars(money.meter_cents(money.exact(p.cents or 0)))
+    return dollars(money.shown(p.cents or 0))

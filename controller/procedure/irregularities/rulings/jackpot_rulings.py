@@ -261,7 +261,7 @@ def close_day(c: Context) -> None:
         return
     for g in meters.gauges(c.play.prizes, c.pack):
         if meters.differs(g):
-            ours, sum_ = (money.meter_cents(money.exact(x)) for x in (g.cents, meters.account(g)))
+            ours, sum_ = (money.shown(x) for x in (g.cents, meters.account(g)))
             said = f"{NAMES[g.name]}, {dollars(ours)} here, {dollars(sum_)} by its account"
             i = c.raise_("meter_differs", about=said)
             c.put(replace(i, answers=_compared(c, g.name, ours, sum_)))

@@ -216,7 +216,7 @@ def _with(prizes: Prizes, pack: Pack, name: str, **changes: Any) -> Prizes:
 
 def stands_at(g: Gauge) -> int:
     """What is shown of it: the system's value, where its device tells it; cents, rounded down."""
-    return money.meter_cents(money.exact(g.cents)) if g.shown is None else g.shown
+    return money.shown(g.cents) if g.shown is None else g.shown
 
 
 def unread(prizes: Prizes, pack: Pack, day: str) -> tuple[str, ...]:
