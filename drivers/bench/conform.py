@@ -286,11 +286,11 @@ async def conform(
     """
     hello = await talk.hello()
     found: list[Found] = []
-    for sentence, title, check in UNGREETED + CHECKS:
-        greeted = (sentence, title, check) in CHECKS
-        one = await _judge(talk, sentence, title, check, greeted=greeted)
-        found.append(one)
-        tell(one)
+    for checks, greeted in ((UNGREETED, False), (CHECKS, True)):
+        for sentence, title, check in checks:
+            one = await _judge(talk, sentence, title, check, greeted=greeted)
+            found.append(one)
+            tell(one)
     return hello, found
 
 
