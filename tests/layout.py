@@ -34,6 +34,13 @@ BROAD_EXCEPT_ALLOWED = frozenset({
     "controller/console/guard.py",  # one request fails, the page stays
 })  # fmt: skip
 LAYOUT_ITSELF = "tests/layout.py"
+PAGES = {
+    "controller/README": "controller/README.md",
+    "console/README": "controller/console/README.md",
+}
+"""The pages whose numbered sections the code cites."""
+CITED = re.compile(rf"\b({'|'.join(PAGES)}) ((?:\d+(?:\.\d+)?(?:, | and )?)+)")
+SECTION = re.compile(r"^(?:#+ |- \*\*)(\d+(?:\.\d+)?)\.? ", re.MULTILINE)
 MAX_FOLDER_FILES = 15
 CROWDED = {
     "controller/bench": 32,
@@ -80,6 +87,7 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
                 yield from _broad_excepts(name, text)
             yield from _short_aliases(name, text)
             yield from _forbidden(name, text)
+    yield from _dangling(root, names)
     yield from _crowded_folders(names)
     yield from _named_too_often(root, names)
 
@@ -118,6 +126,23 @@ def _short_aliases(name: str, text: str) -> Iterator[str]:
             for alias in node.names:
                 if alias.asname and len(alias.asname) == 1:
                     yield f"{name}:{node.lineno}: {alias.name} as {alias.asname}: say it in a word"
+
+
+def _dangling(root: Path, names: list[str]) -> Iterator[str]:
+    """A citation of a section that its page does not have."""
+    has = {
+        page: set(SECTION.findall((root / path).read_text("utf-8")))
+        for page, path in PAGES.items()
+        if (root / path).is_file()
+    }
+    for name in names:
+        if not name.endswith((".py", ".toml")) or name == LAYOUT_ITSELF:
+            continue
+        for number, line in enumerate((root / name).read_text("utf-8").splitlines(), start=1):
+            for page, sections in CITED.findall(line):
+                for one in re.findall(r"\d+(?:\.\d+)?", sections):
+                    if one not in has.get(page, ()):
+                        yield f"{name}:{number}: {page} has no section {one}"
 
 
 def _crowded_folders(names: list[str]) -> Iterator[str]:

@@ -153,7 +153,7 @@ def test_file_that_is_missing_is_named(tmp_path: Path) -> None:
 def test_error_says_where_and_what_in_one_line(
     tmp_path: Path, old: str, new: str, where: str, what: str
 ) -> None:
-    """STYLE 5: unknown key, wrong unit range or duplicate name stops the start."""
+    """Unknown key, wrong unit range or duplicate name stops the start."""
     said = refused(edited(tmp_path, old, new))
 
     assert said.startswith(f"T110 devices.toml: {where}: ")
@@ -283,7 +283,10 @@ IN_CLEAR = (
 def test_shoe_whose_link_shows_cards_is_not_for_play_without_approval(
     tmp_path: Path, mocker: MockerFixture, approval: str, reasons: tuple[str, ...]
 ) -> None:
-    """TABLE 1.4: a link that carries identities in clear needs a locked conduit and an approval."""
+    """A link that carries identities in clear needs a locked conduit and an approval.
+
+    Source: console/README 1.4.
+    """
     installed = mocker.Mock(load=lambda: CLEAR)
     mocker.patch("drivers.catalog.entry_points", return_value=[installed])
     text = EXAMPLE.read_text().replace('serial = "SH-0007"\n', approval, 1)

@@ -26,7 +26,7 @@ FIXED = {"paytable_100": "A", "prize_a_cents": 100_000}
 
 
 def test_text_without_progressive_meters_knows_no_such_system(tmp_path: Path) -> None:
-    """TABLE 5: `check` says it with the clause, and what to do."""
+    """console/README 5: `check` says it with the clause, and what to do."""
     file = tmp_path / "devices.toml"
     file.write_text((ROOT / "devices.toml").read_text().replace("# The four rail keys", DEVICE))
 

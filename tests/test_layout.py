@@ -12,6 +12,7 @@ import pytest
 from tests.layout import ROOT, offences, tracked
 
 LATER = "TO" + "DO: soon"
+ABSENT = "console/README" + " 1.9"
 
 
 @pytest.mark.parametrize(
@@ -43,10 +44,15 @@ LATER = "TO" + "DO: soon"
             "from controller.domain import view as v\n",
             "drivers/short.py:1: view as v: say it in a word",
         ),
+        (
+            "drivers/cites.py",
+            f'"""Hidden ({ABSENT})."""\n',
+            f"drivers/cites.py:1: {ABSENT.replace(' 1', ' has no section 1')}",
+        ),
     ],
 )
 def test_layout_names_the_offence(tmp_path: Path, name: str, text: str, said: str) -> None:
-    """STYLE 5, 7; DESIGN 3, 10: one line that says where and what."""
+    """One line that says where and what."""
     (tmp_path / name).parent.mkdir(parents=True)
     (tmp_path / name).write_text(text)
 

@@ -90,7 +90,10 @@ def test_check_names_the_file_when_there_is_none(installed: Installed) -> None:
 def test_check_refuses_packages_that_were_loaded_from_elsewhere(
     installed: Installed, tmp_path: Path
 ) -> None:
-    """DESIGN 3: `drivers` is a name that others have too; the table runs one known version."""
+    """`drivers` is a name that others have too; the table runs one known version.
+
+    Source: controller/README 3.
+    """
     (tmp_path / "drivers").mkdir()
     (tmp_path / "drivers/__init__.py").touch()
 

@@ -53,7 +53,7 @@ def test_unit_runs_the_installed_command_as_its_own_user(
 
 
 def test_unit_leaves_no_core_dump(service: configparser.SectionProxy) -> None:
-    """A dump of the process would hold cards that lie face down (TABLE 1.4)."""
+    """A dump of the process would hold cards that lie face down (console/README 1.4)."""
     assert service["LimitCORE"] == "0"
 
 

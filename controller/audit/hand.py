@@ -19,7 +19,10 @@ from .explain import Story, Told, recent_rounds
 FACE = re.compile(r"\{(\w\w-?)\}")
 INDENT = " " * 38
 WINDOW_S = 60
-"""Video is kept from a minute before the first row to a minute after the last (TABLE 6)."""
+"""Video is kept from a minute before the first row to a minute after the last.
+
+Source: console/README 6.
+"""
 
 
 def only_box(story: Story, box: int) -> Story:

@@ -1,4 +1,4 @@
-"""The record is proven for ever beside the play, a few rows at a time (DESIGN 12).
+"""The record is proven for ever beside the play, a few rows at a time (controller/README 6).
 
 A pass over 60,000 rows takes about three minutes and costs the loop 0.5 ms a part. The first fault
 holds the table; what was found stands in the health panel.

@@ -8,7 +8,7 @@ from msgspec import Struct
 class Sealed(Struct, frozen=True, array_like=True):
     """AES-GCM of the face under a key of its own, that key wrapped by the table's key.
 
-    Shape: `ct` and `wrapped` have the same length for every card. Source: DESIGN section 4.
+    Shape: `ct` and `wrapped` have the same length for every card. Source: controller/README 4.
     """
 
     ct: bytes

@@ -1,7 +1,7 @@
 """The table's entrance: what an input becomes before it is folded.
 
 A press without a token gets its target here; a token that is no longer offered is stale, and a
-NEXT for an earlier card asks whose card it was (DESIGN section 6, TABLE 2.2).
+NEXT for an earlier card asks whose card it was (procedure/README, console/README 2.2).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if found is None and key.key == "floor":
         raise Refuse(*house.no("told_already"))
     if found is None and key.key == "next" and state.play.dealt:
-        # Refused with the count, and the deal is in doubt from then on (TABLE 1.1).
+        # Refused with the count, and the deal is in doubt from then on (console/README 1.1).
         found = cmd.DealOk(boxes=state.play.boxes)
     if found is None or not isinstance(found, cmd.Command):
         raise Refuse(*house.no("not_now"))

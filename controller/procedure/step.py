@@ -1,4 +1,4 @@
-"""`step`: the one pure function that moves the state (DESIGN section 2).
+"""`step`: the one pure function that moves the state (controller/README 2).
 
 It never raises: an unexpected exception becomes the outcome `fault`, a hold. The same function
 serves live play, recovery, replay, corrections, walks and played cases.
@@ -27,7 +27,7 @@ from .irregularities import catalog
 from .state import ledger
 
 LATE = ("box", "double", "double_own", "split")
-"""What LAST CARD says was decided before the card came: it moves money (TABLE 1.5)."""
+"""What LAST CARD says was decided before the card came: it moves money (console/README 1.5)."""
 
 
 class Procedure:
@@ -41,7 +41,7 @@ class Procedure:
     def step(self, state: State, st: Stamped, vault: Vault) -> Step:
         try:
             return self._step(state, st, vault)
-        except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
+        except Exception as error:  # noqa: BLE001 - one of the three places, controller/README 5
             if self._report:
                 where = "".join(traceback.format_tb(error.__traceback__))
                 self._report(where + type(error).__name__)

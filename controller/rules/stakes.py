@@ -117,7 +117,7 @@ def _from_player(pack: Pack, amount: Exact) -> Exact:
 
 
 def assert_conserved(items: Iterable[Item]) -> None:
-    """Stake in = returned + collected, for every wager (DESIGN 1.6)."""
+    """Stake in = returned + collected, for every wager (controller/README 1.6)."""
     for item in items:
         assert 0 <= item.lost <= item.stake, "more collected than staked"
         assert item.win >= 0, "a negative payment"

@@ -1,4 +1,4 @@
-"""The actor: decide on a tentative state, commit, only then release (DESIGN section 2).
+"""The actor: decide on a tentative state, commit, only then release (controller/README 2).
 
 Takes all that waits, steps each input, commits one row per input in one transaction, and makes the
 state current after that. Nothing outside moves the state.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.domain import facts as fact
 
 STEP_US = 1_000_000
-"""Video is matched to the second (TABLE 6)."""
+"""Video is matched to the second (console/README 6)."""
 SLEW_US_A_MS = 0.5
 """As fast as a system corrects its clock without setting it: 500 us in a second."""
 

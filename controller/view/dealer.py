@@ -1,4 +1,4 @@
-"""The dealer's page: nothing that the dealer may not know (TABLE 1, 2)."""
+"""The dealer's page: nothing that the dealer may not know (console/README 1, 2)."""
 
 from __future__ import annotations
 

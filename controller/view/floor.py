@@ -1,4 +1,4 @@
-"""The floor's page: what happened, what may be done now and by whom (TABLE 4)."""
+"""The floor's page: what happened, what may be done now and by whom (console/README 4)."""
 
 from __future__ import annotations
 

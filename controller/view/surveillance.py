@@ -1,6 +1,6 @@
 """The surveillance room's page: what happened at the table as it happens; it rules nothing.
 
-No face of a hidden card stands here, nor what an open question is asked about one (TABLE 6).
+It shows no face of a hidden card, nor a question about one (console/README 6).
 """
 
 from __future__ import annotations

@@ -14,7 +14,10 @@ from tests.secrecy.people import tap_floor
 
 
 async def test_order_that_is_proposed_is_the_one_that_is_least_irregular(tmp_path: Path) -> None:
-    """DESIGN 2: the shoe is heard before the wheel, but the chip lay there before the cards."""
+    """The shoe is heard before the wheel, but the chip lay there before the cards.
+
+    Source: controller/README 2.
+    """
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_with_a_full_shoe()
@@ -59,7 +62,10 @@ def open_ones(table: Tabletop) -> list[Irregularity]:
 async def test_cards_of_the_next_round_are_not_the_dealers_when_they_were_kept(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 2: the table's clock stands still while the daemon is down, the dealer does not."""
+    """The table's clock stands still while the daemon is down, the dealer does not.
+
+    Source: controller/README 2.
+    """
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_with_a_full_shoe()

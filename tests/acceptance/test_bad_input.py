@@ -102,7 +102,7 @@ def fingerprint(folder: Path) -> dict[str, str]:
 
 
 def test_unknown_key_in_the_configuration_is_named_with_its_path(tmp_path: Path) -> None:
-    """DESIGN 3, STYLE 5: an option that nobody reads is an error."""
+    """An option that nobody reads is an error (controller/README 5)."""
     config = a_table(tmp_path)
     text = config.file.read_text().replace("shoe_side =", 'shoe_colour = "red"\nshoe_side =')
     config.file.write_text(text)
@@ -117,7 +117,7 @@ def test_unknown_key_in_the_configuration_is_named_with_its_path(tmp_path: Path)
 
 
 def test_second_daemon_on_the_same_journal_ends_and_the_first_goes_on(tmp_path: Path) -> None:
-    """DESIGN 8: one writer."""
+    """journal/FORMAT: one writer."""
     config = a_table(tmp_path)
     with running(config) as first:
         other = tmp_path / "other.toml"
@@ -144,7 +144,7 @@ def test_second_daemon_on_the_same_console_port_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["row", "file"])
 def test_damaged_journal_stops_the_start_and_is_not_touched(tmp_path: Path, where: str) -> None:
-    """DESIGN 1.3, 8: nothing is repaired silently."""
+    """controller/README 1.3, journal/FORMAT: nothing is repaired silently."""
     config = a_table(tmp_path)
     with running(config):
         pass
@@ -170,7 +170,10 @@ def test_damaged_journal_stops_the_start_and_is_not_touched(tmp_path: Path, wher
 
 
 def test_port_that_does_not_exist_is_told_and_the_table_waits_for_it(tmp_path: Path) -> None:
-    """DESIGN 7: lost is a normal state; `check` names the port before anybody is at the table."""
+    """Lost is a normal state; `check` names the port before anybody is at the table.
+
+    Source: drivers/README.
+    """
     config = a_table(tmp_path)
     check = subprocess.run(
         [COMMAND, "check", "--bench", "--config", str(config.file)],
@@ -202,7 +205,10 @@ def test_port_of_no_known_kind_is_refused_at_the_start(tmp_path: Path) -> None:
 
 
 def test_package_from_elsewhere_is_refused_by_path(tmp_path: Path) -> None:
-    """DESIGN 3: the names exist on the public index; a table runs the code that was installed."""
+    """The names exist on the public index; a table runs the code that was installed.
+
+    Source: controller/README 3.
+    """
     elsewhere = tmp_path / "elsewhere"
     for package in ("controller", "drivers"):
         shutil.copytree(
@@ -218,7 +224,7 @@ def test_package_from_elsewhere_is_refused_by_path(tmp_path: Path) -> None:
 
 
 def test_two_swapped_devices_are_refused_by_name(tmp_path: Path) -> None:
-    """DESIGN 7: the handshake says who answers; nothing of the wrong device is taken."""
+    """drivers/README: the handshake says who answers; nothing of the wrong device is taken."""
     log = asyncio.run(_swapped(tmp_path))
 
     told = [line for line in log.splitlines() if '"event":"device_lost"' in line]

@@ -1,4 +1,7 @@
-"""What fails inside the daemon, the disk and `step` itself: its pages stay up (DESIGN 2, 10)."""
+"""What fails inside the daemon, the disk and `step` itself: its pages stay up.
+
+Source: controller/README 2, 5.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,10 @@ async def text(client: httpx.AsyncClient, path: str) -> str:
 async def test_failing_disk_holds_the_table_and_moves_nothing(
     tmp_path: Path, disk: Fault, kind: str
 ) -> None:
-    """DESIGN 1.1, 2: hold on "cannot record", pages up, amber `recording_failed` afterwards."""
+    """Hold on "cannot record", pages up, amber `recording_failed` afterwards.
+
+    Source: controller/README 1.1, 2.
+    """
     async with a_tabletop(tmp_path) as table, pages(table, tmp_path) as client:
         await table.open_with_a_full_shoe()
         await table.deal("8c", "9d", "7d", "5c", "9c", "Kd")
@@ -112,7 +118,10 @@ async def test_failing_disk_holds_the_table_and_moves_nothing(
 async def test_error_inside_step_holds_until_the_input_is_struck_out(
     tmp_path: Path, charts: Fault
 ) -> None:
-    """DESIGN 2, 10: "controller fault" without a text; a floorperson strikes the input out."""
+    """A "controller fault" without a text; a floorperson strikes the input out.
+
+    Source: controller/README 2, 5.
+    """
     logged: list[str] = []
     with log_lines(lambda _, line: logged.append(line)):
         async with a_tabletop(tmp_path) as table, pages(table, tmp_path) as client:

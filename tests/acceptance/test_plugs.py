@@ -1,4 +1,7 @@
-"""Plugs pulled out and put in again in mid-round, over ptys and USB, in real time (TABLE 2.4)."""
+"""Plugs pulled out and put in again in mid-round, over ptys and USB, in real time.
+
+Source: console/README 2.4.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +98,7 @@ def cpu_s(pid: int) -> float:
 def test_plug_pulled_in_mid_round_holds_only_what_needs_it_and_comes_back_by_itself(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 7: lost is a normal state; TABLE 2.4: hold only what the step needs."""
+    """drivers/README: lost is a normal state; console/README 2.4: hold only what the step needs."""
     plugs, lines, absent_cpu_s, evening = asyncio.run(_play(tmp_path))
 
     assert plugs.holds == {

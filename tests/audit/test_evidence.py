@@ -144,7 +144,7 @@ async def test_day_and_stretch_of_time_take_the_rounds_in_them(tmp_path: Path) -
 async def test_open_round_does_not_leave_the_table(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """DESIGN 1.2: what is not turned yet is not told, sealed or not."""
+    """controller/README 1.2: what is not turned yet is not told, sealed or not."""
     async with a_tabletop(tmp_path) as table:
         await two_rounds(table)
         await table.deal("8c", "9d", "7d", "Qc", "9c", "Kd")
@@ -163,7 +163,7 @@ async def test_open_round_does_not_leave_the_table(
 
 
 async def test_evidence_is_a_row_also_when_no_daemon_ran(tmp_path: Path) -> None:
-    """TABLE 6: each export names who, why and hash."""
+    """console/README 6: each export names who, why and hash."""
     rig = Rig(1)
     beside = Beside(exports=exports.folder_of(tmp_path / "journal.db"))
     async with a_tabletop(tmp_path, rig, beside=beside) as table:

@@ -33,14 +33,17 @@ def story(path: Path, number: int) -> Story:
 
 
 def test_a_disputed_round_reads_as_written(recorded: Path) -> None:
-    """DESIGN 8: any hand can be reconstructed; times are local, every step has row and clause."""
+    """Any hand can be reconstructed; times are local, every step has row and clause.
+
+    Source: journal/FORMAT.
+    """
     text = "\n".join(hand.as_text(story(recorded, 2), BOSTON)) + "\n"
 
     assert text == GOLDEN.read_text(encoding="utf-8"), text
 
 
 def test_every_step_names_a_clause_of_the_ledger(recorded: Path) -> None:
-    """DESIGN 1.4."""
+    """controller/README 1.4."""
     for number in (1, 2, 3):
         for told in story(recorded, number).told:
             assert ledger.exists(told.clause), told.text
@@ -48,7 +51,7 @@ def test_every_step_names_a_clause_of_the_ledger(recorded: Path) -> None:
 
 
 def test_no_card_is_told_before_the_row_that_turned_it(recorded: Path) -> None:
-    """DESIGN 8: a card that lies face down shows as a back, also to auditors."""
+    """journal/FORMAT: a card that lies face down shows as a back, also to auditors."""
     told = story(recorded, 2).told
     turned = next(n for n, t in enumerate(told) if t.text == "Hole card turned")
     placed = next(n for n, t in enumerate(told) if t.text.startswith("DEAL OK"))
@@ -84,7 +87,7 @@ def test_an_unfinished_round_is_told_as_far_as_it_got(tmp_path: Path) -> None:
 
 
 def test_the_last_ten_rounds_are_listed_newest_first(tmp_path: Path) -> None:
-    """DESIGN 8: the last 10 rounds including the unfinished one are always recallable."""
+    """journal/FORMAT: the last 10 rounds including the unfinished one are always recallable."""
     path = tmp_path / "table.journal"
     with shift(path) as on:
         on.opened()
@@ -170,7 +173,7 @@ def test_splits_unread_cards_and_devices_are_told(tmp_path: Path) -> None:
 
 
 def test_a_question_that_stops_the_table_later_is_told_where_it_does(tmp_path: Path) -> None:
-    """An amber question turns red at the settlement (TABLE 4)."""
+    """An amber question turns red at the settlement (console/README 4)."""
     path = tmp_path / "table.journal"
     with shift(path) as on:
         on.opened().lit(1, 3)

@@ -34,7 +34,7 @@ def closed(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("action", [["show"], ["hand", "2"], ["find", "--kind", "DealOk"]])
 def test_print_names_table_pack_day_and_zone(closed: Path, capsys: Out, action: list[str]) -> None:
-    """TABLE 6: identity on every export; local time with its zone, and UTC."""
+    """console/README 6: identity on every export; local time with its zone, and UTC."""
     assert run(["journal", action[0], str(closed), *action[1:]]) == 0
 
     assert capsys.readouterr().out.splitlines()[0] == HEAD

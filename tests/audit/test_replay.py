@@ -43,7 +43,7 @@ def rows_of(path: Path, kind: str) -> list[Row]:
 
 
 def test_a_recorded_evening_replays_to_itself(recorded: Path) -> None:
-    """DESIGN 1.5: same inputs, same state, every outcome as it was recorded."""
+    """controller/README 1.5: same inputs, same state, every outcome as it was recorded."""
     done = replayed(recorded)
 
     assert done.differences == ()
@@ -52,7 +52,10 @@ def test_a_recorded_evening_replays_to_itself(recorded: Path) -> None:
 
 
 def test_a_replay_needs_no_key(recorded: Path) -> None:
-    """DESIGN 4: faces come from the rows that turned them, checked against their seals."""
+    """Faces come from the rows that turned them, checked against their seals.
+
+    Source: controller/README 4.
+    """
     assert not any(f.suffix == ".key" for f in recorded.parent.iterdir())
     assert replayed(recorded).differences == ()
 
@@ -60,7 +63,7 @@ def test_a_replay_needs_no_key(recorded: Path) -> None:
 def test_a_changed_verdict_is_listed_although_the_chain_is_whole(
     evening: Path, tmp_path: Path
 ) -> None:
-    """DESIGN 8: the first difference is told with its row, recorded and folded."""
+    """journal/FORMAT: the first difference is told with its row, recorded and folded."""
     stood = next(r for r in rows_of(evening, "Next"))
 
     def refused(row: Recorded) -> Recorded:
@@ -112,7 +115,7 @@ def test_a_replay_goes_on_from_a_snapshot_that_differs(evening: Path, tmp_path: 
 
 
 def test_a_face_that_is_not_the_sealed_one_is_a_difference(evening: Path, tmp_path: Path) -> None:
-    """DESIGN 4: replay checks each recorded face against its seal."""
+    """controller/README 4: replay checks each recorded face against its seal."""
     drawn = next(
         r
         for r in rows_of(evening, "CardDrawn")
@@ -148,7 +151,7 @@ def test_a_replay_stops_at_the_first_difference_unless_all_are_asked(
 
 
 def test_snapshots_of_other_code_are_left_out_and_counted(tmp_path: Path) -> None:
-    """DESIGN 8: newer code may decide otherwise; only its own snapshots are compared."""
+    """journal/FORMAT: newer code may decide otherwise; only its own snapshots are compared."""
     path = tmp_path / "old.journal"
     with shift(path, code="older") as on:
         played(on.opened())
@@ -300,7 +303,7 @@ def test_kinds_of_rows_that_are_no_inputs_are_not_stepped(recorded: Path) -> Non
 
 
 def test_a_snapshot_says_from_which_row_on_it_is_folded(recorded: Path) -> None:
-    """DESIGN 8: it names the closing row as the first to fold."""
+    """journal/FORMAT: it names the closing row as the first to fold."""
     for row in rows_of(recorded, SNAPSHOT)[1:]:
         snapshot: Snapshot = decode_snapshot(row.payload)
         assert snapshot.resume == row.seq - 1

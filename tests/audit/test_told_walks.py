@@ -37,7 +37,10 @@ def walked(seed: int) -> Walk:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_row_is_told_with_a_clause_and_no_card_before_its_turn(seed: int) -> None:
-    """DESIGN 1.2 and 1.4: faces in words and layout were opened by this row or one before it."""
+    """Faces in words and layout were opened by this row or one before it.
+
+    Source: controller/README 1.2, 1.4.
+    """
     opened: set[str] = set()
     for turn, one in told(walked(seed)):
         if turn.step.boundary is not None:

@@ -117,7 +117,7 @@ def test_a_deal_after_the_cover_cards_round_is_seen(plain: list[Move]) -> None:
 
 
 def test_a_face_opened_before_its_place_is_certain_is_seen(plain: list[Move]) -> None:
-    """TABLE 1: the first card of the deal was opened as it left the shoe."""
+    """console/README 1: the first card of the deal was opened as it left the shoe."""
 
     def opened(move: Move) -> Move:
         card = move[2].state.play.dealt[0]
@@ -145,7 +145,7 @@ def test_the_hole_card_opened_before_turned_is_seen(plain: list[Move]) -> None:
 
 
 def test_a_payment_without_a_clause_is_seen(plain: list[Move]) -> None:
-    """DESIGN 1.4."""
+    """controller/README 1.4."""
 
     def unnamed(move: Move) -> Move:
         payments = move[2].state.play.payments
@@ -171,7 +171,7 @@ def closing(change: Callable[[Play], Play]) -> Callable[[Move], Move]:
 
 
 def test_a_wager_that_nobody_paid_took_or_gave_back_is_seen(plain: list[Move]) -> None:
-    """DESIGN 1.6."""
+    """controller/README 1.6."""
     change = closing(lambda p: replace(p, payments=p.payments[:-1]))
     found = planted(plain, of(fact.CardDrawn, "settled"), change)
 
@@ -181,7 +181,7 @@ def test_a_wager_that_nobody_paid_took_or_gave_back_is_seen(plain: list[Move]) -
 
 
 def test_a_chip_sensed_after_the_settlement_is_the_next_rounds_when_that_is_corrected() -> None:
-    """DESIGN 1.6: it was never staked on the round that is settled once more."""
+    """controller/README 1.6: it was never staked on the round that is settled once more."""
     on = Evening().opened().lit(1, 4, main={1: 1000, 4: 1000})
     on.draw("6h 9c 9s 5h 9d 8d")
     on.press("act1")
@@ -202,7 +202,7 @@ def test_a_chip_sensed_after_the_settlement_is_the_next_rounds_when_that_is_corr
 
 
 def test_a_stake_that_was_taken_in_part_is_seen(plain: list[Move]) -> None:
-    """DESIGN 1.6: box 3 staked 500 on Bonus Spin, 300 were collected."""
+    """controller/README 1.6: box 3 staked 500 on Bonus Spin, 300 were collected."""
 
     def short(play: Play) -> Play:
         taken = [p for p in play.payments if (p.box, p.kind) == (3, "bonus_spin")]
@@ -257,21 +257,21 @@ def test_an_answer_without_match_wagers_is_no_finding() -> None:
 
 
 def test_an_order_released_twice_is_seen(plain: list[Move]) -> None:
-    """DESIGN 1.8."""
+    """controller/README 1.8."""
     pressed = next(m for m in plain if isinstance(m[1].input, fact.SeatButtonPressed))
 
     assert [w for w, _ in findings([pressed, pressed])] == ["order_twice"]
 
 
 def test_a_refusal_that_moves_the_play_is_seen(plain: list[Move]) -> None:
-    """DESIGN 6."""
+    """procedure/README."""
     found = planted(plain, of(cmd.Double), lambda m: outcome(m, verdict="refused"))
 
     assert found == [("refusal_moves", "a refused input moved hands")]
 
 
 def test_a_clock_that_goes_back_is_seen(plain: list[Move]) -> None:
-    """DESIGN 2."""
+    """controller/README 2."""
 
     def early(move: Move) -> Move:
         before, st, step = move

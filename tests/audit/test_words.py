@@ -354,7 +354,7 @@ def test_an_input_is_told_in_peoples_words(on: Evening, item: Input, text: str) 
 
 
 def test_a_withheld_answer_of_the_reader_is_not_told(on: Evening) -> None:
-    """DESIGN 4: it is compared and told at its turn, never before."""
+    """controller/README 4: it is compared and told at its turn, never before."""
     peeked = fact.Peeked(device="reader", boot="b", n=9, blackjack=True)
 
     told = tell(turn(on, peeked))

@@ -66,7 +66,10 @@ TYPICAL = (
 
 
 async def test_typical_round_of_seven_boxes_needs_at_most_seven_presses(tmp_path: Path) -> None:
-    """TABLE 2: stands from hard 18 and hits cost nothing; a match, a double, two stands on 17."""
+    """Stands from hard 18 and hits cost nothing; a match, a double, two stands on 17.
+
+    Source: console/README 2.
+    """
     same = Habits(seats=(7, 7), comes_or_goes=0, raises=0, changes_marks=0, match=0.2)
     async with bench_table(tmp_path, seed=6, habits=same) as table:
         await table.dealer.play(1)
@@ -100,7 +103,7 @@ async def test_dealer_waits_while_the_table_is_held(tmp_path: Path) -> None:
     "name", ["shoe-unplugged", "shoe-rebooted", "shoe-noise", "reader-mute", "wheel-unplugged"]
 )
 async def test_evening_goes_on_when_a_fault_is_mended(name: str, tmp_path: Path) -> None:
-    """DESIGN 7: lost is a normal state; what the step does not need does not hold it."""
+    """drivers/README: lost is a normal state; what the step does not need does not hold it."""
     async with bench_table(tmp_path, seed=43) as table:
         await table.dealer.play(1)
         dealing = asyncio.create_task(table.dealer.play(3))

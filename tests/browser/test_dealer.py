@@ -63,7 +63,7 @@ def test_digit_of_a_box_touches_that_box(site: Site, open_page: Open) -> None:
 
 
 def test_held_key_does_not_repeat(site: Site, open_page: Open) -> None:
-    """A held key is one press (TABLE 2.2)."""
+    """A held key is one press (console/README 2.2)."""
     page = open_page("/dealer")
 
     page.keyboard.down("0")
@@ -75,7 +75,7 @@ def test_held_key_does_not_repeat(site: Site, open_page: Open) -> None:
 
 
 def test_double_tap_acts_once(site: Site, open_page: Open) -> None:
-    """Both taps carry the request id of the one button (DESIGN 9)."""
+    """Both taps carry the request id of the one button (console/README)."""
     page = open_page("/dealer")
 
     page.dblclick("button[data-token^='Next/']")
@@ -84,7 +84,7 @@ def test_double_tap_acts_once(site: Site, open_page: Open) -> None:
 
 
 def test_same_button_of_the_next_view_is_another_request(site: Site, open_page: Open) -> None:
-    """Three quick NEXT for three standing hands are three stands (TABLE 2.2)."""
+    """Three quick NEXT for three standing hands are three stands (console/README 2.2)."""
     page = open_page("/dealer")
     for seq in (11, 12, 13):
         site.show(msgspec.structs.replace(DECIDING, seq=seq))
@@ -131,7 +131,7 @@ def test_touching_an_empty_place_says_why(site: Site, open_page: Open) -> None:
 
 
 def test_last_card_menu_opens_closes_and_nests(site: Site, open_page: Open) -> None:
-    """LAST CARD fills places 1 to 5, the sixth becomes BACK (TABLE 2.2)."""
+    """LAST CARD fills places 1 to 5, the sixth becomes BACK (console/README 2.2)."""
     page = open_page("/dealer")
 
     page.keyboard.press(".")
@@ -233,7 +233,7 @@ def test_held_page_leaves_only_the_call_for_the_floor(site: Site, open_page: Ope
 def test_silent_server_turns_the_page_stale_and_its_buttons_off(
     site: Site, open_page: Open
 ) -> None:
-    """No heartbeat for 3 s: STALE, buttons off (DESIGN 9)."""
+    """No heartbeat for 3 s: STALE, buttons off (console/README)."""
     page = open_page("/dealer")
     page.wait_for_timeout(1200)
 
@@ -250,7 +250,7 @@ def test_silent_server_turns_the_page_stale_and_its_buttons_off(
 
 
 def test_input_that_waits_to_be_recorded_turns_the_page_stale(site: Site, open_page: Open) -> None:
-    """The heartbeat carries the age of the oldest unrecorded input (DESIGN 9)."""
+    """The heartbeat carries the age of the oldest unrecorded input (console/README)."""
     page = open_page("/dealer")
 
     site.door.state = msgspec.structs.replace(site.door.state, oldest_unrecorded_s=3.4)
@@ -274,7 +274,7 @@ def test_lost_stream_is_taken_up_again_before_the_page_turns_stale(
 
 
 def test_lost_link_comes_back_with_the_full_view(site: Site, open_page: Open) -> None:
-    """After reconnect: full view first, then updates (DESIGN 9)."""
+    """After reconnect: full view first, then updates (console/README)."""
     page = open_page("/dealer")
     page.wait_for_timeout(300)
     page.context.set_offline(True)

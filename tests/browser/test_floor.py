@@ -18,7 +18,7 @@ from .test_dealer import asked
 
 
 def test_three_touches_rule_a_missed_card(site: Site, open_page: Open) -> None:
-    """Three touches in the usual case: sign-in, fact, ruling (TABLE 4)."""
+    """Three touches in the usual case: sign-in, fact, ruling (console/README 4)."""
     site.show(floor=HELD_FLOOR)
     page = open_page("/floor", 1024, 768)
     sign_in(page)
@@ -36,7 +36,7 @@ def test_three_touches_rule_a_missed_card(site: Site, open_page: Open) -> None:
 def test_ruling_that_moves_money_is_confirmed_under_the_thumb(
     site: Site, open_page: Open, width: int, height: int
 ) -> None:
-    """A CONFIRM where money moves or a hand dies (TABLE 4)."""
+    """A CONFIRM where money moves or a hand dies (console/README 4)."""
     site.show(floor=HELD_FLOOR)
     page = open_page("/floor", width, height)
     sign_in(page)
@@ -85,7 +85,7 @@ def test_each_field_of_a_step_is_written_and_sent_under_its_name(
 
 
 def test_other_needs_its_reason_in_writing(site: Site, open_page: Open) -> None:
-    """Where the text is silent the reason is recorded (TABLE 4)."""
+    """Where the text is silent the reason is recorded (console/README 4)."""
     site.show(floor=HELD_FLOOR)
     page = open_page("/floor", 1024, 768)
     sign_in(page)
@@ -115,7 +115,7 @@ def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> 
 
 
 def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
-    """Rank, then suit, whatever the table does in between (TABLE 4, screen 1)."""
+    """Rank, then suit, whatever the table does in between (console/README 4)."""
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))
     page = open_page("/floor", 390, 844)
     sign_in(page)

@@ -114,7 +114,7 @@ def test_light_theme_can_be_read_too(site: Site, open_page: Open) -> None:
 def test_words_of_a_settlement_fit_beside_what_is_said(
     site: Site, open_page: Open, pack: str
 ) -> None:
-    """Seven boxes to pick up, and the longest total that a dealer says (TABLE 2.3)."""
+    """Seven boxes to pick up, and the longest total that a dealer says (console/README 2.3)."""
     lines, boxes = load(pack).line, "7 6 5 4 3 2 1"
     paid = (lines.settle_hint, lines.settle_hint_collect)
     picked = (lines.pick_up, lines.pick_up_device)

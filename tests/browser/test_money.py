@@ -30,7 +30,10 @@ def views(every: int) -> Iterator[DealerView]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_amount_of_every_box_is_whole(site: Site, open_page: Open, size: str) -> None:
-    """One to four hands, four kinds of wager, $1 to $100,000, doubled for less (TABLE 2.1)."""
+    """One to four hands, four kinds of wager, $1 to $100,000, doubled for less.
+
+    Source: console/README 2.1.
+    """
     width, height = SIZES[size]
     small = "?size=small" if width < 1000 else ""
     site.show(replace(WAGERING, seq=1000))

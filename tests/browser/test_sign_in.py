@@ -79,7 +79,7 @@ def test_letter_that_begins_no_name_is_dashed_and_others_are_not_shown(
 def test_sign_on_at_the_table_has_keys_on_the_glass_and_all_on_the_screen(
     site: Site, open_page: Open, size: tuple[int, int]
 ) -> None:
-    """The dealer's screen has no keyboard (SCREENS: /dealer/sign-on has no on-screen keys)."""
+    """The dealer's screen has no keyboard."""
     page = open_page("/dealer/sign-on", *size)
     pressed(page, PIN)
 
@@ -94,7 +94,7 @@ def test_sign_on_at_the_table_has_keys_on_the_glass_and_all_on_the_screen(
 def test_top_of_the_floors_page_is_whole_at_every_width(
     site: Site, open_page: Open, width: int, *, held: bool
 ) -> None:
-    """Table, name, clock, SIMULATED and the way out stand on the screen (SCREENS, Floor)."""
+    """Table, name, clock, SIMULATED and the way out stand on the screen."""
     view = HELD_FLOOR if held else CALM_FLOOR
     site.show(floor=msgspec.structs.replace(view, simulated=True))
     page = open_page("/floor/sign-in", width, 844)
@@ -113,7 +113,7 @@ SCREENS = [(1920, 1080), (1280, 1024), (1024, 768), (800, 600), (1080, 1920), (6
 def test_sign_stands_whole_on_every_screen(
     site: Site, open_page: Open, size: tuple[int, int], held: str
 ) -> None:
-    """Portrait too, with SIMULATED and at a hold (SCREENS: pushed off the right edge)."""
+    """Portrait too, with SIMULATED and at a hold (it was pushed off the right edge)."""
     hint = "Cards and wagers stay where they are." if held else ""
     site.show(sign=msgspec.structs.replace(SIGN, held=held, held_hint=hint, simulated=True))
     page = open_page("/sign", *size)

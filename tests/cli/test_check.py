@@ -167,7 +167,7 @@ def test_check_names_the_limits_that_nobody_gave(
 async def test_check_names_the_rules_that_wait_and_who_accepts_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """TABLE 6: an edited file decides nothing; before and after stand in one line."""
+    """console/README 6: an edited file decides nothing; before and after stand in one line."""
     async with a_tabletop(tmp_path, rules={**OPTIONS, "main_min_cents": 500}):
         pass
     configured(tmp_path, options={**OPTIONS, "main_min_cents": 1500})

@@ -16,7 +16,7 @@ from .test_taps import NOBODY
 
 @pytest.mark.parametrize("path", ["/dealer", "/sign", "/floor/sign-in", "/health", "/nowhere"])
 async def test_every_answer_has_the_strict_policy_and_is_not_kept(path: str) -> None:
-    """Strict CSP, no network fonts or scripts (DESIGN 9)."""
+    """Strict CSP, no network fonts or scripts (console/README)."""
     async with browser(console_app(FakeDoor(), NOBODY)) as client:
         answer = await client.get(path)
 
@@ -117,14 +117,14 @@ async def test_sign_shows_game_limits_and_wheel_results() -> None:
 
 
 async def test_sign_has_no_field_for_cards_totals_or_depth() -> None:
-    """The sign never shows cards, totals, depth, wagers, names or a reason (TABLE 1.4)."""
+    """The sign never shows cards, totals, depth, wagers, names or a reason (console/README 1.4)."""
     fields = {f.name for f in msgspec.structs.fields(SignView)}
 
     assert not fields & {"boxes", "dealer_hand", "shoe", "hold", "payments", "dealer"}
 
 
 async def test_sign_hides_a_hold_shorter_than_two_seconds() -> None:
-    """`sign_hold_delay` = 2 s: the length of a short hold would be a hint (TABLE 1.4)."""
+    """`sign_hold_delay` = 2 s: the length of a short hold would be a hint (console/README 1.4)."""
     import asyncio
 
     door = FakeDoor()

@@ -1,4 +1,7 @@
-"""The dealer's page answers a call of the floor, and its chips say what they are (TABLE 2.1)."""
+"""The dealer's page answers a call of the floor, and its chips say what they are.
+
+Source: console/README 2.1.
+"""
 
 from __future__ import annotations
 

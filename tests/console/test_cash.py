@@ -30,7 +30,10 @@ def every_level(size: str) -> tuple[cash.Level, ...]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_stakes_and_wagers_are_all_told_while_the_players_decide(size: str) -> None:
-    """Both stakes of a doubled hand too, by the box's number or in its rows (TABLE 2.1)."""
+    """Both stakes of a doubled hand too, by the box's number or in its rows.
+
+    Source: console/README 2.1.
+    """
     view = replace(SETTLE, payments=())
     for box in deciding():
         laid = cash.laid(box, view, size)

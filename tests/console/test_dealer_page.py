@@ -31,7 +31,7 @@ def shown(name: str, size: str = "large") -> str:
 @pytest.mark.parametrize("size", ["large", "small"])
 @pytest.mark.parametrize("name", DEALER_VIEWS)
 def test_page_has_no_inline_style_or_script(name: str, size: str) -> None:
-    """A strict content security policy forbids both (DESIGN 9)."""
+    """A strict content security policy forbids both (console/README)."""
     html = shown(name, size)
 
     assert " style=" not in html
@@ -52,7 +52,7 @@ def test_page_has_eight_places_that_never_move(name: str) -> None:
 
 
 def test_strip_shows_table_round_and_local_time_with_seconds() -> None:
-    """The camera strip ties the video to the journal (TABLE 6)."""
+    """The camera strip ties the video to the journal (console/README 6)."""
     east = timezone(timedelta(hours=-5))
 
     html = pages(east).dealer_page(DECIDING, "large")
@@ -64,7 +64,7 @@ def test_strip_shows_table_round_and_local_time_with_seconds() -> None:
 
 
 def test_strip_says_simulated_when_a_device_is() -> None:
-    """Every page of a bench table shows SIMULATED (DESIGN 7)."""
+    """Every page of a bench table shows SIMULATED (drivers/README)."""
     view = msgspec.structs.replace(DECIDING, simulated=True)
 
     assert "SIMULATED" in pages().dealer_page(view, "large")
@@ -72,7 +72,7 @@ def test_strip_says_simulated_when_a_device_is() -> None:
 
 
 def test_faces_are_absent_until_they_are_placed() -> None:
-    """Up to DEAL OK no face but the up card is shown (TABLE 1.1)."""
+    """Up to DEAL OK no face but the up card is shown (console/README 1.1)."""
     html = shown("deal-ok")
 
     faces = re.findall(r'aria-label="(\w+ of \w+)"', html)
@@ -90,7 +90,7 @@ def test_a_hidden_card_leaves_no_trace_in_the_page() -> None:
 
 
 def test_held_page_has_one_line_and_neither_clause_nor_ruling() -> None:
-    """The dealer sees one line and `Cards as they lie.` (TABLE 4)."""
+    """The dealer sees one line and `Cards as they lie.` (console/README 4)."""
     html = shown("held")
 
     assert "Stop. Box 5: no card." in html
@@ -101,7 +101,7 @@ def test_held_page_has_one_line_and_neither_clause_nor_ruling() -> None:
 
 
 def test_empty_place_carries_its_reason_and_clause() -> None:
-    """Touching an empty place says why, with the clause (DESIGN 1.4)."""
+    """Touching an empty place says why, with the clause (controller/README 1.4)."""
     html = shown("deciding")
 
     assert 'data-why="No surrender after a split." data-clause="MA 9.a"' in html
@@ -109,21 +109,21 @@ def test_empty_place_carries_its_reason_and_clause() -> None:
 
 
 def test_empty_place_without_a_reason_names_the_clause_of_the_step() -> None:
-    """An unknown event is `not now` with the clause of the next step (DESIGN 6)."""
+    """An unknown event is `not now` with the clause of the next step (procedure/README)."""
     view = msgspec.structs.replace(DECIDING, refused=())
 
     assert 'data-why="Not now." data-clause="MA 10.c"' in pages().dealer_page(view, "large")
 
 
 def test_held_page_gives_no_clause_for_a_dead_place() -> None:
-    """To the dealer a hold names no clause (TABLE 4)."""
+    """To the dealer a hold names no clause (console/README 4)."""
     view = msgspec.structs.replace(HELD, next_step=NextStep(text="x", clause="MA 7.e"))
 
     assert "MA 7.e" not in pages().dealer_page(view, "large")
 
 
 def test_last_card_menu_fills_the_places_and_the_sixth_becomes_back() -> None:
-    """The menu has fixed places, only the legal ones lit (TABLE 2.2)."""
+    """The menu has fixed places, only the legal ones lit (console/README 2.2)."""
     html = shown("deciding")
     menu = html[html.index('data-menu="last" data-seal') :]
     menu = menu[: menu.index("</nav>")]
@@ -135,7 +135,7 @@ def test_last_card_menu_fills_the_places_and_the_sixth_becomes_back() -> None:
 
 
 def test_box_is_touched_for_its_offered_insurance() -> None:
-    """Insurance: tap boxes (TABLE 2)."""
+    """Insurance: tap boxes (console/README 2)."""
     html = shown("peek")
 
     assert html.count("&#34;type&#34;:&#34;Insured&#34;") == 5
@@ -168,7 +168,7 @@ def test_unlit_box_is_lit_by_one_touch() -> None:
 
 
 def test_settlement_shows_odds_where_no_amount_is_known() -> None:
-    """PAY 3:2, PAY, PUSH, TAKE; the amount if known (TABLE 2.3)."""
+    """PAY 3:2, PAY, PUSH, TAKE; the amount if known (console/README 2.3)."""
     unknown = tuple(msgspec.structs.replace(p, cents=None) for p in SETTLE.payments)
     html = pages().dealer_page(msgspec.structs.replace(SETTLE, payments=unknown), "large")
 
@@ -178,7 +178,7 @@ def test_settlement_shows_odds_where_no_amount_is_known() -> None:
 
 
 def test_dealers_total_appears_only_when_the_view_has_one() -> None:
-    """Before TURNED no dealer's total exists in any view (TABLE 1.3)."""
+    """Before TURNED no dealer's total exists in any view (console/README 1.3)."""
     open_hand = msgspec.structs.replace(PEEK, dealer_hand=dealer("As 9d", total="20"))
 
     assert "dealer__total" not in shown("peek")
@@ -207,7 +207,7 @@ def test_house_options_mirror_keys_and_choose_theme_and_suits() -> None:
 
 
 def test_menu_of_a_box_at_deal_ok_offers_what_may_be_wrong() -> None:
-    """BOX n OUT and SKIPPED are one tap each on the box (TABLE 1.1)."""
+    """BOX n OUT and SKIPPED are one tap each on the box (console/README 1.1)."""
     html = shown("deal-ok")
     menu = html[html.index('data-menu="box4" data-seal') :]
 
@@ -234,7 +234,7 @@ def test_refusal_of_a_box_without_reason_says_there_is_nothing_to_tap() -> None:
 
 
 def test_undo_names_what_it_takes_back() -> None:
-    """UNDO names what it takes back (TABLE 2.2)."""
+    """UNDO names what it takes back (console/README 2.2)."""
     view = msgspec.structs.replace(
         DECIDING, allowed=(entry(commands.Undo(entry=7), "undo", "undo", "insure 5"),)
     )
@@ -250,7 +250,10 @@ def test_long_line_is_set_smaller_so_that_it_fits() -> None:
 
 
 def test_held_page_offers_no_box_even_if_the_view_allows_one() -> None:
-    """While held every command but rulings, corrections and reports is refused (DESIGN 6)."""
+    """While held every command but rulings, corrections and reports is refused.
+
+    Source: procedure/README.
+    """
     view = msgspec.structs.replace(
         HELD, allowed=(*HELD.allowed, entry(commands.BoxSet(box=3, lit=True), "box3", "BOX 3 IN"))
     )

@@ -91,7 +91,7 @@ def test_wrong_pin_is_slowed_down(door: FakeDoor, people: People) -> None:
 
 
 def test_given_pin_must_be_changed_before_anything_else(door: FakeDoor, people: People) -> None:
-    """No default PIN, change forced at first use (TABLE 6)."""
+    """No default PIN, change forced at first use (console/README 6)."""
     people.add("R. Delgado", "casino_supervisor", "5678")
 
     async def act(client: httpx.AsyncClient) -> None:
@@ -117,7 +117,7 @@ def test_given_pin_must_be_changed_before_anything_else(door: FakeDoor, people: 
 
 
 def test_held_table_leads_straight_to_the_irregularity(door: FakeDoor, people: People) -> None:
-    """Three touches in the usual case: badge, fact, ruling (TABLE 4)."""
+    """Three touches in the usual case: badge, fact, ruling (console/README 4)."""
     door.floor = HELD_FLOOR
 
     async def act(client: httpx.AsyncClient) -> None:
@@ -129,7 +129,7 @@ def test_held_table_leads_straight_to_the_irregularity(door: FakeDoor, people: P
 def test_sign_in_on_the_tables_own_screen_ends_with_one_ruling(
     door: FakeDoor, people: People
 ) -> None:
-    """An open floor session there would let the dealer rule (TABLE 4)."""
+    """An open floor session there would let the dealer rule (console/README 4)."""
 
     async def act(client: httpx.AsyncClient) -> None:
         await client.get("/dealer")
@@ -150,7 +150,7 @@ def test_sign_in_on_the_tables_own_screen_ends_with_one_ruling(
 
 
 def test_floor_tap_is_vouched_for_by_name_and_rank(door: FakeDoor, people: People) -> None:
-    """Every action shows who and when (DESIGN 9)."""
+    """Every action shows who and when (console/README)."""
 
     async def act(client: httpx.AsyncClient) -> None:
         await sign_in(client)
@@ -178,7 +178,7 @@ def page_of(door: FakeDoor, people: People, view: FloorView, path: str) -> str:
 def test_irregularity_shows_fact_clause_mode_rulings_and_notice(
     door: FakeDoor, people: People
 ) -> None:
-    """The fixed order of the hold screen (TABLE 4)."""
+    """The fixed order of the hold screen (console/README 4)."""
     html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
     main = html[html.index("<main") :]
 
@@ -197,7 +197,7 @@ def test_irregularity_shows_fact_clause_mode_rulings_and_notice(
 def test_ruling_that_moves_money_asks_once_more_and_others_do_not(
     door: FakeDoor, people: People
 ) -> None:
-    """A preview with CONFIRM only where money moves or a hand dies (TABLE 4)."""
+    """A preview with CONFIRM only where money moves or a hand dies (console/README 4)."""
     html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
 
     assert re.search(r'data-token="Ruled/[^"]*CARD LAST"[^>]*><span class="rule__h">', html)
@@ -206,7 +206,7 @@ def test_ruling_that_moves_money_asks_once_more_and_others_do_not(
 
 
 def test_ruling_not_open_now_is_greyed_with_its_reason(door: FakeDoor, people: People) -> None:
-    """Illegal choices are greyed with the reason, not hidden (TABLE 4)."""
+    """Illegal choices are greyed with the reason, not hidden (console/README 4)."""
     path = f"/floor/irregularity?id={UNREAD.id}"
 
     html = page_of(door, people, HELD_FLOOR, path)
@@ -220,7 +220,7 @@ def test_ruling_not_open_now_is_greyed_with_its_reason(door: FakeDoor, people: P
 
 
 def test_ruling_without_answered_facts_cannot_be_touched(door: FakeDoor, people: People) -> None:
-    """A ruling is reachable only through the answers (TABLE 4)."""
+    """A ruling is reachable only through the answers (console/README 4)."""
     bare = tuple(msgspec.structs.replace(r, body="", token="") for r in MISSED.rulings)
     view = msgspec.structs.replace(
         HELD_FLOOR, irregularities=(msgspec.structs.replace(MISSED, rulings=bare),)
@@ -232,7 +232,7 @@ def test_ruling_without_answered_facts_cannot_be_touched(door: FakeDoor, people:
 
 
 def test_small_layout_shows_the_hole_card_as_a_back(door: FakeDoor, people: People) -> None:
-    """No rank of a face-down card on any screen, the floor's included (TABLE 4)."""
+    """No rank of a face-down card on any screen, the floor's included (console/README 4)."""
     html = page_of(door, people, HELD_FLOOR, "/floor/irregularity")
 
     assert html.count("mini--back") == 1

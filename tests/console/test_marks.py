@@ -1,4 +1,4 @@
-"""What a box and a device look like: doubled, held, in fault (TABLE 2.1)."""
+"""What a box and a device look like: doubled, held, in fault (console/README 2.1)."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_damaged_file_is_an_error_and_not_an_empty_list(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pin", ["", "123", "0000", "12a4", "1234567890123", "١٢٣٤"])
 def test_pin_that_is_none_is_refused(tmp_path: Path, pin: str) -> None:
-    """No default PIN (TABLE 6)."""
+    """No default PIN (console/README 6)."""
     with pytest.raises(ConfigError, match="PIN"):
         people(tmp_path).add("M. Okafor", "floorperson", pin)
 

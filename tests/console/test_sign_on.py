@@ -44,7 +44,7 @@ async def sign_on(client: httpx.AsyncClient, name: str, pin: str, **more: str) -
 
 
 def test_dealer_signs_on_with_name_and_pin(people: People) -> None:
-    """TABLE 2.3: name and digits; the table hears who deals now."""
+    """console/README 2.3: name and digits; the table hears who deals now."""
     door = FakeDoor()
 
     async def act(client: httpx.AsyncClient) -> None:

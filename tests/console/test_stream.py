@@ -36,7 +36,7 @@ async def read(stream: AsyncIterator[object], count: int) -> list[str]:
 
 
 async def test_stream_begins_with_the_full_view_and_a_beat() -> None:
-    """After a reconnect: full view first, then updates (DESIGN 9)."""
+    """After a reconnect: full view first, then updates (console/README)."""
     door = FakeDoor()
     stream = events(door.subscribe(), source(door))
 
@@ -48,7 +48,7 @@ async def test_stream_begins_with_the_full_view_and_a_beat() -> None:
 
 
 async def test_stream_beats_each_second_with_the_age_of_the_oldest_input() -> None:
-    """The heartbeat carries the age of the oldest unrecorded input (DESIGN 9)."""
+    """The heartbeat carries the age of the oldest unrecorded input (console/README)."""
     door = FakeDoor()
     stream = events(door.subscribe(), source(door))
     loop = asyncio.get_running_loop()
@@ -65,7 +65,7 @@ async def test_stream_beats_each_second_with_the_age_of_the_oldest_input() -> No
 
 
 async def test_stream_sends_only_the_newest_of_many_views() -> None:
-    """Views are coalesced: only the newest task shows (TABLE 2.2)."""
+    """Views are coalesced: only the newest task shows (console/README 2.2)."""
     door = FakeDoor()
     stream = events(door.subscribe(), source(door))
     await read(stream, 2)
@@ -79,7 +79,7 @@ async def test_stream_sends_only_the_newest_of_many_views() -> None:
 
 
 async def test_stream_sends_nothing_when_the_view_did_not_change() -> None:
-    """The number of messages is a function of what is shown (DESIGN 1.2)."""
+    """The number of messages is a function of what is shown (controller/README 1.2)."""
     door = FakeDoor()
     stream = events(door.subscribe(), source(door))
     await read(stream, 2)
@@ -114,7 +114,7 @@ async def test_stream_ends_when_the_session_is_over() -> None:
 
 
 async def test_health_panel_is_sent_by_itself_and_only_when_it_changed() -> None:
-    """Device health has its own panel and never changes a token (DESIGN 9)."""
+    """Device health has its own panel and never changes a token (console/README)."""
     door = FakeDoor()
     stream = events(door.subscribe(), source(door, panel=lambda: "same"))
 

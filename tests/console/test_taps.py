@@ -94,7 +94,7 @@ def test_typed_reason_and_face_are_filled_into_the_body() -> None:
 
 
 def test_notice_from_the_floor_names_the_person_who_is_signed_in() -> None:
-    """Notified: whom and role are the session's (TABLE 4)."""
+    """Notified: whom and role are the session's (console/README 4)."""
     notice = decode(
         raw(body(commands.Notified(irr="1", whom="somebody else", role="casino_supervisor"))),
         by="M. Okafor", rank="floorperson", where="floor",
@@ -105,7 +105,7 @@ def test_notice_from_the_floor_names_the_person_who_is_signed_in() -> None:
 
 
 async def test_double_tap_acts_once() -> None:
-    """A tap carries a request id: a repeat gets the earlier verdict (DESIGN 9)."""
+    """A tap carries a request id: a repeat gets the earlier verdict (console/README)."""
     door = FakeDoor()
     async with browser(console_app(door, NOBODY)) as client:
         first = await tap(client, "/dealer/tap", commands.Next(box=4, hand=2))

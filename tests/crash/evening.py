@@ -26,9 +26,9 @@ PATIENCE_S = 60.0
 TURNS = 4
 CARD_S = 0.05
 REACTION_S = 0.3
-"""TABLE 2.2: nobody sees a card and presses in less."""
+"""console/README 2.2: nobody sees a card and presses in less."""
 GUARD_S = 0.5
-"""TABLE 1.4: the table takes no TURNED in less."""
+"""console/README 1.4: the table takes no TURNED in less."""
 LAID_S = 0.5
 """Nobody lays a chip and deals in less; seen after the first card it is late."""
 CLEAR_S = 2.1

@@ -64,7 +64,10 @@ class Killer:
 def test_nothing_is_lost_and_nothing_moves_twice_when_the_daemon_is_killed(
     tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """DESIGN 1.1, 1.5, 1.8: kill -9 in mid-round, over ptys and USB, while cards are drawn."""
+    """Kill -9 in mid-round, over ptys and USB, while cards are drawn.
+
+    Source: controller/README 1.1, 1.5, 1.8.
+    """
     kills = int(request.config.getoption("--kills", default=12))
     seed = int(request.config.getoption("--crash-seed", default=1))
 

@@ -1,4 +1,4 @@
-"""The wall clock is set while a table runs, or before it starts (TABLE 6)."""
+"""The wall clock is set while a table runs, or before it starts (console/README 6)."""
 
 from __future__ import annotations
 

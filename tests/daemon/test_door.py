@@ -22,7 +22,7 @@ FACE = re.compile(r"\b[2-9AJQKT][cdhs]\b")
 
 
 async def test_double_tap_acts_once_and_hears_the_same(tmp_path: Path) -> None:
-    """DESIGN 9: results of the last 64 request ids are in the state."""
+    """console/README: results of the last 64 request ids are in the state."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         offered = of(table, "box3")
@@ -60,7 +60,7 @@ async def test_tap_on_what_is_no_longer_offered_is_stale(tmp_path: Path) -> None
 async def test_fault_in_the_procedure_is_a_hold_without_text(
     tmp_path: Path, mocker: MockerFixture
 ) -> None:
-    """DESIGN 2: `step` never raises; the dealer reads that it could not be decided."""
+    """controller/README 2: `step` never raises; the dealer reads that it could not be decided."""
     async with a_tabletop(tmp_path) as table:
         mocker.patch.object(Procedure, "_book", side_effect=KeyError("As"))
         said = await table.press("act1")
@@ -121,7 +121,7 @@ async def test_command_after_the_end_is_not_recorded(tmp_path: Path) -> None:
 
 
 async def test_no_log_line_tells_a_card(tmp_path: Path) -> None:
-    """DESIGN 1.2: logs are written before a card is turned."""
+    """controller/README 1.2: logs are written before a card is turned."""
     with structlog.testing.capture_logs() as logged:
         async with a_tabletop(tmp_path) as table:
             await table.open_with_a_full_shoe()
@@ -138,7 +138,7 @@ async def test_no_log_line_tells_a_card(tmp_path: Path) -> None:
 
 
 def test_page_is_the_same_whatever_lies_face_down(tmp_path: Path) -> None:
-    """DESIGN 1.2: blank the hole card, and all that left the process is the same."""
+    """controller/README 1.2: blank the hole card, and all that left the process is the same."""
     seen = []
 
     async def deal(folder: Path, hole: str) -> None:

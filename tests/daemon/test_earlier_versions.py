@@ -84,7 +84,7 @@ def test_evening_of_before_is_proven(evening: Path) -> None:
 
 
 def test_each_row_and_snapshot_of_before_still_decodes(evening: Path) -> None:
-    """DESIGN 8: old journals decode for ever; a field that a row lacks has a value."""
+    """journal/FORMAT: old journals decode for ever; a field that a row lacks has a value."""
     with open_reader(evening / "journal.db") as reader:
         count = sum(1 for _ in inputs(reader, 3))
         snapshots = [snapshot_of(r.payload) for r in reader.rows() if r.kind == SNAPSHOT]
@@ -105,7 +105,7 @@ def test_evening_of_before_is_shown_and_its_hands_are_told(
 
 
 def test_start_folds_the_open_round_and_no_closed_one(evening: Path) -> None:
-    """DESIGN 12: from the newest snapshot, whatever version wrote it."""
+    """controller/README 6: from the newest snapshot, whatever version wrote it."""
     with open_reader(evening / "journal.db") as reader:
         found = recover(reader)
         newest = reader.last(SNAPSHOT)

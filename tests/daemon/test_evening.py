@@ -13,7 +13,7 @@ from tests.daemon.tabletop import a_tabletop, rows
 
 
 async def test_table_opens_shuffles_loads_burns_and_plays_a_round(tmp_path: Path) -> None:
-    """DESIGN 2: every tap and every card goes through record and procedure."""
+    """controller/README 2: every tap and every card goes through record and procedure."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
@@ -31,7 +31,7 @@ async def test_table_opens_shuffles_loads_burns_and_plays_a_round(tmp_path: Path
 
 
 async def test_rounds_follow_each_other_and_each_is_signed(tmp_path: Path) -> None:
-    """DESIGN 8: the step that closes a round is followed by a snapshot and a signature."""
+    """journal/FORMAT: the step that closes a round is followed by a snapshot and a signature."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
@@ -48,7 +48,7 @@ async def test_rounds_follow_each_other_and_each_is_signed(tmp_path: Path) -> No
 
 
 async def test_reader_is_free_only_for_the_peek_that_is_due(tmp_path: Path) -> None:
-    """DESIGN 2: a level is a function of the state, sent after each commit."""
+    """controller/README 2: a level is a function of the state, sent after each commit."""
     async with a_tabletop(tmp_path, Rig(1, reader_lockable=True)) as table:
         await table.open_with_a_full_shoe()
         await table.deal("8c", "9d", "Kc", "Qc", "9c", "7d")
@@ -86,7 +86,10 @@ async def test_wheel_spins_once_for_the_seat_whose_trigger_stands(tmp_path: Path
 
 
 async def test_rail_key_is_a_command_of_the_dealer(tmp_path: Path) -> None:
-    """TABLE 2.2: the four keys take the state's target; each press is a request of its own."""
+    """The four keys take the state's target; each press is a request of its own.
+
+    Source: console/README 2.2.
+    """
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.deal("8c", "9d", "7d", "5c", "8d", "Kd")

@@ -42,7 +42,10 @@ def disk(mocker: MockerFixture) -> Disk:
 
 
 async def test_nothing_moves_while_nothing_can_be_recorded(tmp_path: Path, disk: Disk) -> None:
-    """DESIGN 1.1, 2: the pages say it, taps read `not recorded`, the cards wait in the shoe."""
+    """The pages say it, taps read `not recorded`, the cards wait in the shoe.
+
+    Source: controller/README 1.1, 2.
+    """
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.press("box1")
@@ -96,7 +99,7 @@ async def test_start_on_a_full_disk_serves_pages_and_waits(tmp_path: Path, disk:
 
 @pytest.mark.parametrize("name", ["reader", "shuffler", "shoe", "wheel", "keypad"])
 async def test_device_that_is_unplugged_is_lost_and_comes_back(tmp_path: Path, name: str) -> None:
-    """DESIGN 7: lost is a normal state; it is recorded, shown, and closes by itself."""
+    """drivers/README: lost is a normal state; it is recorded, shown, and closes by itself."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.hands.pull(name, "plugged", value=False)
@@ -131,7 +134,7 @@ async def test_shoe_that_comes_back_tells_the_card_drawn_meanwhile(tmp_path: Pat
 
 
 async def test_swapped_devices_are_refused_by_name(tmp_path: Path) -> None:
-    """DESIGN 7: the handshake says who answers; two swapped plugs are not taken."""
+    """drivers/README: the handshake says who answers; two swapped plugs are not taken."""
     rig = Rig(1)
     rig.devices["shoe"], rig.devices["wheel"] = rig.devices["wheel"], rig.devices["shoe"]
     async with a_tabletop(tmp_path, rig, wait_s=20) as table:
@@ -143,7 +146,7 @@ async def test_swapped_devices_are_refused_by_name(tmp_path: Path) -> None:
 
 
 async def test_simulated_device_is_refused_outside_the_bench(tmp_path: Path) -> None:
-    """DESIGN 7: a hello that says `simulated` is taken only with --bench."""
+    """drivers/README: a hello that says `simulated` is taken only with --bench."""
     async with a_tabletop(tmp_path, wait_s=10, simulated=False) as table:
         assert "is simulated; run --bench" in device(table, "shoe").state
         assert not table.view.simulated
@@ -189,7 +192,10 @@ async def test_bench_marks_every_page(tmp_path: Path) -> None:
 async def test_device_out_of_service_is_not_asked_for_anything(
     tmp_path: Path, out: bool, shown: str
 ) -> None:
-    """DESIGN 2: the wheel locks at the first card, but one that is out of service is left alone."""
+    """The wheel locks at the first card, but one that is out of service is left alone.
+
+    Source: controller/README 2.
+    """
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await asyncio.sleep(1)
@@ -206,7 +212,7 @@ async def test_device_out_of_service_is_not_asked_for_anything(
 async def test_fault_in_a_driver_ends_neither_table_nor_other_devices(
     tmp_path: Path, mocker: MockerFixture
 ) -> None:
-    """DESIGN 2: a driver that fails is a device lost, not the end of the daemon."""
+    """controller/README 2: a driver that fails is a device lost, not the end of the daemon."""
 
     class Broken:
         def __init__(self, *_: Any, **more: Any) -> None:
@@ -235,7 +241,10 @@ async def test_fault_in_a_driver_ends_neither_table_nor_other_devices(
 
 
 async def test_table_that_ends_ends_the_daemon(tmp_path: Path, mocker: MockerFixture) -> None:
-    """DESIGN 2: the table or its writer ending is for systemd: the daemon says what it was."""
+    """The table or its writer ending is for systemd: the daemon says what it was.
+
+    Source: controller/README 2.
+    """
     async with a_tabletop(tmp_path) as table:
         mocker.patch.object(table.daemon.journal._writer, "submit", side_effect=RuntimeError)
         await table.press("act1") if table.offered("act1") else None

@@ -36,7 +36,7 @@ def logged(pipe: tuple[int, int]) -> Iterator[int]:
 
 
 def test_line_that_finds_no_room_is_dropped_and_counted(pipe: tuple[int, int]) -> None:
-    """DESIGN 8: non-blocking; what was dropped is told with the next line."""
+    """journal/FORMAT: non-blocking; what was dropped is told with the next line."""
     reading, writing = pipe
     lines = Lines(writing)
     for number in range(100):
@@ -119,7 +119,7 @@ def test_log_line_names_table_level_and_time(logged: int) -> None:
 
 
 def test_values_that_a_library_logs_are_left_out(logged: int) -> None:
-    """DESIGN 1.2: an error's text may hold a card; its type does not."""
+    """controller/README 1.2: an error's text may hold a card; its type does not."""
     try:
         int("As")
     except ValueError:

@@ -91,7 +91,7 @@ def proven(folder: Path) -> None:
 async def test_edited_limit_waits_while_the_table_goes_on_under_the_recorded_one(
     tmp_path: Path,
 ) -> None:
-    """TABLE 6: an edited file is no control; the difference is shown, before and after."""
+    """console/README 6: an edited file is no control; the difference is shown, before and after."""
     async with a_tabletop(tmp_path, rules=LOW):
         pass
 
@@ -105,7 +105,10 @@ async def test_edited_limit_waits_while_the_table_goes_on_under_the_recorded_one
 async def test_limit_signed_by_two_is_in_force_at_once_and_the_record_replays(
     tmp_path: Path,
 ) -> None:
-    """TABLE 6: two people; each row of the journal is folded under the rules in force at it."""
+    """Two people; each row of the journal is folded under the rules in force at it.
+
+    Source: console/README 6.
+    """
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig, rules=LOW) as table:
         await table.open_with_a_full_shoe()
@@ -212,7 +215,10 @@ async def test_signatures_are_refused_in_a_round_from_one_person_and_below_the_r
 
 
 async def test_number_of_decks_waits_for_the_closed_table(tmp_path: Path) -> None:
-    """TABLE 6: changes only with the table closed; the set of before is not received again."""
+    """Changes only with the table closed; the set of before is not received again.
+
+    Source: console/README 6.
+    """
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig, rules=LOW) as table:
         await table.open_with_a_full_shoe()
@@ -281,7 +287,7 @@ async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new
 async def test_rules_that_nobody_accepted_or_that_never_came_are_a_difference(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 8: what a forger's own key covers is found by the fold."""
+    """journal/FORMAT: what a forger's own key covers is found by the fold."""
     async with a_tabletop(tmp_path, rules=LOW):
         pass
     async with a_tabletop(tmp_path, rules=HIGH) as table:
@@ -315,7 +321,7 @@ def first_difference(path: Path) -> tuple[int, str]:
 
 
 async def test_rules_that_this_version_does_not_read_stop_the_start(tmp_path: Path) -> None:
-    """DESIGN 8: the journal is kept for the auditor, the operator names a new file."""
+    """journal/FORMAT: the journal is kept for the auditor, the operator names a new file."""
     config = configured(tmp_path)
     opening = replace(opening_of(config, house_of_config(config)), pack_text="name = 'gone'")
     signer = load_signer(config.journal.keys)

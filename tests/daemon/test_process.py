@@ -135,7 +135,7 @@ def test_run_on_a_taken_port_is_one_line(tmp_path: Path, port: int) -> None:
 
 
 def test_run_refuses_what_is_not_for_play(tmp_path: Path, port: int) -> None:
-    """DESIGN 7: only --bench takes an example wheel."""
+    """drivers/README: only --bench takes an example wheel."""
     ended = run(tmp_path)
 
     assert ended.returncode == 2
@@ -166,7 +166,10 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_table_plays_over_real_ports_and_pages(tmp_path: Path) -> None:
-    """DESIGN 7: the same daemon over ptys, the USB backend, real time and a browser's requests."""
+    """The same daemon over ptys, the USB backend, real time and a browser's requests.
+
+    Source: drivers/README.
+    """
     asyncio.run(asyncio.wait_for(over_real_ports(tmp_path), 60))
 
 

@@ -30,7 +30,7 @@ from tests.daemon.tabletop import OPTIONS, a_tabletop, configured, rows
 
 
 async def test_restart_in_mid_round_goes_on_with_the_same_cards(tmp_path: Path) -> None:
-    """DESIGN 1.5: the same inputs give the same state; nothing in the round is lost."""
+    """controller/README 1.5: the same inputs give the same state; nothing in the round is lost."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_with_a_full_shoe()
@@ -55,7 +55,10 @@ async def test_restart_in_mid_round_goes_on_with_the_same_cards(tmp_path: Path) 
 async def test_card_drawn_while_the_daemon_was_down_is_told_after_the_restart(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 2: retained until acknowledged; no reading enters before every device was heard."""
+    """Retained until acknowledged; no reading enters before every device was heard.
+
+    Source: controller/README 2.
+    """
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_with_a_full_shoe()
@@ -71,7 +74,7 @@ async def test_card_drawn_while_the_daemon_was_down_is_told_after_the_restart(
 
 
 async def test_clock_of_the_table_goes_on_after_a_restart(tmp_path: Path) -> None:
-    """DESIGN 2: `mono` goes on from the last row's value and never back."""
+    """controller/README 2: `mono` goes on from the last row's value and never back."""
     for _ in range(3):
         async with a_tabletop(tmp_path):
             pass
@@ -106,7 +109,7 @@ async def test_start_without_keys_says_how_to_make_them(tmp_path: Path) -> None:
 async def test_difference_holds_the_table_once_and_the_next_start_finds_the_ruling(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 8: the first difference is "alignment required", never a new truth."""
+    """journal/FORMAT: the first difference is "alignment required", never a new truth."""
     await a_journal_with_a_lie(tmp_path)
 
     async with a_tabletop(tmp_path) as table:
@@ -150,7 +153,7 @@ async def a_journal_with_a_lie(folder: Path) -> None:
 async def test_rules_that_were_accepted_behind_a_difference_are_taken_all_the_same(
     tmp_path: Path,
 ) -> None:
-    """DESIGN 8: the table goes on before the difference, and under the rules now in force."""
+    """journal/FORMAT: the table goes on before the difference, and under the rules now in force."""
     await a_journal_with_a_lie(tmp_path)
     other = {**OPTIONS, "variant": "no_hole_card"}
     config = configured(tmp_path, options=other)
@@ -182,7 +185,7 @@ async def test_first_input_of_each_run_names_the_devices(tmp_path: Path) -> None
 
 
 async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path: Path) -> None:
-    """DESIGN 1.8: an open order is asked for by its id first; the machine moves once."""
+    """controller/README 1.8: an open order is asked for by its id first; the machine moves once."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_table()
@@ -201,7 +204,7 @@ async def test_shuffle_that_runs_through_a_restart_is_not_ordered_twice(tmp_path
 
 
 async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path) -> None:
-    """DESIGN 2: other boot id, not sent again: `order_in_doubt`."""
+    """controller/README 2: other boot id, not sent again: `order_in_doubt`."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_table()
@@ -216,7 +219,10 @@ async def test_order_of_a_shuffler_that_rebooted_is_for_a_person(tmp_path: Path)
 
 
 async def test_snapshot_without_a_signature_is_not_used(tmp_path: Path) -> None:
-    """DESIGN 12: anybody may write a row; only who has the key may say how the table stands."""
+    """Anybody may write a row; only who has the key may say how the table stands.
+
+    Source: controller/README 6.
+    """
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
@@ -239,7 +245,7 @@ async def test_snapshot_without_a_signature_is_not_used(tmp_path: Path) -> None:
 
 
 async def test_fold_from_a_snapshot_is_the_fold_of_the_whole_file(tmp_path: Path) -> None:
-    """DESIGN 8: recovery from the last fitting snapshot, else from the file's first row."""
+    """journal/FORMAT: recovery from the last fitting snapshot, else from the file's first row."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         for _ in range(3):

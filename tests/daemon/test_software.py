@@ -1,4 +1,7 @@
-"""Another version of the software on a standing record: a row, a hold, two people (DESIGN 12)."""
+"""Another version of the software on a standing record: a row, a hold, two people.
+
+Source: controller/README 6.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +149,7 @@ async def test_round_goes_on_with_the_version_that_was_accepted(tmp_path: Path) 
 async def test_round_that_the_new_version_decides_otherwise_is_not_taken_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """DESIGN 12: finished with the version before, or void."""
+    """controller/README 6: finished with the version before, or void."""
     rig = Rig(1)
     async with a_tabletop(tmp_path, rig) as table:
         await table.open_with_a_full_shoe()
@@ -175,7 +178,7 @@ async def test_round_that_the_new_version_decides_otherwise_is_not_taken_over(
 
 
 async def test_installed_file_that_was_changed_holds_the_table(tmp_path: Path) -> None:
-    """Whatever the package says of itself (TABLE 6: a mismatch is no new round)."""
+    """Whatever the package says of itself (console/README 6: a mismatch is no new round)."""
     beside = Beside(files=lambda: ["apsw: apsw/__init__.py was changed", "idna: gone"])
     async with a_tabletop(tmp_path, beside=beside) as table:
         async with asyncio.timeout(20):

@@ -78,7 +78,10 @@ def first_of(folder: Path, kind: str) -> int:
 async def test_evening_of_another_version_is_taken_over_where_it_stands(
     tmp_path: Path, what: str, where: Where
 ) -> None:
-    """DESIGN 12: closed rounds are never decided again, a difference is named at its row."""
+    """Closed rounds are never decided again, a difference is named at its row.
+
+    Source: controller/README 6.
+    """
     rig = Rig(1)
     number = await an_evening(tmp_path, rig, what, where)
     due = first_of(tmp_path, PLANTED[what][1])

@@ -322,7 +322,7 @@ async def test_jam_is_told_by_the_device_s_own_event() -> None:
 
 
 async def test_mute_device_is_lost_and_its_locked_shoe_opens_by_itself() -> None:
-    """TABLE 3: a lock with a dead controller would be a dead table."""
+    """console/README 3: a lock with a dead controller would be a dead table."""
     async with bench("shoe_scanner") as b:
         b.load()
         b.hand.wish("be_locked", True)

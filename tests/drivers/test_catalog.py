@@ -12,7 +12,7 @@ from drivers.errors import Refused
 
 
 def test_tablelink_serves_its_five_roles_and_the_keypad_its_own() -> None:
-    """DESIGN 7: tablelink for all of them."""
+    """drivers/README: tablelink for all of them."""
     roles = ["card_reader", "shuffler", "shoe_scanner", "wheel", "progressive"]
 
     assert list(catalog.find("tablelink").devices) == roles
@@ -39,7 +39,7 @@ OFFERED = catalog.Entry(keypad.Settings, {"keys": keypad.Keypad}, identity_in_cl
 
 
 def test_driver_of_another_package_is_found_by_its_exact_name(mocker: MockerFixture) -> None:
-    """DESIGN 7: only a name not in the list is looked up."""
+    """drivers/README: only a name not in the list is looked up."""
     point = EntryPoint("acme", "tests.drivers.test_catalog:OFFERED", catalog.GROUP)
     look_up = mocker.patch("drivers.catalog.entry_points", return_value=[point])
 

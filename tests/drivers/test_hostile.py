@@ -145,7 +145,7 @@ async def test_every_spin_is_made_once_and_told_once(kind: str, seed: int) -> No
 @hostile
 @seeded
 async def test_every_contribution_is_added_once_and_answered_once(kind: str, seed: int) -> None:
-    """TABLE 5: what the approved system is told, it is told once, in order."""
+    """console/README 5: what the approved system is told, it is told once, in order."""
     async with table("progressive", kind, seed) as t:
         ids = [0x0001_0000_0000_0100 + n for n in range(12)]
         reports = [WireOrder(one, "contribute", meter="100", cents="20.5") for one in ids]
@@ -180,7 +180,7 @@ async def test_a_shuffle_is_made_once_and_told_once(kind: str, seed: int) -> Non
 @hostile
 @seeded
 async def test_every_peek_is_answered_once(kind: str, seed: int) -> None:
-    """DESIGN 6: the reader's answer waits until it is freed."""
+    """procedure/README: the reader's answer waits until it is freed."""
     async with table("card_reader", kind, seed) as t:
         t.world.shuffle_by_hand()
         t.world.load_shoe()

@@ -48,7 +48,7 @@ async def test_acknowledgement_waits_for_the_first_unrecorded_event() -> None:
 
 
 async def test_event_ahead_of_the_next_number_is_dropped_and_counted() -> None:
-    """DESIGN 2: one was lost on the wire; the device sends again, oldest first."""
+    """controller/README 2: one was lost on the wire; the device sends again, oldest first."""
     async with greeted("shoe_scanner") as rig:
         rig.far.send(card(1), card(3, b"3h"))
         await asyncio.sleep(0.1)
@@ -84,7 +84,7 @@ async def test_missing_event_is_waited_for_again_after_each_that_came() -> None:
 
 
 async def test_table_that_is_slow_to_record_does_not_lose_its_device() -> None:
-    """DESIGN 2: a backlog is held until the floorperson confirms it."""
+    """controller/README 2: a backlog is held until the floorperson confirms it."""
     recorder = Recorder()
     async with greeted("shoe_scanner", recorder) as rig:
         recorder.mode = "hold"
@@ -138,7 +138,10 @@ async def test_repeat_of_a_recorded_event_is_given_to_the_table_and_acknowledged
 
 
 async def test_repeat_with_other_bytes_has_another_raw() -> None:
-    """DESIGN 2: same number, other bytes is a contradiction that the table has to see."""
+    """Same number, other bytes is a contradiction that the table has to see.
+
+    Source: controller/README 2.
+    """
     async with greeted("shoe_scanner") as rig:
         rig.far.send(card(1, b"As"), card(1, b"Ks", flags=RESENT))
         await rig.far.want(wire.EventAck)
@@ -163,7 +166,10 @@ async def test_repeat_of_an_event_still_on_its_way_is_not_given_twice() -> None:
 
 
 async def test_old_repeats_are_acknowledged_without_the_table() -> None:
-    """DESIGN 2: the table compares the last 32; a backlog whose acks were lost is longer."""
+    """The table compares the last 32; a backlog whose acks were lost is longer.
+
+    Source: controller/README 2.
+    """
     recorder = Recorder()
     recorder.high[BOOT] = 100
     async with greeted("shoe_scanner", recorder, last_event=100) as rig:
@@ -175,7 +181,7 @@ async def test_old_repeats_are_acknowledged_without_the_table() -> None:
 
 
 async def test_session_goes_back_to_the_first_unrecorded_event_after_a_failed_commit() -> None:
-    """DESIGN 2: devices keep theirs, so nothing is lost with the batch."""
+    """controller/README 2: devices keep theirs, so nothing is lost with the batch."""
     recorder = Recorder()
     async with greeted("shoe_scanner", recorder) as rig:
         rig.far.send(card(1))
@@ -196,7 +202,7 @@ async def test_session_goes_back_to_the_first_unrecorded_event_after_a_failed_co
 
 
 async def test_at_most_32_events_are_on_their_way() -> None:
-    """DESIGN 2: the rest stays in the device."""
+    """controller/README 2: the rest stays in the device."""
     recorder = Recorder()
     async with greeted("shoe_scanner", recorder) as rig:
         recorder.mode = "hold"
@@ -251,7 +257,7 @@ async def test_restart_in_mid_session_starts_the_numbers_anew() -> None:
 
 
 async def test_events_acknowledged_but_not_recorded_are_told_by_the_hello() -> None:
-    """DESIGN 7: rows were lost; the numbers go on, and the table holds on the hello."""
+    """drivers/README: rows were lost; the numbers go on, and the table holds on the hello."""
     recorder = Recorder()
     recorder.high[BOOT] = 3
     async with greeted("shoe_scanner", recorder, acked=7, last_event=8) as rig:

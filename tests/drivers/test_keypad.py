@@ -45,7 +45,7 @@ async def type_in(far: MemoryLink, *reports: str) -> None:
 
 
 async def test_the_four_rail_keys_are_next_last_card_turned_and_floor() -> None:
-    """TABLE 2: four keys found by touch, read by the daemon."""
+    """console/README 2: four keys found by touch, read by the daemon."""
     recorder = Recorder()
     async with keypad(recorder) as far:
         await type_in(far, ENTER, UP, PLUS, UP, MINUS, UP, STAR, UP)
@@ -55,7 +55,7 @@ async def test_the_four_rail_keys_are_next_last_card_turned_and_floor() -> None:
 
 
 async def test_held_key_does_not_repeat() -> None:
-    """TABLE 2: three quick NEXT are three presses; a held one is one."""
+    """console/README 2: three quick NEXT are three presses; a held one is one."""
     recorder = Recorder()
     async with keypad(recorder) as far:
         await type_in(far, ENTER, ENTER, ENTER, UP, ENTER, UP)

@@ -25,7 +25,7 @@ LEVELS: list[tuple[str, str, tuple[Any, ...], wire.LevelName, int]] = [
 async def test_level_is_sent_until_it_is_confirmed(
     role: str, verb: str, args: tuple[Any, ...], name: wire.LevelName, value: int
 ) -> None:
-    """DESIGN 2: a level keeps asserting, and says what is late."""
+    """controller/README 2: a level keeps asserting, and says what is late."""
     async with greeted(role) as rig:
         getattr(rig.driver, verb)(*args)
         sent = [await rig.far.want(wire.Level) for _ in range(3)]
@@ -56,7 +56,7 @@ async def test_level_that_is_not_confirmed_is_said_once_and_so_is_its_end() -> N
 
 
 async def test_level_that_changed_by_itself_is_asserted_again() -> None:
-    """DESIGN 2: levels keep asserting."""
+    """controller/README 2: levels keep asserting."""
     async with greeted("shoe_scanner") as rig:
         rig.driver.be_locked(True)
         rig.far.send(wire.LevelState(wire.LevelName.LOCKED, 1, 1))
@@ -67,7 +67,7 @@ async def test_level_that_changed_by_itself_is_asserted_again() -> None:
 
 
 async def test_levels_are_sent_again_after_a_restart() -> None:
-    """DESIGN 2: nothing is taken for granted after a hello."""
+    """controller/README 2: nothing is taken for granted after a hello."""
     async with greeted("wheel") as rig:
         rig.driver.be_locked(True)
         await rig.far.want(wire.Level)
@@ -80,7 +80,7 @@ async def test_levels_are_sent_again_after_a_restart() -> None:
 
 
 async def test_level_that_the_device_does_not_have_is_not_sent() -> None:
-    """DESIGN 7: what a device cannot do is guided instead of gated."""
+    """drivers/README: what a device cannot do is guided instead of gated."""
     async with greeted("shoe_scanner", capabilities=("lamp",)) as rig:
         rig.driver.be_locked(True)
 

@@ -36,7 +36,10 @@ async def ordered(rig: Rig, order: WireOrder = SPIN) -> wire.Command:
 
 
 async def test_order_is_asked_for_before_it_is_sent() -> None:
-    """DESIGN 2: never seen under the same boot sends it, under its id, expecting that state."""
+    """Never seen under the same boot sends it, under its id, expecting that state.
+
+    Source: controller/README 2.
+    """
     async with greeted("wheel") as rig:
         command = await ordered(rig)
 
@@ -127,7 +130,7 @@ async def test_anything_but_never_seen_sends_no_order(
 
 
 async def test_done_whose_event_is_still_to_come_is_told_by_the_event() -> None:
-    """DESIGN 2: facts close orders; the answer to a query is only counted."""
+    """controller/README 2: facts close orders; the answer to a query is only counted."""
     async with greeted("wheel", last_event=1) as rig:
         rig.driver.want((SPIN,))
         await rig.far.want(wire.CommandQuery)
@@ -354,7 +357,7 @@ async def test_withdrawn_order_is_not_sent_any_more() -> None:
 
 
 async def test_order_wanted_before_the_hello_waits_for_it() -> None:
-    """DESIGN 2: open orders are asked for when the link is up."""
+    """controller/README 2: open orders are asked for when the link is up."""
     async with driving("wheel") as rig:
         await rig.far.want(wire.HelloRequest)
         rig.driver.want((SPIN,))

@@ -45,13 +45,13 @@ def test_concealed_looks_the_same_whatever_is_inside() -> None:
     ],
 )
 def test_concealed_refuses_to_be_compared_measured_or_encoded(act: Callable[[Any], object]) -> None:
-    """DESIGN 4: no `==`, no hash, no length, not encodable."""
+    """controller/README 4: no `==`, no hash, no length, not encodable."""
     with pytest.raises(TypeError):
         act(SECRET)
 
 
 def test_only_the_door_s_function_opens_it() -> None:
-    """DESIGN 4: one place opens it."""
+    """controller/README 4: one place opens it."""
     assert open_concealed(SECRET) == b"As"
     assert [n for n in dir(SECRET) if not n.startswith("_")] == []
 

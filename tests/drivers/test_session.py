@@ -183,7 +183,7 @@ async def test_chatter_without_hello_ends_in_a_timeout() -> None:
 
 
 async def test_unrecorded_hello_is_said_again() -> None:
-    """DESIGN 1.1: a device is up when that is on the record."""
+    """controller/README 1.1: a device is up when that is on the record."""
     recorder = Recorder()
     recorder.mode = "fail"
     async with driving("wheel", recorder) as rig:

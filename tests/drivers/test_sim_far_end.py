@@ -309,7 +309,7 @@ def test_swapped_device_says_hello_with_another_serial_and_no_memory() -> None:
 
 
 def test_device_without_power_notices_nothing() -> None:
-    """TABLE 2.4: equal counters prove nothing of a shoe that was off."""
+    """console/README 2.4: equal counters prove nothing of a shoe that was off."""
     rig, host = a_shoe()
     rig.pull("shoe", "power", value=False)
     rig.world.draw("box 1.1")

@@ -209,7 +209,10 @@ TROUBLE = st.sampled_from(
 def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
     evening: list[tuple[tuple[str, Any], float]],
 ) -> None:
-    """DESIGN 2: retained until acknowledged, a gap comes again, a repeat adds nothing."""
+    """Retained until acknowledged, a gap comes again, a repeat adds nothing.
+
+    Source: controller/README 2.
+    """
 
     async def main() -> None:
         async with a_table(Rig(1)) as table:

@@ -89,7 +89,7 @@ def test_one_card_may_be_told_twice() -> None:
 
 
 def test_gate_is_locked_by_the_host_and_opens_three_seconds_after_it_fell_silent() -> None:
-    """TABLE 2.4: a lock with a dead controller is a dead table."""
+    """console/README 2.4: a lock with a dead controller is a dead table."""
     rig = with_cards(a_table())
     host = host_of(rig, "shoe")
     host.send(wire.Level(LevelName.LOCKED, 1))

@@ -70,7 +70,7 @@ class Running:
 
 
 async def test_unplugged_device_is_lost_once_and_up_again_when_it_is_back() -> None:
-    """DESIGN 7: reconnects by itself; every attempt in between is silent."""
+    """drivers/README: reconnects by itself; every attempt in between is silent."""
     socket, recorder = Socket(), Recorder()
     running = Running(socket, recorder)
     await asyncio.sleep(1)
@@ -149,7 +149,7 @@ def raising(error: Exception) -> Callable[[Link], Driver]:
 async def test_driver_that_fails_ends_neither_the_table_nor_shows_its_text(
     error: Exception, reason: str
 ) -> None:
-    """DESIGN 10: the broad except around one device; only the type goes on."""
+    """controller/README 5: the broad except around one device; only the type goes on."""
     socket, recorder = Socket(), Recorder()
     with capture_logs() as logged:
         task = asyncio.ensure_future(

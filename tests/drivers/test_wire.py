@@ -172,7 +172,7 @@ def test_any_event_becomes_a_reading(body: bytes, code: int, flags: int) -> None
 
 @given(st.builds(wire.Event, boots, u32, u64, u8, u8, st.binary(max_size=50)))
 def test_resend_flag_is_no_part_of_the_event_s_own_bytes(event: wire.Event) -> None:
-    """DESIGN 2: a repeat is compared over the bytes that stay the same."""
+    """controller/README 2: a repeat is compared over the bytes that stay the same."""
     first = msgspec.structs.replace(event, flags=event.flags & ~wire.RESENT)
     again = msgspec.structs.replace(event, flags=event.flags | wire.RESENT)
 

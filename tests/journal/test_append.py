@@ -21,7 +21,7 @@ from .conftest import AT, draft
 
 
 async def test_commit_is_on_disk_when_it_returns(journal: Journal, path: Path) -> None:
-    """DESIGN 1.1: recorded first. Another connection sees the rows at once."""
+    """controller/README 1.1: recorded first. Another connection sees the rows at once."""
     head = await journal.commit([draft(3, b"one"), draft(4, b"two")])
 
     with open_reader(path) as reader:
@@ -44,7 +44,7 @@ async def test_commit_survives_when_the_journal_is_opened_again(path: Path, sign
 
 
 async def test_commit_signs_the_head_when_asked(journal: Journal, signer: Signer) -> None:
-    """DESIGN 8: chain heads are signed at each round's end, in the same transaction."""
+    """journal/FORMAT: chain heads are signed at each round's end, in the same transaction."""
     await journal.commit([draft(3)], sign=True)
     await journal.commit([draft(5)])
 
@@ -116,7 +116,7 @@ def test_head_file_follows_the_commit_without_waiting_for_another(
 
 
 async def test_virtual_time_stands_still_while_a_commit_is_in_flight(journal: Journal) -> None:
-    """DESIGN 7: the journal counts its commits on the loop."""
+    """drivers/README: the journal counts its commits on the loop."""
     loop = asyncio.get_running_loop()
     alarm = asyncio.ensure_future(asyncio.sleep(3600))
     await asyncio.sleep(0)
@@ -153,7 +153,7 @@ def test_commit_runs_on_an_ordinary_loop(path: Path, signer: Signer) -> None:
     ],
 )
 def test_file_refuses_every_change_of_a_row(path: Path, sql: str) -> None:
-    """DESIGN 8: append-only, for any program that opens the file, REPLACE included."""
+    """journal/FORMAT: append-only, for any program that opens the file, REPLACE included."""
     with open_reader(path) as reader:
         before = list(reader.rows())
     db = apsw.Connection(str(path))

@@ -24,7 +24,7 @@ DRAFTS = st.builds(
 
 @given(DRAFTS, st.binary(min_size=32, max_size=32))
 def test_image_is_the_same_from_sqlite_as_from_python(draft: Draft, prev: bytes) -> None:
-    """The hash is over the row as stored (DESIGN 8), whichever side builds the image."""
+    """The hash is over the row as stored (journal/FORMAT), whichever side builds the image."""
     db = apsw.Connection(":memory:")
     db.execute("CREATE TABLE row(seq, at_us, source, kind, payload, prev_hash)")
     stored = (draft.seq, draft.at_us, draft.source, draft.kind, draft.payload, prev)

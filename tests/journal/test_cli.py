@@ -92,7 +92,7 @@ def test_journal_verify_answers_no_when_there_is_no_journal(tmp_path: Path, caps
 async def test_journal_show_prints_rows_without_any_secret_byte(
     journal: Journal, capsys: Out
 ) -> None:
-    """Seals, keys and macs are shown by length only (DESIGN 4)."""
+    """Seals, keys and macs are shown by length only (controller/README 4)."""
     step = (
         {"type": "CardDrawn", "device": "shoe", "n": 4, "card": [b"SEALSEAL", b"WRAPPED"]},
         {

@@ -1,4 +1,4 @@
-"""kill -9 at any moment loses nothing that was acknowledged (DESIGN 1.1)."""
+"""kill -9 at any moment loses nothing that was acknowledged (controller/README 1.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def write_until_killed(path: Path, keys: Path, seconds: float) -> tuple[int, int
 
 
 def test_every_acknowledged_row_is_there_exactly_once_after_each_kill(tmp_path: Path) -> None:
-    """DESIGN 1.1 and 8: the log is recovered, the head file lags by one commit at the most."""
+    """The log is recovered, the head file lags by one commit at the most.
+
+    Source: controller/README 1.1, journal/FORMAT.
+    """
     path, keys, chance = tmp_path / "t.journal", tmp_path / "keys", random.Random(7)
     signer = new_keys(keys)
     create_journal(path, at_us=0, record=b"", signer=signer)

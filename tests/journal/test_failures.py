@@ -63,7 +63,10 @@ def failing(plan: Plan, path: Path, signer: Signer) -> Iterator[Journal]:
 async def test_commit_moves_nothing_when_the_disk_fails(
     failing: Journal, plan: Plan, statement: str, error: Exception
 ) -> None:
-    """DESIGN 2: after a failed commit the tentative state is dropped; the next one works."""
+    """After a failed commit the tentative state is dropped; the next one works.
+
+    Source: controller/README 2.
+    """
     before = failing.head
     plan.append((statement, "before", error))
 
@@ -82,7 +85,10 @@ async def test_commit_moves_nothing_when_the_disk_fails(
 async def test_commit_counts_when_its_error_came_after_it_was_durable(
     failing: Journal, plan: Plan
 ) -> None:
-    """DESIGN 2: the writer reads the head back; is the batch there, it counts as committed."""
+    """The writer reads the head back; is the batch there, it counts as committed.
+
+    Source: controller/README 2.
+    """
     plan.append(("COMMIT", "after", apsw.IOError("disk I/O error")))
 
     head = await failing.commit([draft(3), draft(4)])
@@ -109,7 +115,7 @@ async def test_commit_does_not_count_when_the_batch_there_cannot_be_made_durable
 
 
 async def test_commit_fails_until_the_file_opens_again(failing: Journal, plan: Plan) -> None:
-    """A disk that was pulled and came back: the file is reopened first (DESIGN 2)."""
+    """A disk that was pulled and came back: the file is reopened first (controller/README 2)."""
     gone = apsw.CantOpenError("unable to open database file")
     plan.append(("COMMIT", "before", apsw.IOError("disk I/O error")))
     plan.extend([("open", "before", gone), ("open", "before", gone)])

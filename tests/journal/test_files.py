@@ -125,7 +125,7 @@ async def test_open_is_refused_when_the_file_is_truncated(
 async def test_open_is_refused_when_the_last_rows_were_deleted(
     journal: Journal, path: Path, signer: Signer, tamper: Callable[[str], None]
 ) -> None:
-    """DESIGN 8: the head file notices what the chain alone cannot."""
+    """journal/FORMAT: the head file notices what the chain alone cannot."""
     await journal.commit([draft(3), draft(4)])
     journal.close()
     tamper("DELETE FROM row WHERE seq > 3")
@@ -158,7 +158,7 @@ def test_open_is_refused_when_the_head_file_is_missing_or_damaged(
 async def test_accept_lets_the_table_go_on_after_rows_were_lost(
     journal: Journal, path: Path, signer: Signer, tamper: Callable[[str], None]
 ) -> None:
-    """DESIGN 1.7: there is always a way out; the old head file stays as evidence."""
+    """controller/README 1.7: there is always a way out; the old head file stays as evidence."""
     await journal.commit([draft(3), draft(4)])
     journal.close()
     tamper("DELETE FROM row WHERE seq > 3")

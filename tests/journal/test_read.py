@@ -28,7 +28,7 @@ async def test_reader_sees_new_rows_while_a_daemon_writes(journal: Journal) -> N
 
 
 async def test_last_finds_the_newest_row_of_a_kind(journal: Journal) -> None:
-    """Recovery folds from the last snapshot, else from an earlier one (DESIGN 8)."""
+    """Recovery folds from the last snapshot, else from an earlier one (journal/FORMAT)."""
     await journal.commit([draft(3), Draft(4, 0, "table", "snapshot", b"later"), draft(5)])
 
     with open_reader(journal.path) as reader:
@@ -41,7 +41,7 @@ async def test_last_finds_the_newest_row_of_a_kind(journal: Journal) -> None:
 
 
 def test_opening_says_version_key_and_record(path: Path) -> None:
-    """DESIGN 8: the opening record stands in the first row."""
+    """journal/FORMAT: the opening record stands in the first row."""
     with open_reader(path) as reader:
         opening = reader.opening()
 

@@ -27,7 +27,7 @@ async def play(journal: Journal) -> None:
 
 
 async def test_verify_proves_a_whole_journal(journal: Journal, signer: Signer) -> None:
-    """DESIGN 8: chain, last signature and head file."""
+    """journal/FORMAT: chain, last signature and head file."""
     await play(journal)
 
     report = verify(journal.path, signer.public_key)
@@ -211,7 +211,7 @@ FIXTURES = Path(__file__).parent / "fixtures"
 
 
 def test_version_1_is_verified_and_read_for_ever(tmp_path: Path) -> None:
-    """DESIGN 8: old journals decode, verify and show for ever."""
+    """journal/FORMAT: old journals decode, verify and show for ever."""
     path = tmp_path / "old.journal"
     path.write_bytes((FIXTURES / "version-1.journal").read_bytes())
 

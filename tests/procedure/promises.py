@@ -1,4 +1,4 @@
-"""What no evening may break, whatever the dealer does (DESIGN 1.2 to 1.8)."""
+"""What no evening may break, whatever the dealer does (controller/README 1.2 to 1.8)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def replayed(walk: Walk) -> Iterator[str]:
 
 
 def boundaries(walk: Walk) -> Iterator[str]:
-    """Folding the closing row from the snapshot gives its recorded outcome (DESIGN 8)."""
+    """Folding the closing row from the snapshot gives its recorded outcome (journal/FORMAT)."""
     procedure, vault = Procedure(walk.house), RecordVault()
     for _, stamped, step in moves(walk):
         if step.boundary is None:

@@ -1,4 +1,4 @@
-"""What `allowed` lists is what `step` accepts, and nothing else (DESIGN 6)."""
+"""What `allowed` lists is what `step` accepts, and nothing else (procedure/README)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Amendments by the floor: entries edited, the round folded again, nothing released (DESIGN 2)."""
+"""Amendments by the floor: entries edited, the round folded again, nothing released.
+
+Source: controller/README 2.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from .evening import Evening
 
 
 def test_floor_strikes_out_a_decision_and_what_fell_away_is_listed() -> None:
-    """Commands that fall away are listed, amber `no_longer_legal` (DESIGN 2)."""
+    """Commands that fall away are listed, amber `no_longer_legal` (controller/README 2)."""
     evening = dealt("8h 9d 7s 8s 3c 8d", 1, 3)
     evening.press("act4")
     split = entry(evening, cmd.Split)
@@ -140,7 +143,10 @@ def spun() -> Evening:
 
 
 def test_amended_fold_releases_nothing() -> None:
-    """A recorded order without its wish is without cause, a new wish is withheld (DESIGN 2)."""
+    """A recorded order without its wish is without cause, a new wish is withheld.
+
+    Source: controller/README 2.
+    """
     evening = spun()
     button = entry(evening, fact.SeatButtonPressed)
     wire = evening.state.orders[-1].wire

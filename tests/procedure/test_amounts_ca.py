@@ -72,7 +72,7 @@ def test_chips_are_to_be_counted_before_the_first_card_where_the_bank_has_an_end
 
 
 def test_bank_that_covers_all_leaves_every_amount_open() -> None:
-    """`W COVERS ALL` (TABLE 2.3)."""
+    """`W COVERS ALL` (console/README 2.3)."""
     e = settled(None, wagers={2: None, 3: None})
 
     assert moved(e) == [(3, "main", "pay", None), (2, "main", "take", None)]

@@ -1,4 +1,7 @@
-"""Events kept by devices over a restart, and a shoe that had no power (TABLE 2.4, DESIGN 2)."""
+"""Events kept by devices over a restart, and a shoe that had no power.
+
+Source: console/README 2.4, controller/README 2.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +117,7 @@ def reboot_in_the_deal(evening: Evening, *, carried: int = 0) -> None:
 
 
 def test_shoe_that_lost_its_power_asks_what_left_it_meanwhile() -> None:
-    """Equal counters prove nothing: it counted nothing (TABLE 2.4)."""
+    """Equal counters prove nothing: it counted nothing (console/README 2.4)."""
     evening = Evening().opened().lit(1, 2)
     evening.draw("8c 9d")
 

@@ -1,4 +1,7 @@
-"""FLOOR is answered: one open call, taken back until somebody has answered it (TABLE 2.1)."""
+"""FLOOR is answered: one open call, taken back until somebody has answered it.
+
+Source: console/README 2.1.
+"""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_kind_names_a_clause_of_the_ledger(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_headline_has_at_most_six_words_and_no_open_place(kind: str) -> None:
-    """TABLE 4: a headline of at most six words."""
+    """console/README 4: a headline of at most six words."""
     evening = Evening()
     text = catalog.headline(evening.play, evening.house, sample(kind))
 
@@ -81,7 +81,10 @@ def test_headline_has_at_most_six_words_and_no_open_place(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: str) -> None:
-    """With every ruling refused a supervisor can still void, a floorperson close (DESIGN 1.7)."""
+    """With every ruling refused a supervisor can still void, a floorperson close.
+
+    Source: controller/README 1.7.
+    """
     evening = Evening().opened().lit(1, 3)
     evening.draw("8c 9d 6h As 7d Qc")
     play = evening.play
@@ -99,7 +102,7 @@ def test_round_can_be_voided_and_the_table_closed_while_the_kind_is_open(kind: s
 
 @pytest.mark.clause("MA house.void-rank")
 def test_round_is_voided_only_by_a_supervisor_with_a_reason() -> None:
-    """A fault is no free option (TABLE 1.5, void_rank)."""
+    """A fault is no free option (console/README 1.5, void_rank)."""
     evening = Evening().opened().lit(1)
     evening.draw("8c 9d 6h As")
 

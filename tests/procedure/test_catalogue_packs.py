@@ -23,7 +23,10 @@ def changed(pack: Pack, kind: str, **values: object) -> Pack:
 
 @pytest.mark.parametrize("name", names())
 def test_pack_and_catalogue_agree(name: str) -> None:
-    """No hold without a ruling, whatever the answers and with every device dead (DESIGN 1.7)."""
+    """No hold without a ruling, whatever the answers and with every device dead.
+
+    Source: controller/README 1.7.
+    """
     assert catalog_check.faults(load(name)) == ()
 
 
@@ -145,7 +148,7 @@ def test_triples_have_a_kind_again_when_the_pack_gets_its_cause() -> None:
 
 @pytest.mark.parametrize("name", ["boston-billiard", "pure-21-5"])
 def test_silent_text_offers_the_free_four_and_borrows_none(name: str) -> None:
-    """TABLE 4: no remedy is borrowed from another pack; each asks a reason."""
+    """console/README 4: no remedy is borrowed from another pack; each asks a reason."""
     at = house(name)
     silent = [k for k, r in at.pack.irregularity.items() if "as_dealt" in r.rulings]
 
@@ -159,7 +162,7 @@ def test_silent_text_offers_the_free_four_and_borrows_none(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_void_that_no_clause_orders_is_a_supervisors(name: str) -> None:
-    """TABLE 1.5: money moves on no clause, so `void_rank` is the casino supervisor."""
+    """console/README 1.5: money moves on no clause, so `void_rank` is the casino supervisor."""
     at = house(name)
     for kind, rules in at.pack.irregularity.items():
         for offer in catalog.offers(Evening(at).play, at, catalog_check.sample(kind)):
@@ -169,7 +172,7 @@ def test_void_that_no_clause_orders_is_a_supervisors(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_no_device_fault_offers_a_void_first(name: str) -> None:
-    """TABLE 1.5: repair, hand entry, freeze, void."""
+    """console/README 1.5: repair, hand entry, freeze, void."""
     pack = load(name)
     for kind in ("device_lost", "reader_fault", "shuffler_fault", "spin_fault", "events_lost"):
         assert not pack.irregularity[kind].rulings[0].startswith("void")

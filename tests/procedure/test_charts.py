@@ -27,7 +27,7 @@ AMENDMENTS = {Amended, cmd.Undo}
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chart_equals_its_golden_table(name: str) -> None:
-    """A change of procedure shows in review as a change of a table (STYLE 4).
+    """A change of procedure shows in review as a change of a table.
 
     To accept one: `python -m tests.procedure.test_charts`.
     """
@@ -42,7 +42,7 @@ def test_golden_folder_has_a_table_for_each_chart_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chart_keeps_the_house_rules(name: str) -> None:
-    """At most 12 states, two levels, both strict flags, no enter or exit, no final (STYLE 4)."""
+    """At most 12 states, two levels, both strict flags, no enter or exit, no final."""
     chart = CHARTS[name]
 
     assert issubclass(chart, ProcedureChart)
@@ -112,7 +112,7 @@ def test_type_of_the_play_names_the_states_of_the_chart(name: str) -> None:
 
 
 def test_every_input_has_an_owner() -> None:
-    """One literal table maps each input type to its charts (DESIGN 2)."""
+    """One literal table maps each input type to its charts (controller/README 2)."""
     kinds = set(get_args(Input))
 
     assert kinds == set(ROWS)
@@ -130,7 +130,7 @@ def test_every_owner_is_a_chart_that_knows_the_event_or_the_desk() -> None:
 
 
 def test_facts_and_commands_have_a_meaning_of_their_own() -> None:
-    """One type per meaning; a person may tell what a device tells (DESIGN 2)."""
+    """One type per meaning; a person may tell what a device tells (controller/README 2)."""
     events: dict[str, set[type]] = {}
     for kind, (event, _) in OWNERS.items():
         events.setdefault(event, set()).add(kind)

@@ -1,4 +1,7 @@
-"""Faults of the controller itself are holds; previews, requests and the state (DESIGN 1.7, 2)."""
+"""Faults of the controller itself are holds; previews, requests and the state.
+
+Source: controller/README 1.7, 2.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +122,10 @@ def test_fault_without_a_listener_is_a_fault_all_the_same(
 
 
 def test_chart_state_that_does_not_exist_is_a_fault_and_closing_is_the_way_out() -> None:
-    """Damaged state is never repaired silently; void and close refuse nothing (DESIGN 1.3, 1.7)."""
+    """Damaged state is never repaired silently; void and close refuse nothing.
+
+    Source: controller/README 1.3, 1.7.
+    """
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
     damaged = replace(evening.play, dealer_hand="lost")  # type: ignore[arg-type]
     evening.state = replace(evening.state, play=damaged)

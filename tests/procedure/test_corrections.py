@@ -1,4 +1,4 @@
-"""LAST CARD and undo: what the dealer takes back without the floor (TABLE 2.2)."""
+"""LAST CARD and undo: what the dealer takes back without the floor (console/README 2.2)."""
 
 from __future__ import annotations
 

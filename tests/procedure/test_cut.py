@@ -311,7 +311,7 @@ def test_any_box_may_take_the_opening_cut_while_no_box_is_lit() -> None:
 
 
 def test_cut_takes_two_taps() -> None:
-    """TABLE 2: the seat that accepted, and CUT OK."""
+    """console/README 2: the seat that accepted, and CUT OK."""
     evening = at_cut(by_hand(), first=3)
 
     taps = [evening.press("act1").verdict, evening.press("act1").verdict]

@@ -192,7 +192,7 @@ def test_first_card_that_was_a_burn_leaves_the_wagers_open() -> None:
 
 @pytest.mark.clause("MA house.deal-ok")
 def test_card_drawn_before_a_box_is_lit_waits_face_down_for_the_boxes() -> None:
-    """TABLE 2.3: a draw with no boxes lit shows `Burn` / `First card`; it stays hidden."""
+    """console/README 2.3: a draw with no boxes lit shows `Burn` / `First card`; it stays hidden."""
     evening = Evening().opened()
 
     evening.draw("5h Kd")

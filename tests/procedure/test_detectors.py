@@ -137,7 +137,7 @@ def test_run_that_goes_on_is_told_once() -> None:
 
 
 def test_card_that_lies_face_down_ends_a_run_until_it_is_disclosed() -> None:
-    """TABLE 1.2: a face-down card is a gap and joins at its disclosure."""
+    """console/README 1.2: a face-down card is a gap and joins at its disclosure."""
     watch, told = Watch(), tuple[str, ...]()
     cards = ["2c", "2d", "2h", "2s", "2c"]
     for n in range(5):
@@ -191,7 +191,7 @@ def states(hole: str) -> list[State]:
 
 
 def test_watch_of_the_table_is_the_same_for_any_hole_card_before_its_turn() -> None:
-    """Detectors see disclosed cards only (DESIGN section 4)."""
+    """Detectors see disclosed cards only (controller/README 4)."""
     seen = {tuple(s.play.watch.faces for s in states(hole)) for hole in ("9s", "9d", "Ks", "2c")}
 
     assert len(seen) == 1

@@ -1,4 +1,7 @@
-"""Devices lost, put out of service, restarted, contradicting the record (TABLE 2.4, DESIGN 2)."""
+"""Devices lost, put out of service, restarted, contradicting the record.
+
+Source: console/README 2.4, controller/README 2.
+"""
 
 from __future__ import annotations
 
@@ -182,7 +185,10 @@ def test_device_that_restarted_counts_from_one_again() -> None:
 
 
 def test_device_ahead_of_the_record_goes_on_from_its_own_number() -> None:
-    """What it was told is recorded does not come again: nobody waits for it (DESIGN 2, 8)."""
+    """What it was told is recorded does not come again: nobody waits for it.
+
+    Source: controller/README 2, journal/FORMAT.
+    """
     evening = dealt("9c 7s 4h 8d")
     evening.hello("shoe", "shoe_scanner", acked=20, last_event=20, moved=30)
     assert evening.held == "alignment_required"

@@ -1,4 +1,7 @@
-"""A hand that may double again keeps line, keys and rail until it is finished (TABLE 2.2)."""
+"""A hand that may double again keeps line, keys and rail until it is finished.
+
+Source: console/README 2.2.
+"""
 
 from __future__ import annotations
 

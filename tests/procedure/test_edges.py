@@ -141,7 +141,7 @@ def test_card_held_back_that_the_dealer_cannot_use_goes_to_the_rack() -> None:
 
 
 def test_follow_ups_that_do_not_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most 8 follow-ups in a step (DESIGN 2)."""
+    """At most 8 follow-ups in a step (controller/README 2)."""
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
 
     def endless(c: object, *_: object) -> None:
@@ -296,7 +296,7 @@ class OneShut(TableVault):
 
 
 def test_replay_fails_to_open_the_same_card_as_the_table_did() -> None:
-    """What was opened before the seal that stays shut is on the record (DESIGN 1.5)."""
+    """What was opened before the seal that stays shut is on the record (controller/README 1.5)."""
     vault = OneShut(bytes(32))
     evening = Evening(vault=vault).opened().lit(1, 3)
     evening.draw("5h 9d 7s 4h 3c 8d")

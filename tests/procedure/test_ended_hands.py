@@ -193,7 +193,7 @@ def test_insurance_that_still_lies_after_a_negative_answer_is_collected_late() -
 
 # ---- busts ----
 def test_massachusetts_shows_a_bust_at_once() -> None:
-    """TABLE 2.3: TAKE at once, whenever it is then taken; box 3 on 20 is passed by."""
+    """console/README 2.3: TAKE at once, whenever it is then taken; box 3 on 20 is passed by."""
     e = dealt(MA, "6h Kc 7d 6d 8s Kd 5c Qd", 1000, 2, 3, 4)
 
     e.draw("Kh")
@@ -267,7 +267,7 @@ def test_insurance_is_collected_also_where_the_first_box_has_a_blackjack() -> No
 
 
 def test_answer_of_the_reader_stays_until_the_next_card() -> None:
-    """TABLE 1.3: a stand brings no card."""
+    """console/README 1.3: a stand brings no card."""
     e = dealt(MD, "9h 7d Kd 7s 5c Qd", 2000, 2, 3)
     e.peek(False)
 

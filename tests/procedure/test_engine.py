@@ -64,7 +64,7 @@ def dealt() -> list[tuple[State, Outcome]]:
 
 
 def test_engine_moves_and_refuses_as_the_library_does(mocker: MockerFixture) -> None:
-    """It leaves out only what flat charts do not have (DESIGN section 6)."""
+    """It leaves out only what flat charts do not have (procedure/README)."""
     ours, library = dealt(), Library()
 
     def send(chart: FlatChart, at: str, event: str, c: Context) -> str:

@@ -99,7 +99,7 @@ def test_card_in_error_between_rounds_goes_to_the_rack_once_it_is_answered() -> 
     assert evening.play.racked == 1
 
 
-# ---- seen (MA 15.d), TABLE 7 example 1 ----
+# ---- seen (MA 15.d), console/README 3 example 1 ----
 @pytest.mark.clause("MA house.last-card")
 def test_dealer_who_draws_to_a_standing_hand_takes_it_back_and_offers_it() -> None:
     """Box 1 waved on 17, 3s was drawn face up: LAST CARD, IN ERROR, SEEN; box 4 doubles on it."""

@@ -1,4 +1,4 @@
-"""Every input kind at every state that the charts can be in (DESIGN 6, STYLE 8).
+"""Every input kind at every state that the charts can be in (procedure/README).
 
 Charts, input kinds and their fields are read from the code: a new one is tried without a word here.
 """

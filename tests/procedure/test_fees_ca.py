@@ -73,7 +73,7 @@ def test_fees_in_before_the_first_card_leave_nothing_to_tell() -> None:
 
 
 def test_one_tap_names_the_band_where_the_chips_are_not_counted() -> None:
-    """The fee needs only the band of T (TABLE 2.3)."""
+    """The fee needs only the band of T (console/README 2.3)."""
     e = wagers(2, 6)
 
     assert hint(e) == "Fees in: players $2; bank by the total."

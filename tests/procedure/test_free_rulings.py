@@ -1,4 +1,7 @@
-"""Where the text is silent: as dealt, reassigned, burned, void (NH silent.misdeal; TABLE 4)."""
+"""Where the text is silent: as dealt, reassigned, burned, void.
+
+Source: NH silent.misdeal; console/README 4.
+"""
 
 from __future__ import annotations
 

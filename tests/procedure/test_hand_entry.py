@@ -1,4 +1,4 @@
-"""Cards keyed in while the shoe scanner is out of service (TABLE 1.4, 2.4)."""
+"""Cards keyed in while the shoe scanner is out of service (console/README 1.4, 2.4)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,10 @@ def supervisor(e: Evening, ruling: str) -> None:
 def test_blackjack_that_is_none_settles_nothing_and_asks_every_hand(
     pack: str, options: dict[str, Any], hole: str
 ) -> None:
-    """TABLE 1.3: a wrong yes, or a ten under the ace whose replacement makes no Blackjack."""
+    """A wrong yes, or a ten under the ace whose replacement makes no Blackjack.
+
+    Source: console/README 1.3.
+    """
     card, *next_ones = hole.split()
 
     e = false_yes(pack, options, card)
@@ -77,7 +80,7 @@ def test_blackjack_that_is_none_settles_nothing_and_asks_every_hand(
 def test_check_by_eye_that_was_wrong_has_no_word_of_a_reader(
     pack: str, options: dict[str, Any]
 ) -> None:
-    """TABLE 1.3: where the text names no device the words name none."""
+    """console/README 1.3: where the text names no device the words name none."""
     e = false_yes(pack, options, "9c")
 
     page = msgspec.json.encode(floor_view(e.state, e.house, FRAME).irregularities).decode()

@@ -1,4 +1,4 @@
-"""Hidden until placed: pairs of deals that differ in the hole card only (TABLE 1.1).
+"""Hidden until placed: pairs of deals that differ in the hole card only (console/README 1.1).
 
 Before a correct DEAL OK nothing that leaves the process may depend on it: what is allowed, each
 outcome with its exposures, the irregularities, the levels, the dealer's page, refusals.
@@ -211,7 +211,10 @@ def test_slip_is_cured_by_a_correction_that_is_offered(name: str, n: int, kind: 
 
 @pytest.mark.clause("MA 7.i~4")
 def test_correct_deal_tells_nothing_of_the_hole_card_before_turned() -> None:
-    """MA 7.i~4: up As, hole 7d or another; the reader's "no" is all that is told (TABLE 1.3)."""
+    """MA 7.i~4: up As, hole 7d or another; the reader's "no" is all that is told.
+
+    Source: console/README 1.3.
+    """
     runs = []
     for hole in ("7d", "6s", "3h"):
         evening = Blank()

@@ -123,7 +123,7 @@ def test_three_quick_presses_of_next_are_three_stands() -> None:
 
 
 def test_double_tap_of_one_press_acts_once() -> None:
-    """The same request id is answered from the record and moves nothing (DESIGN 9)."""
+    """The same request id is answered from the record and moves nothing (console/README)."""
     evening = deciding("5h 9d 7s 4h 3c 8s", 1, 3)
     choice = evening.offered("act1")
     assert choice is not None
@@ -155,7 +155,7 @@ def test_token_of_another_command_is_stale() -> None:
 
 
 def test_device_health_makes_no_token_stale() -> None:
-    """A tap is stale only if its own target changed, never for a device (TABLE 2.2)."""
+    """A tap is stale only if its own target changed, never for a device (console/README 2.2)."""
     evening = deciding("5h 9d 7s 4h 3c 8s", 1, 3)
     choice = evening.offered("act1")
     assert choice is not None
@@ -239,7 +239,10 @@ def test_keypad_next_right_after_the_last_hand_has_nobody_to_ask_for() -> None:
 
 
 def test_next_for_an_earlier_card_asks_whose_it_was() -> None:
-    """A NEXT whose token lacks the hand's last card asks `Last card: box 1 or 3?` (TABLE 2.2)."""
+    """A NEXT whose token lacks the hand's last card asks `Last card: box 1 or 3?`.
+
+    Source: console/README 2.2.
+    """
     evening = deciding("5h 9d 7s 4h 3c 8d", 1, 3)
     choice = evening.offered("act1")
     assert choice is not None

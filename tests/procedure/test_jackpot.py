@@ -91,7 +91,7 @@ def test_jackpot_holds_its_payment_and_the_wheel_and_nobody_else() -> None:
 
 
 def test_faulted_spin_stops_nobody_else_until_the_hands_are_settled() -> None:
-    """TABLE 2.4: red for that spin, the others play on."""
+    """console/README 2.4: red for that spin, the others play on."""
     table = blackjacks("9c")
     table.spin(2, "999")
     meanwhile, line = table.held, next_step(table.state, table.house).text

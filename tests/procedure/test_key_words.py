@@ -25,7 +25,7 @@ def dealt(*cards: str) -> Evening:
 
 
 def test_undo_says_what_it_takes_back() -> None:
-    """`UNDO insure 5` (TABLE 2.2)."""
+    """`UNDO insure 5` (console/README 2.2)."""
     e = dealt("7h 9c Ad 8s Kc Qd")
     e.put(cmd.Insured(box=5, on=True))
 
@@ -47,7 +47,7 @@ def test_undo_names_the_hand_that_stood() -> None:
 
 
 def test_hole_card_that_somebody_saw_has_a_key() -> None:
-    """LAST CARD, SHOWN (TABLE 2.2)."""
+    """LAST CARD, SHOWN (console/README 2.2)."""
     e = dealt("7h 9c 6d 8s 2c Qd")
 
     shown = on_page(e, "last.7")

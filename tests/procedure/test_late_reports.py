@@ -1,4 +1,4 @@
-"""Late reports move money: how many of a shoe are told (TABLE 1.5)."""
+"""Late reports move money: how many of a shoe are told (console/README 1.5)."""
 
 from __future__ import annotations
 

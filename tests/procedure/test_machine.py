@@ -106,7 +106,7 @@ class Table(RuleBasedStateMachine):
 
 
 def test_machine_finds_no_broken_promise(record_property: Callable[[str, object], None]) -> None:
-    """Whatever is pressed and said in whatever order (DESIGN 1.4, 1.6, 1.7)."""
+    """Whatever is pressed and said in whatever order (controller/README 1.4, 1.6, 1.7)."""
     run_state_machine_as_test(
         Table,
         settings=settings(

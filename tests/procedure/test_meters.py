@@ -68,7 +68,10 @@ def test_watchers_find_nothing_in_rounds_with_prizes() -> None:
     ],
 )
 def test_watcher_sees_a_meter_that_changes_by_itself(change: dict[str, int], says: str) -> None:
-    """Base, contributions and hits make the value; it falls by a hit and nothing else (TABLE 6)."""
+    """Base, contributions and hits make the value; it falls by a hit and nothing else.
+
+    Source: console/README 6.
+    """
     table = Wheeled()
     table.lit(2)
     table.sense(2, 500)
@@ -142,7 +145,10 @@ DAY_MS = 86_400_000
 def test_own_meter_must_balance_at_the_change_of_the_gaming_day(
     slipped: int, told: list[str]
 ) -> None:
-    """TABLE 6: base + contributions - hits = meter; a difference is told, ruled by two people."""
+    """Base + contributions - hits = meter; a difference is told, ruled by two people.
+
+    Source: console/README 6.
+    """
     table = blackjacks("9c", meters=OWN)
     prizes = table.play.prizes
     off = tuple(replace(g, cents=money.text(money.exact(g.cents) + slipped)) for g in prizes.gauges)

@@ -27,7 +27,7 @@ def calls(name: str) -> set[str]:
 
 
 def test_nothing_raises_what_cannot_be_recorded() -> None:
-    """The hold "cannot record" is on the pages and never in the record (DESIGN 2)."""
+    """The hold "cannot record" is on the pages and never in the record (controller/README 2)."""
     raised = calls("raise_") | calls("Noted")
 
     assert {"recording_failed", "alignment_required", "reader_used"} <= raised
@@ -39,7 +39,10 @@ def test_only_a_shuffle_and_a_spin_are_ordered() -> None:
 
 
 def test_input_that_asks_for_a_shuffle_orders_it_in_every_fold() -> None:
-    """An amended fold makes no new one: an order keeps the name of its input (DESIGN 2)."""
+    """An amended fold makes no new one: an order keeps the name of its input.
+
+    Source: controller/README 2.
+    """
     every = [one for state in ShuffleChart.states for one in state.transitions]
     ordered = {
         str(one.event)

@@ -1,4 +1,4 @@
-"""Orders in doubt, rejected, done, and the shuffler that jams (MA 15.j, DESIGN 2)."""
+"""Orders in doubt, rejected, done, and the shuffler that jams (MA 15.j, controller/README 2)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_answer_to_an_order_that_is_over_changes_nothing() -> None:
 @pytest.mark.clause("MA house.controller")
 @pytest.mark.parametrize("ruling", ["counts", "again", "none"])
 def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
-    """DESIGN 2: unknown under another boot: a person looks."""
+    """controller/README 2: unknown under another boot: a person looks."""
     evening = shuffling()
     wire = evening.state.orders[-1].wire
     said(evening, wire, "unknown")

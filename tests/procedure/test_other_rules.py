@@ -1,4 +1,4 @@
-"""Other rules offered, signed for by two people, and taken (TABLE 6, configuration control)."""
+"""Other rules offered, signed for by two people, and taken (console/README 6)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ WHEEL = "massachusetts-bonus-spin"
 def test_what_touches_cards_wheel_or_day_waits_for_the_closed_table(
     new: House, closed: bool
 ) -> None:
-    """Limits, fees and the way of dealing come between rounds (CA limits.notice-1, TABLE 6)."""
+    """Limits, fees and the dealing change between rounds (CA limits.notice-1; console/README 6)."""
     old = house(WHEEL if new.pack.name == WHEEL else MA)
 
     assert needs_closed(new, changes(old, new)) is closed
@@ -182,7 +182,7 @@ def test_nothing_of_the_old_rules_is_folded_again() -> None:
 def test_exactly_the_lines_that_read_otherwise_are_open_again(
     pack: str, before: dict[str, Any], after: dict[str, Any], lines: list[str]
 ) -> None:
-    """TABLE 5: a change of variant, limits or fee schedule reopens the list."""
+    """console/README 5: a change of variant, limits or fee schedule reopens the list."""
     base = {"odds_on": "sign"} if pack == MD else {}
     e = between(pack, **base, **before)
 

@@ -1,4 +1,4 @@
-"""Economy of presses: a typical round of seven boxes takes at most seven (TABLE 2)."""
+"""Economy of presses: a typical round of seven boxes takes at most seven (console/README 2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_typical_round_of_seven_boxes_takes_at_most_seven_presses() -> None:
 
 
 def test_round_of_table_7_takes_seven_presses_and_three_looks() -> None:
-    """The scripted round of TABLE 7, dealt by Massachusetts: boxes 1 3 4 5 7, one spin."""
+    """The scripted round of console/README 3, dealt by Massachusetts: boxes 1 3 4 5 7, one spin."""
     evening = Evening().later()
     evening.lit(1, 3, 4, 5, 7, match={4: None, 7: None}, bonus_spin={3: None, 5: None})
     presses = 0
@@ -64,7 +64,7 @@ def test_round_of_table_7_takes_seven_presses_and_three_looks() -> None:
     order = evening.state.orders[-1]
     evening.reading(fact.SpinDone, "wheel", order=order.wire, section="50")
 
-    print(f"presses of the round of TABLE 7: {presses}")
+    print(f"presses of the round of console/README 3: {presses}")
     assert presses == 7
     assert evening.paid()[5, "main"] == ("pay", "3:2")
     assert evening.put(cmd.LayoutCleared(), after_ms=9000).verdict == "accepted"

@@ -50,7 +50,10 @@ def test_void_round_takes_its_contributions_back_box_by_box(table: Mirrored) -> 
 
 
 def test_stakes_that_nothing_decides_any_more_are_taken_back(table: Mirrored) -> None:
-    """Nobody knows which chips lay there in time, so the floor closes the wagers (TABLE 2.4)."""
+    """Nobody knows which chips lay there in time, so the floor closes the wagers.
+
+    Source: console/README 2.4.
+    """
     table.draw("9d")
     table.put(fact.LevelLate(device="wheel", level="locked", value=1, late=True))
 
@@ -107,7 +110,7 @@ def test_hit_is_reported_at_the_spin_and_agreed_by_the_system(table: Mirrored) -
 
 
 def test_another_value_of_the_hit_holds_the_payment_and_not_the_table(table: Mirrored) -> None:
-    """TABLE 5: a difference holds the payment; two people sign the system's value."""
+    """console/README 5: a difference holds the payment; two people sign the system's value."""
     wire = jackpot(table)
 
     table.reads("500", 600_350, wire, hit=True)

@@ -1,4 +1,7 @@
-"""The reader gives no answer: Maryland freezes, Massachusetts goes on without it (TABLE 4.9)."""
+"""The reader gives no answer: Maryland freezes, Massachusetts goes on without it.
+
+Source: console/README 4.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +134,7 @@ def test_reader_put_out_of_service_is_a_freeze_where_no_play_is_without_it() -> 
 
 
 def test_lost_reader_holds_the_next_round_where_the_text_stops_without_it() -> None:
-    """TABLE 2.4: between deal and peek; in MD also at round start."""
+    """console/README 2.4: between deal and peek; in MD also at round start."""
     evening = Evening(house(MD)).opened()
     evening.put(fact.DeviceLost(device="reader", reason="read"))
     assert evening.held == ""
@@ -161,7 +164,7 @@ def test_massachusetts_goes_on_without_the_reader_and_offers_no_freeze() -> None
 def test_answer_of_the_lamp_is_the_readers_and_a_floorperson_confirms_it(
     name: str, ruling: str, *, says: bool
 ) -> None:
-    """TABLE 1.4: link down and reader working, the dealer says what its own lamp shows."""
+    """console/README 1.4: link down and reader working, the dealer says what its own lamp shows."""
     evening = failed(name, "5h 9s Kd 6d 7d " + ("Ac" if says else "9c"))
     evening.answer("lamp", "YES")
     assert open_rulings(evening) == ["try_again", "lamp_blackjack", "lamp_none"]

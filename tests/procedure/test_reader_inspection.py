@@ -58,7 +58,7 @@ def test_no_round_starts_on_a_new_gaming_day_before_the_reader_is_inspected() ->
 
 
 def test_each_test_card_is_asked_with_the_answer_that_is_right() -> None:
-    """TABLE 6: A+K, A+9, K+A, K+9 give yes, no, yes, no; nobody need know it by heart."""
+    """console/README 6: A+K, A+9, K+A, K+9 give yes, no, yes, no; nobody need know it by heart."""
     evening = next_morning()
     evening.floor(cmd.ReaderSealRead(seal="S-4711"))
     told = []

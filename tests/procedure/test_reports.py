@@ -1,4 +1,7 @@
-"""What people report, and what floors are called for most: each raises its kind (TABLE 5)."""
+"""What people report, and what floors are called for most: each raises its kind.
+
+Source: console/README 5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tens by jurisdiction: torn and boxed, removed, burned by choice; the second one (TABLE 4.10)."""
+"""Tens by jurisdiction: torn and boxed, removed, burned by choice; the second one.
+
+Source: console/README 4.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,10 @@ def failed(table: Wheeled) -> None:
 def test_stake_and_share_of_a_spin_without_result_go_back_before_and_in_the_settlement(
     up: str,
 ) -> None:
-    """TABLE 6: the stake of the spinner alone; the others have lost theirs by their cards."""
+    """The stake of the spinner alone; the others have lost theirs by their cards.
+
+    Source: console/README 6.
+    """
     table = blackjacks(up, meter_100_initial_cents=299_940)
     if up == "Kc":
         finished(table)
@@ -58,7 +61,10 @@ def test_every_bettors_stake_goes_back_where_the_hot_spot_has_no_result() -> Non
 
 
 def test_wheel_put_out_of_service_turns_no_spin_back() -> None:
-    """Box 6 was paid at the settlement before the wheel died; box 2 is ruled (TABLE 1.5)."""
+    """Box 6 was paid at the settlement before the wheel died; box 2 is ruled.
+
+    Source: console/README 1.5.
+    """
     table = finished(blackjacks("Kc"))
     table.spin(6, "120")
 

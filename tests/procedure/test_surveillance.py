@@ -1,4 +1,4 @@
-"""What the surveillance room is told, and what it may say (TABLE 6)."""
+"""What the surveillance room is told, and what it may say (console/README 6)."""
 
 from __future__ import annotations
 

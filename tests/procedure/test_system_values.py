@@ -171,7 +171,10 @@ def test_value_of_the_system_is_taken_while_another_device_is_waited_for(table: 
 
 
 def test_new_gaming_day_asks_the_system_for_each_meter(table: Mirrored) -> None:
-    """TABLE 6: base + contributions - hits = meter, every day; nobody has to read it off."""
+    """Base + contributions - hits = meter, every day; nobody has to read it off.
+
+    Source: console/README 6.
+    """
     table.dealt("9d 9s 9c 8d 9h 8c")
     table.told({"100": 300_000, "500": 600_100})
 

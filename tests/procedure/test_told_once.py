@@ -40,7 +40,7 @@ def over_and_turned(pack: str, **options: str) -> Evening:
 
 @pytest.mark.parametrize("pack", PACKS_THAT_TAKE_AT_ONCE)
 def test_hand_that_went_over_is_shown_as_taken_in_the_settlement(pack: str) -> None:
-    """TABLE 2.3: TAKE at once; the chips are in the tray when the others are paid."""
+    """console/README 2.3: TAKE at once; the chips are in the tray when the others are paid."""
     e = over_and_turned(pack)
     e.draw("Kc")
     told, mark = hint(e), boxes.boxes(e.state, e.house)[1].hands[0].result
@@ -101,7 +101,7 @@ def test_burn_of_a_rack_shuffled_in_the_round_closes_no_settlement() -> None:
 
 
 def test_money_stands_beside_a_question() -> None:
-    """TABLE 2.2: a question has the line; what is taken now is told all the same."""
+    """console/README 2.2: a question has the line; what is taken now is told all the same."""
     e = over_and_turned("massachusetts")
     e.put(cmd.Surrender(box=2, hand=1))
     e.draw("4d")

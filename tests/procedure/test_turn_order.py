@@ -43,7 +43,7 @@ def test_decision_for_a_later_box_is_refused_when_an_earlier_one_has_not_finishe
 
 
 def test_hand_passed_by_assumption_may_still_decide_until_the_next_card() -> None:
-    """TABLE 2.2: SPLIT stays open on box 1's 20 while box 3 has no card yet."""
+    """console/README 2.2: SPLIT stays open on box 1's 20 while box 3 has no card yet."""
     e = dealt(MA, "Kh 5d 9c Kd 7c 8s", 1, 3)
     assert e.offered("box1.1.split") is not None
 

@@ -146,7 +146,7 @@ def test_face_is_entered_only_for_a_card_that_was_not_read() -> None:
 
 @pytest.mark.clause("MA house.card-not-read")
 def test_unread_hole_card_is_not_looked_at_before_its_turn() -> None:
-    """`Hole unread: leave it down`, asked at the turn only (TABLE 7)."""
+    """`Hole unread: leave it down`, asked at the turn only (console/README 3)."""
     evening = Evening().opened().lit(3)
     evening.draw("9c 9s 9h")
     evening.unread()

@@ -404,7 +404,10 @@ WAYS: dict[str, tuple[Callable[[], Evening], tuple[str, str], str, list[Input]]]
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_that_leaves_depends_on_the_hole_card_before_it_is_turned(way: str) -> None:
-    """TABLE 1.3: lines, places, lamps, payments and the action seat are the same for both."""
+    """Lines, places, lamps, payments and the action seat are the same for both.
+
+    Source: console/README 1.3.
+    """
     begin, holes, cards, presses = WAYS[way]
     both = [begin(), begin()]
     for e, hole in zip(both, holes, strict=True):

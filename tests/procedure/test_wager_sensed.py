@@ -11,7 +11,7 @@ from .evening import Evening, house
 
 @pytest.mark.parametrize("pack", ["boston-billiard", "pure-21-5"])
 def test_sensed_chip_is_an_unknown_event_where_the_pack_has_no_bonus_spin(pack: str) -> None:
-    """A fact is never refused and never a fault (DESIGN 2): it raises its irregularity."""
+    """A fact is never refused (controller/README 2): it raises its irregularity."""
     on = Evening(house(pack))
 
     outcome = on.reading(fact.WagerSensed, "wheel", box=3, on=True)

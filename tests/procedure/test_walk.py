@@ -27,7 +27,7 @@ ROUNDS = 2000
 def test_hostile_evening_breaks_no_promise(
     seed: int, record_property: Callable[[str, object], None]
 ) -> None:
-    """Whatever the dealer does: DESIGN 1.2 to 1.6 and 1.8 hold, and `step` never raises."""
+    """Whatever the dealer does: promises 1.2 to 1.6 and 1.8 hold (controller/README)."""
     walk = walked(seed)
 
     assert broken(walk, replay=seed % 4 == 0) == []

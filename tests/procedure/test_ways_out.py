@@ -1,4 +1,7 @@
-"""There is always a way out: no state is a dead end, every hold has a ruling (DESIGN 1.7)."""
+"""There is always a way out: no state is a dead end, every hold has a ruling.
+
+Source: controller/README 1.7.
+"""
 
 from __future__ import annotations
 

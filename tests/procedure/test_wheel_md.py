@@ -217,7 +217,10 @@ def test_share_of_a_spin_that_was_paid_stays_in_a_void_round() -> None:
 
 
 def test_wheel_out_of_service_mid_round_moves_no_stake_and_takes_no_spin_away() -> None:
-    """TABLE 1.5: a fault is no free option. Box 2 is read by eye, box 6 has its turn after it."""
+    """A fault is no free option. Box 2 is read by eye, box 6 has its turn after it.
+
+    Source: console/README 1.5.
+    """
     table = blackjacks("9c")
 
     table.floor(cmd.OutOfService(device="wheel", out=True))
@@ -293,7 +296,10 @@ def test_line_sends_a_jackpot_to_the_floor() -> None:
 
 # ---- the wheel's own faults ----
 def test_lost_wheel_holds_a_deal_with_bonus_wagers_until_they_are_closed() -> None:
-    """TABLE 2.4: the lock-out would not be confirmed; the floorperson gives the stakes back."""
+    """The lock-out would not be confirmed; the floorperson gives the stakes back.
+
+    Source: console/README 2.4.
+    """
     table = Wheeled()
     table.lit(2)
     table.sense(2, 500)

@@ -125,6 +125,6 @@ def test_half_goes_up_when_rounded_to_the_nearest() -> None:
 
 
 def test_meter_is_shown_rounded_down() -> None:
-    """Exact inside, whole cents outside (DESIGN 1.6)."""
+    """Exact inside, whole cents outside (controller/README 1.6)."""
     assert money.meter_cents(Fraction(100060, 3)) == 33353
     assert money.meter_cents(12) == 12

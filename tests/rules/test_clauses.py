@@ -17,7 +17,7 @@ NAMED = re.compile(r"\b(?:MA|MD|NH|CA) [0-9A-Za-z]+(?:-[0-9A-Za-z]+)?(?:[.~][0-9
 
 
 def test_ledger_holds_822_clauses_of_four_texts() -> None:
-    """Every clause of the rule texts is accounted for (DESIGN 5)."""
+    """Every clause of the rule texts is accounted for (rules/README)."""
     counts = Counter(c.text for c in ledger.all_clauses())
 
     assert counts == {"MA": 234, "MD": 331, "NH": 114, "CA": 143}
@@ -31,7 +31,7 @@ def test_every_clause_has_a_meaning_and_a_test() -> None:
 
 
 def test_house_entries_are_flagged_and_carry_their_reason() -> None:
-    """A house reading is no clause, and says why it was chosen (DESIGN 5)."""
+    """A house reading is no clause, and says why it was chosen (rules/README)."""
     house = [c for c in ledger.all_clauses(house=True) if c.house]
 
     assert house
@@ -59,7 +59,10 @@ def sources() -> list[Path]:
 
 
 def test_every_clause_id_named_in_the_product_exists() -> None:
-    """Every no, prompt, ruling and payment names a clause that the ledger explains (DESIGN 1.4)."""
+    """Every no, prompt, ruling and payment names a clause that the ledger explains.
+
+    Source: controller/README 1.4.
+    """
     unknown = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in sources()

@@ -111,7 +111,7 @@ REFUSALS = [
 def test_a_refusal_cites_the_clause_that_forbids_it(
     name: str, decision: str, hand: str, given: dict[str, Any], clause: str
 ) -> None:
-    """Every no names its clause (DESIGN 1.4)."""
+    """Every no names its clause (controller/README 1.4)."""
     no = why_not(pack(name), situation(hand, **given), decision)
 
     assert no is not None

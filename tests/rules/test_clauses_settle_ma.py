@@ -187,5 +187,5 @@ CITED = [
 
 @pytest.mark.parametrize(("boxes", "dealer", "clause"), CITED)
 def test_a_payment_names_its_clause(boxes: str, dealer: str, clause: str) -> None:
-    """Every payment names the clause that orders it (DESIGN 1.4)."""
+    """Every payment names the clause that orders it (controller/README 1.4)."""
     assert [p.clause for p in settle(pack(MA), played(dealer, boxes))] == [clause]

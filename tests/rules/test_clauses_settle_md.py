@@ -215,7 +215,7 @@ CITED = [
 
 @pytest.mark.parametrize(("boxes", "dealer", "clause"), CITED)
 def test_a_payment_names_its_clause(boxes: str, dealer: str, clause: str) -> None:
-    """Every payment names the clause that orders it (DESIGN 1.4)."""
+    """Every payment names the clause that orders it (controller/README 1.4)."""
     (payment,) = settle(pack(MD), played(dealer, boxes))
 
     assert payment.clause == clause

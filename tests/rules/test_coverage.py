@@ -66,7 +66,7 @@ def run(*options: str) -> int:
 
 
 def test_only_marks_of_tests_that_run_are_collected(suite: Path) -> None:
-    """Skipped tests and expected failures prove nothing (DESIGN 5)."""
+    """Skipped tests and expected failures prove nothing (rules/README)."""
     marks = clause_coverage.collect(suite)
 
     assert sorted(marks) == ["MA 1.push", "MA 5.b", "MA 5.e"]

@@ -76,7 +76,7 @@ def test_each_decision_is_allowed_or_refused_by_an_existing_clause(
     barred: bool,
     closed: bool,
 ) -> None:
-    """Every no names its clause (DESIGN 1.4), in any situation at all."""
+    """Every no names its clause (controller/README 1.4), in any situation at all."""
     pack = load(name)
     situation = Situation(
         cards=tuple(held),

@@ -70,7 +70,7 @@ def test_every_leaf_names_a_clause_of_its_own_text(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIVE)
 def test_every_kind_of_irregularity_has_a_ruling(name: str) -> None:
-    """No hold without a way out (DESIGN 1.7)."""
+    """No hold without a way out (controller/README 1.7)."""
     pack = load(name)
 
     assert tuple(pack.irregularity) == KINDS

@@ -103,7 +103,10 @@ def kept_by_winners(game: PlayedRound, payments: tuple[Payment, ...]) -> int:
 def test_stake_in_is_returned_plus_collected_in_any_round(
     game: PlayedRound, name: str, rounding: str
 ) -> None:
-    """For each wager: stake in = returned + collected; payments stand beside it (DESIGN 1.6)."""
+    """For each wager: stake in = returned + collected; payments stand beside it.
+
+    Source: controller/README 1.6.
+    """
     pack = apply_options(load(name), {"rounding": rounding})
     game = without_giving_up(pack, game)
 

@@ -39,7 +39,7 @@ def test_the_misprinted_schedule_needs_an_attestation_of_its_corrected_table() -
 
 
 def test_a_refused_choice_names_its_clause() -> None:
-    """DESIGN 1.4: a no carries its clause."""
+    """controller/README 1.4: a no carries its clause."""
     with pytest.raises(PackError, match=r"MD 3\.A"):
         packs.apply_options(packs.load(MD), {"decks": 7})
 

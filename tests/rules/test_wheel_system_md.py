@@ -60,6 +60,6 @@ def test_wheel_with_system_areas_and_devices_loads(tmp_path: Path) -> None:
 
 
 def test_amount_of_the_tax_form_is_asked_for_where_a_jackpot_can_be_hit(tmp_path: Path) -> None:
-    """It has no default (TABLE 6)."""
+    """It has no default (console/README 6)."""
     with pytest.raises(ConfigError, match="tax_form_from"):
         pack_of(load(written(tmp_path, ("tax_form_from = 120000\n", ""))))

@@ -1,4 +1,4 @@
-"""Deals in which the table assumes something else than what is dealt (TABLE 1.1)."""
+"""Deals in which the table assumes something else than what is dealt (console/README 1.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No irregularity and no ruling tells the hole card before its turn (DESIGN 1.2)."""
+"""No irregularity and no ruling tells the hole card before its turn (controller/README 1.2)."""
 
 from __future__ import annotations
 

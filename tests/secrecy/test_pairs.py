@@ -1,4 +1,7 @@
-"""Runs that differ only in cards that nobody has turned tell the world the same (DESIGN 1.2)."""
+"""Runs that differ only in cards that nobody has turned tell the world the same.
+
+Source: controller/README 1.2.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ def played(stage: Stage, plan: Plan, variant: int) -> tuple[list[Heard], list[st
 def test_nothing_that_leaves_the_process_depends_on_a_card_that_is_not_turned(
     stage: Stage, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """DESIGN 1.2: hole card, burn card, cards in the shoe, a card drawn in error and not seen."""
+    """Hole card, burn card, cards in the shoe, a card drawn in error and not seen.
+
+    Source: controller/README 1.2.
+    """
     scenes = int(request.config.getoption("--scenes", default=14))
     pairs = messages = recorded = 0
     for seed in range(scenes):

@@ -1,4 +1,7 @@
-"""Slips of the deal: no true hole card is told, and the right correction is offered (TABLE 1.1)."""
+"""Slips of the deal: no true hole card is told, and the right correction is offered.
+
+Source: console/README 1.1.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ def played(stage: Stage, slip: Slip, hole: str) -> tuple[list[Heard], list[str]]
 def test_slip_tells_no_hole_card_and_is_cured_by_what_the_page_offers(
     stage: Stage, slip: Slip
 ) -> None:
-    """TABLE 1.1: before a correct DEAL OK nothing depends on the true hole card."""
+    """console/README 1.1: before a correct DEAL OK nothing depends on the true hole card."""
     one, other = (played(stage, slip, hole) for hole in HOLES)
 
     assert difference(one[0], other[0]) is None, difference(one[0], other[0])

@@ -26,7 +26,7 @@ def test_seal_opens_to_its_face_and_own_key(vault: TableVault) -> None:
 
 
 def test_seals_are_all_of_one_length_and_never_alike(vault: TableVault) -> None:
-    """DESIGN 4: fixed length under a random key of its own; a foreign code too."""
+    """controller/README 4: fixed length under a random key of its own; a foreign code too."""
     seals = [vault.seal(face) for face in (b"As", b"As", b"Th", b"Jo")]
 
     assert len({(len(s.ct), len(s.wrapped)) for s in seals}) == 1
@@ -51,7 +51,10 @@ def test_seal_that_was_changed_cannot_be_opened(vault: TableVault) -> None:
 
 
 def test_mac_tells_bytes_and_events_apart(vault: TableVault) -> None:
-    """DESIGN 2: repeats are compared by a keyed mac, since two card bytes are soon guessed."""
+    """Repeats are compared by a keyed mac, since two card bytes are soon guessed.
+
+    Source: controller/README 2.
+    """
     mac = vault.mac("shoe/b/1", b"As")
 
     assert mac == vault.mac("shoe/b/1", b"As")
@@ -72,7 +75,7 @@ def test_burn_is_foreign_when_it_is_not_of_the_set(
 
 
 def test_rest_agrees_when_no_card_is_there_too_often(vault: TableVault) -> None:
-    """DESIGN 4: cards never turned are reconciled inside the seal."""
+    """controller/README 4: cards never turned are reconciled inside the seal."""
     every = [card.code for card in EVERY_CARD]
     turned = tuple((code, 1) for code in every[:20])
     rest = slots(vault, *every[20:])
@@ -88,7 +91,10 @@ def test_question_that_is_not_on_the_list_is_not_answered(vault: TableVault) -> 
 
 
 def test_replay_opens_what_was_recorded_and_checks_it_against_the_seal(vault: TableVault) -> None:
-    """DESIGN 4: replay of all that was turned needs no key, and believes no other face."""
+    """Replay of all that was turned needs no key, and believes no other face.
+
+    Source: controller/README 4.
+    """
     seal = vault.seal(b"As")
     face, own = vault.open(7, seal)
     replay = RecordVault()

@@ -1,6 +1,6 @@
 """What a person pressed, answered or ruled, in people's words with its clause.
 
-Corrections are corrections of the table, whoever reports them (TABLE section 2).
+Corrections are corrections of the table, whoever reports them (console/README 2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where cards go and when a face is shown (DESIGN 1.2, TABLE 1)."""
+"""Where cards go and when a face is shown (controller/README 1.2, console/README 1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def deal_after_last_round(m: Move) -> Iterator[str]:
 
 
 def face_before_place(m: Move) -> Iterator[str]:
-    """TABLE 1: a card is opened only where it lies face up for certain."""
+    """console/README 1: a card is opened only where it lies face up for certain."""
     lying = {s.id: s.face for s in slots(m.is_)}
     for opened in m.step.outcome.exposed:
         if opened.id in lying and lying[opened.id] is None and not named(m, opened.id):

@@ -1,4 +1,7 @@
-"""Payments that stand in the state: each names its clause, each stake moves once (DESIGN 1.6)."""
+"""Payments that stand in the state: each names its clause, each stake moves once.
+
+Source: controller/README 1.6.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ def match_before_peek(m: Move) -> Iterator[str]:
 
 
 def money_lost(m: Move) -> Iterator[str]:
-    """DESIGN 1.6: at the close of a round every stake was collected or went back, once."""
+    """At the close of a round every stake was collected or went back, once.
+
+    Source: controller/README 1.6.
+    """
     if m.step.boundary is None:
         return
     play = m.before.play

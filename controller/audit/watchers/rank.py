@@ -13,7 +13,7 @@ from controller.procedure.state.play import Irregularity
 
 
 def lifted_by_rank(m: Move) -> Iterator[str]:
-    """TABLE 3: what devices bring closes by itself; of people only whom the pack names."""
+    """console/README 3: what devices bring closes by itself; of people only whom the pack names."""
     said = m.stamped.input
     if not isinstance(said, cmd.Command):
         return

@@ -11,7 +11,7 @@ BY_THE_CLOCK = ("opening", "day", "irregularities", "timers")
 
 
 def refusal_moves(m: Move) -> Iterator[str]:
-    """DESIGN 6: a refusal moves nothing but the mark of a deal in doubt.
+    """procedure/README: a refusal moves nothing but the mark of a deal in doubt.
 
     What the clock has brought since comes before the input, also before one that is refused.
     """
@@ -25,6 +25,6 @@ def refusal_moves(m: Move) -> Iterator[str]:
 
 
 def clock_back(m: Move) -> Iterator[str]:
-    """DESIGN 2: the table's own clock never goes back."""
+    """controller/README 2: the table's own clock never goes back."""
     if m.stamped.mono < m.past.mono:
         yield "the table's clock went back"

@@ -107,7 +107,10 @@ def share_without_stake(m: Move) -> Iterator[str]:
 
 
 def stake_twice(m: Move) -> Iterator[str]:
-    """DESIGN 1.6: a stake on the wheel is taken or returned once, in a void round too."""
+    """A stake on the wheel is taken or returned once, in a void round too.
+
+    Source: controller/README 1.6.
+    """
     if m.step.boundary is None or not m.house.by_paytables:
         return
     play = m.before.play

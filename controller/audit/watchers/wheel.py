@@ -1,4 +1,7 @@
-"""The wheel, its meters, and orders that are released once (DESIGN 1.8, TABLE 6)."""
+"""The wheel, its meters, and orders that are released once.
+
+Source: controller/README 1.8, console/README 6.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def spin_without_cause(m: Move) -> Iterator[str]:
 
 
 def meter_out_of_account(m: Move) -> Iterator[str]:
-    """A meter is what it began at, and was added, less what was paid (TABLE 6)."""
+    """A meter is what it began at, and was added, less what was paid (console/README 6)."""
     for gauge in m.is_.prizes.gauges:
         if meters.differs(gauge):
             yield f"the meter {gauge.name} is not what went in and out"
@@ -50,7 +53,7 @@ def meter_falls(m: Move) -> Iterator[str]:
 
 
 def order_twice(m: Move) -> Iterator[str]:
-    """DESIGN 1.8: an order is released once."""
+    """controller/README 1.8: an order is released once."""
     for order in m.step.outcome.orders:
         if order.wire in m.past.wires or order.name in m.past.orders:
             yield f"the order {order.kind} {order.target} was released twice".replace("  ", " ")

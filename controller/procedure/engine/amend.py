@@ -1,4 +1,4 @@
-"""Amendments: edits of the open round's entries, and the fold that follows (DESIGN section 2).
+"""Amendments: edits of the open round's entries, and the fold that follows (controller/README 2).
 
 A menu choice is recorded as the choice; the edits are derived here. The fold opens no seal but that
 of a card which is said to have lain face up in the shoe: an amendment that needs another face which
@@ -228,7 +228,7 @@ def keep_answers(before: Play, after: Play) -> Play:
 
 
 def better_off(house: House, before: Play, after: Play, item: Input) -> int:
-    """The box whose bust a report by the dealer has undone; 0 = none (TABLE 1.5)."""
+    """The box whose bust a report by the dealer has undone; 0 = none (console/README 1.5)."""
     if not isinstance(item, cmd.LastCard | cmd.Undo):
         return 0
     for hand in before.hands:

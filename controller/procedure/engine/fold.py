@@ -2,7 +2,7 @@
 
 A chart takes an event where the play says that it stands, answers with the next state and keeps
 nothing.
-Source: DESIGN sections 2 and 6.
+Source: controller/README 2, procedure/README.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Fold:
             return _held(
                 play, entry, at, "cannot_open", card=_card_of(entry, item), about=str(no.card)
             )
-        except Exception as error:  # noqa: BLE001 - one of the three places, DESIGN section 10
+        except Exception as error:  # noqa: BLE001 - one of the three places, controller/README 5
             self._forget(mark, seen, answers)
             if self.report:
                 self.report(

@@ -1,6 +1,6 @@
 """The last card out of the shoe: what the dealer says of it, and the shoe that it went back.
 
-Source: TABLE 2.2. Each choice is one edit of that card's entry.
+Source: console/README 2.2. Each choice is one edit of that card's entry.
 """
 
 from __future__ import annotations

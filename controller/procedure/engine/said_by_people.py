@@ -48,7 +48,7 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
     kept = tuple(a for a in i.answers if a[0] != item.question)
     i = replace(i, answers=(*kept, (item.question, item.answer)))
     if item.rank != "dealer" and not any(n.role == item.rank for n in i.notices):
-        # Who signs in at the hold has been notified (TABLE 4: badge = sign-in).
+        # Who signs in at the hold has been notified (console/README 4: badge = sign-in).
         i = replace(i, notices=(*i.notices, Notice(item.by, item.rank, "badge", c.at)))
     c.put(i)
     if i.kind == "card_drawn_in_error":

@@ -1,4 +1,4 @@
-"""What UNDO takes back: the last press, until the next physical event (TABLE 2.2).
+"""What UNDO takes back: the last press, until the next physical event (console/README 2.2).
 
 A refused tap is none. A late double, split or hand that was told of the last card is a press too:
 it goes with everything that it brought in.

@@ -12,7 +12,10 @@ from controller.procedure.state.play import State
 
 
 def levels(state: State, house: House) -> Levels:
-    """Lamp, reader, wheel and shoe lock. None of them tells a hidden card (DESIGN 1.2)."""
+    """Lamp, reader, wheel and shoe lock. None of them tells a hidden card.
+
+    Source: controller/README 1.2.
+    """
     p = state.play
     in_turn = p.round in ("insurance", "peek_due")
     spinning = any(s.status in SPINNING for s in p.spins)

@@ -75,7 +75,7 @@ def clause_of(play: Play, house: House, i: Irregularity) -> str:
 
 
 def dealers(house: House, kind: str) -> bool:
-    """Whether the text fixes the course, so that the dealer carries it out at once (TABLE 3)."""
+    """The text fixes the course, and the dealer carries it out at once (console/README 3)."""
     return rules(house, kind).needs == "dealer"
 
 

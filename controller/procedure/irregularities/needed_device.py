@@ -1,4 +1,7 @@
-"""Which device the present or the next step needs: its fault holds the table then (TABLE 2.4)."""
+"""Which device the present or the next step needs: its fault holds the table then.
+
+Source: console/README 2.4.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ BEFORE_PEEK = ("match_due", "insurance", "peek_due")
 
 
 def needed(play: Play, house: House, role: str) -> bool:
-    """Whether the present or the next step needs a device of this role (TABLE 2.4)."""
+    """Whether the present or the next step needs a device of this role (console/README 2.4)."""
     if role == "shoe_scanner":
         dealt_from = play.shoe in SHOE_IN_USE or play.cut == "placed"
         return play.opening == "open" and dealt_from
@@ -36,7 +39,7 @@ def needed(play: Play, house: House, role: str) -> bool:
 
 
 def spin_waits(play: Play) -> bool:
-    """Nothing is left but a spin: until then the others play on (TABLE 2.4)."""
+    """Nothing is left but a spin: until then the others play on (console/README 2.4)."""
     due = any(s.status in ("armed", "ordered", "button_due") for s in play.spins)
     return due and play.round == "settled"
 

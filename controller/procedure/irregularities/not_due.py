@@ -1,4 +1,4 @@
-"""A fact that no chart expects: which irregularity it is (MA 15, 7.i~3, 12.b; TABLE 3)."""
+"""A fact that no chart expects: which irregularity it is (MA 15, 7.i~3, 12.b; console/README 3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people report, of whom and when: each report raises its kind (TABLE 5).
+"""What people report, of whom and when: each report raises its kind (console/README 5).
 
 A report never moves a card or a chip by itself; what follows is ruled.
 """

@@ -1,4 +1,6 @@
-"""What disclosed cards contradict: tens, foreign, a copy too many (MA 2.a~5, 15.b; TABLE 1.2).
+"""What disclosed cards contradict: tens, foreign, a copy too many.
+
+Source: MA 2.a~5, 15.b; console/README 1.2.
 
 A face-down card is a gap here and joins at its disclosure; only a burn card that is a ten or
 foreign is named at once, since no hand can use it.

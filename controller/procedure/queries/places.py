@@ -1,6 +1,6 @@
 """Where the cards of the initial deal lie: a pure function of boxes and reported slips.
 
-The scanner knows the order of the cards, not their places (TABLE 1.1). Up to DEAL OK the deal is
+The scanner knows the cards' order, not their places (console/README 1.1). Until DEAL OK the deal is
 a list of drawn cards; box and burn slips change what this function is asked, not the record.
 """
 

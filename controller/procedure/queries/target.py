@@ -1,4 +1,7 @@
-"""Which hand the next card is for: the first that may and is likely to take one (TABLE 2.2)."""
+"""Which hand the next card is for: the first that may and is likely to take one.
+
+Source: console/README 2.2.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from .play import Device, Hand, Irregularity, Play, Timer
 
 NOTIFY = "notify"
 NOTIFY_ESCALATE_S = 60.0
-"""About one round: an unacknowledged call goes to the next rank (TABLE 4, notify_escalate)."""
+"""About one round: an unacknowledged call goes to the next rank (console/README 4)."""
 
 Why = tuple[str, str] | None
 """A reason for a no: clause and text; None = yes."""

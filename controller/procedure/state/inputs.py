@@ -1,6 +1,6 @@
 """What enters a step and what it decided: inputs, one row for each, their stamp, their outcome.
 
-Source: DESIGN section 2.
+Source: controller/README 2.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an amendment never folds again: devices, request ids, orders, faces seen, what is parked.
 
-Source: DESIGN section 2.
+Source: controller/README 2.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from controller.domain.structs import replace
 from .play import Device, Numbers, Play, Request, State
 
 IN_USE = ("burn_due", "ready", "last_round")
-"""A shoe with cards to deal: without power it counts nothing (TABLE 2.4)."""
+"""A shoe with cards to deal: without power it counts nothing (console/README 2.4)."""
 REQUESTS = 64
 MACS = 32
 BOOTS = 2
@@ -207,7 +207,10 @@ def open_orders(state: State, *kinds: str) -> tuple[Order, ...]:
 def reconcile(
     orders: tuple[Order, ...], play: Play
 ) -> tuple[tuple[Order, ...], list[str], list[str]]:
-    """After an amended fold: orders whose wish is gone, wishes without an order (DESIGN 2)."""
+    """After an amended fold: orders whose wish is gone, wishes without an order.
+
+    Source: controller/README 2.
+    """
     wanted = {o.name: o for o in play.wanted}
     known = {o.name for o in orders}
     orphans = [o for o in orders if o.name not in wanted and o.status != "orphan"]

@@ -1,7 +1,7 @@
 """The one frozen state: play (folded again by an amendment) and ledger (never folded again).
 
 Where each chart stands is a word inside the play. Faces stand here only once they were exposed.
-Source: DESIGN section 2.
+Source: controller/README 2.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The shuffle by hand as a script: its step groups, what it lacks, what is unusual in it.
 
 A script names each riffle once. At the table one tap attests a group, and `riffles` attests two
-riffles or more, so that nobody counts (TABLE 2.3).
+riffles or more, so that nobody counts (console/README 2.3).
 """
 
 from __future__ import annotations

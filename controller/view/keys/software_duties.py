@@ -11,7 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 
 SHOWN_US = 1_000_000
-"""`clock_error_shown` (TABLE 6): video is matched to the second."""
+"""`clock_error_shown` (console/README 6): video is matched to the second."""
 
 
 def duties(play: Play, house: House) -> Iterator[floor_page.Duty]:

@@ -1,4 +1,7 @@
-"""What UNDO takes back, named in two words, so that nobody takes back another press (TABLE 2.2)."""
+"""What UNDO takes back, named in two words, so that nobody takes back another press.
+
+Source: console/README 2.2.
+"""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def boxes(state: State, house: House) -> tuple[page.Box, ...]:
 
 
 def _placed(p: Play) -> dict[int, int]:
-    """Only which places are filled, up to DEAL OK (TABLE 1.1)."""
+    """Only which places are filled, up to DEAL OK (console/README 1.1)."""
     count: dict[int, int] = {}
     for place, _ in zip(places.of(p), p.dealt, strict=False):
         if place.what == "box":

@@ -1,7 +1,7 @@
 """Faces on the dealer's screen: from DEAL OK on, or only once the hole card is turned.
 
-A house that wants none while a hole card lies face down keeps totals and lines (TABLE 1.1). What
-the floor sees is not concerned.
+A house that wants no faces before the turn keeps totals and lines (console/README 1.1). The floor's
+page does not change.
 """
 
 from __future__ import annotations

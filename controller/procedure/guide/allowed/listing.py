@@ -1,4 +1,4 @@
-"""A legal command, its place and its readable token (DESIGN section 6).
+"""A legal command, its place and its readable token (procedure/README).
 
 A token names its target and never a face.
 """

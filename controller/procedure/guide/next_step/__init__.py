@@ -75,7 +75,7 @@ def _warned(step: NextStep, state: State, house: House) -> NextStep:
 
 
 def _held(house: House, held: Irregularity) -> NextStep:
-    """One line to the dealer, never facts, rulings or clauses (TABLE 4)."""
+    """One line to the dealer, never facts, rulings or clauses (console/README 4)."""
     words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
     name = ROLES.get(held.about, held.about)
     place = f"Box {held.box}" if held.box else "Card"

@@ -75,7 +75,7 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
 
 
 def _answer(p: Play, house: House) -> Said | None:
-    """The answer of the check stays on the line until the next card (TABLE 1.3)."""
+    """The answer of the check stays on the line until the next card (console/README 1.3)."""
     as_dealt = all(len(h.cards) <= 2 and not h.split and not h.doubles for h in p.hands)
     if not p.peek_given or p.peek is not False or not as_dealt:
         return None

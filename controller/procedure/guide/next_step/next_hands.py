@@ -78,7 +78,7 @@ def _insurance_hint(p: Play, house: House) -> LineKey:
 
 
 def match_step(p: Play, house: House) -> NextStep:
-    """Who is paid and taken, in one line and in the order of the text (TABLE 2.3)."""
+    """Who is paid and taken, in one line and in the order of the text (console/README 2.3)."""
     made = legal.match_payments(p, house)
     runs = groupby(made, key=lambda one: one.direction)
     words = [

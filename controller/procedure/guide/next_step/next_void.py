@@ -1,4 +1,7 @@
-"""A round without a result: chips go back, and what was settled before is listed (TABLE 7)."""
+"""A round without a result: chips go back, and what was settled before is listed.
+
+Source: console/README 3.
+"""
 
 from __future__ import annotations
 

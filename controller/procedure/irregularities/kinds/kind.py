@@ -1,4 +1,4 @@
-"""The shape of the catalogue's words: headline, facts before rulings, rulings (TABLE 4).
+"""The shape of the catalogue's words: headline, facts before rulings, rulings (console/README 4).
 
 Who rules, who must be notified, red or amber and the clause are the pack's; here stands what no
 pack changes. `when` names the answers through which a ruling is reached.
@@ -120,7 +120,7 @@ FREE: dict[str, Ruling] = {
         early=True,
     ),
 }
-"""The four of a text that is silent: none of them is any clause's remedy (TABLE 4)."""
+"""The four of a text that is silent: none of them is any clause's remedy (console/README 4)."""
 
 
 def words(kind: Kind, name: str) -> Ruling | None:

@@ -1,4 +1,4 @@
-"""Departures in cards, hands and wagers: their words (TABLE 4)."""
+"""Departures in cards, hands and wagers: their words (console/README 4)."""
 
 from __future__ import annotations
 

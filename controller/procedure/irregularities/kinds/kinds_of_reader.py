@@ -1,4 +1,6 @@
-"""The reader gives no answer or a wrong one: lamp, try again, freeze, or on without it (TABLE 4.9).
+"""The reader gives no answer or a wrong one: lamp, try again, freeze, or go on without it.
+
+Source: console/README 4.
 
 A table whose text stops it is frozen until the reader is repaired or replaced and inspected; one
 whose text lets it play on goes over to the procedure without a reader.

@@ -1,4 +1,4 @@
-"""What devices, orders and the record itself raise: their words (TABLE 4)."""
+"""What devices, orders and the record itself raise: their words (console/README 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people report and no text rules: what floors are called for most (TABLE 5)."""
+"""What people report and no text rules: what floors are called for most (console/README 5)."""
 
 from __future__ import annotations
 

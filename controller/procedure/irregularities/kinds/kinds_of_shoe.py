@@ -1,4 +1,7 @@
-"""A draw that was missed, a card not from the shoe, cards touched: their words (TABLE 4)."""
+"""A draw that was missed, a card not from the shoe, cards touched: their words.
+
+Source: console/README 4.
+"""
 
 from __future__ import annotations
 

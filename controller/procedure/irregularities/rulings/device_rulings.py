@@ -92,9 +92,9 @@ def stop_for_reader(c: Context) -> None:
 
 
 def _without_wheel(c: Context) -> None:
-    """The wager is closed; a spin that was won survives, and so does every stake in (TABLE 1.5).
+    """The wager is closed; a spin that was won survives, and its stake (console/README 1.5).
 
-    Only where nobody knows which chips lay there in time do they go back (TABLE 2.4).
+    Only where nobody knows which chips lay there in time do they go back (console/README 2.4).
     """
     c.play = replace(c.play, wheel_out=True)
     unlocked = [
@@ -205,7 +205,7 @@ def count_stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def drawn_off(c: Context, i: Irregularity) -> None:
-    """Cards left a shoe that had no power: each is asked for, in order (TABLE 2.4)."""
+    """Cards left a shoe that had no power: each is asked for, in order (console/README 2.4)."""
     number = int(dict(i.answers)[DRAWN_OFF.name])
     c.play = replace(c.play, drawn=c.play.drawn + number)
     for n in range(number):

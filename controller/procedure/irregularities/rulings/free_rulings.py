@@ -1,4 +1,6 @@
-"""What a floorperson rules where the text is silent: as dealt, reassigned, read wrongly (TABLE 4).
+"""What a floorperson rules where the text is silent: as dealt, reassigned, misread.
+
+Source: console/README 4.
 
 Settled money is settled again as a difference.
 """

@@ -54,7 +54,7 @@ def verified(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 
 def acknowledged(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """Who of the surveillance room has seen it; it rules nothing (TABLE 6).
+    """Who of the surveillance room has seen it; it rules nothing (console/README 6).
 
     The room's own page says who by itself, a floorperson enters what the room has said.
     """

@@ -1,4 +1,4 @@
-"""Rulings on the reader: its lamp, the freeze until it works (MD 13.Q; TABLE 1.4, 4.9)."""
+"""Rulings on the reader: its lamp, the freeze until it works (MD 13.Q; console/README 1.4, 4)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The way out that nothing can refuse: hands dead, wagers back, charts set to their end.
 
-Configurations are set outside the charts, so that no chart state can stand in the way (DESIGN 1.7).
+Configurations are set outside the charts: none can be in the way (controller/README 1.7).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The initial deal, hidden until placed (MA 7.d, 7.i; TABLE 1.1)."""
+"""The initial deal, hidden until placed (MA 7.d, 7.i; console/README 1.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEEN_IN_ERROR = "card_drawn_in_error_seen"
 
 # ---- cards of the deal ----
 def deal_may_begin(c: Context) -> bool:
-    """Boxes may be lit later: a card drawn before is the first one or a burn (TABLE 2.3)."""
+    """A card before the boxes are lit is the first one or a burn (console/README 2.3)."""
     if player_dealer.bank_due(c.play, c.house):
         return False
     return c.play.shoe in ("ready", "last_round") and c.play.opening == "open"

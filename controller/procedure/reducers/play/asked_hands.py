@@ -2,7 +2,7 @@
 
 The check said yes and nobody had a decision; the turned card says otherwise, or it was a ten and
 the card in its place makes no Blackjack. The hole card lies open then, for which no text has a
-clause: nothing is settled before a casino supervisor has ruled (TABLE 1.3, screen 7).
+clause: nothing is settled before a casino supervisor has ruled (console/README 1.3).
 """
 
 from __future__ import annotations

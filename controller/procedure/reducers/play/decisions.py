@@ -103,7 +103,7 @@ def close_before(c: Context, at: int) -> None:
 
 
 def doubt_attribution(c: Context, at: int, before: Hand) -> None:
-    """A draw on hard 17 asks, without stopping, whose card it was (TABLE 2.2)."""
+    """A draw on hard 17 asks, without stopping, whose card it was (console/README 2.2)."""
     if isinstance(c.input, cmd.CardKeyed):
         return  # Keyed beside the box's name on the screen.
     later = legal.next_taker(c.play, c.house, at)

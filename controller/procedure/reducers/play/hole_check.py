@@ -104,7 +104,7 @@ def attest_peek(c: Context) -> None:
 
 
 def give_answer(c: Context) -> None:
-    """The reader's own lamp gave it, and a floorperson confirmed (TABLE 1.4)."""
+    """The reader's own lamp gave it, and a floorperson confirmed (console/README 1.4)."""
     answer(c)
 
 

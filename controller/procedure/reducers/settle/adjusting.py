@@ -1,4 +1,4 @@
-"""A wrong payment that is found after its round has closed (TABLE 3): a row, no new settlement."""
+"""A wrong payment found after its round has closed is a row of its own (console/README 3)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def arm_box(c: Context) -> None:
 def call_next(c: Context, *, over: bool = False) -> None:
     """Only once the dealer has completed the hand is the wheel activated (MA 16.d.2).
 
-    Nor before somebody has looked at chips that were not confirmed as locked (TABLE 2.4).
+    Nor before somebody has looked at chips that were not confirmed as locked (console/README 2.4).
     """
     unlocked = ("lock_unconfirmed", "raised")
     if c.play.wheel_out or any((i.kind, i.status) == unlocked for i in c.play.irregularities):

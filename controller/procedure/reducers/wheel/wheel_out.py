@@ -1,7 +1,7 @@
 """A spin that people must rule: the wheel does not serve, or told a jackpot that was none.
 
 No fault takes a won spin away: it is made later, read by eye, or ruled by the rank that may void
-(TABLE 1.5).
+(console/README 1.5).
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ OUT = "out of service"
 
 
 def put_out(c: Context) -> None:
-    """The wheel serves no more: a spin that was won is read by eye, or ruled (TABLE 1.5)."""
+    """The wheel serves no more: a spin that was won is read by eye, or ruled.
+
+    Source: console/README 1.5.
+    """
     close_order(c, "spin", "closed")
     turning = current(c.play) is not None
     ask_people(c, active(c.play))
