@@ -141,8 +141,8 @@ def gather(
 def watched(
     done: Iterable[ProgressType], count: int, rounds: int
 ) -> Iterator[ProgressType] | Iterable[ProgressType]:
-    """Show a bar on a terminal, for a long run, when rich is installed."""
-    if rounds < LONG_ROUNDS or not sys.stderr.isatty() or importlib.util.find_spec("rich") is None:
+    """Show a bar on a terminal, for a long run."""
+    if rounds < LONG_ROUNDS or not sys.stderr.isatty():
         return done
     from rich.console import Console
     from rich.progress import track

@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, cast
 
+import structlog
+
 from controller import config
 from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS, Levels, Order, OrderKind
@@ -25,6 +27,12 @@ from drivers.driver import Counters, Driver, WireOrder, forget_start, supervise
 from drivers.errors import Refused
 from drivers.link import Link, Opener
 from drivers.link.plugs import Plugs
+from drivers.link.tap import Tap
+from drivers.tablelink.masked import Ring
+
+log = structlog.get_logger(__name__)
+FRAMES_CHARS = 2800
+"""Of the last frames in one line of the log, which is cut at 4096 bytes."""
 
 Level = Callable[[Any, Levels], None]
 LEVELS: tuple[tuple[str, Level], ...] = (
@@ -139,6 +147,7 @@ class Device:
         self.ask: Callable[[Device], None] = lambda _: None
         self.pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._open_link, self._table, self._simulated = open_link, table, simulated
+        self._ring = Ring(tablelink=spec.driver == "tablelink")
         self._refused: Refused | None = None
         self._presses = 0
         self._since = table.current.seq
@@ -147,12 +156,15 @@ class Device:
         """Keep it connected for ever."""
         await supervise(
             self.spec.name,
-            lambda: self._open_link(self.spec.port),
+            self._open,
             self._build,
             self._emit,
             attach=self._attach,
             pause=self.pause,
         )
+
+    async def _open(self) -> Link:
+        return Tap(await self._open_link(self.spec.port), self._ring.take)
 
     def _build(self, link: Link) -> Driver:
         self._refused = None
@@ -174,6 +186,8 @@ class Device:
         match reading:
             case readings.DeviceLost():
                 self.reason = reading.reason
+                for frames in self._ring.hand_over(FRAMES_CHARS):
+                    log.warning("last_frames", device=self.spec.name, frames=frames)
                 return self._table.emit(reading)
             case readings.DeviceUp():
                 self.identity, self.reason = reading.identity, ""

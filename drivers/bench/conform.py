@@ -9,20 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Literal
-
-from msgspec import Struct
 
 from drivers.errors import DriverError, LinkLost, Timeout
 from drivers.frame import encode_frame
 from drivers.tablelink import wire
 from drivers.tablelink.wire import Answer, Hello, LevelName, OrderState
 
+from .found import Found, Verdict
 from .talk import Talk
 
 NO_VERB = 0xEE
 UNUSED = (1 << 62) + 4711
-Verdict = Literal["passed", "failed", "skipped"]
 HANDS = (
     "3.1 pull the plug, put it in and run this again at once: HELLO comes each 500 ms",
     "4.2 draw a card and pull the plug at once: it is told after the plug is in again",
@@ -39,14 +36,6 @@ STAYS = "it stays greeted when it is asked again; judged behind a start"
 
 class Wrong(Exception):
     """The device does not do what the sentence says."""
-
-
-class Found(Struct, frozen=True):
-    sentence: str
-    title: str
-    verdict: Verdict
-    why: str = ""
-    ms: float = 0.0
 
 
 Check = Callable[[Talk, Hello], Awaitable[str | None]]

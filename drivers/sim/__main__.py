@@ -20,6 +20,9 @@ def main() -> None:
     parser.add_argument("--shuffle-s", type=float, default=120.0)
     parser.add_argument("--shoe-without-lock", action="store_true")
     parser.add_argument("--reader-with-lock", action="store_true")
+    parser.add_argument(
+        "--serial", default="", metavar="NAMES", help="on pseudo-terminals too: shoe,wheel"
+    )
     options = parser.parse_args()
     die_with_parent()
     rig = msgspec.json.decode(options.build, type=Build).rig(
@@ -28,7 +31,8 @@ def main() -> None:
         shoe_lockable=not options.shoe_without_lock,
         reader_lockable=options.reader_with_lock,
     )
-    asyncio.run(serve_until_stopped(rig, options.socket))
+    serial = [name for name in options.serial.split(",") if name]
+    asyncio.run(serve_until_stopped(rig, options.socket, serial))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import asyncio
 import ctypes
 import os
 import signal
+from collections.abc import Collection
 from pathlib import Path
 
 from .hands import HandsServer
@@ -40,17 +41,18 @@ def usb_path(control: Path) -> Path:
 
 
 class ProcessHost:
-    def __init__(self, rig: Rig, control: Path) -> None:
+    def __init__(self, rig: Rig, control: Path, serial: Collection[str] = ()) -> None:
+        """`serial`: devices on pseudo-terminals beside those that always are."""
         self._rig, self._control = rig, control
+        self._serial = {*SERIAL_NAMES, *serial}
         self._ptys: dict[str, Pty] = {}
         self._usb = UsbServer(self._plugged, self._heard)
         self._hands = HandsServer(rig)
         self._pump: Pump | None = None
 
     async def start(self) -> None:
-        for name in SERIAL_NAMES:
-            if name in self._rig.devices:
-                self._ptys[name] = self._pty(name)
+        for name in sorted(self._serial & self._rig.devices.keys()):
+            self._ptys[name] = self._pty(name)
         await self._usb.start(usb_path(self._control))
         self._pump = Pump(self._rig.world, self._rig.devices, self._serve)
         await self._hands.start(self._control)
@@ -85,7 +87,11 @@ class ProcessHost:
             pty.write(data)
 
     def _plugged(self) -> list[UsbDevice]:
-        return [self._usb_device(name) for name in PRODUCTS if self._rig.devices[name].line.plugged]
+        return [
+            self._usb_device(name)
+            for name in PRODUCTS
+            if name not in self._ptys and self._rig.devices[name].line.plugged
+        ]
 
     def _usb_device(self, name: str) -> UsbDevice:
         ends = {"shoe": self._rig.shoe.end, "wheel": self._rig.wheel.end}
@@ -108,12 +114,12 @@ def die_with_parent() -> None:
         raise SystemExit(0)
 
 
-async def serve_until_stopped(rig: Rig, control: Path) -> None:
+async def serve_until_stopped(rig: Rig, control: Path, serial: Collection[str] = ()) -> None:
     """Say `ready` when every port is there, then be quiet until SIGTERM or SIGINT."""
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    host = ProcessHost(rig, control)
+    host = ProcessHost(rig, control, serial)
     try:
         await host.start()
         print("ready", flush=True)  # noqa: T201  (the only word on its standard output)

@@ -8,6 +8,7 @@ from typing import Any
 
 import apsw
 import pytest
+import structlog
 from pytest_mock import MockerFixture
 
 from controller.bench import setup
@@ -259,3 +260,23 @@ def device(table: Tabletop, name: str) -> Any:
 def lost(table: Tabletop) -> list[str]:
     open_ones = (i for i in table.state.play.irregularities if i.status == "raised")
     return [i.about for i in open_ones if i.kind == "device_lost"]
+
+
+async def test_last_frames_go_into_the_log_at_a_loss_and_tell_no_card(tmp_path: Path) -> None:
+    """Issue 14.3: the engineer sees what was said last; of an event only that it was."""
+    async with a_tabletop(tmp_path) as table:
+        await table.open_with_a_full_shoe()
+        await table.press("box1")
+        await table.hands.mischief.arrange(["8c", "7d", "Qc", "Kd"])
+        await table.draw("box 1.1", "dealer.up")
+        with structlog.testing.capture_logs() as logged:
+            await table.hands.pull("shoe", "plugged", value=False)
+            await asyncio.sleep(3)
+
+    told = [line for line in logged if line["event"] == "last_frames"]
+    frames = [frame for line in told for frame in line["frames"]]
+    assert {line["device"] for line in told} == {"shoe"}
+    assert 10 < len(frames) <= 64
+    assert any(" EVENT " in frame and frame.endswith(", masked") for frame in frames)
+    assert not any(card in frame for frame in frames for card in ("8c", "7d", "CARD_DRAWN"))
+    assert all(len(str(line)) < 4000 for line in told)

@@ -8,9 +8,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from controller.cli.bench_devices import junit
+from controller.bench.prove.junit import junit
 from drivers.bench.asked import forget, ping, who
-from drivers.bench.conform import CHECKS, UNGREETED, Found, conform
+from drivers.bench.conform import CHECKS, UNGREETED, conform
+from drivers.bench.found import Found
 from drivers.bench.talk import Talk
 from drivers.errors import Timeout
 from drivers.frame import Deframer, encode_frame

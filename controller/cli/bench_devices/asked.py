@@ -1,29 +1,22 @@
-"""`dealer-assist bench ports|identify|ping|conform|forget|firmware`: one device on a desk.
-
-No table, no keys, no people. A port is written as in devices.toml; `sim:shoe`, `sim:reader`,
-`sim:shuffler` and `sim:wheel` are simulators. Exit status: 0 good, 1 a fault was found, 2 nobody
-answers.
-"""
+"""Short questions to a device: `ports`, `identify`, `ping`, `conform`, `forget`, `firmware`."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
-from xml.etree import ElementTree as ET
 
 import msgspec
 
+from . import papers
+
 if TYPE_CHECKING:
-    from drivers.bench.conform import Found
+    from drivers.bench.found import Found
     from drivers.bench.talk import Talk
 
 T = TypeVar("T")
-WHAT = ("ports", "identify", "ping", "conform", "forget", "firmware")
-NOBODY = 2
 
 
 def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,7 +30,8 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     pinged.add_argument("-n", type=int, default=100, metavar="N")
     judged = kinds.add_parser("conform", help="each sentence of PROTOCOL.md that needs no hands")
     judged.add_argument("port", metavar="PORT")
-    judged.add_argument("--junit", type=Path, metavar="FILE.xml")
+    for one in (pinged, judged):
+        papers.add_arguments(one)
     forgot = kinds.add_parser("forget", help="make a spare as from the factory")
     forgot.add_argument("port", metavar="PORT")
     forgot.add_argument("--serial", required=True, help="of the unit that is meant")
@@ -48,27 +42,9 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
 
 
-def main(args: argparse.Namespace) -> int:
-    from drivers.errors import DriverError
-
-    acts: dict[str, Callable[[argparse.Namespace], int]] = {
-        "ports": _ports,
-        "identify": _identify,
-        "ping": _ping,
-        "conform": _conform,
-        "forget": _forget,
-        "firmware": _firmware,
-    }
-    try:
-        return acts[args.what](args)
-    except DriverError as error:
-        print(f"nobody answers: {error}", file=sys.stderr)
-        return NOBODY
-
-
 def _talked(port: str, act: Callable[[Talk], Awaitable[T]]) -> T:
     """Open, talk, close. Raises: DriverError."""
-    from controller.bench.opened import open_bench
+    from controller.bench.prove.opened import open_bench
     from drivers.bench.talk import Talk
 
     async def go() -> T:
@@ -122,48 +98,43 @@ def _identify(args: argparse.Namespace) -> int:
 
 
 def _ping(args: argparse.Namespace) -> int:
-    from drivers.bench.asked import ping
+    from controller.bench.prove.proof import unit_of
+    from drivers.bench.asked import Pings, ping
+    from drivers.bench.found import Outcome, judged
+    from drivers.tablelink.wire import Hello
 
-    found = _talked(args.port, lambda talk: ping(talk, args.n))
+    async def go(talk: Talk) -> tuple[Hello, Pings]:
+        return await talk.hello(), await ping(talk, args.n)
+
+    began = papers.now()
+    hello, found = _talked(args.port, go)
     print(found.words)
-    return int(found.lost > 0 or found.bad_frames > 0)
+    wrong = found.lost > 0 or found.bad_frames > 0
+    line = judged("7", "PING is answered", found.words if wrong else "", found=found.words)
+    outcome = Outcome(f"{args.n} pings", unit_of(hello), (line,), found.took)
+    papers.write(args, outcome, began)
+    return int(wrong)
 
 
 def _conform(args: argparse.Namespace) -> int:
+    from controller.bench.prove.proof import unit_of
     from drivers.bench.conform import HANDS, conform
+    from drivers.bench.found import Outcome
 
     def tell(one: Found) -> None:
-        mark = {"passed": "ok  ", "failed": "FAIL", "skipped": "-   "}[one.verdict]
-        print(f"{mark} {one.sentence:6} {one.title}{': ' + one.why if one.why else ''}", flush=True)
+        print(papers.line(one), flush=True)
 
+    began = papers.now()
     hello, found = _talked(args.port, lambda talk: conform(talk, tell))
     failed = [one for one in found if one.verdict == "failed"]
     print(f"{hello.vendor} {hello.model} {hello.serial}: {len(found)} checks, {len(failed)} failed")
     print("These need your hands:")
     for text in HANDS:
         print(f"     {text}")
-    if args.junit:
-        args.junit.write_bytes(junit(f"{hello.model} {hello.serial}", found))
+    notes = ("Not tried here, since it needs hands: " + "; ".join(HANDS),)
+    outcome = Outcome("conformance", unit_of(hello), tuple(found), notes=notes)
+    papers.write(args, outcome, began)
     return int(bool(failed))
-
-
-def junit(name: str, found: list[Found]) -> bytes:
-    """The checks as a test suite, for a tool that collects such files."""
-    failed = sum(one.verdict == "failed" for one in found)
-    skipped = sum(one.verdict == "skipped" for one in found)
-    numbers = {"tests": str(len(found)), "failures": str(failed), "skipped": str(skipped)}
-    suite = ET.Element("testsuite", {"name": name, **numbers})
-    for one in found:
-        case = ET.SubElement(
-            suite,
-            "testcase",
-            {"classname": one.sentence, "name": one.title, "time": f"{one.ms / 1000:.3f}"},
-        )
-        if one.verdict != "passed":
-            kind = "failure" if one.verdict == "failed" else "skipped"
-            ET.SubElement(case, kind, {"message": one.why})
-    whole: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
-    return whole
 
 
 def _forget(args: argparse.Namespace) -> int:
@@ -191,3 +162,13 @@ def _firmware(args: argparse.Namespace) -> int:
             f"{hello.model} {hello.serial}: {hello.firmware}, {told or 'no hash'} {verdict}".strip()
         )
     return int(odd > 0)
+
+
+ACTS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "ports": _ports,
+    "identify": _identify,
+    "ping": _ping,
+    "conform": _conform,
+    "forget": _forget,
+    "firmware": _firmware,
+}

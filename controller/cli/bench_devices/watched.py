@@ -1,0 +1,89 @@
+"""Look at a live wire, or spoil one on purpose: `monitor` and `proxy`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.errors import ConfigError
+
+MONITOR = """examples:
+  dealer-assist bench monitor usb:1209:da01:SH-0007
+  dealer-assist bench monitor serial:/dev/ttyUSB0 --seconds 60 --log losses.txt
+
+Nothing is acknowledged. Events are masked, their kind and length too; --faces shows those of a test
+deck, and is refused while the device keeps events for a table."""
+PROXY = """examples:
+  dealer-assist bench proxy usb:1209:da01:SH-0007 --at /tmp/shoe --drop 5 --corrupt 3
+  dealer-assist bench shoe serial:/tmp/shoe --decks 1
+
+It makes a serial port under the name after --at, spoils so many frames of both directions, passes
+everything on for some seconds more, and ends. The same seed spoils in the same way."""
+MOST = 1_000_000
+
+
+def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    raw = argparse.RawDescriptionHelpFormatter
+    look = kinds.add_parser(
+        "monitor", help="live frames, cards masked", epilog=MONITOR, formatter_class=raw
+    )
+    look.add_argument("port", metavar="PORT")
+    look.add_argument("--seconds", type=float, default=0.0, metavar="S", help="0 = until Ctrl-C")
+    look.add_argument(
+        "--log", type=Path, metavar="FILE", help="the last 64 frames at each loss go there"
+    )
+    look.add_argument("--faces", action="store_true", help="show what a test deck says")
+    spoil = kinds.add_parser(
+        "proxy", help="a port that loses, delays, splits, flips", epilog=PROXY, formatter_class=raw
+    )
+    spoil.add_argument("port", metavar="PORT")
+    spoil.add_argument("--at", type=Path, required=True, metavar="NAME", help="the port to make")
+    for kind, text in (
+        ("drop", "frames that never arrive"),
+        ("delay", "frames that arrive 0.1 to 1.5 s late, and all behind them"),
+        ("split", "frames that arrive byte by byte"),
+        ("corrupt", "frames with a flipped bit"),
+    ):
+        spoil.add_argument(f"--{kind}", type=int, default=0, metavar="N", help=text)
+    spoil.add_argument("--seed", type=int, default=1, metavar="N")
+    spoil.add_argument("--after", type=float, default=5.0, metavar="S", help="seconds in peace")
+
+
+def _monitor(args: argparse.Namespace) -> int:
+    from controller.bench.prove.monitor import Monitor
+    from controller.bench.prove.opened import at
+
+    async def go() -> int:
+        async with at(args.port, _say) as bench:
+            monitor = Monitor(bench, _say, log=args.log, faces=args.faces)
+            return await monitor.run(args.seconds or None)
+
+    return int(asyncio.run(go()) > 0)
+
+
+def _proxy(args: argparse.Namespace) -> int:
+    from controller.bench.prove.opened import at
+    from controller.bench.prove.proxy import Budget, Proxy
+
+    budget = Budget(args.drop, args.delay, args.split, args.corrupt)
+    if not 0 < budget.left <= MOST or min(args.drop, args.delay, args.split, args.corrupt) < 0:
+        raise ConfigError("nothing to spoil", where="--drop", do="Give at least one fault a number")
+    if not args.at.parent.is_dir() or (args.at.exists() and not args.at.is_symlink()):
+        raise ConfigError("no port can be made there", where=str(args.at), do="Name a new file")
+
+    async def go() -> str:
+        async with at(args.port, _say) as bench:
+            proxy = Proxy(budget, args.seed)
+            return await proxy.run(bench, args.at, args.after, _say)
+
+    lost = asyncio.run(go())
+    return int(bool(lost))
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+ACTS: dict[str, Callable[[argparse.Namespace], int]] = {"monitor": _monitor, "proxy": _proxy}

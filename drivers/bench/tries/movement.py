@@ -1,0 +1,55 @@
+"""One ordered movement: asked once, accepted, going on, ended; and how each of that went."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from drivers.bench.desk import Desk
+from drivers.driver import WireOrder
+from drivers.reading import Reading
+
+PATIENCE_S = 900.0
+
+
+class Moved(Struct, frozen=True):
+    order: int
+    ended: Reading | None
+    """What it told of the end; None = nothing."""
+    why: str = ""
+    """Of an order that it did not carry out."""
+    took_s: float = 0.0
+
+
+async def move(
+    desk: Desk,
+    kind: Literal["shuffle", "spin"],
+    nth: int,
+    ends: Callable[[int], Reading | None],
+    *,
+    target: int = 0,
+) -> Moved:
+    """Order it and wait for its end."""
+    order, began = desk.order(nth), asyncio.get_running_loop().time()
+    desk.want(WireOrder(order, kind, target, desk.boots[-1]))
+
+    def over() -> bool:
+        said = desk.answer(order)
+        return ends(order) is not None or (
+            said is not None and said.answer in {"rejected", "unknown"}
+        )
+
+    done = await desk.until(over, PATIENCE_S)
+    ended, said = ends(order), desk.answer(order)
+    desk.want()
+    why = "" if ended is not None else _why(said.reason if said else "", done=done)
+    return Moved(order, ended, why, asyncio.get_running_loop().time() - began)
+
+
+def _why(reason: str, *, done: bool) -> str:
+    if not done:
+        return f"no end in {PATIENCE_S:g} s"
+    return reason or "not carried out"

@@ -1,0 +1,118 @@
+"""The known-deck test: cards in a stated order are drawn, and what the scanner told is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drivers.bench.decks import COVER, FOREIGN, UNREAD, Compared, compare
+from drivers.bench.desk import Desk
+from drivers.bench.found import Cell, Found, judged
+from drivers.bench.hands import Hands
+from drivers.reading import (
+    CardDrawn,
+    CardNotRead,
+    CoverCardSeen,
+    Reading,
+    ShoeOpened,
+    open_concealed,
+)
+
+from .tell import Tell, nobody_waits, steady
+
+SETTLE_S = 3.0
+"""So long after the last card due something doubled would still come."""
+NAMED = 6
+"""So many faults are named one by one."""
+
+
+class Deck:
+    """`read` is what the scanner told, in order."""
+
+    def __init__(self, stated: Sequence[str]) -> None:
+        self.stated = tuple(stated)
+        self.read: tuple[str, ...] = ()
+        self.compared: Compared = Compared(())
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(Cell(was, got) for was, got in self.compared.pairs)
+
+
+async def known_deck(
+    desk: Desk, hands: Hands, deck: Deck, tell: Tell = nobody_waits
+) -> tuple[Found, ...]:
+    """Ask for the cards, take what comes, and judge it."""
+    desk.wish("be_locked", False)
+    desk.wish("show_lamp", "go")
+    await hands.load(deck.stated)
+    before = len(_told(desk))
+    await hands.draw(len(deck.stated))
+    desk.begin()
+    await _all_told(desk, hands, deck, before, tell)
+    desk.wish("show_lamp", "stop")
+    deck.read = tuple(_code(one) for one in _told(desk)[before:])
+    deck.compared = compare(deck.stated, deck.read)
+    return (*_judge(deck), *steady(desk))
+
+
+async def _all_told(desk: Desk, hands: Hands, deck: Deck, before: int, tell: Tell) -> None:
+    """Until all have come and nothing follows, the shoe was opened, or nothing comes any more."""
+    opened = len(desk.of(ShoeOpened))
+    while True:
+        count = len(_told(desk)) - before
+        tell(count, len(deck.stated), "cards read")
+        wait_s = SETTLE_S if count >= len(deck.stated) else hands.idle_s
+        if len(desk.of(ShoeOpened)) > opened or desk.idle_s >= wait_s:
+            return
+        await desk.news(0.25)
+
+
+def _told(desk: Desk) -> list[Reading]:
+    return [
+        one for one in desk.of(Reading) if isinstance(one, (CardDrawn, CardNotRead, CoverCardSeen))
+    ]
+
+
+def _code(one: Reading) -> str:
+    if isinstance(one, CardDrawn):
+        return open_concealed(one.card).decode("ascii", "replace")
+    if isinstance(one, CardNotRead):
+        return FOREIGN if one.foreign else UNREAD
+    return COVER
+
+
+def _judge(deck: Deck) -> tuple[Found, ...]:
+    it, of = deck.compared, len(deck.stated)
+    rows = (
+        ("omitted", "every card is told", _numbers("left out", it.omitted, deck.stated)),
+        ("misread", "no card is misread", _misread(it)),
+        ("unread", "every card is read", _numbers("not read", it.unread, deck.stated)),
+        ("doubled", "no card is told twice", _numbers("told twice", it.doubled, deck.stated)),
+        ("order", "cards are told in order", _numbers("out of order", it.swapped, deck.stated)),
+        ("invented", "nothing is told that was not drawn", _many(it.invented, "told beside them")),
+    )
+    tried = f"{of} cards in a stated order"
+    found = f"{it.right} of {of} right"
+    return tuple(
+        judged(f"deck.{name}", title, wrong, tried=tried, found=found)
+        for name, title, wrong in rows
+    )
+
+
+def _numbers(what: str, numbers: Sequence[int], stated: Sequence[str]) -> str:
+    if not numbers:
+        return ""
+    named = ", ".join(f"{n} ({stated[n - 1]})" for n in numbers[:NAMED])
+    return f"{len(numbers)} {what}: card {named}{', ...' if len(numbers) > NAMED else ''}"
+
+
+def _misread(it: Compared) -> str:
+    if not it.misread:
+        return ""
+    named = ", ".join(f"{n} ({was} as {got})" for n, was, got in it.misread[:NAMED])
+    more = ", ..." if len(it.misread) > NAMED else ""
+    return f"{len(it.misread)} misread: card {named}{more}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count else ""

@@ -1,0 +1,84 @@
+"""So many shuffles: each carried out once, counted right, and with a sign of life each second."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from drivers.bench.desk import Desk
+from drivers.bench.found import Found, judged, not_tested
+from drivers.bench.hands import Hands
+from drivers.reading import Reading, ShuffleDone, ShuffleFaulted
+
+from .movement import Moved, move
+from .tell import Tell, nobody_waits, steady
+
+
+async def cycles(
+    desk: Desk, hands: Hands, count: int, *, cards: int = 0, tell: Tell = nobody_waits
+) -> tuple[Found, ...]:
+    """`cards`: how many are in it; 0 = as the hands say, or the first count."""
+    moved: list[Moved] = []
+    miscounted: list[str] = []
+    stated = cards
+    for nth in range(count):
+        tell(nth, count, f"shuffle {nth + 1}")
+        put_in = await hands.fill()
+        stated = cards or put_in or stated
+        one = await move(desk, "shuffle", nth, lambda order: _end(desk, order))
+        moved.append(one)
+        if isinstance(one.ended, ShuffleDone):
+            stated = stated or one.ended.cards
+            if one.ended.cards != stated:
+                miscounted.append(f"{one.ended.cards} of {stated}")
+            await hands.empty()
+        else:
+            break  # a jam is a person's to clear; going on would break cards
+    tell(len(moved), count, "done")
+    return (*_judge(desk, moved, miscounted, count, stated), *steady(desk))
+
+
+def _end(desk: Desk, order: int) -> Reading | None:
+    ends = [one for one in desk.of(Reading) if isinstance(one, (ShuffleDone, ShuffleFaulted))]
+    return next((one for one in ends if one.order == order), None)
+
+
+def _judge(
+    desk: Desk, moved: list[Moved], miscounted: list[str], count: int, stated: int
+) -> tuple[Found, ...]:
+    done = [one for one in moved if isinstance(one.ended, ShuffleDone)]
+    faults = [_fault(one) for one in moved if not isinstance(one.ended, ShuffleDone)]
+    took = [one.took_s for one in done]
+    told = len(desk.of(ShuffleDone)) + len(desk.of(ShuffleFaulted))
+    tried = f"{count} shuffles"
+    times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
+    counted = f"{len(done)} times {stated} cards"
+    more = told - len(moved)
+    return (
+        judged(
+            "shuffler.done",
+            "every shuffle ends",
+            "; ".join(faults),
+            tried=tried,
+            found=f"{len(done)} of {count}: {times}",
+        ),
+        not_tested("shuffler.count", "every card is counted", "none ended", tried=tried)
+        if not done
+        else judged(
+            "shuffler.count",
+            "every card is counted",
+            f"{len(miscounted)} miscounted: {', '.join(miscounted[:6])}" if miscounted else "",
+            tried=tried,
+            found=counted,
+        ),
+        judged(
+            "5.1",
+            "one order, one movement",
+            f"{more} results that no order asked for" if more else "",
+            tried=tried,
+            found=f"{len(moved)} orders, {told} results",
+        ),
+    )
+
+
+def _fault(one: Moved) -> str:
+    return one.ended.reason if isinstance(one.ended, ShuffleFaulted) else one.why

@@ -1,0 +1,51 @@
+"""How far a try has come, for whoever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from drivers.bench.desk import Desk
+from drivers.bench.found import Found, judged
+
+Tell = Callable[[int, int, str], None]
+"""Done, of, and what is done."""
+
+
+def nobody_waits(_: int, __: int, ___: str) -> None:
+    return
+
+
+def steady(desk: Desk) -> tuple[Found, ...]:
+    """What holds of every try: the link stayed, the device did not start anew, nothing was lost."""
+    from drivers.reading import EventsOverrun, UnknownEvent
+
+    lost = sum(one.lost for one in desk.of(EventsOverrun))
+    strange = len(desk.of(UnknownEvent))
+    times = desk.counters.losses
+    last = f", the last: {desk.losses[-1]}" if desk.losses else ""
+    return (
+        judged(
+            "line",
+            "the link stays",
+            f"lost {'once' if times == 1 else f'{times} times'}{last}" if times else "",
+            found="never lost",
+        ),
+        judged(
+            "start",
+            "the device does not start anew",
+            f"{len(desk.boots) - 1} new starts" if len(desk.boots) > 1 else "",
+            found="one boot",
+        ),
+        judged(
+            "4.3",
+            "no event is lost",
+            f"{lost} events lost" if lost else "",
+            found=f"{desk.events} events, none lost",
+        ),
+        judged(
+            "4.6",
+            "every event is known",
+            f"{strange} events that this version cannot name" if strange else "",
+            found="all known",
+        ),
+    )
