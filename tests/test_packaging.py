@@ -71,6 +71,28 @@ def test_wheel_carries_every_file_of_both_packages(installed: Installed) -> None
     assert carried == due
 
 
+def test_pytest_finds_the_fixtures_of_an_installed_wheel(
+    installed: Installed, tmp_path: Path
+) -> None:
+    """The plugin `dealer_assist.bench` needs no `-p`."""
+    (tmp_path / "test_house.py").write_text(
+        "def test_a_shoe(world, shoe):\n"
+        "    world.shuffle_by_hand()\n"
+        "    world.load_shoe()\n"
+        "    assert shoe.cards == []\n"
+    )
+    run = subprocess.run(
+        [str(installed.bin / "python"), "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert "1 passed" in run.stdout, run.stdout + run.stderr
+
+
 def test_command_starts_when_installed_from_the_wheel(installed: Installed) -> None:
     run = installed.run("--help")
 

@@ -23,6 +23,7 @@ from controller.errors import ConfigError, TableError
 
 if TYPE_CHECKING:
     from controller.config import Config
+    from drivers.link import Opener
 
 RECOVERY_US = "30000000"
 PROVING_S = 0.25
@@ -33,6 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", type=Path, default=Path("devices.toml"), metavar="FILE")
     parser.add_argument(
         "--bench", action="store_true", help="take simulated devices and what is not for play"
+    )
+    parser.add_argument(
+        "--simulate",
+        default="",
+        metavar="NAMES",
+        help="with --bench: devices of the file that a simulator stands in for: shuffler,wheel",
     )
 
 
@@ -49,30 +56,80 @@ def main(args: argparse.Namespace) -> int:
             where=str(config.file),
             do="Complete it, or run it with --bench",
         )
-    _require_known_ports(config)
+    simulated = _simulated(config, args)
+    _require_known_ports(config, simulated)
     lines = configure_logs(sys.stdout.fileno(), table=config.table.asset_number)
     said = Lines(sys.stderr.fileno())
     try:
-        running = _run(config, bench=args.bench, notifier=notifier_of(os.environ), say=said.write)
+        running = _run(
+            config,
+            bench=args.bench,
+            simulated=simulated,
+            notifier=notifier_of(os.environ),
+            say=said.write,
+        )
         return asyncio.run(running)
     finally:
         lines.close()
         said.close()
 
 
-def _require_known_ports(config: Config) -> None:
+def _simulated(config: Config, args: argparse.Namespace) -> tuple[str, ...]:
+    """Raises: ConfigError."""
+    if not args.simulate:
+        return ()
+    from controller.bench.prove.stand_ins import chosen
+
+    if not args.bench:
+        raise ConfigError(
+            "a simulated device is not for play", where="--simulate", do="Add --bench"
+        )
+    return chosen(config, args.simulate)
+
+
+def _require_known_ports(config: Config, simulated: tuple[str, ...]) -> None:
     """A port that can never be there is no device that is lost. Raises: ConfigError."""
     for n, device in enumerate(config.devices):
-        if device.port.partition(":")[0] not in {"serial", "usb"}:
+        known = device.port.partition(":")[0] in {"serial", "usb", "tcp"}
+        if not known and device.name not in simulated:
             raise ConfigError(
                 f"no port {device.port!r}",
                 where=f"{config.file.name}: $.device[{n}].port",
-                do="Write serial:/dev/... or usb:VVVV:PPPP:SERIAL",
+                do="Write serial:/dev/..., usb:VVVV:PPPP:SERIAL or tcp:HOST:PORT",
             )
 
 
 async def _run(
-    config: Config, *, bench: bool, notifier: Notifier, say: Callable[[str], None]
+    config: Config,
+    *,
+    bench: bool,
+    simulated: tuple[str, ...],
+    notifier: Notifier,
+    say: Callable[[str], None],
+) -> int:
+    """With simulated devices they live as long as the daemon."""
+    from drivers.link import open_port
+
+    if not simulated:
+        return await _serve(config, open_port, bench=bench, notifier=notifier, say=say)
+    from controller.bench.prove.stand_ins import StandIns
+
+    stand_ins = StandIns(config, simulated, open_port)
+    await stand_ins.start()
+    say(f"simulated: {', '.join(simulated)}; dealer-assist bench hand {stand_ins.control} ACT")
+    try:
+        return await _serve(config, stand_ins.open, bench=bench, notifier=notifier, say=say)
+    finally:
+        stand_ins.close()
+
+
+async def _serve(
+    config: Config,
+    opener: Opener,
+    *,
+    bench: bool,
+    notifier: Notifier,
+    say: Callable[[str], None],
 ) -> int:
     from controller.daemon import Daemon
     from controller.daemon.beside import Beside
@@ -80,7 +137,6 @@ async def _run(
     from controller.daemon.exports import folder_of
     from controller.daemon.opening import in_words
     from controller.table.manifest import changed_files
-    from drivers.link import open_port
 
     def progress(done: int, of: int) -> None:
         status = f"recovering: {done:,} of {of:,} rows"
@@ -92,7 +148,7 @@ async def _run(
         files=None if bench else changed_files,
         exports=folder_of(config.journal.path),
     )
-    daemon = Daemon(config, open_port, simulated=bench, progress=progress, beside=beside)
+    daemon = Daemon(config, opener, simulated=bench, progress=progress, beside=beside)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_report)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

@@ -64,6 +64,10 @@ class WorldClient:
 
         return cls(do)
 
+    async def act(self, name: str, *args: Any) -> Any:
+        """Any act by its name in `hands`."""
+        return await self._do(name, *args)
+
     async def look(self) -> Seen:
         return msgspec.convert(await self._do("look"), Seen)
 

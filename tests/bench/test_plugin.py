@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+
+import controller.bench
+
+PAGE = Path(controller.bench.__file__).with_name("README.md")
 
 TEST = """
 def test_three_rounds(bench_table, in_virtual_time):
@@ -27,15 +34,20 @@ then.charts = { shoe = "SHOE" }
 """
 
 
-def run_house(tmp_path: Path, test: str) -> str:
+def run_house(tmp_path: Path, test: str, plugin: str = "controller.bench.plugin") -> str:
     """What pytest says of a house's own test that has the plugin and nothing else of ours."""
     (tmp_path / "test_house.py").write_text(test)
     run = subprocess.run(
-        (sys.executable, "-m", "pytest", "-q", "-p", "controller.bench.plugin", str(tmp_path)),
+        (sys.executable, "-m", "pytest", "-q", "-p", plugin, str(tmp_path)),
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""},
+        env={
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "PATH": "",
+            # The installed plugin would be loaded a second time, under its other name.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
         cwd=tmp_path,
     )
     return run.stdout
@@ -59,3 +71,28 @@ def test_plugin_plays_a_scenario_that_lies_beside_the_test(tmp_path: Path) -> No
 
     assert "1 failed, 1 passed" in said, said
     assert "step 1 (floor_called)\n  chart shoe: expected 'ready', found 'empty'" in said
+
+
+def test_example_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:
+    """A stranger copies it; what he copies works."""
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    said = run_house(tmp_path, block, "controller.bench.prove.pytest_entry")
+
+    assert f"{block.count('def test_')} passed" in said, said
+
+
+def test_pytest_finds_the_plugin_by_its_name() -> None:
+    """An installed package needs no `-p`."""
+    project = tomllib.loads((PAGE.parents[2] / "pyproject.toml").read_text())
+    entry = project["project"]["entry-points"]["pytest11"]["dealer_assist.bench"]
+
+    assert importlib.import_module(entry).pytest_plugins == ("controller.bench.plugin",)
+
+
+def test_plugin_that_every_run_loads_imports_nothing_of_a_table() -> None:
+    """It costs a run of somebody else's tests nothing."""
+    code = "import sys, controller.bench.plugin; print(*(m for m in sys.modules if '.' in m))"
+    run = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=True)
+    ours = {m for m in run.stdout.split() if m.startswith(("controller.", "drivers."))}
+
+    assert ours == {"controller.bench", "controller.bench.plugin"}

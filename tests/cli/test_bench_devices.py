@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
 from controller.cli import run
+from controller.cli.bench_devices import WHAT
 from drivers.bench.asked import ports
 
 
@@ -74,3 +76,49 @@ def test_ports_tells_stable_names_as_devices_toml_writes_them(tmp_path: Path) ->
 
 def test_ports_as_json_is_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert isinstance(json.loads(said(capsys, "ports", "--json")[1]), list)
+
+
+@pytest.mark.parametrize(
+    ("words", "said_so"),
+    [
+        (("shoe", "sim:shoe", "--decks", "9"), "--decks 9: from 1 to 8"),
+        (("shoe", "sim:shoe", "--deck", "/nowhere/deck"), "/nowhere/deck: no such file"),
+        (("wheel", "sim:wheel", "-n", "0"), "-n 0: from 1 to 100000"),
+        (("wheel", "sim:wheel", "--sections", "10=x"), "--sections 10=x: no number"),
+        (("wheel", "sim:whel"), "port 'sim:whel': write sim: and one of reader, shuffler"),
+        (("shoe", "sim:reader"), "a card_reader (Reader 1 SIM-READER-1) answers at sim:reader"),
+        (("shoe", "sim:shoe", "--driver", "x"), "no driver 'x'; there are tablelink"),
+        (("soak", "serial:nowhere"), "serial port 'nowhere': write its full path"),
+        (("proxy", "sim:shoe", "--at", "/tmp"), "nothing to spoil"),
+        (("hand", "/nowhere/hands", "look"), "/nowhere/hands: no simulated table is there"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said_so: str
+) -> None:
+    status, text = said(capsys, *words)
+
+    assert (status, text.count("\n")) == (2, 1), text
+    assert said_so in text
+
+
+def test_report_that_cannot_be_written_says_why(
+    capsys: pytest.CaptureFixture[str], mocker: MockerFixture, tmp_path: Path
+) -> None:
+    """A full disk: the findings were told before, and the status is not that of a sound device."""
+    mocker.patch("pathlib.Path.write_bytes", side_effect=OSError(28, "No space left on device"))
+    page = tmp_path / "ping.html"
+    status, text = said(capsys, "ping", "sim:shoe", "-n", "2", "--report", str(page))
+
+    assert status == 2
+    assert "2 sent, 0 lost" in text
+    assert f"{page}: no space left on device" in text
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_every_command_for_a_device_has_help(capsys: pytest.CaptureFixture[str], what: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["bench", what, "--help"])
+
+    assert ended.value.code == 0
+    assert f"dealer-assist bench {what}" in capsys.readouterr().out

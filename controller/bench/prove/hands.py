@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from drivers.bench.decks import COVER
 from drivers.sim.client import WorldClient
@@ -13,6 +14,7 @@ from drivers.sim.pieces import CannotBe
 
 A_LINE = 13
 """So many cards are written in one line, as many as a suit has."""
+__all__ = ("CannotBe", "Simulated", "Technician", "act_at")
 TRIES = 600
 GATE_S = 0.1
 
@@ -93,3 +95,12 @@ class Simulated:
     async def empty(self) -> None:
         """Out of the tray and onto the rack, from where they are filled in again."""
         await self._world.open_shuffler()
+
+
+async def act_at(socket: Path, name: str, args: Sequence[object]) -> object:
+    """One act at a simulated table. Raises: OSError when there is none, CannotBe."""
+    world = await WorldClient.connect(socket)
+    try:
+        return await world.act(name, *args)
+    finally:
+        world.close()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from drivers.bench.found import Outcome
     from drivers.bench.tries.tell import Tell
 
+STDERR = 2
 MOST_CYCLES, MOST_DECKS, MOST_HOURS = 100_000, 8, 24 * 31
 EXAMPLES = {
     "shoe": (
@@ -96,7 +97,7 @@ def _parser(
 def _run(args: argparse.Namespace) -> int:
     asked = _asked(args)
     began = papers.now()
-    lines = configure_logs(sys.stderr.fileno(), table="bench", level=logging.ERROR)
+    lines = configure_logs(STDERR, table="bench", level=logging.ERROR)
     try:
         with _progress() as tell:
             outcome = asyncio.run(_prove(args, asked, tell))

@@ -1,9 +1,10 @@
-"""Look at a live wire, or spoil one on purpose: `monitor` and `proxy`."""
+"""Look at a live wire, spoil one on purpose, move a simulated world: `monitor`, `proxy`, `hand`."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,10 @@ MONITOR = """examples:
 
 Nothing is acknowledged. Events are masked, their kind and length too; --faces shows those of a test
 deck, and is refused while the device keeps events for a table."""
+HAND = """examples:
+  dealer-assist bench hand var/hands put_test_card A K
+  dealer-assist bench hand var/hands draw box1
+  dealer-assist bench hand var/hands pull wheel stuck true"""
 PROXY = """examples:
   dealer-assist bench proxy usb:1209:da01:SH-0007 --at /tmp/shoe --drop 5 --corrupt 3
   dealer-assist bench shoe serial:/tmp/shoe --decks 1
@@ -48,7 +53,20 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     ):
         spoil.add_argument(f"--{kind}", type=int, default=0, metavar="N", help=text)
     spoil.add_argument("--seed", type=int, default=1, metavar="N")
+    _add_hand(kinds)
     spoil.add_argument("--after", type=float, default=5.0, metavar="S", help="seconds in peace")
+
+
+def _add_hand(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    hand = kinds.add_parser(
+        "hand",
+        help="one act at a simulated table",
+        epilog=HAND,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    hand.add_argument("socket", metavar="SOCKET", type=Path, help="as `run --simulate` prints it")
+    hand.add_argument("act", metavar="ACT", help="its name in drivers/sim/hands.py")
+    hand.add_argument("words", metavar="ARG", nargs="*", help="as JSON where it is JSON, or text")
 
 
 def _monitor(args: argparse.Namespace) -> int:
@@ -86,4 +104,30 @@ def _say(text: str) -> None:
     print(text, flush=True)
 
 
-ACTS: dict[str, Callable[[argparse.Namespace], int]] = {"monitor": _monitor, "proxy": _proxy}
+def _hand(args: argparse.Namespace) -> int:
+    from controller.bench.prove.hands import CannotBe, act_at
+
+    try:
+        done = asyncio.run(act_at(args.socket, args.act, [_value(word) for word in args.words]))
+    except OSError as error:
+        raise ConfigError("no simulated table is there", where=str(args.socket)) from error
+    except CannotBe as error:
+        _say(f"cannot be: {error}")
+        return 1
+    if done is not None:
+        _say(json.dumps(done))
+    return 0
+
+
+def _value(word: str) -> object:
+    try:
+        return json.loads(word)
+    except ValueError:
+        return word
+
+
+ACTS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "monitor": _monitor,
+    "proxy": _proxy,
+    "hand": _hand,
+}

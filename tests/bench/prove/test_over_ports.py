@@ -164,7 +164,7 @@ def move(control: Path, *acts: tuple[str, tuple[object, ...]]) -> None:
     async def go() -> None:
         world = await WorldClient.connect(control)
         for name, args in acts:
-            await world._do(name, *args)
+            await world.act(name, *args)
         world.close()
 
     asyncio.run(go())
