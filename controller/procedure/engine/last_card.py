@@ -32,6 +32,9 @@ SAID_OF: dict[Where, tuple[str, ...]] = {
 }
 """A card of the deal that comes late was due: it cannot be in error."""
 
+OF_A_DRAW = (fact.CardDrawn, fact.CardNotRead, cmd.CardKeyed, fact.ShoeLoaded)
+"""Where the search for the last card may end. Hours of entries may stand behind it."""
+
 OF_NOBODY = (fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted)
 """What may stand between a draw and the card pushed back."""
 
@@ -58,13 +61,11 @@ def taken_back(house: House, state: State) -> Edit:
 def last_draw(house: House, state: State, card: int = 0) -> Entry:
     """The entry of the last card out of the shoe that is loaded now. Raises: Refuse."""
     for e in reversed(state.log):
-        if isinstance(e.input, fact.ShoeLoaded) and not e.refused:
-            break
-        if not_due.back_in_the_shoe(e.input):
+        item = e.input
+        if not isinstance(item, OF_A_DRAW) or e.refused or not_due.back_in_the_shoe(item):
             continue
-        if e.refused or not isinstance(e.input, fact.CardDrawn | fact.CardNotRead | cmd.CardKeyed):
-            continue
-        if not isinstance(e.input, fact.CardNotRead) and e.id == (card or e.id):
+        read = isinstance(item, fact.CardDrawn | cmd.CardKeyed)
+        if read and e.id == (card or e.id):
             return e
         break
     raise Refuse(*house.no("last_card"))
@@ -72,7 +73,11 @@ def last_draw(house: House, state: State, card: int = 0) -> Entry:
 
 def edits(house: House, state: State, item: cmd.LastCard) -> tuple[Edit, ...]:
     """Raises: Refuse."""
-    entry = last_draw(house, state, item.card)
+    return edits_of(house, state, last_draw(house, state, item.card), item)
+
+
+def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tuple[Edit, ...]:
+    """The same, of the entry that `last_draw` has found. Raises: Refuse."""
     drawn, where = entry.input, lies(state.play, entry.id)
     assert isinstance(drawn, fact.CardDrawn | cmd.CardKeyed)
     if drawn.how != "due" or item.what not in SAID_OF[where] or _unseen_since(state, entry):
@@ -221,14 +226,13 @@ def _made(house: House, before: Play, item: cmd.LastCard, last: LastDraw) -> tup
 
 def told_before(state: State, card: Entry) -> Entry | None:
     """The command that was inserted right before the card, by a report after it."""
-    at = next(i for i, e in enumerate(state.log) if e.id == card.id)
+    at = next(i for i in reversed(range(len(state.log))) if state.log[i].id == card.id)
     told = state.log[at - 1] if at > 0 else None
     return told if told and told.id & 0xFF and told.id > card.id else None
 
 
-def doubles_told(house: House, state: State) -> tuple[int | None, ...]:
-    """Amounts of which WAS DOUBLE asks one; None = nobody counted. Raises: Refuse."""
-    entry = last_draw(house, state)
+def doubles_told(house: House, state: State, entry: Entry) -> tuple[int | None, ...]:
+    """Amounts of which WAS DOUBLE of the last card asks one; None = nobody counted."""
     last, before = state.play.last, (told_before(state, entry) or entry).before
     if (chooser := choosing(house, before)) is not None:
         return doubles.told_late(before, house, chooser)

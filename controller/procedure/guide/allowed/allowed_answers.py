@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 from controller.domain import commands as cmd
-from controller.procedure.engine import amend, last_card, undo
+from controller.procedure.engine import last_card, undo
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.context import Refuse
+from controller.procedure.state.play import Entry
 
 from .listing import Listing, choice
 
@@ -41,21 +42,23 @@ def corrections(out: Listing) -> None:
     if hole and hole[0].face is None:
         out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
     if last_card.asked_again(out.play) is not None:
-        _doubled(out, entry.id)
+        _doubled(out, entry)
         return
     for what in last_card.WHATS:
-        amounts = last_card.doubles_told(out.house, out.state) if what == "double" else (None,)
+        amounts = (
+            last_card.doubles_told(out.house, out.state, entry) if what == "double" else (None,)
+        )
         for place, cents in enumerate(amounts, 1):
             item = cmd.LastCard(what=what, card=entry.id, cents=cents)
             with suppress(Refuse):
-                amend.edits_of(out.house, out.state, item)
+                last_card.edits_of(out.house, out.state, entry, item)
                 slot = f"last.{what}" if len(amounts) == 1 else f"double.{place}"
                 out.found.append(choice(out, item, slot))
 
 
-def _doubled(out: Listing, card: int) -> None:
+def _doubled(out: Listing, entry: Entry) -> None:
     """Of a card that no hand took: the further double that it was drawn for, by amount."""
-    amounts = last_card.doubles_told(out.house, out.state)
+    amounts = last_card.doubles_told(out.house, out.state, entry)
     for place, cents in enumerate(amounts, 1):
         slot = "last.double" if len(amounts) == 1 else f"double.{place}"
-        out.found.append(choice(out, cmd.LastCard(what="double", card=card, cents=cents), slot))
+        out.found.append(choice(out, cmd.LastCard(what="double", card=entry.id, cents=cents), slot))
