@@ -67,6 +67,9 @@ class FloorPages:
             lambda session: self._irregularity(session, wanted),
         )
 
+    async def pause(self, request: Request) -> Response:
+        return self._shown(request, "/events/floor?page=pause", self._pause)
+
     async def round(self, request: Request) -> Response:
         no, at = request.path_params["no"], _number(request.query_params.get("step", ""))
         return self._shown(
@@ -84,6 +87,8 @@ class FloorPages:
         render = self._overview
         if query.get("page") == "irregularity":
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
+        if query.get("page") == "pause":
+            render = self._pause
         if query.get("page") == "round":
             no, step = _number(query.get("no", "")), _number(query.get("step", ""))
             render = lambda session: self._round(session, no, step)  # noqa: E731
@@ -195,6 +200,9 @@ class FloorPages:
 
     def _overview(self, session: Session) -> str:
         return self._pages.floor(self._door.floor_view(session.rank), session)
+
+    def _pause(self, session: Session) -> str:
+        return self._pages.pause(self._door.floor_view(session.rank), session)
 
     def _irregularity(self, session: Session, wanted: str) -> str:
         return self._pages.irregularity(self._door.floor_view(session.rank), session, wanted)

@@ -145,6 +145,11 @@ class Pages:
             "floor_main.html", view=view, session=session, rounds=self._door.rounds()
         )
 
+    def pause(self, view: FloorView, session: Session) -> str:
+        return self._render(
+            "pause_main.html", view=view, session=session, sign=self._door.sign_view()
+        )
+
     def irregularity(self, view: FloorView, session: Session, wanted: str) -> str:
         irr = chosen(view, wanted)
         return self._render("irregularity_main.html", view=view, session=session, irr=irr)

@@ -9,7 +9,7 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from controller.domain.commands import SURVEILLANCE, Ruled
+from controller.domain.commands import SURVEILLANCE, PauseSeen, Ruled
 from controller.domain.floor_view import Verdict
 
 from .door import TableDoor
@@ -50,7 +50,7 @@ class SurveillancePages:
         return EventSourceResponse(events(self._door.subscribe(), source), ping=0)
 
     async def tap(self, request: Request) -> Response:
-        """The acknowledgement of a jackpot and nothing else."""
+        """The acknowledgement of a jackpot or of a pause, and nothing else."""
         session = self._session(request)
         if session is None:
             return reply(Verdict(verdict="refused", text="Signed out."), 401)
@@ -60,7 +60,8 @@ class SurveillancePages:
             )
         except BadTap as bad:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
-        if not isinstance(command, Ruled) or command.ruling != "acknowledged":
+        jackpot = isinstance(command, Ruled) and command.ruling == "acknowledged"
+        if not jackpot and not isinstance(command, PauseSeen):
             return reply(Verdict(verdict="refused", text="Surveillance acknowledges only."), 403)
         return reply(await self._door.command(command))
 

@@ -20,6 +20,7 @@ from controller.domain.commands import (
     DealerSignedOn,
     Decision,
     Notified,
+    Paused,
     PersonChanged,
     TableOpened,
     Where,
@@ -50,8 +51,11 @@ _TYPED = frozenset(
         "section",
     }
 )
-_ADJUSTING = frozenset({"round", "box", "dollars", "form"})
-"""Typed for a round that is closed; elsewhere a key names its round and box."""
+_MORE = {
+    Adjusted.__name__: frozenset({"round", "box", "dollars", "form"}),
+    Paused.__name__: frozenset({"box", "note"}),
+}
+"""Typed beside these; elsewhere a key names its round and box."""
 _DOLLARS = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{2}))?")
 
 
@@ -93,7 +97,7 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
 
 
 def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str | int]:
-    more = _ADJUSTING if fields.get("type") == Adjusted.__name__ else frozenset()
+    more = _MORE.get(str(fields.get("type")), frozenset())
     if fill.keys() - _TYPED - more:
         raise BadTap("not a field that is typed")
     typed = {k: one_line(v) if isinstance(v, str) else v for k, v in fill.items()}

@@ -173,6 +173,43 @@ class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
     snapshot: SmallLayout = SmallLayout()
 
 
+class PauseKey(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A reason, or a box that it is about: what `body` says when it is pressed."""
+
+    name: str
+    label: str
+    sub: str = ""
+    body: str = ""
+    chosen: bool = False
+
+
+class Pausing(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The pause that runs, or what may be paused for."""
+
+    since: int = 0
+    """0 = the table is not paused."""
+    by: str = ""
+    reason: str = ""
+    """In words; empty = the table is not paused."""
+    box: int = 0
+    note: str = ""
+    reasons: tuple[PauseKey, ...] = ()
+    boxes: tuple[PauseKey, ...] = ()
+    body: str = ""
+    """Of the pause as it is now, for a note; else of a pause without a reason."""
+    resume: str = ""
+    to_rule: str = ""
+    then: str = ""
+    """What the dealer does next, once play goes on."""
+    line: str = ""
+    """What the dealer reads meanwhile."""
+    seen_by: str = ""
+    seen_at: int = 0
+    called: str = ""
+    greyed_reason: str = ""
+    """Why nothing may be paused now."""
+
+
 class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seq: int
     at: int
@@ -193,6 +230,7 @@ class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Steps of the floor (`slot` begins with `floor.`) and its free acts (`slot` is `floor`)."""
     layout: SmallLayout = SmallLayout()
     next_text: str = ""
+    pausing: Pausing = Pausing()
 
 
 class PayLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -262,6 +300,8 @@ class SurveillanceView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     simulated: bool = False
     dealer: str = ""
     held: str = ""
+    paused: Pausing | None = None
+    """`body` says that it was seen; empty = somebody has."""
     aside_since: int = 0
     aside_by: str = ""
     meters: tuple[Meter, ...] = ()

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from .money import BANK_CHIPS_CENTS, CHIPS_CENTS
 
-Signal = Literal["go", "look", "stop"]
+Signal = Literal["go", "look", "stop", "pause"]
 
 
 # ---- what may be touched ----
@@ -280,6 +280,13 @@ class Hold(Struct, frozen=True, kw_only=True, omit_defaults=True):
     acknowledged_by: str = ""
 
 
+class Pause(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The floor has paused the table. The reason is not here: the players read this page, too."""
+
+    since: int
+    by: str
+
+
 class Call(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The dealer has called the floor, and nobody has closed the call yet."""
 
@@ -314,6 +321,7 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cut: Cut | None = None
     hold: Hold | None = None
     call: Call | None = None
+    pause: Pause | None = None
     chips: tuple[str, ...] = ()
     """What was missed and stays until done: `Match unpaid: box 7`."""
 

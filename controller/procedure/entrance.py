@@ -42,6 +42,8 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     found = clearing.on_rail(state, house, key.key)
     if found is None and key.key == "floor":
         raise Refuse(*house.no("told_already"))
+    if found is None and state.play.pause.since:
+        raise Refuse(*house.no("paused"))
     if found is None and key.key == "next" and state.play.dealt:
         # Refused with the count, and the deal is in doubt from then on (console/README 1.1).
         found = cmd.DealOk(boxes=state.play.boxes)

@@ -18,6 +18,7 @@ from controller.procedure.state.play import Irregularity, Play, State
 from controller.rules import placing
 from controller.rules.wheels import offered
 
+from . import pausing
 from .devices import devices
 from .frame import Frame
 from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
@@ -81,6 +82,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         cut=stack_keys.cut_view(p, house),
         hold=hold(state, house),
         call=_call(state.play),
+        pause=pausing.to_dealer(p),
         chips=chips(p, house),
     )
 

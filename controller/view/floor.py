@@ -24,7 +24,7 @@ from controller.view.keys.dealer_keys import body
 from controller.view.keys.labels import words_on
 from controller.view.rulings.ruling_views import small
 
-from . import dealer, prizes
+from . import dealer, pausing, prizes
 from .devices import devices
 from .frame import Frame
 from .keys import keyed_cards, opening_keys, other_rules, software_duties
@@ -64,6 +64,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> flo
         allowed=(*_steps(state, house, rank), *_written(state, house), *_free(state, house, rank)),
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
+        pausing=pausing.to_floor(state, house),
     )
 
 

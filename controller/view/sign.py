@@ -18,7 +18,8 @@ from .frame import Frame
 
 def sign_view(state: State, house: House, frame: Frame) -> floor_page.SignView:
     p, words = state.play, house.pack.sign
-    held = frame.cannot_record or catalog.hold(p, house, state.devices) is not None
+    stopped = frame.cannot_record or bool(p.pause.since)
+    held = stopped or catalog.hold(p, house, state.devices) is not None
     won = prizes.on_the_sign(p, house)
     third = (*pay_tables.breaks(house), *pay_tables.collection(p, house))
     return floor_page.SignView(

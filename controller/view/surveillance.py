@@ -16,7 +16,7 @@ from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity, Play, State
 from controller.view.keys.dealer_keys import body
 
-from . import prizes
+from . import pausing, prizes
 from .frame import Frame
 
 KINDS = frozenset(
@@ -61,6 +61,7 @@ def surveillance_view(
         simulated=frame.simulated,
         dealer=_who_deals(p),
         held=catalog.headline(p, house, held) if held is not None else "",
+        paused=pausing.to_surveillance(state, house),
         aside_since=p.manual.aside_since // 1000,
         aside_by=p.manual.aside_by,
         meters=prizes.meters(p, house),
@@ -101,12 +102,24 @@ def happened(before: State, now: State, house: House, at: int) -> Iterator[floor
             yield _line(p, at, "Card given to another hand", box=p.last.box if p.last else 0)
         if p.hands and all(h.dead for h in p.hands) and not all(h.dead for h in was.hands):
             yield _line(p, at, "Round void", red=True)
+    yield from _paused(was, p, at)
     yield from _people(was, p, at)
 
 
 def _raised(p: Play, house: House, now: State, i: Irregularity) -> floor_page.WatchLine:
     red = catalog.red(p, house, now.devices, i)
     return _line(p, i.raised_at // 1000, catalog.headline(p, house, i), box=i.box, red=red)
+
+
+def _paused(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
+    before, now = was.pause, p.pause
+    if now.since and (now.reason, now.box, now.note) != (before.reason, before.box, before.note):
+        how = "Pause is about" if before.since else "Paused:"
+        sub = f"{now.note} {now.by}".strip()
+        yield _line(p, at, f"{how} {pausing.in_words(now)}", sub=sub, red=not before.since)
+    if before.since and not now.since:
+        seconds = max(0, at - before.since // 1000) // 1000
+        yield _line(p, at, f"Play goes on after {seconds // 60}:{seconds % 60:02d}")
 
 
 def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:

@@ -327,6 +327,12 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.PlayersLinked(boxes=(2, 3)), "Box 2 3: one player"),
     (cmd.LetIn(box=2), "Box 2 may wager again"),
     (
+        cmd.Paused(reason="colour_change", box=2, note="to greens", **FLOOR),
+        "Paused: colour change, box 2: to greens, by A. Fox, casino supervisor",
+    ),
+    (cmd.PauseSeen(by="K. Hill", rank="surveillance"), "Pause seen, by K. Hill, surveillance"),
+    (cmd.Resumed(**FLOOR), "Resumed after 0:00, by A. Fox, casino supervisor"),
+    (
         cmd.Adjusted(round=1, box=2, cents=500, form="7", reason="short"),
         "Round 1, box 2 paid wrong: $5.00 to the player, form 7 (short)",
     ),

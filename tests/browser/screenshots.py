@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN
+from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
 from tests.console.play_views import DECIDING
 from tests.console.table_views import DEALER_VIEWS
 from tests.layout import ROOT
@@ -25,7 +25,8 @@ from .site import Site
 
 DEALER_SIZES = {"1280x800": (1280, 800), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
-FLOOR_VIEWS = {"calm": CALM_FLOOR, "held": HELD_FLOOR}
+FLOOR_VIEWS = {"calm": CALM_FLOOR, "held": HELD_FLOOR, "paused": PAUSED_FLOOR}
+PATHS = {"held": "/floor/irregularity", "paused": "/floor/pause"}
 README = {
     "dealer-deciding-1280x800.png": "dealer.png",
     "floor-held-1024x768.png": "floor.png",
@@ -78,8 +79,8 @@ def floors(browser: Browser, site: Site, to: Path) -> Iterator[str]:
             site.show(DECIDING, view, SIGN)
             page = opened(browser, f"{site.url}/floor", (width, height))
             sign_in(page)
-            if view.irregularities:
-                page.goto(f"{site.url}/floor/irregularity")
+            if name in PATHS:
+                page.goto(f"{site.url}{PATHS[name]}")
             page.wait_for_timeout(300)
             page.screenshot(path=to / (made := f"floor-{name}-{size}.png"))
             page.close()

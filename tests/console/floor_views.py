@@ -14,6 +14,8 @@ from controller.domain.floor_view import (
     Meter,
     NotifiedLine,
     NotifyNeeded,
+    PauseKey,
+    Pausing,
     PayLine,
     PayTable,
     Preview,
@@ -25,7 +27,9 @@ from controller.domain.floor_view import (
     SmallLayout,
     Step,
 )
+from controller.domain.structs import replace
 from controller.domain.view import Allowed, Counters, DealerName, Device, Hold, RoundName, TableName
+from controller.view.pausing import REASONS, WORDS
 
 from .table_views import HELD, SETTLE
 from .views import at, body, entry
@@ -188,6 +192,44 @@ HEALTH = Health(
     ),
     journal=JournalHealth(row=48211, signed_to=117, commit_ms=4.2, free=0.61),
 )
+
+
+def pausing(*, since: int = 0) -> Pausing:
+    """What may be paused for; with `since`, a dispute of box 4 that runs."""
+    now = commands.Paused(reason="dispute", box=4, note="He says that he waved first.")
+    return Pausing(
+        since=since,
+        by="M. Okafor" if since else "",
+        reason="Dispute" if since else "",
+        box=4 if since else 0,
+        note=now.note if since else "",
+        reasons=tuple(
+            PauseKey(
+                name=name,
+                label=WORDS[name][0],
+                sub=WORDS[name][1],
+                body=body(replace(now, reason=name)),
+                chosen=bool(since) and name == now.reason,
+            )
+            for name in REASONS
+        ),
+        boxes=tuple(
+            PauseKey(
+                name=str(n),
+                label=str(n) if n else "Whole table",
+                body=body(replace(now, box=n)) if since else "",
+                chosen=n == (4 if since else 0),
+            )
+            for n in range(8)
+        ),
+        body=body(now) if since else '{"type":"Paused"}',
+        resume=body(commands.Resumed()) if since else "",
+        to_rule=body(commands.Resumed(ruling=True)) if since else "",
+        then="Next card → box 4, 2nd hand",
+        line="Paused. Cards as they lie.",
+    )
+
+
 CALM_FLOOR = FloorView(
     seq=41200,
     at=at("21:46:12"),
@@ -217,6 +259,7 @@ CALM_FLOOR = FloorView(
     ),
     layout=SmallLayout(boxes=SETTLE.boxes, dealer_hand=SETTLE.dealer_hand),
     next_text="Next card → box 4, 2nd hand",
+    pausing=pausing(),
 )
 HELD_FLOOR = FloorView(
     seq=41233,
@@ -228,6 +271,11 @@ HELD_FLOOR = FloorView(
     devices=FLOOR_DEVICES,
     hold=Hold(headline="Stop. Floor.", box=5, since=at("21:46:58"), clause="MA 15.i"),
     irregularities=(MISSED, UNREAD, ERROR),
+)
+
+
+PAUSED_FLOOR = replace(
+    CALM_FLOOR, signal="pause", irregularities=(), pausing=pausing(since=at("21:42:00"))
 )
 ROUNDS = (
     RoundLine(no=117, at=at("21:44:00"), text="dealer 20", note="box 6 dead, MA 15.h"),

@@ -17,6 +17,7 @@ from controller.domain.view import (
     Limit,
     NextStep,
     Pad,
+    Pause,
     Payment,
     RoundName,
     Shoe,
@@ -278,6 +279,17 @@ MANY_CARDS = view(
     ),
 )  # fmt: skip
 
+PAUSED = msgspec.structs.replace(
+    HELD,
+    next_step=NextStep(
+        text="Paused. Cards as they lie.",
+        hint="The floor resumes. Then: next card → box 4, 2nd hand",
+        clause="MA house.pause",
+    ),
+    signal="pause",
+    hold=None,
+    pause=Pause(since=at("21:42:00"), by="M. Okafor"),
+)
 DEALER_VIEWS = {
     "wagering": WAGERING,
     "dealing": DEALING,
@@ -288,6 +300,7 @@ DEALER_VIEWS = {
     "asked": ASKED,
     "settle": SETTLE,
     "held": HELD,
+    "paused": PAUSED,
     "shuffle-cut": SHUFFLE_CUT,
     "many-cards": MANY_CARDS,
 }

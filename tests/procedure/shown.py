@@ -12,14 +12,14 @@ from .evening import Evening
 
 
 def page(at: Evening) -> DealerView:
-    return dealer_view(at.state, at.house, _frame(at))
+    return dealer_view(at.state, at.house, frame(at))
 
 
 def floor_page(at: Evening, rank: str = "casino_supervisor") -> FloorView:
-    return floor_view(at.state, at.house, _frame(at), rank)
+    return floor_view(at.state, at.house, frame(at), rank)
 
 
-def _frame(at: Evening) -> Frame:
+def frame(at: Evening) -> Frame:
     return Frame(seq=at.seq, at=at.mono, table=TableName(id="t", pack="p"))
 
 

@@ -53,6 +53,9 @@ REPORTS = (
     cmd.Adjusted,
     cmd.AsTheyLie,
     cmd.SecondSpots,
+    cmd.Paused,
+    cmd.PauseSeen,
+    cmd.Resumed,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
 

@@ -62,6 +62,8 @@ def _told(s: Scene) -> Line:
     item = s.item
     if isinstance(item, cmd.FloorCalled) and item.back:
         return Line("Call of the floor taken back", clause_at(s, "line.stop"))
+    if isinstance(item, cmd.Paused | cmd.PauseSeen | cmd.Resumed):
+        return Line(_pause(s, item), clause_at(s, "line.paused"))
     if type(item) in PRESSES:
         text, place = PRESSES[type(item)]
         return Line(text, clause_at(s, place))
@@ -70,6 +72,20 @@ def _told(s: Scene) -> Line:
     before = opening.told(s) or stack.told(s) or people.told(s)
     before = before or bank.told(s) or keyed.told(s) or wagers(s) or deal(s)
     return before or rules.told(s) or correction(s) or floor(s) or shift(s)
+
+
+def _pause(s: Scene, item: cmd.Paused | cmd.PauseSeen | cmd.Resumed) -> str:
+    if isinstance(item, cmd.PauseSeen):
+        return "Pause seen"
+    since = s.was.pause.since
+    if isinstance(item, cmd.Resumed):
+        seconds = (s.stamped.at - since) // 1_000_000 if since else 0
+        ruled = ", to be ruled" if item.ruling else ""
+        return f"Resumed after {seconds // 60}:{seconds % 60:02d}{ruled}"
+    box = f", box {item.box}" if item.box else ""
+    note = f": {item.note}" if item.note else ""
+    how = "Pause is about" if since else "Paused:"
+    return f"{how} {item.reason.replace('_', ' ')}{box}{note}"
 
 
 def decision(s: Scene, item: cmd.Decision) -> Line:

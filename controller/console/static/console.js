@@ -58,9 +58,18 @@ function turn(key, to = (turned[key.dataset.turns] ?? 1) % key.dataset.of + 1) {
 const itself = (el) => el && `${el.dataset.token} ${el.dataset.body}`;
 const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.split(":")[0])?.dataset.seal;
 
+// One of several is picked for the key that sends it; it stays picked through a redraw.
+const chosen = {};
+function choose(name, value) {
+  chosen[name] = value;
+  for (const el of $(`[data-choice="${name}"]`)) el.setAttribute("aria-pressed", el.dataset.value === value);
+  const label = $(`[data-choice="${name}"][aria-pressed=true]`)[0]?.dataset.label;
+  if (label) for (const el of $(`[data-says="${name}"]`)) el.textContent = `${el.dataset.before}: ${label}`;
+}
+
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
-  const typed = $("textarea, input").map((el) => [el.id, el.value, el === document.activeElement]);
+  const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement]);
   const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.parentNode)[0]), el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
@@ -74,6 +83,7 @@ function draw(html) {
     const suit = $("[data-pick]").find((el) => itself(el) === token);
     if (suit) $(`[data-rank="${rank}"]`, suit.parentNode)[0]?.setAttribute("aria-pressed", true);
   }
+  for (const [name, value] of Object.entries(chosen)) choose(name, value);
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
   show(kept ? open : "");
   const wanted = $("[data-open-menu]")[0]?.dataset.openMenu ?? "";  // a key of the keypad opened it
@@ -120,10 +130,13 @@ function answer(text, clause) {
 
 async function tap(el) {
   const fill = {};
-  for (const field of el.closest("[data-menu]")?.querySelectorAll("textarea") ?? []) {
+  const form = el.dataset.of ? page.querySelector(el.dataset.of) : el.closest("[data-menu], [data-form]");
+  for (const pick of form?.querySelectorAll("[data-choice][aria-pressed=true]") ?? []) fill[pick.dataset.choice] = pick.dataset.value;
+  if (el.dataset.wants && !fill[el.dataset.wants]) return answer(`First the ${el.dataset.wants}.`, "");
+  for (const field of form?.querySelectorAll("textarea") ?? []) {
     const name = field.dataset.fill ?? "reason", value = field.value.trim();
     if (el.dataset.reason && !value && field.dataset.free === undefined) { field.focus(); return answer(`Write the ${name} first.`, ""); }
-    if (value) fill[name] = value;
+    if (value || field.defaultValue) fill[name] = value;
   }
   if (el.dataset.pick) {
     const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");
@@ -138,7 +151,7 @@ async function tap(el) {
     if (reply.status === 401) return location.reload();
     const said = await reply.json();
     if (said.go) return location.assign(said.go);
-    if (said.verdict === "accepted" || said.verdict === "dropped") { answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
+    if (said.verdict === "accepted" || said.verdict === "dropped") { for (const name in chosen) delete chosen[name]; answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
     else { answer(said.text || "Refused.", said.clause || ""); el.rid = undefined; }
   } catch { answer("Not sent: no link.", ""); }
   el.classList.remove("is-sent");
@@ -148,6 +161,7 @@ document.addEventListener("click", (event) => {
   const el = event.target.closest("button");
   if (!el || stale || !page.contains(el)) return;
   if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
+  else if (el.dataset.choice) choose(el.dataset.choice, el.dataset.value);
   else if (el.dataset.turns) turn(el);
   else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
   else if (el.dataset.body) tap(el);

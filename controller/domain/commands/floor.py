@@ -16,8 +16,12 @@ __all__ = [
     "MeterStated",
     "Notified",
     "OutOfService",
+    "PauseReason",
+    "PauseSeen",
+    "Paused",
     "PersonChanged",
     "Reported",
+    "Resumed",
     "RoundVoided",
     "Ruled",
     "RulesAccepted",
@@ -107,6 +111,40 @@ class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
     whom: str
     what: Literal["pin"] = "pin"
     """`pin`: the person chose another one."""
+
+
+PauseReason = Literal[
+    "dispute",
+    "medical",
+    "security",
+    "camera",
+    "fill",
+    "credit",
+    "colour_change",
+    "cards",
+    "count",
+    "other",
+]
+
+
+class Paused(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The floor pauses the table; while it is paused, what the pause is about from now on."""
+
+    reason: PauseReason
+    box: int = 0
+    """0 = the whole table."""
+    note: str = ""
+
+
+class PauseSeen(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The surveillance room has seen that the table is paused."""
+
+
+class Resumed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Play goes on where it stood."""
+
+    ruling: bool = False
+    """What the pause was about is to be ruled first: it holds the table."""
 
 
 class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

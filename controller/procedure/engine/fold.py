@@ -33,7 +33,7 @@ from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input, Outcome, Raised, row
+from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, row
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Irregularity, Play
 
@@ -96,18 +96,16 @@ class Fold:
         if keyed_cards.unplayed(c.play, item) or stand_aside.unplayed(c.play, item):
             return
         taken = row(item)
-        if isinstance(item, cmd.Command) and taken.rank != "dealer":
-            self._needs(item, taken.rank)
         held = catalog.hold(c.play, self.house, c.devices)
-        if held and isinstance(item, cmd.Command) and not taken.in_hold:
-            raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if isinstance(item, cmd.Command):
+            self._may_be_said(item, held)
         if taken.of_hand and shoe_in_play.suspended(c.play):
             raise Refuse(*self.house.no("shoe_empty"))
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
         late = isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/")
         asked = late and on_the_line.question(c.play, self.house) is not None
-        if late and (held or asked or not initial_deal.card_may_come(c.play)):
+        if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
         if taken.acts and (c.play.spin_told or c.play.changed != Changed()):
@@ -123,7 +121,7 @@ class Fold:
             c.play = replace(c.play, drawn=c.play.drawn + 1)
             settlement.watch_gathered(c)
             detectors.before(c)
-            if not not_due.diverted(c, held is not None):
+            if not not_due.diverted(c, held=held is not None):
                 self._send_to_owner(item)
         else:
             detectors.before(c)
@@ -154,9 +152,15 @@ class Fold:
         if event := checklist_lines.list_event(self.context):
             self._follow(event)
 
-    def _needs(self, item: cmd.Command, rank: str) -> None:
-        if not self.house.at_least(item.rank, rank):
-            raise Refuse(*self.house.no("rank", rank=self.house.word(rank)))
+    def _may_be_said(self, item: cmd.Command, held: Irregularity | None) -> None:
+        """Raises: Refuse, where the rank is too low or the table stands still."""
+        taken = ROWS[type(item)]
+        if taken.rank != "dealer" and not self.house.at_least(item.rank, taken.rank):
+            raise Refuse(*self.house.no("rank", rank=self.house.word(taken.rank)))
+        if held is not None and not taken.in_hold:
+            raise Refuse(catalog.clause(self.house, held.kind), self.house.no("held")[1])
+        if self.context.play.pause.since and not taken.in_hold:
+            raise Refuse(*self.house.no("paused"))
 
     def _send_to_owner(self, item: Input) -> None:
         c = self.context

@@ -18,11 +18,16 @@ from controller.procedure.irregularities.rulings import (
 from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.cards import burns, keyed_cards
 from controller.procedure.reducers.deal import cash_and_coupons
-from controller.procedure.reducers.opening import other_rules, software_and_clock, stand_aside
+from controller.procedure.reducers.opening import (
+    other_rules,
+    pause,
+    software_and_clock,
+    stand_aside,
+)
 from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context, refuse
+from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
 from controller.rules.pack.irregularity import Kind, kind_named
@@ -31,7 +36,7 @@ from . import said_by_people as said
 from . import service
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
-OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, detectors.READER_ANSWER)
+OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, detectors.READER_ANSWER, pause.LASTS)
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
@@ -77,9 +82,7 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.Reported():
             reports.enter(c)
         case cmd.CardsTouched():
-            if reports.told(c.play, "touched", item.box, 0):
-                refuse(c.house.no("told_already"))
-            c.raise_("touched", box=item.box, about=c.play.dealer_name)
+            reports.touched(c, item)
         case cmd.LastCard(what="double"):
             said.doubled_again(c)
         case cmd.LastCard():
@@ -97,6 +100,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.BacklogConfirmed():
             i = acts.find(c, item.irr)
             c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
+        case cmd.Paused() | cmd.PauseSeen() | cmd.Resumed():
+            pause.act(c)
         case _:
             note_fact(c, orders)
 
@@ -118,14 +123,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             service.system_fault(c, item)
         case fact.Noted():
             noted(c, item)
-        case fact.TimerFired() if item.timer.startswith(device_answers.UNSEEN):
-            device_answers.overdue(c, item)
-        case fact.TimerFired() if item.timer.startswith(detectors.READER_ANSWER):
-            detectors.no_answer(c)
-        case fact.TimerFired() if item.timer.startswith(DAY):
-            return  # the day is kept before and after each input
         case fact.TimerFired():
-            escalate(c)
+            fired(c, item)
         case fact.Started():
             restarted(c)
         case fact.RulesOffered():
@@ -151,6 +150,20 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             c.raise_("wager_late", box=item.box, about=item.kind)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
             without_cause(c, item)
+
+
+def fired(c: Context, item: fact.TimerFired) -> None:
+    match item.timer.partition("/")[0]:
+        case device_answers.UNSEEN:
+            device_answers.overdue(c, item)
+        case detectors.READER_ANSWER:
+            detectors.no_answer(c)
+        case pause.LASTS:
+            pause.lasts(c)
+        case _ if item.timer.startswith(DAY):
+            return  # the day is kept before and after each input
+        case _:
+            escalate(c)
 
 
 def noted(c: Context, item: fact.Noted) -> None:

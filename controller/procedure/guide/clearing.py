@@ -31,7 +31,7 @@ def closes(house: House, state: State, st: Stamped, *, kept: bool = False) -> bo
         return False
     if keyed_cards.unplayed(p, st.input) or _burns(p, st.input):
         return False
-    held = catalog.hold(p, house, state.devices) is not None
+    held = bool(p.pause.since) or catalog.hold(p, house, state.devices) is not None
     if held and not isinstance(st.input, cmd.TableClosed):
         return False
     pressed = isinstance(st.input, cmd.LayoutCleared | cmd.KeyPressed)

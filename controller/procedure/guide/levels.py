@@ -21,12 +21,13 @@ def levels(state: State, house: House) -> Levels:
     spinning = any(s.status in SPINNING for s in p.spins)
     betting = p.round == "wagering" or (p.round == "settled" and not spinning)
     wheel_open = betting and bool(house.wheel) and not p.manual.aside_since
+    stopped = bool(p.pause.since) or _stopped(state, house)
     return Levels(
-        lamp=signal(state, house),
+        lamp="stop" if stopped else signal(state, house),
         reader_free=reader_in_use(p) and in_turn and peek_due(p, house),
         wheel_locked=not wheel_open,
         wheel_armed=_seat(state),
-        shoe_locked=house.pack.shoe.lock.value == "on" and _stopped(state, house),
+        shoe_locked=house.pack.shoe.lock.value == "on" and stopped,
     )
 
 
@@ -40,9 +41,11 @@ def _seat(state: State) -> int:
 
 
 def signal(state: State, house: House) -> str:
-    """`stop` = held, `look` = an open question, `go`."""
+    """`stop` = held, `pause` = the floor has paused, `look` = an open question, `go`."""
     if _stopped(state, house):
         return "stop"
+    if state.play.pause.since:
+        return "pause"
     return "look" if catalog.open_ones(state.play) else "go"
 
 

@@ -35,6 +35,7 @@ MARKS: dict[type, tuple[str, ...]] = {
     cmd.Adjusted: ("round", "box", "form"),
     cmd.DecksVerified: ("torn",),
     cmd.OfferAnswered: ("takes",),
+    cmd.Paused: ("box", "note"),
     cmd.DealerSignedOn: ("proof",),
 }
 """What a mark is set to: its key turns it, its pad counts chips on and off, for whom they lie.
@@ -60,7 +61,7 @@ def why_not(state: State, house: House) -> tuple[str, str]:
     """Clause and words where a command has no other reason against it."""
     held = catalog.hold(state.play, house, state.devices)
     if held is None:
-        return house.no("not_on_page")
+        return house.no("paused" if state.play.pause.since else "not_on_page")
     return catalog.clause(house, held.kind), house.no("held")[1]
 
 
@@ -107,7 +108,9 @@ def floors_page(state: State, house: House) -> Iterator[OnFloor]:
 
 
 def _seen(state: State, house: House) -> Iterator[cmd.Command]:
-    """The surveillance room acknowledges a jackpot; it rules nothing."""
+    """The surveillance room acknowledges a jackpot and a pause; it rules nothing."""
+    if state.play.pause.since and not state.play.pause.seen_by:
+        yield cmd.PauseSeen()
     for i in catalog.open_ones(state.play):
         if any(o.ruling.name == "acknowledged" for o in catalog.offers(state.play, house, i)):
             yield cmd.Ruled(irr=i.id, ruling="acknowledged")

@@ -28,7 +28,7 @@ from controller.procedure.irregularities.kinds.kind import (
 from controller.procedure.irregularities.kinds.kinds_of_play import ASK_THEM
 from controller.procedure.irregularities.kinds.kinds_of_reader import HEADLINES
 from controller.procedure.irregularities.kinds.kinds_of_shoe import ONE_CARD
-from controller.procedure.queries import continuous, target
+from controller.procedure.queries import calls, continuous, target
 from controller.procedure.reducers.cards import cut
 from controller.procedure.reducers.opening import software_and_clock
 from controller.procedure.reducers.play import missed_draw
@@ -111,7 +111,7 @@ def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) 
         return True
     if i.kind == "shuffler_fault":
         return play.shuffle == "faulted" and play.shoe == "empty"
-    return rules(house, i.kind).holds == "red"
+    return bool(calls.of_pause(i)) or rules(house, i.kind).holds == "red"
 
 
 def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
@@ -139,7 +139,7 @@ def kind(i: Irregularity) -> Kind:
 
 
 def headline(play: Play, house: House, i: Irregularity) -> str:
-    told = HEADLINES.get((i.kind, i.about), kind(i).headline)
+    told = calls.of_pause(i) or HEADLINES.get((i.kind, i.about), kind(i).headline)
     text = fill(play, house, i, told).replace(" to box ?", "")
     return first_upper(text)
 

@@ -164,7 +164,8 @@ def silent_reader(c: Context) -> None:
     """Nothing tells when the hole card went in: the wait counts from when it was due."""
     p = c.play
     due = p.round == "peek_due" and reader_in_use(p) and p.peek is None
-    if not due or catalog.hold(p, c.house, c.devices) is not None:
+    stopped = bool(p.pause.since) or catalog.hold(p, c.house, c.devices) is not None
+    if not due or stopped:
         c.disarm(READER_ANSWER)
     elif all(not t.id.startswith(f"{READER_ANSWER}/") for t in p.timers):
         c.arm(READER_ANSWER, float(c.pack.deal.reader_answer_s.known(20)))

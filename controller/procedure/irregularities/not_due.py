@@ -8,7 +8,7 @@ from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.kind import SEEN
 from controller.procedure.queries import checklist, continuous, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
-from controller.procedure.reducers.opening import table_decks
+from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
 from controller.procedure.reducers.play.phase import peek_due, up_rank
 from controller.procedure.reducers.wheel import spin_turns
@@ -29,15 +29,16 @@ def back_in_the_shoe(item: object) -> bool:
     return isinstance(item, facts.CardDrawn) and item.how == "pushed_back"
 
 
-def diverted(c: Context, held: bool) -> bool:
-    """Take a card off its usual way: drawn while held, or told by a person to be in error."""
+def diverted(c: Context, *, held: bool) -> bool:
+    """Take a card off its usual way: drawn while held or paused, or told to be in error."""
     item = c.input
     how = item.how if isinstance(item, facts.CardDrawn) else "due"
     if isinstance(item, facts.CardNotRead) and item.foreign:
         c.raise_("foreign_card", card=c.card)
         return True
-    if held and how == "due":
-        c.raise_("drawn_while_held", card=c.card)
+    paused = bool(c.play.pause.since)
+    if (held or paused) and how == "due":
+        c.raise_("drawn_while_held", card=c.card, about=pause.PAUSED if paused else "")
         return True
     if how == "error":
         error_not_seen(c)

@@ -203,3 +203,9 @@ def _card(c: Context, item: cmd.Reported) -> Slot | None:
     if at is None:
         raise Refuse(*c.house.no("no_hand", box=item.box))
     return c.play.hands[at].cards[-1]
+
+
+def touched(c: Context, item: cmd.CardsTouched) -> None:
+    if told(c.play, "touched", item.box, 0):
+        refuse(c.house.no("told_already"))
+    c.raise_("touched", box=item.box, about=c.play.dealer_name)

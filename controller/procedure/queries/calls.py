@@ -1,4 +1,7 @@
-"""The dealer calls the floor: one open call at most, taken back until somebody has answered it."""
+"""The dealer calls the floor: one open call at most, taken back until somebody has answered it.
+
+What a pause was about is ruled under the same kind.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,18 @@ TAKEN_BACK = "taken_back"
 
 
 def open_call(play: Play) -> Irregularity | None:
-    """The call that nobody has closed yet."""
-    return next((i for i in play.irregularities if (i.kind, i.status) == (CALL, "raised")), None)
+    """The dealer's call that nobody has closed yet; what a pause was about is no call."""
+    open_ones = (i for i in play.irregularities if (i.kind, i.status) == (CALL, "raised"))
+    return next((i for i in open_ones if not i.about), None)
 
 
 def may_take_back(play: Play) -> bool:
     found = open_call(play)
     return found is not None and not found.notices and not found.answers
+
+
+def of_pause(i: Irregularity) -> str:
+    """What a pause that is to be ruled is called; empty = it is none. It holds the table."""
+    if i.kind != CALL or not i.about:
+        return ""
+    return "{about}, box {box}" if i.box else "{about}"

@@ -57,6 +57,7 @@ Input: TypeAlias = (
     | cmd.FloorCalled | cmd.Reported | cmd.OfferAnswered | cmd.FactAnswered | cmd.Notified
     | cmd.Ruled | cmd.CardEntered | cmd.RoundVoided | cmd.OutOfService | cmd.BacklogConfirmed
     | cmd.MeterStated | cmd.RulesAccepted | cmd.Adjusted | cmd.PersonChanged
+    | cmd.Paused | cmd.PauseSeen | cmd.Resumed
     | cmd.CardKeyed | cmd.CoverCardKeyed | cmd.ShoeNoted | cmd.SpinAttested | cmd.StoodAside
     | cmd.AllAsListed | cmd.CardShown | cmd.CardsStacked | cmd.CardsWashed | cmd.DeckSpread
     | cmd.DecksCounted | cmd.DecksInspected | cmd.DecksReceived | cmd.DecksTakenOut
@@ -242,6 +243,9 @@ ROWS: dict[type, Row] = {
     cmd.SpreadTurned: Row("spread_turned", ("decks",)),
     cmd.BatchAsked: Row("batch_asked", ("decks",)),
     cmd.KeyPressed: Row("", (), clears=True),
+    cmd.Paused: Row("paused", DESK, rank="floorperson", in_hold=True, aside=True),
+    cmd.PauseSeen: Row("pause_seen", DESK, in_hold=True, aside=True),
+    cmd.Resumed: Row("resumed", DESK, rank="floorperson", in_hold=True, aside=True),
     cmd.PersonChanged: Row("person_changed", DESK, in_hold=True),
     cmd.MenuAsked: Row("menu_asked", DESK, in_hold=True, aside=True),
     Amended: Row("", ()),

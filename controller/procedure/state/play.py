@@ -14,12 +14,14 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Slot
 from controller.domain.settled import Bank, Cover
 from controller.domain.wagers import Payment, Wager
+from controller.procedure.state.parts.adjustment import Adjustment
 from controller.procedure.state.parts.banking import Banking
 from controller.procedure.state.parts.by_hand import Manual
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.parts.day import Day
 from controller.procedure.state.parts.detector_memory import Watch
 from controller.procedure.state.parts.meters import Prizes
+from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.parts.rules_offer import Offer
 from controller.procedure.state.parts.shoe_marks import Marks
 from controller.procedure.state.parts.software_clock import Clock, Software
@@ -126,17 +128,6 @@ class Spin(Struct, frozen=True, array_like=True):
     """What the others have been paid by it; it stands, whatever the spinner's own result."""
 
 
-class Adjustment(Struct, frozen=True, array_like=True):
-    """A wrong payment of a closed round, put right or given up. Units: cents."""
-
-    day: str
-    round: int
-    box: int
-    direction: str
-    recovered: bool
-    cents: int
-
-
 class LastDraw(Struct, frozen=True, array_like=True):
     """Where the last card went."""
 
@@ -183,6 +174,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     banking: Banking = Banking()
     people: People = People()
     manual: Manual = Manual()
+    pause: Pause = Pause()
 
     # the shoe
     loaded: int = 0

@@ -169,6 +169,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     done: Rule[str]
     stop: Rule[str]
     as_they_lie: Rule[str]
+    paused: Rule[str]
+    paused_hint: Rule[str]
     rules_wait: Rule[str]
     rules_now: Rule[str]
     rules_closed: Rule[str]

@@ -105,6 +105,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_on_page: Rule[str]
     stale: Rule[str]
     held: Rule[str]
+    paused: Rule[str]
+    not_paused: Rule[str]
     waiting: Rule[str]
     no_irregularity: Rule[str]
     rank: Rule[str]

@@ -154,6 +154,8 @@ def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
         clause, text = _why_empty(state, house, slot)
         if held is not None:
             clause, text = catalog.clause(house, held.kind), house.no("held")[1]
+        elif p.pause.since:
+            clause, text = house.no("paused")
         found.append(page.Refused(slot=slot, reason=f"{text}.", clause=clause))
     if calls.open_call(p) is not None and "act8" not in {c.slot for c in choices}:
         clause, text = house.no("told_already")

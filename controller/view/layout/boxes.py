@@ -133,7 +133,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) 
     elif asked:
         state = "asked"
     elif active and held is None:
-        state = "active"
+        state = "asked" if p.pause.since else "active"
     elif hand.done or target.stand_assumed(p, house, hand):
         state = "done"
     return page.Hand(

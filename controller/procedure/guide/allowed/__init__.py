@@ -70,7 +70,7 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     if state.play.manual.aside_since:
         allowed_answers.questions(out)
         allowed_keyed.of_aside(out, held=held)
-    elif held or ledger.unheard(state):
+    elif held or state.play.pause.since or ledger.unheard(state):
         allowed_answers.questions(out)
         allowed_keyed.to_stand(out)
         allowed_before.of_count(out)

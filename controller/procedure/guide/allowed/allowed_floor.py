@@ -54,6 +54,7 @@ def on_floor(state: State, house: House) -> Iterator[OnFloor]:
         yield OnFloor(cmd.OutOfService(device=name, out=out))
     if may_close(p):
         yield OnFloor(cmd.TableClosed())
+    yield from map(OnFloor, pauses(p))
     for slot in unread(p):
         yield OnFloor(cmd.CardEntered(card=slot.id, face=""))
     for items in spins_by_eye(state, house).values():
@@ -74,6 +75,15 @@ def devices(state: State) -> Iterator[tuple[str, bool]]:
     aside = bool(state.play.stack.set_aside)
     for d in state.devices:
         yield d.name, not (d.out_of_service or (aside and d.role == "shuffler"))
+
+
+def pauses(play: Play) -> Iterator[cmd.Command]:
+    """The table is paused from any state; what a pause is about may be told anew while it runs."""
+    if play.opening != "closed":
+        yield cmd.Paused(reason="other")
+    if play.pause.since:
+        yield cmd.Resumed()
+        yield cmd.Resumed(ruling=True)
 
 
 def unread(play: Play) -> Iterator[Slot]:

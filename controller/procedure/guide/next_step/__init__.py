@@ -13,6 +13,7 @@ from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.opening.checklist_lines import between_rounds
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.play import Irregularity, Play, State
 
 from . import ended_hands, next_changed, next_wheel
@@ -40,6 +41,8 @@ def next_step(state: State, house: House) -> NextStep:
     held = catalog.hold(p, house, state.devices)
     if held is not None:
         return _held(house, held)
+    if p.pause.since:
+        return _paused(state, house)
     if (asked := _question(p, house) or aside_step(p, house)) is not None:
         return next_changed.told(p, house, _beside(asked, p, house))
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
@@ -82,6 +85,13 @@ def _held(house: House, held: Irregularity) -> NextStep:
     text = words.format(about=name.capitalize() if name else "", place=place)
     sign = Target(box=held.box) if held.box else None
     return NextStep(text=text, target=sign, hint=house.line("as_they_lie")[1])
+
+
+def _paused(state: State, house: House) -> NextStep:
+    """No reason, since the players read it, too; but what comes afterwards."""
+    after = next_step(replace(state, play=replace(state.play, pause=Pause())), house)
+    hint = house.line("paused_hint", then=after.text[:1].lower() + after.text[1:])[1]
+    return replace(line(house, "paused"), hint=hint)
 
 
 def _question(p: Play, house: House) -> NextStep | None:

@@ -20,6 +20,7 @@ HEADLINES = {
     ("reader_fault", "test cards"): "Reader failed its test cards",
     ("unknown_event", "reader"): "Reader used, no check due",
     ("hole_card_shown", "hands not asked"): "No Blackjack: hands not asked",
+    ("drawn_while_held", "paused"): "Card drawn while paused",
 }
 """By kind and what it is about; every other reader's fault is that it gives no answer."""
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))

@@ -21,6 +21,7 @@ from controller.procedure.state.parts.day import (
 )
 from controller.procedure.state.play import Device, Play, Timer
 
+from . import pause
 from .software_and_clock import in_doubt as clock_in_doubt
 from .table_decks import cards_at_table, cards_gathered
 
@@ -204,6 +205,7 @@ def close_table(c: Context) -> None:
     c.play = replace(c.play, shuffle="idle", stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
     c.play = replace(c.play, boxes=(), wagers=(), dealer_name="", dealer_proof="", manual=manual)
+    pause.end(c)
 
 
 def seal_written(c: Context) -> None:

@@ -6,7 +6,8 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Adjustment, Play
+from controller.procedure.state.parts.adjustment import Adjustment
+from controller.procedure.state.play import Play
 
 
 def closed_rounds(play: Play) -> range:
