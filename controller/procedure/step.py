@@ -83,7 +83,7 @@ class Procedure:
         if isinstance(item, cmd.Command):
             said = entrance.targeted(state, self.house, item)
             if not offered.taken(state, self.house, said):
-                return self._not_offered(state, st)
+                return self._not_offered(state, st, said)
         boundary: State | None = None
         if notes and isinstance(item, fact.Reading):
             c.devices = state.devices
@@ -113,7 +113,7 @@ class Procedure:
             c.seen = dict(booked.seen)
         return state, outcome, boundary
 
-    def _not_offered(self, state: State, st: Stamped) -> Step:
+    def _not_offered(self, state: State, st: Stamped, said: cmd.Command) -> Step:
         """Refused for its own reason, with the mark that such a no leaves, else as not offered.
 
         It is tried with a vault that opens nothing: what is not taken shows no card.
@@ -123,8 +123,8 @@ class Procedure:
         tried, outcome, _ = self._cleared_and_entered(state, st, state, False)
         c.exposed, c.answers, c.seen = [], [], dict(state.seen)
         if outcome.verdict != "refused" or not outcome.clause:
-            tried, no = state, offered.why_not(state, self.house)
-            outcome = Outcome("refused", *no)
+            tried = state
+            outcome = Outcome("refused", *offered.why_not(state, self.house, said))
         return self._finish(tried, st, outcome, None)
 
     # ---- before the fold ----

@@ -25,6 +25,8 @@ class Button(Struct, frozen=True):
     opens: str | None
     why: str
     text: str
+    picks: bool
+    """One of four suits; all of them send the same body, and the face beside it."""
     within: tuple[tuple[str, str], ...]
     """`data-menu` and `data-tab` of what it stands in."""
 
@@ -66,6 +68,7 @@ class _Reader(HTMLParser):
             body=have.get("data-body", ""),
             opens=have.get("data-opens"),
             why=have.get("data-why", ""),
+            picks="data-pick" in have,
             text=" ".join((have.get("aria-label", "") + " " + self._text).split()),
             within=tuple((m, e[m]) for e in self._stack for m in marks if m in e),
         )

@@ -68,3 +68,16 @@ def test_nothing_on_the_page_depends_on_the_hole_card_before_the_turn() -> None:
 
     assert pages[0] == pages[1]
     assert b"Qs" not in pages[0]
+
+
+def test_deal_from_another_seat_is_told_after_a_deal_ok_that_was_refused() -> None:
+    """DEAL OK pressed again, out of place, was taken for the one that placed the cards."""
+    evening = with_bank(1, 5)
+    evening.draw("9c 8d Ks 3h Ac Qd")
+    evening.put(cmd.DealOk(boxes=(1, 5)))
+    assert evening.put(cmd.DealOk(boxes=(1, 5))).verdict == "refused"
+
+    outcome = evening.floor(cmd.AsTheyLie(first=1, reason="dealt from box 1"))
+
+    assert outcome.verdict == "accepted"
+    assert (evening.hand(1), evening.hand(5)) == (["9c", "3h"], ["8d", "Ac"])

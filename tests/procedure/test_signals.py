@@ -101,3 +101,26 @@ def test_card_of_a_double_was_not_drawn_on_a_word() -> None:
 
     assert "floor.signal.drawn" not in offered
     assert said.verdict == "refused"
+
+
+def test_card_on_a_word_says_that_the_hand_before_it_has_done_with_its_double() -> None:
+    """Box 2 may double again when the card for box 3 comes: it stands, then box 3 does."""
+    at = deciding("pure-21-5")
+    at.put(cmd.Double(box=2, hand=1))
+    at.draw("2h 3h")
+    assert [len(h.cards) for h in at.play.hands] == [3, 3]
+
+    outcome = at.floor(cmd.Signalled(box=3, hand=1, shown="stand", spoken="hit", drawn=True))
+
+    assert outcome.verdict == "accepted"
+    assert [(h.done, len(h.cards)) for h in at.play.hands] == [(True, 3), (True, 2)]
+
+
+def test_card_that_the_shoe_did_not_read_is_no_card_on_a_word() -> None:
+    """What a person keyed in its place is put right by CORRECT CARDS: the key is not offered."""
+    at = deciding("boston-billiard")
+    at.unread()
+    at.floor(cmd.Ruled(irr=at.asked.id, ruling="enter_card", reason="3h"))
+    assert at.hand(2)[-1] == "3h"
+
+    assert all(a.slot != "floor.signal.drawn" for a in floor_page(at).allowed)

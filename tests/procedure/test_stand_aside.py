@@ -149,3 +149,16 @@ def test_table_closed_while_the_controller_stands_aside_is_counted() -> None:
 
     assert counted.verdict == "accepted"
     assert e.play.opening == "closed"
+
+
+def test_floors_page_offers_no_report_and_no_void_while_the_controller_stands_aside() -> None:
+    """EVACUATION stood there lit and was refused; VOID named a rank, and no rank could."""
+    e = Evening(house(FREE[0])).opened()
+    e.put(cmd.FloorCalled())
+    stand(e)
+
+    view = floor_view(e.state, e.house, at(e), "floorperson")
+
+    assert view.reports == ()
+    void = view.irregularities[0].always[-1]
+    assert (void.name, void.greyed_reason) == ("OTHER: VOID ROUND", "The controller stands aside")

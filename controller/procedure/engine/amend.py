@@ -279,10 +279,7 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
     if item.ruling == "strike_out":
         return (_strike(state, i),)
     if item.ruling == "correct_cards":
-        placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
-        if placed is None:
-            raise Refuse(*house.no("not_in_round"))
-        return (Edit(placed.id, "instead", (fact.Noted(kind="deal_reopened"),)),)
+        return (Edit(_placed(house, state).id, "instead", (fact.Noted(kind="deal_reopened"),)),)
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
     return hand_signals.stood_before(house, state, i, _entry_of(i.id))
@@ -297,14 +294,19 @@ def why_not_anew(play: Play, house: House) -> Why:
 
 def _deal_anew(house: House, state: State, item: cmd.AsTheyLie) -> Edit:
     """Told before DEAL OK was pressed. Raises: Refuse."""
-    placed = next((e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk)), None)
     if no := why_not_anew(state.play, house) or initial_deal.why_not_lies(state.play, house, item):
         raise Refuse(*no)
-    if placed is None or placed.refused:
-        raise Refuse(*house.no("not_in_round"))
     if not house.at_least(item.rank, "floorperson"):
         raise Refuse(*house.no("rank", rank=house.word("floorperson")))
-    return Edit(placed.id, "before", (item,))
+    return Edit(_placed(house, state).id, "before", (item,))
+
+
+def _placed(house: House, state: State) -> Entry:
+    """The DEAL OK that placed the cards; one pressed again later was refused. Raises: Refuse."""
+    pressed = (e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk) and not e.refused)
+    if (placed := next(pressed, None)) is None:
+        raise Refuse(*house.no("not_in_round"))
+    return placed
 
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:

@@ -95,7 +95,7 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
         unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
         return (Edit(entry.id, "instead", (unread,)),)
     told = told_before(state, entry)
-    chooser = choosing(house, (told or entry).before)
+    chooser = target.choosing((told or entry).before, house)
     if chooser is not None and item.what == "double":
         return (_again(house, entry, told, chooser, item),)
     last = state.play.last
@@ -171,12 +171,6 @@ def to_be_seen(play: Play) -> Irregularity | None:
     return next((i for i in reversed(tuple(asked)) if not i.answers and i.card is not None), None)
 
 
-def choosing(house: House, before: Play) -> Hand | None:
-    """The hand that had still to choose when the card came: a further double told late is its."""
-    hand = target.hand(before, house) if before.round == "deciding" else None
-    return hand if hand is not None and target.chooses(hand) else None
-
-
 def _again(
     house: House, card: Entry, told: Entry | None, chooser: Hand, item: cmd.LastCard
 ) -> Edit:
@@ -196,7 +190,7 @@ def _told_first(
     house: House, before: Play, item: cmd.LastCard, last: LastDraw
 ) -> tuple[Input, ...]:
     """Where another hand had still to choose, the card says that it stood."""
-    chooser = choosing(house, before)
+    chooser = target.choosing(before, house)
     if chooser is None:
         return _made(house, before, item, last)  # `double_own` is no other then
     hands = tuple(replace(h, done=True) if h == chooser else h for h in before.hands)
@@ -234,7 +228,7 @@ def told_before(state: State, card: Entry) -> Entry | None:
 def doubles_told(house: House, state: State, entry: Entry) -> tuple[int | None, ...]:
     """Amounts of which WAS DOUBLE of the last card asks one; None = nobody counted."""
     last, before = state.play.last, (told_before(state, entry) or entry).before
-    if (chooser := choosing(house, before)) is not None:
+    if (chooser := target.choosing(before, house)) is not None:
         return doubles.told_late(before, house, chooser)
     at = target.find(before, last.box, last.hand) if last is not None else None
     return (None,) if at is None else doubles.told_late(before, house, before.hands[at])

@@ -57,8 +57,12 @@ def taken(state: State, house: House, item: cmd.Command) -> bool:
     return any(fits(one, item) for one in offered(state, house, item.rank, item.where))
 
 
-def why_not(state: State, house: House) -> tuple[str, str]:
+def why_not(state: State, house: House, item: cmd.Command) -> tuple[str, str]:
     """Clause and words where a command has no other reason against it."""
+    if item.where == "floor" and item.rank in cmd.RANKS:
+        for one in floors_page(state, house):
+            if fits(one.command, item) and not house.at_least(item.rank, one.needs):
+                return house.no("rank", rank=house.word(one.needs))
     held = catalog.hold(state.play, house, state.devices)
     if held is None:
         return house.no("paused" if state.play.pause.since else "not_on_page")

@@ -180,7 +180,9 @@ def told(play: Play, kind: str, box: int, hand: int) -> bool:
 
 
 def offered(play: Play, house: House, report: Report) -> tuple[tuple[int, int], ...]:
-    """For which boxes or hands it can be true now and is not told yet."""
+    """For which boxes or hands it can be true now and is not told yet; none without a record."""
+    if play.manual.aside_since:
+        return ()
     found = report.open(play, house)
     return tuple((b, h) for b, h in found if not told(play, report.kind, b, h))
 

@@ -116,6 +116,12 @@ def hand(play: Play, house: House) -> Hand | None:
     return None if at is None else play.hands[at]
 
 
+def choosing(play: Play, house: House) -> Hand | None:
+    """The hand that has still to choose: a card that comes now says that it stood."""
+    now = hand(play, house) if play.round == "deciding" else None
+    return now if now is not None and chooses(now) else None
+
+
 def find(play: Play, box: int, number: int) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.box == box and h.number == number), None)
 

@@ -25,12 +25,11 @@ from .undone import undone
 KEY = {"act1": "0", "act2": "8", "act3": "+", "act4": "/", "act5": "-", "act6": ".",
        "act7": "Enter", "act8": "*"}  # fmt: skip
 encode = msgspec.json.Encoder().encode
-HIDDEN = ("by", "rank", "where", "rid", "token")
 
 
-def body(command: object) -> str:
-    """JSON of the command to post: its tag and target only."""
-    return encode(command).decode()
+def body(command: cmd.Command) -> str:
+    """JSON of the command to post: its tag and target only. Who speaks is the session's to say."""
+    return encode(replace(command, by="dealer", rank="dealer", where="dealer")).decode()
 
 
 def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[page.Allowed, ...]:
@@ -54,6 +53,7 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
         return None
     if isinstance(c.command, cmd.Undo):
         sub = undone(state, c.command.entry)
+    assert isinstance(c.command, cmd.Command)
     entry = page.Allowed(
         command=type(c.command).__name__,
         slot=slot,

@@ -11,6 +11,7 @@ from controller.procedure.guide.allowed import allowed_floor as offers
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import Question
 from controller.procedure.irregularities.rulings import voiding
+from controller.procedure.reducers.opening import stand_aside
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play, State
 from controller.rules import ledger as clauses
@@ -179,7 +180,8 @@ class At:
         """Always there: the screen's cards are not the table's; a void by a casino supervisor."""
         correct = catalog.correction(self.play, self.house, self.i)
         clause, _ = self.house.no("void_rank")
-        grey, _ = void_grey(self.house, self.rank)
+        aside = stand_aside.why_not_here(self.play, self.house, cmd.RoundVoided)
+        grey = aside[1] if aside else void_grey(self.house, self.rank)[0]
         none = (voiding.why_not_void(self.play, self.house) or ("", ""))[1]
         said = cmd.Ruled(irr=self.i.id, ruling=correct.ruling.name)
         return (

@@ -59,7 +59,7 @@ def token(play_: Play, item: Input) -> str:
         case cmd.Insured():
             who = f".{item.wagerer}" if item.wagerer else ""
             return f"{name}/{play_.number}/{item.box}{who}/{int(item.on)}"
-        case cmd.LayoutCleared():
+        case cmd.LayoutCleared() | cmd.CountReported():  # both clear a settled layout first
             return f"{name}/{play_.number + (play_.round == 'settled')}"
         case cmd.BoxSkipped():
             return f"{name}/{play_.number}/{item.box}.{item.deal_pass}"

@@ -11,9 +11,9 @@ from controller.domain.structs import replace
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Refuse, Why, refuse
+from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input, row
+from controller.procedure.state.inputs import ROWS, Input, row
 from controller.procedure.state.play import Play
 
 from .checklist_lines import between_rounds
@@ -66,12 +66,17 @@ def unplayed(play: Play, item: Input) -> bool:
     return bool(play.manual.aside_since) and isinstance(item, fact.Fact) and not row(item).aside
 
 
+def why_not_here(play: Play, house: House, kind: type[cmd.Command]) -> Why:
+    """Why a command of that kind has no effect while the controller stands aside."""
+    aside = play.manual.aside_since and not ROWS[kind].aside
+    return house.no("stood_aside") if aside else None
+
+
 def takes(c: Context) -> bool:
     """A command while the controller stands aside; a shoe change is only counted."""
     if not c.play.manual.aside_since or not isinstance(c.input, cmd.Command):
         return False
-    if not row(c.input).aside:
-        raise Refuse(*c.house.no("stood_aside"))
+    refuse(why_not_here(c.play, c.house, type(c.input)))
     if isinstance(c.input, cmd.ShoeNoted):
         c.play = replace(c.play, manual=replace(c.play.manual, shoes=c.play.manual.shoes + 1))
         return True

@@ -31,14 +31,15 @@ def why_not(play: Play, house: House, i: cmd.Signalled) -> Why:
 
 
 def drawn_on_voice(house: House, state: State, i: cmd.Signalled) -> Entry | None:
-    """The entry of the card that the hand got on a word that does not count."""
+    """The entry of the card, read by the shoe, that the hand got on a word that does not count."""
     at = target.find(state.play, i.box, i.hand)
     hand = state.play.hands[at] if at is not None else None
     cards = hand.cards if hand is not None and not hand.doubles else ()
     last = state.play.last
     if counted(house, i) != "stand" or len(cards) < 3 or last is None or last.card != cards[-1].id:
         return None
-    return next((e for e in state.log if e.id == last.card), None)
+    entry = next((e for e in state.log if e.id == last.card), None)
+    return entry if entry is not None and isinstance(entry.input, fact.CardDrawn) else None
 
 
 def edits(house: House, state: State, i: cmd.Signalled) -> tuple[Edit, ...]:
@@ -49,8 +50,11 @@ def edits(house: House, state: State, i: cmd.Signalled) -> tuple[Edit, ...]:
     entry = drawn_on_voice(house, state, i)
     if entry is None or not isinstance(entry.input, fact.CardDrawn):
         raise Refuse(*house.no("last_card_place"))
-    stood = cmd.Next(box=i.box, hand=i.hand)
-    return (Edit(entry.id, "instead", (stood, replace(entry.input, how="error_seen"))),)
+    stood = [cmd.Next(box=i.box, hand=i.hand)]
+    chooser = target.choosing(entry.before, house)
+    if chooser is not None and (chooser.box, chooser.number) != (i.box, i.hand):
+        stood.insert(0, cmd.Next(box=chooser.box, hand=chooser.number))
+    return (Edit(entry.id, "instead", (*stood, replace(entry.input, how="error_seen"))),)
 
 
 def signal_due(c: Context) -> None:

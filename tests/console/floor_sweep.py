@@ -1,0 +1,93 @@
+"""One sweep of one walk over the floor's pages: what is lit is taken, what is greyed refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC
+from typing import Any
+
+import msgspec
+
+from controller.console.pages import Look, Pages
+from controller.console.sessions import Session
+from controller.console.taps import BadTap, decode
+from controller.domain import commands as cmd
+from controller.domain.floor_view import FloorView
+from controller.domain.structs import replace
+from controller.procedure.reducers.settle import adjusting
+from controller.view import Frame, floor_view
+
+from .fake_door import FakeDoor
+from .floor_drawn import Key, of_irregularity, of_overview, wrong
+from .page_walk import TABLE, PageWalk
+
+RANKS = cmd.RANKS[1:]
+TAKEN = ("accepted", "dropped")
+
+
+def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
+    """Walk on, and look at each `every`th page as each rank. What was wrong, each once."""
+    found: dict[str, None] = {}
+    for n in range(inputs):
+        walk.go()
+        if walk.faults:
+            return [*found, f"fault {walk.faults}"]
+        if n % every == 0:
+            at = f"{walk.house.pack.name} {walk.page.round.phase} {n}"
+            found |= dict.fromkeys(f"{at}: {one}" for r in RANKS for one in looked_at(walk, r))
+    return list(found)
+
+
+def looked_at(walk: PageWalk, rank: str) -> Iterator[str]:
+    view = floor_of(walk, rank)
+    session = Session(name="M. Okafor", rank=rank, once=False, must_change=False, until=0.0)
+    yield from pressed_all(walk, rank, list(of_overview(view)), PAGES.floor(view, session))
+    for irr in view.irregularities:
+        html = PAGES.irregularity(view, session, irr.id)
+        at = f"{irr.id.split('/')[1]}: "
+        for one in pressed_all(walk, rank, list(of_irregularity(irr)), html):
+            yield at + one
+
+
+def floor_of(walk: PageWalk, rank: str) -> FloorView:
+    frame = Frame(seq=walk.seq, at=walk.mono, table=TABLE)
+    return floor_view(walk.state, walk.house, frame, rank)
+
+
+def pressed_all(walk: PageWalk, rank: str, keys: list[Key], html: str) -> Iterator[str]:
+    yield from wrong(keys, html)
+    for key in keys:
+        try:
+            outcome = walk.tried(pressed(walk, key, rank))
+        except BadTap as bad:
+            yield f"{rank} {key.label}: not understood, {bad}: {key.body}"
+            continue
+        if not key.grey and outcome.verdict not in TAKEN:
+            yield f"{rank} {key.label}: lit and {outcome.verdict}: {outcome.text}"
+        if key.grey and (outcome.verdict, outcome.text) != ("refused", key.grey):
+            yield f"{rank} {key.label}: greyed, {key.grey}; {outcome.verdict}: {outcome.text}"
+
+
+def pressed(walk: PageWalk, key: Key, rank: str) -> Any:
+    """The command as the page posts it."""
+    raw = {
+        "rid": "a walk's touch",
+        "body": key.body,
+        "token": key.token,
+        "fill": written(walk, key),
+    }
+    command = decode(msgspec.json.encode(raw), by="M. Okafor", rank=rank, where="floor")
+    return replace(command, rid="")
+
+
+def written(walk: PageWalk, key: Key) -> dict[str, str]:
+    """What a person writes who knows the table: a round of this shoe, another dealer."""
+    fill = key.fill
+    if "round" in fill:
+        fill["round"] = str(adjusting.closed_rounds(walk.play)[-1])
+    if fill.get("name") == walk.play.dealer_name:
+        fill["name"] = "Dana R."
+    return fill
+
+
+PAGES = Pages(FakeDoor(), now=lambda: 0, zone=UTC, look=Look())
