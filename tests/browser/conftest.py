@@ -76,9 +76,9 @@ def open_page(chromium: Browser, site: Site) -> Generator[Open, None, None]:
     assert offline == []
 
 
-def sign_in(page: Page) -> None:
+def sign_in(page: Page, who: str = "M. Okafor") -> None:
     """Sign in and wait until the page that follows is alive."""
-    page.fill("#name", "M. Okafor")
+    page.fill("#name", who)
     page.fill("#pin", PIN)
     with page.expect_navigation(wait_until="load"):
         page.click("button:has-text('Sign in')")

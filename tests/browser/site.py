@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 
 from controller.console.app import console_app
 from controller.console.pages import Look
-from controller.console.people import People
+from controller.console.people import People, Rank
 from controller.console.server import ConsoleServer, console_server
 from controller.console.table_screen import TableScreen
 from controller.domain.floor_view import FloorView, SignView
@@ -28,17 +28,16 @@ class Site:
     """Runs the server on a thread of its own; `url` is where it answers."""
 
     def __init__(self, folder: Path, look: Look | None = None) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.door = FakeDoor()
         self.clock = at("21:46:12")
-        people = People(folder / "people.json", QUICK)
+        people = self._people = People(folder / "people.json", QUICK)
         if not people.all():
-            people.add("M. Okafor", "floorperson", "1234")
-            asyncio.run(people.change("M. Okafor", PIN))
+            self.add("M. Okafor", "floorperson")
         app = console_app(self.door, people, look=look, now=lambda: self.clock)
         self.screen: TableScreen = app.state.screen
         self._server: ConsoleServer = console_server(app, host="127.0.0.1", port=0)
         self._thread = threading.Thread(target=self._run, name="site", daemon=True)
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
         self.url = ""
 
@@ -56,6 +55,16 @@ class Site:
         self.do(self.door.close)
         self._server.should_exit = True
         self._thread.join(10)
+
+    def add(self, name: str, rank: Rank) -> None:
+        """A person whose PIN is `PIN`; one who is known stays as he is."""
+        if all(person.name != name for person in self._people.all()):
+            self._people.add(name, rank, "1234")
+            change = self._people.change(name, PIN)
+            if self._loop is None:
+                asyncio.run(change)
+            else:
+                asyncio.run_coroutine_threadsafe(change, self._loop).result(10)
 
     def show(
         self,

@@ -53,7 +53,7 @@ class Sweep:
     def look(self, walk: PageWalk) -> Iterator[str]:
         """What is wrong with the page of the walk as it stands now, at both sizes."""
         view = msgspec.structs.replace(walk.page, seq=next(self._seq))
-        self._site.door.judge = _judge(walk)
+        self._site.door.judge = judged_by(walk)
         self._site.show(view)
         self.views += 1
         for size, page in self._pages.items():
@@ -84,7 +84,9 @@ class Sweep:
         return answer
 
 
-def _judge(walk: PageWalk) -> Any:
+def judged_by(walk: PageWalk) -> Any:
+    """Answers as the walk's table would; its evening does not move."""
+
     def judged(command: Command) -> Verdict:
         outcome = walk.tried(msgspec.structs.replace(command, rid=""))
         return msgspec.convert(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from datetime import UTC
 from typing import Any
@@ -14,8 +15,11 @@ from controller.console.taps import BadTap, decode
 from controller.domain import commands as cmd
 from controller.domain.floor_view import FloorView
 from controller.domain.structs import replace
+from controller.procedure.entrance import targeted
 from controller.procedure.reducers.settle import adjusting
 from controller.view import Frame, floor_view
+from tests.procedure.samples import samples
+from tests.procedure.test_offered import COMMANDS, NOT_ON_A_PAGE, is_shown, second_press, shown
 
 from .fake_door import FakeDoor
 from .floor_drawn import Key, of_irregularity, of_overview, wrong
@@ -88,6 +92,22 @@ def written(walk: PageWalk, key: Key) -> dict[str, str]:
     if fill.get("name") == walk.play.dealer_name:
         fill["name"] = "Dana R."
     return fill
+
+
+def unoffered(walk: PageWalk, rank: str, *, many: int = 12) -> Iterator[cmd.Command]:
+    """Commands made by hand that no page of the floor shows to this rank, chosen by the seed."""
+    bodies = shown(walk, rank, "floor")
+    found = []
+    for item in samples(walk.state, walk.seal("7h"), COMMANDS):
+        assert isinstance(item, cmd.Command)
+        said = replace(item, by="M. Okafor", rank=rank, where="floor")
+        if item.rank != "dealer" or isinstance(item, NOT_ON_A_PAGE) or second_press(walk, said):
+            continue
+        if not isinstance(item, cmd.Notified) and not is_shown(
+            targeted(walk.state, walk.house, said), bodies
+        ):
+            found.append(item)
+    yield from random.Random(walk.seq).sample(found, min(many, len(found)))
 
 
 PAGES = Pages(FakeDoor(), now=lambda: 0, zone=UTC, look=Look())
