@@ -40,6 +40,7 @@ def wall_ms() -> int:
 def _dealer(dealer: DealerPages, sign_on: SignOn) -> tuple[Route, ...]:
     return (
         Route("/dealer", dealer.page),
+        Route("/dealer/report", dealer.report),
         Route("/dealer/view", dealer.view),
         Route("/dealer/tap", dealer.tap, methods=["POST"]),
         Route("/dealer/sign-on", sign_on.page, methods=["GET", "POST"]),

@@ -8,17 +8,18 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from controller.domain.commands import DealerSignedOn
+from controller.domain.commands import DealerSignedOn, Reported
 from controller.domain.floor_view import Verdict
-from controller.domain.structs import replace
 
 from . import words
 from .door import TableDoor
-from .json_reply import reply
+from .json_reply import Said, reply
 from .pages import Pages
 from .stream import Beat, Source, events
 from .table_screen import TableScreen
 from .taps import BadTap, decode
+
+HOME = "/dealer"
 
 
 class DealerPages:
@@ -33,6 +34,12 @@ class DealerPages:
         self._screen.shown(request, response)
         return response
 
+    async def report(self, request: Request) -> Response:
+        """What people see and no device does: a page of its own, a touch away."""
+        self._screen.shown(request)
+        main = self._pages.safe(self._pages.reports(self._door.reports()))
+        return HTMLResponse(self._pages.page("report.html", main=main))
+
     async def view(self, _: Request) -> Response:
         """Answer what the page shows, as JSON, for a console that is no browser."""
         return reply(self._door.view())
@@ -40,11 +47,10 @@ class DealerPages:
     async def events(self, request: Request) -> Response:
         self._screen.shown(request)
         size = _size(request)
-        source = Source(
-            view=self._door.view,
-            render=lambda: self._pages.dealer(self._door.view(), size),
-            beat=self._beat,
-        )
+        render = lambda: self._pages.dealer(self._door.view(), size)  # noqa: E731
+        if request.query_params.get("page") == "report":
+            render = lambda: self._pages.reports(self._door.reports())  # noqa: E731
+        source = Source(view=self._door.view, render=render, beat=self._beat)
         return EventSourceResponse(events(self._door.subscribe(), source), ping=0)
 
     async def tap(self, request: Request) -> Response:
@@ -57,7 +63,10 @@ class DealerPages:
         if isinstance(command, DealerSignedOn):
             return reply(Verdict(verdict="refused", text="Sign on with name and PIN."), 403)
         said = await self._door.command(command)
-        return reply(replace(said, clause=words.public(said.clause)))
+        reported = isinstance(command, Reported) and said.verdict == "accepted"
+        return reply(
+            Said(said.verdict, words.public(said.clause), said.text, HOME if reported else "")
+        )
 
 
 def _size(request: Request) -> str:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
+    Fact,
     FloorView,
     Health,
     RoundLine,
@@ -25,6 +26,9 @@ class TableDoor(Protocol):
 
     def floor_view(self, rank: str = RANKS[-1]) -> FloorView:
         """Return the floor's view of the same state; what is a higher rank's is greyed."""
+
+    def reports(self) -> tuple[Fact, ...]:
+        """Return what the dealer may report now."""
 
     def sign_view(self) -> SignView:
         """Return what players may read."""

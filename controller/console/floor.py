@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import quote
 
-import msgspec
 from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -15,7 +14,7 @@ from controller.domain.floor_view import Verdict
 from controller.errors import ConfigError
 
 from .door import TableDoor
-from .json_reply import reply
+from .json_reply import Said, reply
 from .pages import Pages
 from .people import People, TooManyTries
 from .pin_check import PinCheck, form_of, known, note_new_pin
@@ -28,15 +27,6 @@ COOKIE = "floor"
 RULING = ("floorperson", "casino_supervisor", SURVEILLANCE)
 NOTE = "Out by itself after 5 minutes. At the table’s own screen: one ruling."
 SIGN_IN, CHANGE, WATCH = "/floor/sign-in", "/floor/pin", "/surveillance"
-
-
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A verdict, and where the page goes now when the session ended with it."""
-
-    verdict: str
-    clause: str = ""
-    text: str = ""
-    go: str = ""
 
 
 class FloorPages:

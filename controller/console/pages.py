@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
-from controller.domain.floor_view import FloorView, Health, Irregularity, Ruling, SmallLayout
+from controller.domain.floor_view import Fact, FloorView, Health, Irregularity, Ruling, SmallLayout
 from controller.domain.view import Box, DealerView, Device, Hand
 
 from . import cash, places, words
@@ -153,6 +153,10 @@ class Pages:
     def irregularity(self, view: FloorView, session: Session, wanted: str) -> str:
         irr = chosen(view, wanted)
         return self._render("irregularity_main.html", view=view, session=session, irr=irr)
+
+    def reports(self, reports: tuple[Fact, ...]) -> str:
+        """What the dealer may report, kind by kind."""
+        return self._render("report_main.html", view=self._door.view(), reports=reports)
 
     def round(self, view: FloorView, session: Session, no: int, at: int) -> str:
         steps = self._door.steps(no)

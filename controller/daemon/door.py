@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
+    Fact,
     FloorView,
     Health,
     RoundLine,
@@ -24,7 +25,7 @@ from controller.procedure.state.inputs import Outcome
 from controller.rules import ledger as clauses
 from controller.rules.cases.pays import pays
 from controller.table.actor import Current, Table
-from controller.view import Frame, dealer_view, floor_view, sign_view
+from controller.view import Frame, dealer_view, dealers_reports, floor_view, sign_view
 from drivers.errors import NotRecorded
 
 from .history import History
@@ -92,6 +93,10 @@ class Door:
         if rank not in self._floors:
             self._floors[rank] = floor_view(current.state, self._house, frame, rank)
         return self._floors[rank]
+
+    def reports(self) -> tuple[Fact, ...]:
+        current, _ = self._look()
+        return dealers_reports(current.state, self._house)
 
     def sign_view(self) -> SignView:
         current, frame = self._look()

@@ -15,7 +15,7 @@ from controller.procedure.guide.levels import signal
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.guide.offered import needs
 from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.reports import REPORTS, Report, offered
+from controller.procedure.irregularities.reports import REPORTS, offered
 from controller.procedure.irregularities.rulings import voiding
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.house import House
@@ -28,6 +28,7 @@ from . import dealer, pausing, prizes
 from .devices import devices
 from .frame import Frame
 from .keys import keyed_cards, opening_keys, other_rules, software_duties
+from .reports import place
 from .rulings import ruling_views
 
 TOP = cmd.RANKS[-1]
@@ -158,14 +159,6 @@ def _written(state: State, house: House) -> Iterator[page.Allowed]:
             body=body(cmd.CardEntered(card=slot.id, face="")),
             typed="face",
         )
-
-
-def place(report: Report, box: int, hand: int, *, alone: bool) -> str:
-    if report.of == "table":
-        return "REPORT"
-    if not box:
-        return "DEALER"
-    return f"BOX {box}" if alone else f"BOX {box}, HAND {hand}"
 
 
 def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.floor_view import (
+    Fact,
     FloorView,
     Health,
     RoundLine,
@@ -34,6 +35,7 @@ class FakeDoor:
         self.floor, self.sign = CALM_FLOOR, SIGN
         self.watched = SurveillanceView(seq=1, table=CALM_FLOOR.table)
         self.state = HEALTH
+        self.reported: tuple[Fact, ...] = ()
         self.asked: list[Command] = []
         self.verdict = Verdict(verdict="accepted")
         self.judge: Callable[[Command], Verdict] | None = None
@@ -59,6 +61,9 @@ class FakeDoor:
 
     def floor_view(self, rank: str = RANKS[-1]) -> FloorView:
         return self.floor
+
+    def reports(self) -> tuple[Fact, ...]:
+        return self.reported
 
     def sign_view(self) -> SignView:
         return self.sign

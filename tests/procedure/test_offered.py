@@ -20,6 +20,7 @@ from controller.domain.structs import replace
 from controller.procedure.entrance import targeted
 from controller.procedure.guide import offered
 from controller.procedure.state.inputs import Amended
+from controller.view import dealers_reports
 
 from .evening import Evening, house
 from .samples import KINDS_OF_INPUT, samples
@@ -49,7 +50,8 @@ def shown(at: Evening, rank: str, where: str) -> list[dict[str, Any]]:
     if rank == cmd.SURVEILLANCE:
         return []
     if rank == "dealer":
-        view: Any = page(at) if where == "dealer" else None
+        own = (page(at), dealers_reports(at.state, at.house))
+        view: Any = own if where == "dealer" else None
     else:
         view = floor_page(at, rank)
     return [msgspec.json.decode(b) for b in live(msgspec.to_builtins(view)) if b]
