@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from controller.domain.money import dollars as money
 from controller.domain.view import Allowed, Box, DealerView, Menu, NextStep, Refused, Target
 
 KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
@@ -35,6 +36,9 @@ class Chip(Struct, frozen=True, kw_only=True):
     label: str
     """Cents of a chip, else words."""
     body: str
+    why: str = ""
+    clause: str = ""
+    """Why the table would refuse it; shown greyed."""
 
 
 class Tab(Struct, frozen=True, kw_only=True):
@@ -235,7 +239,9 @@ def _whose(kind: str) -> str:
 
 
 def _chip(entry: Allowed, cents: int | None, label: str) -> Chip:
-    return Chip(label=label, body=_with_cents(entry.body, cents))
+    no = next((n for n in entry.no_chips if n.cents == cents), None)
+    body = _with_cents(entry.body, cents)
+    return Chip(label=label, body=body, why=no.reason if no else "", clause=no.clause if no else "")
 
 
 def _back(
@@ -245,10 +251,12 @@ def _back(
 
     A main wager and a fund are taken off by the key of their box, which says so.
     """
-    least = max((c for c in chips_cents if c <= now), default=0)
+    largest = max((c for c in chips_cents if c < now), default=0)
     found = []
-    if least and least < now:
-        found.append(_chip(entry, now - least, "one chip back"))
+    if entry.least_cents:
+        found.append(_chip(entry, entry.least_cents, f"{money(entry.least_cents)}, the least"))
+    if largest:
+        found.append(_chip(entry, now - largest, "one chip back"))
     if entry.command != "WagerSet" or kind == "main":
         return tuple(found)
     if placed:

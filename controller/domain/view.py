@@ -21,6 +21,14 @@ Signal = Literal["go", "look", "stop", "pause"]
 
 
 # ---- what may be touched ----
+class NoChip(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An amount that one chip more or less would make, and why it is refused."""
+
+    cents: int
+    reason: str
+    clause: str = ""
+
+
 class Allowed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A command that is legal now. With `opens` it posts nothing and opens that menu instead."""
 
@@ -40,6 +48,10 @@ class Allowed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     greyed_reason: str = ""
     """Why the rank of who looks may not press it; shown greyed."""
     clause: str = ""
+    no_chips: tuple[NoChip, ...] = ()
+    """Of an entry whose chips are counted on the pad: the amounts that would be refused."""
+    least_cents: int = 0
+    """The least that may lie there, where no single chip makes it; 0 = one does."""
 
 
 class Refused(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -102,6 +102,19 @@ def why_not_bank(pack: Pack, cents: int | None) -> No | None:
     return None
 
 
+def least(pack: Pack, kind: str) -> tuple[int, ...]:
+    """The least wagers of that kind; one, or each amount that the text names."""
+    deal = pack.deal
+    amounts = {
+        "main": deal.main_min_cents,
+        "match": deal.match_min_cents,
+        "break_bonus": deal.break_min_cents,
+    }
+    if kind in amounts:
+        return (amounts[kind].known(amounts[kind].least),)
+    return tuple(pack.wheel.bonus_spin_cents.value if kind == "bonus_spin" else ())
+
+
 def bank_least(pack: Pack) -> int:
     """The least that a player-dealer puts up; a house that names none has its least wager."""
     main = pack.deal.main_min_cents

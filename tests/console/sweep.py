@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC
 
+import msgspec
+
 from controller.console.pages import Look, Pages
+from controller.console.places import bars
+from controller.console.taps import decode
 from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
+from controller.domain.structs import replace
 from controller.domain.view import Allowed, DealerView
 from controller.procedure.entrance import admit
 from controller.procedure.queries import target
 from controller.procedure.state import ledger
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.inputs import Input
+from controller.view import dealers_reports
 
-from .drawn import faults
+from .drawn import Drawn, faults
 from .fake_door import FakeDoor
 from .page_walk import PageWalk, pressed
 
@@ -56,6 +63,8 @@ def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
             yield f"{entry.slot} {entry.label}, {entry.sub}: names no box"
         if entry.body and (no := _refused(walk, entry)):
             yield f"{entry.slot} {entry.label}, {entry.sub}: {no}"
+    yield from _chips(walk, view)
+    yield from _reports(walk)
     yield from _rail(walk, view)
     yield from _greyed(walk, view)
 
@@ -69,6 +78,33 @@ def _refused(walk: PageWalk, entry: Allowed) -> str:
     outcome = walk.tried(pressed(entry))
     taken = outcome.verdict in ("accepted", "dropped")
     return "" if taken else f"lit and {outcome.verdict}: {outcome.text} ({outcome.clause})"
+
+
+def _chips(walk: PageWalk, view: DealerView) -> Iterator[str]:
+    """Each chip of each pad is taken, or greyed with the reason that the table gives."""
+    for tab in (tab for bar in bars(view) for tab in bar.tabs):
+        for chip in (*tab.chips, *tab.back):
+            raw = {"rid": "a walk's touch", "body": chip.body, "token": tab.token}
+            said = decode(msgspec.json.encode(raw), by="dealer", rank="dealer", where="dealer")
+            outcome = walk.tried(replace(said, rid=""))
+            taken = outcome.verdict in ("accepted", "dropped")
+            if taken == bool(chip.why) or (chip.why and chip.why != f"{outcome.text}."):
+                yield f"{tab.name} {chip.label}: {chip.why or 'lit'}, and it is {outcome}"
+
+
+def _reports(walk: PageWalk) -> Iterator[str]:
+    """The page of the dealer's reports: each drawn once, and taken."""
+    reports = dealers_reports(walk.state, walk.house)
+    drawn = Counter(b.body for b in Drawn(PAGES.reports(reports)).buttons)
+    bodies = [answer.body for report in reports for answer in report.answers]
+    if drawn != Counter(bodies) or len(drawn) != len(bodies):
+        yield f"reports drawn: {drawn - Counter(bodies)}, not drawn: {Counter(bodies) - drawn}"
+    for body in bodies:
+        raw = {"rid": "a walk's touch", "body": body, "token": ""}
+        said = decode(msgspec.json.encode(raw), by="dealer", rank="dealer", where="dealer")
+        outcome = walk.tried(replace(said, rid=""))
+        if outcome.verdict != "accepted":
+            yield f"{body} is offered and {outcome.verdict}: {outcome.text}"
 
 
 def _rail(walk: PageWalk, view: DealerView) -> Iterator[str]:

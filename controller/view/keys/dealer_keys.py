@@ -17,7 +17,7 @@ from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
 
-from . import bank_keys, sure, wagerer_keys
+from . import bank_keys, pad_chips, sure, wagerer_keys
 from .labels import last_card_text, words_on
 from .menus import Key, arranged, menu_names, opener
 from .undone import undone
@@ -62,7 +62,7 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
         token=c.token,
         body=body(c.command),
     )
-    return Key(entry, c.command)
+    return Key(pad_chips.counted(state.play, house, c.command, entry), c.command)
 
 
 def _last_menu(state: State, found: list[Key]) -> list[Key]:
