@@ -88,7 +88,7 @@ class FloorSweep:
             yield f"{key.label}: greyed, {key.grey}; {said['verdict']}: {said.get('text')}"
 
     def post(self, key: Key, fill: dict[str, str]) -> dict[str, Any]:
-        rid = f"floor-sweep-{next(self._rid):08}"
+        rid = f"floor-sweep-{self._rank}-{next(self._rid):08}"
         raw = json.dumps({"rid": rid, "token": key.token, "body": key.body, "fill": fill})
         self.posts += 1
         said = self._pages[0].context.request.post(

@@ -22,6 +22,7 @@ MANY = (*ASKED.devices, Device(role="system", name="Progressive"))
 
 def hit(page: Page, css: str) -> None:
     """Touch its middle, wherever it lies in the window."""
+    page.locator(css).wait_for()  # a page that has heard nothing yet is old, and shows none
     box = page.locator(css).bounding_box()
     assert box is not None
     size = page.viewport_size
