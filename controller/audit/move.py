@@ -34,6 +34,8 @@ class Past(Struct):
     staked: tuple[Wager, ...] = ()
     """What stood on the layout when the round was settled; later chips are the next round's."""
     mono: int = 0
+    shown: tuple[State, House, DealerView] | None = None
+    """The page as it was drawn last: for the next step it is the page before."""
 
 
 class Move(Struct, frozen=True, dict=True):
@@ -67,6 +69,9 @@ class Move(Struct, frozen=True, dict=True):
     @cached_property
     def saw(self) -> DealerView:
         """What the dealer's page showed when the input came."""
+        match self.past.shown:
+            case (state, house, view) if state is self.before and house is self.house:
+                return view
         return dealer_view(self.before, self.house, Frame(seq=0, at=0, table=NAMELESS))
 
     @cached_property

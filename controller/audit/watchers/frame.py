@@ -55,6 +55,7 @@ class Watch:
 
     def _remember(self, m: Move) -> None:
         past = self._past
+        past.shown = (m.after, m.house, m.view) if "view" in vars(m) else None
         past.wires |= {o.wire for o in m.step.outcome.orders}
         past.orders |= {o.name for o in m.step.outcome.orders}
         if m.is_.round == "settled" and (m.was.round != "settled" or amends(m)):
