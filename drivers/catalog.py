@@ -16,13 +16,15 @@ from .angel_eye import shoe as angel_eye
 from .bee_tek import shoe as bee_tek
 from .cammegh import slingshot
 from .errors import Refused
+from .hid import badge, lamp
 from .tablelink import card_reader, progressive, settings, shoe_scanner, shuffler, wheel
 
 GROUP = "dealer_assist.drivers"
 
 
-Lack = Literal["acknowledge", "identify", "lock", "buttons", "sensors", "count"]
+Lack = Literal["confirm", "acknowledge", "identify", "lock", "buttons", "sensors", "count"]
 LACKS: dict[Lack, str] = {
+    "confirm": "it does not tell what it shows: a dark lamp means that nobody moves it",
     "acknowledge": "it keeps no event: what happens while the link is gone is asked of people",
     "identify": "it tells no serial number: any unit at this port is taken for it",
     "lock": "it cannot be locked: people are told to wait, nothing stops their hands",
@@ -90,6 +92,21 @@ DRIVERS: dict[str, Entry] = {
         {"wheel": slingshot.SlingshotWheel},
         usb=ADAPTERS,
         lacks=("acknowledge", "identify", "lock", "buttons", "sensors"),
+    ),
+    "badge-wedge": Entry(
+        badge.Settings,
+        {"badge": badge.Wedge},
+        usb=("28e9:03d9", "05fe:1010", "08ff:0009"),
+        lacks=("acknowledge", "identify"),
+    ),
+    "badge-scanner": Entry(
+        badge.Settings,
+        {"badge": badge.PosScanner},
+        lacks=("acknowledge", "identify"),
+    ),
+    "blink1": Entry(lamp.Settings, {"lamp": lamp.Blink1}, usb=("27b8:01ed",), lacks=("confirm",)),
+    "blinkstick": Entry(
+        lamp.Settings, {"lamp": lamp.BlinkStick}, usb=("20a0:41e5",), lacks=("confirm",)
     ),
     "keypad": Entry(keypad.Settings, {"keys": keypad.Keypad}, usb=("04d9:a02a",)),
 }

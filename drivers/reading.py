@@ -32,7 +32,11 @@ class Concealed:
 
 
 def open_concealed(concealed: Concealed) -> bytes:
-    """Give the bytes. Only the table's door calls this, to seal them."""
+    """Give the bytes.
+
+    Only the table's door calls this, to seal a card; the daemon, to find whose badge it is; and the
+    bench, for a deck that is nobody's.
+    """
     return concealed._inside  # noqa: SLF001 - the one opening
 
 
@@ -247,3 +251,10 @@ class KeyPressed(Reading, frozen=True, kw_only=True):
     """A rail key went down: not numbered, not kept, not repeated."""
 
     key: Literal["next", "last_card", "turned", "floor"]
+
+
+class BadgeRead(Reading, frozen=True, kw_only=True):
+    """A badge was held to the reader: not numbered, not kept, not repeated."""
+
+    number: Concealed
+    """Whoever knows it can copy the badge: it goes on no record and into no log."""

@@ -32,6 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     changing.add_argument("--licence", help="licence number")
     changing.add_argument("--pin", action="store_true", help="give a PIN, to be changed at once")
     changing.add_argument("--pin-stdin", action="store_true", help="read it from standard input")
+    badged = act.add_parser("badge", help="give a person a badge: scan it when asked")
+    badged.add_argument("name")
+    badged.add_argument("--none", action="store_true", help="take it away")
+    badged.add_argument(
+        "--number-stdin", action="store_true", help="read its number from standard input"
+    )
     removing = act.add_parser("remove", help="remove a person")
     removing.add_argument("name")
 
@@ -43,6 +49,10 @@ def main(args: argparse.Namespace) -> int:
         print(f"{person.name} is added; the PIN must be changed at the first sign-in")
     elif args.act == "remove":
         print(f"{people.remove(args.name).name} is removed and signed out")
+    elif args.act == "badge":
+        number = "" if args.none else _number(args.number_stdin)
+        person = people.give_badge(args.name, number.encode())
+        print(f"{person.name} has {'no badge' if args.none else 'this badge'} now")
     elif args.act == "change":
         _change(people, args)
     else:
@@ -53,7 +63,8 @@ def main(args: argparse.Namespace) -> int:
         for person in sorted(everybody, key=lambda p: p.name):
             new = "  PIN not yet changed" if person.must_change else ""
             rank = person.rank.replace("_", " ")
-            print(f"{person.name:<{width}}  {rank:<17}  {person.licence or '-'}{new}")
+            badge = "  badge" if person.badge else ""
+            print(f"{person.name:<{width}}  {rank:<17}  {person.licence or '-'}{badge}{new}")
     return 0
 
 
@@ -66,6 +77,17 @@ def _change(people: People, args: argparse.Namespace) -> None:
     pin = _pin(args.pin_stdin) if gives_pin else None
     person = people.edit(args.name, rank=args.rank, licence=args.licence, pin=pin)
     print(f"{person.name} is changed and signed out")
+
+
+def _number(from_stdin: bool) -> str:
+    """Without the prefix that devices.toml names. Raises: ConfigError."""
+    if from_stdin or not sys.stdin.isatty():
+        number = sys.stdin.readline().strip()
+    else:
+        number = getpass.getpass("Hold the badge to a reader that types here: ").strip()
+    if not number:
+        raise ConfigError("no badge was read", do="scan it, or give --none to take one away")
+    return number
 
 
 def _pin(from_stdin: bool) -> str:

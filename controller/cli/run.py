@@ -90,7 +90,7 @@ def _simulated(config: Config, args: argparse.Namespace) -> tuple[str, ...]:
 def _require_known_ports(config: Config, simulated: tuple[str, ...]) -> None:
     """A port that can never be there is no device that is lost. Raises: ConfigError."""
     for n, device in enumerate(config.devices):
-        known = device.port.partition(":")[0] in {"serial", "usb", "tcp"}
+        known = device.port.partition(":")[0] in {"serial", "usb", "evdev", "tcp"}
         if not known and device.name not in simulated:
             raise ConfigError(
                 f"no port {device.port!r}",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import hashlib
+import hmac
 import os
 import threading
 import unicodedata
@@ -55,6 +56,8 @@ class Person(Struct, frozen=True, kw_only=True):
     hash: str
     licence: str = ""
     must_change: bool = True
+    badge: str = ""
+    """Salt and digest of its number, in hex; empty = has none."""
 
     @property
     def stamp(self) -> str:
@@ -169,6 +172,20 @@ class People:
             ),
         )
 
+    def give_badge(self, name: str, number: bytes) -> Person:
+        """An empty number takes it away. Raises: ConfigError for a number that another has."""
+        if number and not 4 <= len(number) <= 64:
+            raise ConfigError("a badge's number has 4 to 64 characters", do="scan it again")
+        had = self.of_badge(number) if number else None
+        if had is not None and had.name != self.require(name).name:
+            raise ConfigError(f"that is the badge of {had.name}", do="take it away there first")
+        badge = badge_digest(number, os.urandom(16)) if number else ""
+        return self._put(name, lambda p: msgspec.structs.replace(p, badge=badge))
+
+    def of_badge(self, number: bytes) -> Person | None:
+        """Raises: ConfigError."""
+        return next((p for p in self.all() if p.badge and _is_badge(p.badge, number)), None)
+
     async def verify(self, name: str, pin: str) -> Person | None:
         """Raises: ConfigError, TooManyTries."""
         person = self.find(name)
@@ -247,6 +264,15 @@ class People:
         if os.geteuid() == 0 and (found.st_uid, found.st_gid) != (own.st_uid, own.st_gid):
             os.fchown(descriptor, found.st_uid, found.st_gid)
         os.fchmod(descriptor, found.st_mode & 0o600 if there is self._path else 0o600)
+
+
+def badge_digest(number: bytes, salt: bytes) -> str:
+    return salt.hex() + hashlib.blake2b(number, salt=salt, digest_size=32).hexdigest()
+
+
+def _is_badge(kept: str, number: bytes) -> bool:
+    salt = bytes.fromhex(kept[:32])
+    return hmac.compare_digest(kept, badge_digest(number, salt))
 
 
 def _no_hash(hasher: PasswordHasher) -> str:

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from controller.config import Config
 from controller.config_console import Console
 from controller.console.app import console_app
+from controller.console.badge import sign_on_by_badge
 from controller.console.pages import Look
 from controller.console.people import People
 from controller.console.server import ConsoleServer, console_server
@@ -230,7 +231,7 @@ class Daemon:
             log.error("alignment_required", row=difference.row, kind=difference.kind)
             about = f"row {difference.row} {difference.kind}"
             await self._put(fact.Noted(kind="alignment_required", about=about))
-        self.devices.start()
+        self.devices.start(sign_on_by_badge(self.door, self.config.people.path))
 
     async def _put(self, item: Input) -> None:
         """Until it is on the record."""

@@ -45,6 +45,8 @@ LEVELS: tuple[tuple[str, Level], ...] = (
 )
 """Role, and the verb that keeps a level of the state true."""
 
+Badge = Callable[[bytes], Awaitable[object]]
+"""Called with the number of each badge that is read."""
 Want = Callable[[Any, tuple[WireOrder, ...]], None]
 ORDERS: tuple[tuple[tuple[OrderKind, ...], str, Want], ...] = (
     (("shuffle",), "shuffler", lambda shuffler, wanted: shuffler.want(wanted)),
@@ -78,12 +80,12 @@ class Devices:
     def __iter__(self) -> Iterator[Device]:
         return iter(self._each)
 
-    def start(self) -> None:
+    def start(self, badge: Badge) -> None:
         """Keep them all connected; in memory nothing is ever plugged in."""
         if any(not one.spec.port.startswith("sim:") for one in self._each):
             self._plugs = Plugs()
         for one in self._each:
-            one.ask = self._ask_one
+            one.ask, one.badge = self._ask_one, badge
             if self._plugs is not None:
                 one.pause = self._plugs.arrived
             self._tasks.append(asyncio.create_task(one.keep(), name=f"device {one.spec.name}"))
@@ -145,6 +147,7 @@ class Device:
         self.reason = ""
         """Why it was lost last; empty = it is there."""
         self.ask: Callable[[Device], None] = lambda _: None
+        self.badge: Badge = _no_badge
         self.pause: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._open_link, self._table, self._simulated = open_link, table, simulated
         self._ring = Ring(tablelink=spec.driver == "tablelink")
@@ -202,6 +205,9 @@ class Device:
             return _failed(self._refused)
         if isinstance(reading, readings.KeyPressed):
             return self._pressed(reading)
+        if isinstance(reading, readings.BadgeRead):
+            said = self.badge(readings.open_concealed(reading.number))
+            return cast("asyncio.Future[None]", asyncio.ensure_future(said))
         return self._table.emit(reading)
 
     def _pressed(self, reading: readings.KeyPressed) -> asyncio.Future[None]:
@@ -211,6 +217,10 @@ class Device:
         command = cmd.KeyPressed(key=reading.key, where="keypad", rid=rid)
         # The driver asks only whether it failed; the outcome is for the screens.
         return cast("asyncio.Future[None]", self._table.command(command))
+
+
+async def _no_badge(_: bytes) -> None:
+    return
 
 
 def _needs(role: str, house: House) -> str:

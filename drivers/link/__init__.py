@@ -1,7 +1,7 @@
 """Links carry bytes between a driver and a device, and know nothing of what they mean.
 
-A port is written `serial:/dev/serial/by-id/...[@BAUD]`, `usb:VVVV:PPPP[:SERIAL]` or
-`tcp:HOST:PORT`.
+A port is written `serial:/dev/serial/by-id/...[@BAUD]`, `usb:VVVV:PPPP[:SERIAL]`,
+`evdev:/dev/input/by-id/...` or `tcp:HOST:PORT`.
 """
 
 from __future__ import annotations
@@ -44,8 +44,15 @@ async def open_port(port: str) -> Link:
         from .usb import open_usb
 
         return await open_usb(rest)
+    if scheme == "evdev":
+        from .evdev import open_evdev
+
+        return await open_evdev(rest)
     if scheme == "tcp":
         from .tcp import open_tcp
 
         return await open_tcp(rest)
-    raise Refused(f"port {port!r}: write serial:/dev/..., usb:VVVV:PPPP[:SERIAL] or tcp:HOST:PORT")
+    raise Refused(
+        f"port {port!r}: write serial:/dev/..., usb:VVVV:PPPP[:SERIAL], evdev:/dev/... "
+        "or tcp:HOST:PORT"
+    )

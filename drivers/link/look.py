@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import stat
+from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ SERVICE = "dealer-assist"
 """The user as which the unit runs the daemon."""
 TTY_MAJORS = (4, 166, 188, 204)
 """ttyS, ttyACM, ttyUSB, ttyAMA; a pseudo-terminal is one too."""
+
+
+INPUT_MAJOR = 13
 
 
 class User(Struct, frozen=True):
@@ -50,11 +54,16 @@ def why_not(port: str, *, user: User | None = None, sysfs: Path = SYSFS_USB) -> 
             return why_not_serial(path_of(rest), user or service_user())
         case "usb":
             return why_not_usb(rest, user or service_user(), sysfs)
+        case "evdev":
+            return why_not_input(rest, user or service_user())
         case "tcp":
             host, _, number = rest.rpartition(":")
             good = host and number.isdecimal()
             return "" if good else f"port {port!r}: write tcp:HOST:PORT"
-    return f"port {port!r} is none of serial:/dev/..., usb:VVVV:PPPP[:SERIAL], tcp:HOST:PORT"
+    return (
+        f"port {port!r} is none of serial:/dev/..., usb:VVVV:PPPP[:SERIAL], evdev:/dev/..., "
+        "tcp:HOST:PORT"
+    )
 
 
 def path_of(where: str) -> str:
@@ -76,6 +85,21 @@ def why_not_serial(path: str, user: User) -> str:
         return words.NO_ACCESS.format(what=path)
     holders = holders_of(path)
     return f"{holders[0]} has {path}. Stop that program" if holders else ""
+
+
+def why_not_input(path: str, user: User) -> str:
+    """Of an input device of the kernel."""
+    if find_spec("evdev") is None:
+        return words.NO_EVDEV
+    try:
+        found = Path(path).stat()
+    except PermissionError:
+        return words.NO_ACCESS.format(what=path)
+    except OSError:
+        return words.NOT_THERE.format(what=path)
+    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) != INPUT_MAJOR:
+        return words.NO_INPUT.format(what=path)
+    return "" if user.may(found) else words.NO_ACCESS.format(what=path)
 
 
 def _is_tty(found: os.stat_result) -> bool:

@@ -22,7 +22,7 @@ import usb.util
 from drivers.errors import DriverError, LinkLost
 
 from . import WRITE_LIMIT
-from .usb_claim import Opened, Where, give_back, open_device, parse_where, why
+from .usb_claim import Opened, Where, give_back, open_device, parse_where, send, why
 
 READ_MS, WRITE_MS = 200, 1000
 WRITES, READ_LIMIT = 256, 65536
@@ -178,7 +178,7 @@ class UsbLink:
                 data = self._outbox.get(timeout=READ_MS / 1000)
             except queue.Empty:
                 continue
-            if opened.ep_out is not None and not self._taken(opened, data):
+            if not self._taken(opened, data):
                 return
             self._tell(self._written, len(data))
 
@@ -190,10 +190,12 @@ class UsbLink:
         stalls = 0
         while not self._stop.is_set():
             try:
-                opened.device.write(opened.ep_out.bEndpointAddress, data, WRITE_MS)
+                send(opened, data, WRITE_MS)
             except usb.core.USBTimeoutError:
                 continue
             except usb.core.USBError as error:
+                if error.errno == errno.EPIPE and opened.ep_out is None:
+                    return True  # a report that it does not know: it refused that one alone
                 if error.errno != errno.EPIPE or stalls == STALLS:
                     self._gone(error)
                     return False

@@ -18,7 +18,11 @@ from .look import other_serial, several
 
 CONTROL_MS = 1000
 HID, BOOT = 3, 1
-SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x0A, 0x0B, 0x21
+SET_REPORT, SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x09, 0x0A, 0x0B, 0x21
+FEATURE = 3 << 8
+TO_DEVICE = 0x20
+BLINKSTICK = (0x20A0, 0x41E5)
+"""Its firmware takes reports as the device, without their type."""
 
 
 class Where(NamedTuple):
@@ -46,6 +50,8 @@ class Opened(NamedTuple):
     ep_out: Any
     taken: int | None
     """The interface that the kernel had; it gets it back."""
+    number: int = 0
+    """Of the interface."""
 
 
 def open_device(where: Where, backend: Any) -> Opened:
@@ -124,7 +130,8 @@ def _claim(device: Any) -> Opened:
         if ep_in is not None and not ep_in.wMaxPacketSize:
             raise LinkLost("its IN endpoint has no room for a byte (wMaxPacketSize 0)")
         if ep_in is not None:
-            return Opened(device, ep_in, ep_out, _take_over(device, interface))
+            number = interface.bInterfaceNumber
+            return Opened(device, ep_in, ep_out, _take_over(device, interface), number)
     raise LinkLost("no interface to read from")
 
 
@@ -152,6 +159,20 @@ def _take_over(device: Any, interface: Any) -> int | None:
         with suppress(usb.core.USBError):  # optional: a stall is its "no"
             device.ctrl_transfer(TO_INTERFACE, SET_IDLE, 0, number, None, CONTROL_MS)
     return taken
+
+
+def send(opened: Opened, data: bytes, wait_ms: int) -> None:
+    """Into its OUT endpoint; a HID device without one takes feature reports behind their numbers.
+
+    Raises: USBError.
+    """
+    if opened.ep_out is not None:
+        opened.device.write(opened.ep_out.bEndpointAddress, data, wait_ms)
+        return
+    alone = (opened.device.idVendor, opened.device.idProduct) == BLINKSTICK
+    kind, of_type = (TO_DEVICE, 0) if alone else (TO_INTERFACE, FEATURE)
+    index = 0 if alone else opened.number
+    opened.device.ctrl_transfer(kind, SET_REPORT, of_type | data[0], index, data[1:], CONTROL_MS)
 
 
 def give_back(opened: Opened) -> None:

@@ -32,6 +32,10 @@ class Plugged:
         self.cleared: list[int] = []
         self.packet = 8 if keyboard else 64
         self.controls: list[tuple[int, int, int, int]] = []
+        self.reports: list[tuple[int, int, int, bytes]] = []
+        """SET_REPORT: request type, value, index, data."""
+        self.refuses_reports = False
+        self.ids = (0x1209, 0xDA01)
         self.kernel_driver = keyboard
         self.released = 0
         self.configured = True
@@ -62,8 +66,8 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
             bDeviceSubClass=0,
             bDeviceProtocol=0,
             bMaxPacketSize0=64,
-            idVendor=0x1209,
-            idProduct=0xDA01,
+            idVendor=dev.ids[0],
+            idProduct=dev.ids[1],
             bcdDevice=0x100,
             iManufacturer=1,
             iProduct=2,
@@ -178,6 +182,12 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
     def ctrl_transfer(
         self, dev: Plugged, kind: int, request: int, value: int, index: int, data: Any, timeout: int
     ) -> int:
+        if request == 9:
+            dev.check()
+            if dev.refuses_reports:
+                raise USBError("stalled", -9, errno.EPIPE)
+            dev.reports.append((kind, value, index, bytes(data)))
+            return len(data)
         if (kind, request, value >> 8) != (0x80, 6, 3):
             dev.controls.append((kind, request, value, index))
             return 0

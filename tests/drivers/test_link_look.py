@@ -115,7 +115,13 @@ def test_speed_is_no_part_of_the_path() -> None:
         ),
         ("tcp:10.0.0.9:4001", ""),
         ("tcp:10.0.0.9", "port 'tcp:10.0.0.9': write tcp:HOST:PORT"),
-        ("COM3", "port 'COM3' is none of serial:/dev/..., usb:VVVV:PPPP[:SERIAL], tcp:HOST:PORT"),
+        (
+            "COM3",
+            (
+                "port 'COM3' is none of serial:/dev/..., usb:VVVV:PPPP[:SERIAL], evdev:/dev/..., "
+                "tcp:HOST:PORT"
+            ),
+        ),
     ],
 )
 def test_usb_device_is_found_by_vendor_product_serial_and_place(

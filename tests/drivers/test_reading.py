@@ -73,7 +73,8 @@ MIRRORED = [
     for name, kind in vars(reading).items()
     if isinstance(kind, type)
     and issubclass(kind, reading.Reading)
-    and kind not in {reading.Reading, reading.Event, reading.KeyPressed}
+    # What a person does there becomes a command.
+    and kind not in {reading.Reading, reading.Event, reading.KeyPressed, reading.BadgeRead}
 ]
 
 

@@ -25,7 +25,7 @@ ROLE_OF_ORDER = {
     "spin": "wheel",
     **dict.fromkeys(REPORTS, "progressive"),
 }
-NOT_WAITED_FOR = ("keys", "lamp", "progressive")
+NOT_WAITED_FOR = ("keys", "lamp", "badge", "progressive")
 """Roles that keep no events, or none on which a card hangs."""
 MOVES = (
     *(fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted),

@@ -1,0 +1,1 @@
+"""Off-the-shelf HID devices: badge readers and scanners, and lamps."""
