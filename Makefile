@@ -9,7 +9,7 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo table run check test speed coverage-clauses edge mutants crash soak diagrams screenshots format clean
+.PHONY: help demo table run check test speed fuzz coverage-clauses edge mutants crash soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each
 
 crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
+
+fuzz: $(TEST_TOOLS) ## spoiled bytes into every decoder for 20 minutes (ARGS="--minutes 5 --only frames")
+	@$(BIN)/python -m tests.drivers.fuzz $(ARGS)
 
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every dead device
 	@$(BIN)/python -m tests.procedure.soak $(ARGS)

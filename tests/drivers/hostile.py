@@ -1,10 +1,16 @@
-"""Links that do what real wires do, from a seed: tear up, lose, flip, delay, cut."""
+"""Links that do what real wires do, from a seed.
+
+They tear up, lose, delay, double, flip, cut, stand still, and babble.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import product
 from random import Random
+
+import pytest
 
 from drivers.errors import LinkLost
 from drivers.link import Link
@@ -12,6 +18,16 @@ from drivers.link.memory import MemoryLink
 
 Deliver = Callable[[bytes], None]
 KINDS = ("perfect", "one_byte", "lossy", "delayed", "cut")
+MORE = ("duplicated", "flipped", "stalled", "babbling")
+EVERY = (*KINDS, *MORE)
+HARMFUL = ("lossy", "cut", *MORE)
+WHOLE = ("one_byte", "delayed", "stalled")
+"""Every byte arrives, in order and once."""
+hostile = pytest.mark.parametrize(
+    ("kind", "seed"), [*product(KINDS[1:], range(4)), *product(MORE, range(2))]
+)
+STALL_S = (1.0, 14.0)
+BABBLE = 200
 
 
 class _Way:
@@ -32,6 +48,22 @@ class _Way:
                 self._later(data, self._rng.random() * 0.6)
             case "lossy":
                 self._deliver(self._spoil(data))
+            case "duplicated":
+                self._deliver(data)
+                if self._rng.random() < 0.2:
+                    self.spoilt += 1
+                    self._deliver(data)
+            case "flipped":
+                self._deliver(self._flip(data))
+            case "stalled":
+                stands = self._rng.random() < 0.08
+                self.spoilt += stands
+                self._later(data, self._rng.uniform(*STALL_S) if stands else 0.0)
+            case "babbling":
+                if self._rng.random() < 0.15:
+                    self.spoilt += 1
+                    self._deliver(self._rng.randbytes(self._rng.randint(1, BABBLE)))
+                self._deliver(data)
             case "cut":
                 self._deliver(data[: self._left])
                 self._left -= len(data)
@@ -46,6 +78,14 @@ class _Way:
         loop = asyncio.get_running_loop()
         self._free_at = max(self._free_at, loop.time() + wait_s)
         loop.call_at(self._free_at, self._deliver, data)
+
+    def _flip(self, data: bytes) -> bytes:
+        if not data or self._rng.random() >= 0.1:
+            return data
+        self.spoilt += 1
+        flipped = bytearray(data)
+        flipped[self._rng.randrange(len(flipped))] ^= 1 << self._rng.randrange(8)
+        return bytes(flipped)
 
     def _spoil(self, data: bytes) -> bytes:
         rng, spoilt = self._rng, bytearray(data)

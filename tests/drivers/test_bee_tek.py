@@ -16,6 +16,7 @@ from drivers.reading import CardDrawn, CardNotRead, DeviceUp, UnknownEvent
 from drivers.sim.bee_tek import BeeTek
 from drivers.sim.world import World
 
+from .hostile import WHOLE, hostile
 from .rig import faces
 from .vendor import Bench, draw, shoe_bench
 
@@ -170,15 +171,19 @@ async def test_words_of_alarm_warning_and_mode_are_told() -> None:
         assert looked == ["alarm E7 Lid", "warning 02", "its mode is game now"]
 
 
-@pytest.mark.parametrize("kind", ["one_byte", "lossy", "delayed"])
-@pytest.mark.parametrize("seed", range(4))
+@hostile
 async def test_hostile_wire_leaves_no_hole_that_nobody_is_told_of(kind: str, seed: int) -> None:
-    """A flipped bit inside a code cannot be seen: there is no checksum. A torn token is."""
+    """A flipped bit inside a code cannot be seen: there is no checksum.
+
+    A torn token is seen, and so is one that comes twice at once: it is told, and people count.
+    """
     async with on_bench(kind=kind, seed=seed) as (b, world, _):
         drawn = await draw(world, 40)
         await asyncio.sleep(3)
         got = faces(b.recorder)
 
-        assert len(got) <= len(drawn)
-        if kind != "lossy":
+        twice = sum("told twice" in u.text for u in b.recorder.of(UnknownEvent) if u.critical)
+
+        assert len(got) <= len(drawn) + twice
+        if kind in WHOLE:
             assert got == drawn

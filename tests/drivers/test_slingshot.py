@@ -20,6 +20,7 @@ from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceLost, DeviceUp, OrderAnswered, SpinDone, SpinFaulted
 from drivers.sim.slingshot import Slingshot
 
+from .hostile import hostile
 from .rig import Recorder
 from .vendor import Bench, bench
 
@@ -345,8 +346,7 @@ def test_table_must_name_every_pocket() -> None:
         )
 
 
-@pytest.mark.parametrize("kind", ["one_byte", "lossy", "delayed", "cut"])
-@pytest.mark.parametrize("seed", range(4))
+@hostile
 async def test_hostile_wire_brings_no_wrong_number_and_no_second_game(kind: str, seed: int) -> None:
     """No checksum: what is damaged may cost a result, which people look up; never a wrong one."""
     wheel = Slingshot(Random(seed))

@@ -26,7 +26,7 @@ VECTORS = {
     for v in msgspec.json.decode((Path(__file__).parents[1] / "vectors" / "hid.json").read_bytes())
 }
 KINDS: dict[str, Any] = {"wedge": (Wedge, WedgeReader), "scanner": (PosScanner, PosReader)}
-WIRES = ("perfect", "one_byte", "delayed")
+WIRES = ("perfect", "one_byte", "delayed", "stalled", "cut")
 """What may happen to bytes behind USB, which itself loses and flips none."""
 
 
