@@ -46,12 +46,14 @@ class Screen:
     async def until(
         self, what: str, ready: Callable[[DealerView], T | None], patience_s: float = PATIENCE_S
     ) -> T:
-        """Wait until the page shows it; a hold takes as long as it takes. Raises: Disagreement."""
+        """Wait until the page shows it; a hold or pause takes its time. Raises: Disagreement."""
         loop = asyncio.get_running_loop()
         began, told = loop.time(), 0
         while True:
             view = await self.view()
-            if view.hold is not None:
+            if view.hold is None and view.pause is not None:
+                began = loop.time()
+            elif view.hold is not None:
                 began = loop.time()
                 if told != view.hold.since:
                     told = view.hold.since

@@ -53,6 +53,7 @@ def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
         Route("/floor", floor.overview),
         Route("/floor/irregularity", floor.irregularity),
         Route("/floor/pause", floor.pause),
+        Route("/floor/ruled", floor.ruled),
         Route("/floor/round/{no:int}", floor.round),
         Route("/floor/pays", pays.page),
         Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),

@@ -9,14 +9,15 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified
-from controller.domain.floor_view import Verdict
+from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
+from controller.domain.floor_view import FloorView, Verdict
 from controller.errors import ConfigError
 
+from . import ruled
 from .door import TableDoor
 from .json_reply import Said, reply
 from .pages import Pages
-from .people import People, TooManyTries
+from .people import People, PersonLine, TooManyTries
 from .pin_check import PinCheck, form_of, known, note_new_pin
 from .sessions import Session, Sessions
 from .stream import Beat, Source, events
@@ -25,6 +26,8 @@ from .taps import BadTap, decode
 
 COOKIE = "floor"
 RULING = ("floorperson", "casino_supervisor", SURVEILLANCE)
+KEPT = 64
+"""Sessions whose last ruling is remembered."""
 NOTE = "Out by itself after 5 minutes. At the table’s own screen: one ruling."
 SIGN_IN, CHANGE, WATCH = "/floor/sign-in", "/floor/pin", "/surveillance"
 
@@ -43,6 +46,8 @@ class FloorPages:
         self._door, self._pages, self._beat = door, pages, beat
         self._people, self._sessions = people, sessions
         self._check, self._screen = check, screen
+        self._ruled: dict[str, ruled.Done] = {}
+        """What was ruled last, by session."""
 
     # ---- pages ----
     async def overview(self, request: Request) -> Response:
@@ -60,6 +65,12 @@ class FloorPages:
     async def pause(self, request: Request) -> Response:
         return self._shown(request, "/events/floor?page=pause", self._pause)
 
+    async def ruled(self, request: Request) -> Response:
+        if request.cookies.get(COOKIE, "") not in self._ruled:
+            return RedirectResponse("/floor", status_code=303)
+        render = self._rendered(request)
+        return self._shown(request, "/events/floor?page=ruled", render)
+
     async def round(self, request: Request) -> Response:
         no, at = request.path_params["no"], _number(request.query_params.get("step", ""))
         return self._shown(
@@ -74,9 +85,11 @@ class FloorPages:
         if session is None or session.must_change or session.rank == SURVEILLANCE:
             return Response(status_code=401)
         query = request.query_params
-        render = self._overview
+        render: Callable[[Session], str] = self._overview
         if query.get("page") == "irregularity":
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
+        if query.get("page") == "ruled" and key in self._ruled:
+            render = self._rendered(request)
         if query.get("page") == "pause":
             render = self._pause
         if query.get("page") == "round":
@@ -103,13 +116,27 @@ class FloorPages:
             )
         except BadTap as bad:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+        before = self._door.floor_view(session.rank)
         verdict = await self._door.command(command)
         go = ""
+        if isinstance(command, Ruled) and verdict.verdict == "accepted":
+            go = self._after(key, before, command)
         asks = isinstance(command, FactAnswered | Notified)
         if session.once and not asks and verdict.verdict == "accepted":
             self._sessions.close(key)
             go = "/dealer"
         return reply(Said(verdict.verdict, verdict.clause, verdict.text, go))
+
+    def _after(self, key: str, before: FloorView, command: Ruled) -> str:
+        """What was ruled is shown, unless the table is held by something else."""
+        view = self._door.floor_view()
+        done = None if view.hold is not None else ruled.done(before, command, self._pages.now())
+        if done is None:
+            return ""
+        if len(self._ruled) >= KEPT:
+            self._ruled.pop(next(iter(self._ruled)))
+        self._ruled[key] = msgspec.structs.replace(done, row=view.seq)
+        return "/floor/ruled"
 
     # ---- signing in and out ----
     async def sign_in(self, request: Request) -> Response:
@@ -189,7 +216,12 @@ class FloorPages:
         )
 
     def _overview(self, session: Session) -> str:
-        return self._pages.floor(self._door.floor_view(session.rank), session)
+        lines = people_lines(self._people, self._sessions)
+        return self._pages.floor(self._door.floor_view(session.rank), session, lines)
+
+    def _rendered(self, request: Request) -> Callable[[Session], str]:
+        done = self._ruled[request.cookies.get(COOKIE, "")]
+        return lambda session: self._pages.ruled(self._door.floor_view(session.rank), session, done)
 
     def _pause(self, session: Session) -> str:
         return self._pages.pause(self._door.floor_view(session.rank), session)
@@ -222,6 +254,24 @@ class FloorPages:
             back="",
         )
         return HTMLResponse(html, status_code=status)
+
+
+def people_lines(people: People, sessions: Sessions) -> tuple[PersonLine, ...]:
+    """Who may sign in, and who has."""
+    try:
+        found = people.all()
+    except ConfigError:
+        return ()
+    there = sessions.names()
+    return tuple(
+        PersonLine(
+            name=p.name,
+            rank=p.rank,
+            licence=p.licence,
+            state="signed in" if p.name in there else "must change PIN" if p.must_change else "",
+        )
+        for p in found
+    )
 
 
 def _number(text: str) -> int:

@@ -15,8 +15,10 @@ from msgspec import Struct
 from controller.domain.floor_view import Fact, FloorView, Health, Irregularity, Ruling, SmallLayout
 from controller.domain.view import Box, DealerView, Device, Hand
 
-from . import cash, places, words
+from . import cash, places, tabs, words
 from .door import TableDoor
+from .people import PersonLine
+from .ruled import BACK_S, Done
 from .sessions import Session
 
 
@@ -104,6 +106,7 @@ class Pages:
             own=own,
             asked=asked,
             people_fault=people_fault,
+            keys=tabs.keys,
         )
         self._last: dict[str, tuple[object, str, str]] = {}
 
@@ -111,6 +114,10 @@ class Pages:
         """Compile every template: half a second that no card should wait for. On a thread."""
         for name in self._env.list_templates():
             self._env.get_template(name)
+
+    def now(self) -> int:
+        """Units: UTC milliseconds."""
+        return self._now()
 
     def clock(self, at: int | None = None) -> str:
         return words.clock(self._now() if at is None else at, self._zone)
@@ -140,14 +147,30 @@ class Pages:
         """Mark what this class rendered as HTML, to be set into a page."""
         return Markup(html)  # noqa: S704 - our own rendering
 
-    def floor(self, view: FloorView, session: Session) -> str:
+    def floor(self, view: FloorView, session: Session, people: tuple[PersonLine, ...] = ()) -> str:
+        rounds, journal = self._door.rounds(), self._door.health().journal
         return self._render(
-            "floor_main.html", view=view, session=session, rounds=self._door.rounds()
+            "floor_main.html",
+            view=view,
+            session=session,
+            rounds=rounds,
+            people=people,
+            tabs=tabs.tabs(view, rounds, journal),
         )
 
     def pause(self, view: FloorView, session: Session) -> str:
         return self._render(
             "pause_main.html", view=view, session=session, sign=self._door.sign_view()
+        )
+
+    def ruled(self, view: FloorView, session: Session, done: Done) -> str:
+        return self._render(
+            "ruled_main.html",
+            view=view,
+            session=session,
+            done=done,
+            dealer=self._door.view(),
+            back_s=BACK_S,
         )
 
     def irregularity(self, view: FloorView, session: Session, wanted: str) -> str:

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from controller.domain.pays import Asked, AskedHand, Mark, Pays
 
+from . import tabs
 from .door import TableDoor
 from .floor import CHANGE, COOKIE, SIGN_IN
 from .pages import Pages
@@ -46,9 +47,11 @@ class PaysPage:
                 answer = self._door.settle(asked(form))
             except Unreadable as wrong:
                 said = str(wrong)
+        view = self._door.floor_view()
         html = self._pages.page(
             "pays.html",
-            view=self._door.floor_view(),
+            view=view,
+            tabs=tabs.tabs(view, self._door.rounds(), self._door.health().journal),
             session=session,
             form=form,
             hands=HANDS,

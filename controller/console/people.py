@@ -65,6 +65,15 @@ class Person(Struct, frozen=True, kw_only=True):
         return hashlib.sha256(f"{self.rank} {self.hash}".encode()).hexdigest()
 
 
+class PersonLine(Struct, frozen=True, kw_only=True):
+    """A person as the floor's page lists people."""
+
+    name: str
+    rank: str
+    licence: str = ""
+    state: str = ""
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     people: tuple[Person, ...] = ()
 

@@ -89,6 +89,11 @@ class Sessions:
                 self._keep()
         return session
 
+    def names(self) -> frozenset[str]:
+        """Who is signed in somewhere."""
+        now = asyncio.get_running_loop().time()
+        return frozenset(s.name for s in self._open.values() if s.until > now)
+
     def close(self, key: str) -> None:
         if self._open.pop(_hashed(key), None) is not None:
             self._keep()

@@ -231,6 +231,8 @@ class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     layout: SmallLayout = SmallLayout()
     next_text: str = ""
     pausing: Pausing = Pausing()
+    take_back: str = ""
+    """Takes the last ruling back; empty = the table has gone on."""
 
 
 class PayLine(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.domain import commands
+from controller.domain.floor_view import Answer, Fact, Verdict
 from controller.domain.structs import replace
 from controller.domain.view import Allowed
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
@@ -30,6 +31,66 @@ def test_three_touches_rule_a_missed_card(site: Site, open_page: Open) -> None:
     assert isinstance(fact, commands.FactAnswered)
     assert isinstance(ruled, commands.Ruled)
     assert (ruled.ruling, ruled.by, ruled.rank) == ("CARD LAST", "M. Okafor", "floorperson")
+
+
+def test_hold_is_cleared_on_a_phone_in_three_touches(site: Site, open_page: Open) -> None:
+    """FACT, ruling, CONFIRM where a hand dies; then what was done, and the overview by itself."""
+    clear = replace(HELD_FLOOR, hold=None, irregularities=(), seq=HELD_FLOOR.seq + 1)
+
+    def judge(command: commands.Command) -> Verdict:
+        if isinstance(command, commands.Ruled):
+            site.door.floor = clear
+        return Verdict(verdict="accepted")
+
+    site.show(floor=replace(HELD_FLOOR, irregularities=HELD_FLOOR.irregularities[:1]))
+    site.door.judge = judge
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+
+    page.click("button:has-text('YES')")
+    page.click("button:has-text('HAND DEAD')")
+    page.click("footer:visible .btn--go")
+
+    page.wait_for_url("**/floor/ruled")
+    expect(page.locator(".done h1")).to_contain_text("Play goes on.")
+    expect(page.locator(".backin b")).to_have_text("11")
+    page.click("button:has-text('Stay here')")
+    expect(page.locator(".backin")).to_be_hidden()
+    assert len(asked(site, page, 2)) == 2
+
+
+def test_all_that_matters_stands_on_the_first_screen_of_a_phone(
+    site: Site, open_page: Open
+) -> None:
+    """Device counters came first, on a page 2,757 px high."""
+    reports = (Fact(question="NOT ASKED", answers=(Answer(label="REPORT", body="{}"),)),)
+    site.show(floor=replace(HELD_FLOOR, reports=reports, duties=CALM_FLOOR.duties))
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+    page.goto(f"{site.url}/floor")
+
+    for words in ("Rule", "Pause", "Report", "Sign out"):
+        box = page.locator(f":is(a, button):has-text('{words}'):visible").first.bounding_box()
+        assert box is not None, words
+        assert box["y"] + box["height"] <= 844, words
+        assert box["x"] + box["width"] <= 390, words
+    name = page.locator(".top__id").bounding_box()
+    assert name is not None
+    assert name["width"] >= 50
+
+
+def test_tab_stays_open_while_the_table_goes_on(site: Site, open_page: Open) -> None:
+    site.show(floor=CALM_FLOOR)
+    page = open_page("/floor", 1280, 800)
+    sign_in(page)
+
+    page.click("nav.tabs a:has-text('Meters')")
+    site.show(floor=replace(CALM_FLOOR, seq=CALM_FLOOR.seq + 1))
+    shows(page, CALM_FLOOR.seq + 1)
+
+    expect(page.locator("[data-pane=meters]:visible")).to_have_count(1)
+    expect(page.locator("[data-pane=now]")).to_be_hidden()
+    assert page.evaluate("document.querySelectorAll('[aria-current=page]').length") == 1
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
@@ -67,12 +128,14 @@ def test_each_field_of_a_step_is_written_and_sent_under_its_name(
     page = open_page("/floor", 1024, 768)
     sign_in(page)
 
+    page.click("nav.tabs a:has-text('Duties')")
     page.click("button.btn--row:has-text('COUNTED')")
     page.fill("textarea[data-fill=cards]:visible", "287")
     page.click(".sure:visible .btn--go")
     expect(page.locator(".answer")).to_have_text("Write the seal first.")
     page.fill("textarea[data-fill=seal]:visible", "S-0815")
     page.click(".sure:visible .btn--go")
+    page.click("nav.tabs a:has-text('Now')")
     page.click("button.btn--row:has-text('DEALER')")
     page.fill("textarea[data-fill=name]:visible", "R. Silva")
     page.click(".sure:visible .btn--go")
@@ -149,6 +212,7 @@ def test_open_confirmation_belongs_to_what_it_does_and_not_to_its_place(
     page = open_page("/floor", 1024, 768)
     sign_in(page)
 
+    page.click("nav.tabs a:has-text('Devices')")
     page.click("button:has-text('shuffler')")
     site.show(floor=moved)
     shows(page, moved.seq)
@@ -169,6 +233,7 @@ def test_open_confirmation_closes_when_it_would_do_something_else(
     page = open_page("/floor", 1024, 768)
     sign_in(page)
 
+    page.click("nav.tabs a:has-text('Devices')")
     page.click("button:has-text('shuffler')")
     back = replace(CALM_FLOOR, allowed=(service("shuffler", out=False),), seq=CALM_FLOOR.seq + 1)
     site.show(floor=back)

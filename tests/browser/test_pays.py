@@ -17,7 +17,7 @@ def test_floorperson_types_a_box_and_reads_what_it_is_paid(
     page = open_page("/floor", width, height)
     sign_in(page)
 
-    page.click("text=Payout calculator")
+    page.click("nav.tabs a:has-text('Payouts')")
     for label, text in (("Dealer, up card first", "9s 8h"), ("Wager $", "25")):
         page.get_by_label(label).fill(text)
     page.locator("#cards1").fill("6h 7d 8c")

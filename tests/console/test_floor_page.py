@@ -15,11 +15,11 @@ from argon2 import PasswordHasher
 from controller.console.app import console_app
 from controller.console.people import People
 from controller.domain import commands
-from controller.domain.floor_view import FloorView
+from controller.domain.floor_view import FloorView, Verdict
 
 from .asking import browser, tap
 from .fake_door import FakeDoor
-from .floor_views import ERROR, HELD_FLOOR, ID, MISSED, UNREAD
+from .floor_views import CALM_FLOOR, ERROR, HELD_FLOOR, ID, MISSED, UNREAD
 from .views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -243,7 +243,9 @@ def test_overview_lists_what_is_open_devices_duties_rounds_and_journal(
 ) -> None:
     html = page_of(door, people, msgspec.structs.replace(HELD_FLOOR, duties=()), "/floor")
 
-    order = [html.index(words) for words in (MISSED.headline, ERROR.headline, "Devices", "rounds")]
+    main = html[html.index("<main") :]
+
+    order = [main.index(words) for words in (MISSED.headline, ERROR.headline, "Devices", "rounds")]
     assert order == sorted(order)
     for words in (
         "SIM-READER-1",
@@ -254,6 +256,77 @@ def test_overview_lists_what_is_open_devices_duties_rounds_and_journal(
         "HELD",
     ):
         assert words in html
+
+
+def test_tabs_say_how_much_waits_on_each(door: FakeDoor, people: People) -> None:
+    html = page_of(door, people, CALM_FLOOR, "/floor")
+    tabs = html[html.index('<nav class="tabs"') : html.index("</nav>")]
+
+    found = re.findall(r'data-tab-of="(\w+)"[^>]*>\w+(?:<b[^>]*>(\d+))?', tabs)
+
+    assert dict(found) == {
+        "now": "1",
+        "devices": "1",
+        "duties": "1",
+        "rounds": "1",
+        "payouts": "",
+        "meters": "1",
+        "people": "",
+        "journal": "",
+    }
+
+
+def test_each_key_of_the_floor_stands_on_one_tab(door: FakeDoor, people: People) -> None:
+    """Twelve equal reports and fifteen equal keys stood on one page."""
+    html = page_of(door, people, CALM_FLOOR, "/floor")
+    panes = html[html.index("<main") :].split('data-pane="')[1:]
+    parts = {pane.partition('"')[0]: pane for pane in panes}
+
+    assert "Wheel out" in parts["devices"]
+    assert "VOID ROUND" in parts["now"]
+    assert html.count("RoundVoided/118") == 1
+    assert "M. Okafor" in parts["people"]
+    assert "signed in" in parts["people"]
+
+
+def test_what_was_ruled_is_said_and_the_page_goes_back_by_itself(
+    door: FakeDoor, people: People
+) -> None:
+    """An empty page said `Nothing is open`."""
+    door.floor, found = HELD_FLOOR, []
+    clear = msgspec.structs.replace(HELD_FLOOR, hold=None, irregularities=(), seq=41300)
+
+    def judge(_: commands.Command) -> Verdict:
+        door.floor = clear
+        return Verdict(verdict="accepted")
+
+    door.judge = judge
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        found.append((await client.get("/floor/ruled")).headers["location"])
+        ruled = commands.Ruled(irr=ID, ruling="CARD LAST")
+        found.append((await tap(client, "/floor/tap", ruled)).json())
+        found.append((await client.get("/floor/ruled")).text)
+
+    visit(door, people, act)
+
+    assert found[:2] == ["/floor", {"verdict": "accepted", "go": "/floor/ruled"}]
+    for words in ("card last. Play goes on.", "by you at 21:46:12", "41,300", 'data-back="12"'):
+        assert words in found[2], words
+
+
+def test_next_hold_comes_before_what_was_ruled(door: FakeDoor, people: People) -> None:
+    door.floor, found = HELD_FLOOR, []
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        ruled = commands.Ruled(irr=ID, ruling="CARD LAST")
+        found.append((await tap(client, "/floor/tap", ruled)).json())
+
+    visit(door, people, act)
+
+    assert found == [{"verdict": "accepted"}]
 
 
 def test_round_is_stepped_through_without_a_session_of_its_own(

@@ -142,7 +142,7 @@ class HandsOn:
     def due(self) -> str:
         """Where strategy and procedure would lay the next card; empty = no card is due."""
         play, view = self._play(), self._door.view()
-        if view.hold is not None or play.opening != "open":
+        if view.hold or view.pause or play.opening != "open":
             return ""
         if play.shoe == "burn_due":
             return BURN if burns.may_come(play, self._house) else ""

@@ -67,6 +67,15 @@ function choose(name, value) {
   if (label) for (const el of $(`[data-says="${name}"]`)) el.textContent = `${el.dataset.before}: ${label}`;
 }
 
+// Parts of a page: the one that the address names after #, else the first.
+function part() {
+  const panes = $("[data-pane]"), wanted = location.hash.slice(1);
+  if (!panes.length) return;
+  const here = panes.some((el) => el.dataset.pane === wanted) ? wanted : "now";
+  for (const el of panes) el.hidden = el.dataset.pane !== here;
+  for (const el of $("[data-tab-of]")) el.dataset.tabOf === here ? el.setAttribute("aria-current", "page") : el.removeAttribute("aria-current");
+}
+
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement]);
@@ -85,6 +94,8 @@ function draw(html) {
   }
   for (const [name, value] of Object.entries(chosen)) choose(name, value);
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
+  if (stays) for (const el of $("[data-back], [data-stays]")) el.hidden = true;
+  part();
   show(kept ? open : "");
   const wanted = $("[data-open-menu]")[0]?.dataset.openMenu ?? "";  // a key of the keypad opened it
   if (wanted !== asked) { asked = wanted; show(wanted); }
@@ -96,7 +107,20 @@ function mark() {
   for (const el of $("button, textarea", page)) el.disabled = stale;
 }
 
+// A page that says what was done goes back by itself, unless somebody wants to read on.
+let back = 0, stays = false;
+function goBack() {
+  const el = $("[data-back]")[0];
+  if (!el || stays) return;
+  back ||= performance.now() + el.dataset.back * 1000;
+  const left = Math.max(0, back - performance.now()) / 1000;
+  $("progress", el)[0].value = el.dataset.back - left;
+  $("b", el)[0].textContent = Math.ceil(left);
+  if (!left) location.assign("/floor");
+}
+
 function watch() {
+  goBack();
   const silent = (performance.now() - heard) / 1000, old = Math.max(silent, age);
   const now = !linked || old >= 3;
   if (now !== stale) { stale = now; mark(); }
@@ -151,6 +175,7 @@ async function tap(el) {
     if (reply.status === 401) return location.reload();
     const said = await reply.json();
     if (said.go) return location.assign(said.go);
+    if (said.verdict === "accepted" && el.dataset.then) return location.assign(el.dataset.then);
     if (said.verdict === "accepted" || said.verdict === "dropped") { for (const name in chosen) delete chosen[name]; answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
     else { answer(said.text || "Refused.", said.clause || ""); el.rid = undefined; }
   } catch { answer("Not sent: no link.", ""); }
@@ -162,6 +187,7 @@ document.addEventListener("click", (event) => {
   if (!el || stale || !page.contains(el)) return;
   if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
   else if (el.dataset.choice) choose(el.dataset.choice, el.dataset.value);
+  else if (el.dataset.stays !== undefined) { stays = true; for (const one of $("[data-back], [data-stays]")) one.hidden = true; }
   else if (el.dataset.turns) turn(el);
   else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
   else if (el.dataset.body) tap(el);
@@ -181,7 +207,7 @@ function listen() {
   const source = new EventSource(body.dataset.events);
   source.addEventListener("view", (event) => draw(event.data));
   source.addEventListener("beat", (event) => beat(JSON.parse(event.data)));
-  source.addEventListener("panel", (event) => { const el = document.getElementById("panel"); if (el) el.innerHTML = event.data; });
+  source.addEventListener("panel", (event) => { const el = document.getElementById("panel"); if (el) { el.innerHTML = event.data; part(); } });
   source.onerror = () => {
     if (source.readyState === 2) setTimeout(() => (body.dataset.size ? listen() : location.reload()), 1000);
   };
@@ -189,6 +215,8 @@ function listen() {
 
 fit();
 addEventListener("resize", fit);
+addEventListener("hashchange", () => { part(); show(""); scrollTo(0, 0); });
+part();
 show("");
 linked = true;
 setInterval(watch, 250);

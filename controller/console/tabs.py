@@ -1,0 +1,73 @@
+"""The tabs of the floor's page: what stands on which, and how much of it waits for somebody."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.domain.floor_view import FloorView, JournalHealth, RoundLine
+from controller.domain.view import Allowed
+
+NOW = "now"
+_TAB_OF = {
+    "OutOfService": "devices",
+    "ShufflerSetAside": "devices",
+    "StoodAside": "devices",
+    "ReaderSealRead": "duties",
+    "LineAttested": "duties",
+    "LayoutReferenced": "duties",
+    "DecksVerified": "duties",
+    "DecksCounted": "duties",
+    "DecksTakenOut": "duties",
+    "RulesAccepted": "duties",
+    "MeterStated": "meters",
+    "Adjusted": "rounds",
+}
+"""Of a key of the floor; every other stands on the first tab."""
+_LABELS = {
+    NOW: "Now",
+    "devices": "Devices",
+    "duties": "Duties",
+    "rounds": "Rounds",
+    "payouts": "Payouts",
+    "meters": "Meters",
+    "people": "People",
+    "journal": "Journal",
+}
+
+
+class Tab(Struct, frozen=True):
+    name: str
+    label: str
+    href: str
+    badge: int = 0
+    """How many there wait for somebody."""
+
+
+def tabs(view: FloorView, rounds: tuple[RoundLine, ...], journal: JournalHealth) -> tuple[Tab, ...]:
+    waits = {
+        NOW: len(view.irregularities) + bool(view.pausing.since),
+        "devices": sum(not device.good for device in view.devices),
+        "duties": sum(duty.due for duty in view.duties),
+        "rounds": sum(line.due for line in rounds),
+        "meters": sum(meter.locked for meter in view.meters),
+        "journal": int(bool(journal.damaged) or not journal.recording),
+    }
+    return tuple(
+        Tab(
+            name=name,
+            label=label,
+            href="/floor/pays" if name == "payouts" else f"/floor#{name}",
+            badge=waits.get(name, 0),
+        )
+        for name, label in _LABELS.items()
+    )
+
+
+def keys(view: FloorView, tab: str) -> tuple[Allowed, ...]:
+    """The keys of the floor that stand on this tab."""
+    return tuple(key for key in view.allowed if _TAB_OF.get(key.command, NOW) == tab)
+
+
+def device_keys(view: FloorView, name: str) -> tuple[Allowed, ...]:
+    """Those that say of this one device that it is out of service, or back."""
+    return tuple(k for k in keys(view, "devices") if k.command == "OutOfService" and k.sub == name)
