@@ -1,4 +1,4 @@
-// Each key of a page of the floor, in every confirmation that can be opened: brought into sight,
+// Each key of a page of the floor, on every tab and in every confirmation that can be opened: brought into sight,
 // then what covers its middle (beside a confirmation that is open it may be), what is cut; bodies of live keys, reasons of grey ones.
 (() => {
   const seen = (e) => e.checkVisibility({ visibilityProperty: true });
@@ -22,8 +22,10 @@
     }
     return "";
   };
-  const faults = new Map(), layers = [""], done = new Set([""]), pressed = {}, greyed = [], at = new Map();
-  while (layers.length) {
+  const faults = new Map(), pressed = {}, greyed = [], at = new Map();
+  const tabs = [...document.querySelectorAll("[data-tab-of]")].map((e) => e.dataset.tabOf).filter((name) => document.querySelector(`[data-pane="${name}"]`));
+  const turn = (name) => { history.replaceState(null, "", name ? `#${name}` : location.pathname); part(); };
+  for (const tab of tabs.length ? tabs : [""]) { turn(tab); const layers = [""], done = new Set([""]); while (layers.length) {
     const name = layers.shift();
     show(name);
     for (const e of keys()) {
@@ -38,7 +40,8 @@
       const to = e.dataset.opens;
       if (to !== undefined && !to.startsWith("why") && !done.has(to)) { done.add(to); layers.push(to); }
     }
-  }
+  } }
+  turn("");
   show("");
   return { wrong: [...new Set(faults.values())].filter(Boolean), pressed, greyed };
 })()

@@ -51,7 +51,7 @@ def test_floorperson_signs_in_by_touch_alone(
     assert page.locator("button:has-text('Sign in')").bounding_box()["y"] < size[1]  # type: ignore[index]
     page.click("button:has-text('Sign in')")
 
-    expect(page.locator(".overview:visible, main.irr")).to_be_visible()
+    expect(page.locator("[data-pane=now], main.irr")).to_be_visible()
 
 
 def test_letters_that_one_name_begins_with_are_that_name(site: Site, open_page: Open) -> None:
@@ -60,7 +60,7 @@ def test_letters_that_one_name_begins_with_are_that_name(site: Site, open_page: 
     page.fill("#pin", PIN)
     page.keyboard.press("Enter")
 
-    expect(page.locator(".overview:visible, main.irr")).to_be_visible()
+    expect(page.locator("[data-pane=now], main.irr")).to_be_visible()
 
 
 def test_letter_that_begins_no_name_is_dashed_and_others_are_not_shown(
