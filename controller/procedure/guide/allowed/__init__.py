@@ -59,8 +59,23 @@ PARTS = (
 OF_HANDS = (allowed_hands.decisions, allowed_hands.turn)
 
 
+class _Kept:
+    """The last answer: page, entrance and step ask about the same frozen state, one by one."""
+
+    last: tuple[State, House, tuple[Choice, ...]] | None = None
+
+
 def allowed(state: State, house: House) -> tuple[Choice, ...]:
     """In the order of the places of the page."""
+    match _Kept.last:
+        case (asked, of, found) if asked is state and of is house:
+            return found
+    found = _listed(state, house)
+    _Kept.last = (state, house, found)
+    return found
+
+
+def _listed(state: State, house: House) -> tuple[Choice, ...]:
     out = Listing(state, house)
     if calls.open_call(state.play) is None:
         out.add(cmd.FloorCalled(), "act8")
