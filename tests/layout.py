@@ -55,7 +55,7 @@ CROWDED = {
 NAMED_IN = (
     ("a command", 8, ("SpotGiven", "CoverChosen", "BurnShown")),
     ("a device fact", 10, ("CardPushedBack", "CardsTakenIn", "LevelLate")),
-    ("a kind", 9, ("cards_not_gathered", "lock_unconfirmed", "cover_card_early")),
+    ("a kind", 3, ("cards_not_gathered", "lock_unconfirmed", "cover_card_early")),
     ("a role", 20, ("progressive",)),
 )
 """What a change opens: three examples each, and the product files that name them at most."""

@@ -13,7 +13,6 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.engine.fold import Fold, Report
-from controller.procedure.irregularities.rulings import device_rulings
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.context import Refuse, Vault
 from controller.procedure.state.house import House
@@ -256,7 +255,7 @@ class Procedure:
         if i.kind in greeting.ALIGNED:
             state = greeting.aligned(state)
         if item.ruling == "out_of_service":
-            return ledger.service(state, device_rulings.device_of(state.devices, i), out=True)
+            return ledger.service(state, catalog.device_of(state.devices, i), out=True)
         return state
 
     def _entry(self, state: State, entry: int, st: Stamped, item: Input) -> tuple[State, Outcome]:

@@ -40,15 +40,6 @@ PHASES = {
 
 WAITS = "No new round until the floor has ruled."
 
-CHIPS = (
-    "device_lost",
-    "system_fault",
-    "shuffler_fault",
-    "match_unpaid",
-    "wager_late",
-    "lock_unconfirmed",
-)
-
 
 def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
     p = state.play
@@ -217,7 +208,7 @@ def _call(p: Play) -> page.Call | None:
 
 def chips(p: Play, house: House) -> tuple[str, ...]:
     """Open amber questions that stay until they are done."""
-    shown = [catalog.headline(p, house, i) for i in catalog.open_ones(p) if i.kind in CHIPS]
+    shown = [catalog.headline(p, house, i) for i in catalog.open_ones(p) if catalog.kind(i).chip]
     if p.marks.shown_to and p.marks.burnt is not None and p.marks.burnt.face:
         card = text_of(p.marks.burnt.face)
         shown.insert(0, house.line("show_burn", card=card, box=p.marks.shown_to)[1])

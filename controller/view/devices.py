@@ -9,17 +9,6 @@ from controller.procedure.state.play import Irregularity, State
 
 from .frame import Frame
 
-ROLES = {
-    "reader_fault": "card_reader",
-    "spin_fault": "wheel",
-    "lock_unconfirmed": "wheel",
-    "sensor_unsteady": "wheel",
-    "shuffler_fault": "shuffler",
-}
-NAMED = (
-    *("device_lost", "device_contradicts_itself", "events_lost", "new_unit", "order_in_doubt"),
-)
-"""Kinds that say which device they are about."""
 FAULT = "fault"
 
 
@@ -32,8 +21,8 @@ def devices(state: State, frame: Frame) -> tuple[page.Device, ...]:
 
 
 def _role(state: State, i: Irregularity) -> str:
-    if i.kind in ROLES:
-        return ROLES[i.kind]
-    if i.kind not in NAMED:
+    """The role at fault; empty where the kind is no fault of a device."""
+    kind = catalog.kind(i)
+    if not kind.faulty:
         return ""
-    return i.role or catalog.role_of(state.devices, i.about)
+    return kind.device or i.role or catalog.role_of(state.devices, i.about)

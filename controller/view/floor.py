@@ -14,9 +14,8 @@ from controller.procedure.guide.allowed import allowed_floor as offers
 from controller.procedure.guide.levels import signal
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.guide.offered import needs
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
-from controller.procedure.irregularities.rulings import voiding
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State

@@ -19,33 +19,6 @@ from controller.view.keys.dealer_keys import body
 from . import pausing, prizes
 from .frame import Frame
 
-KINDS = frozenset(
-    {
-        "dealer_drew_too_far",
-        "evacuation",
-        "face_up_card",
-        "face_up_card_second",
-        "free_ruling",
-        "hole_card_shown",
-        "jackpot",
-        "late_double",
-        "late_reports",
-        "meter_differs",
-        "paid_wrong",
-        "payout_over_limit",
-        "reader_used",
-        "shoe_opened",
-        "super_bonus",
-        "system_fault",
-        "ten_found",
-        "ten_found_second",
-        "touched",
-        "wager_altered",
-        "wager_late",
-    }
-)
-"""What the room is told though it holds nobody."""
-
 
 def surveillance_view(
     state: State, house: House, frame: Frame, lines: tuple[floor_page.WatchLine, ...]
@@ -90,7 +63,7 @@ def happened(before: State, now: State, house: House, at: int) -> Iterator[floor
     was, p = before.play, now.play
     known = {i.id for i in was.irregularities}
     for i in p.irregularities:
-        if i.id not in known and (i.kind in KINDS or catalog.red(p, house, now.devices, i)):
+        if i.id not in known and (catalog.kind(i).watched or catalog.red(p, house, now.devices, i)):
             yield _raised(p, house, now, i)
     ruled = {i.id: i.ruling for i in was.irregularities}
     for i in p.irregularities:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from controller.bench import promises
-from controller.procedure.irregularities.rulings.voiding import UNBOOKED
+from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.queries import inventory
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.play import Play, State, Step
@@ -68,7 +68,7 @@ def lost_card(play: Play, shoe_cards: int) -> str:
     if play.marks.short:
         return ""
     removed = play.removed - (shoe_cards - play.loaded)
-    loose = [i for i in inventory.loose(play) if i.kind not in UNBOOKED]
+    loose = [i for i in voiding.loose(play) if catalog.kind(i).card != "not counted"]
     found = len(inventory.lying(play)) + play.racked + removed + len(loose)
     return "" if found == play.drawn else f"{play.drawn} cards drawn, {found} found"
 

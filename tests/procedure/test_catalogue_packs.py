@@ -9,7 +9,7 @@ from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.procedure.irregularities import catalog, catalog_check
 from controller.procedure.irregularities.kinds.every_kind import KINDS
-from controller.procedure.irregularities.kinds.kind import FREE
+from controller.procedure.irregularities.kinds.shared_rulings import FREE
 from controller.rules.pack import Pack, load, names, parse, read
 
 from .evening import Evening, house
@@ -80,7 +80,7 @@ def test_unknown_ruling_is_refused_with_file_path_and_the_allowed_names() -> Non
 
 
 SILENT = {
-    *catalog_check.WITHOUT_CARD,
+    *(name for name, kind in KINDS.items() if kind.card == "none"),
     "face_up_card_second",
     "match_unpaid",
     "ten_found",

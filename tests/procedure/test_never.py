@@ -1,4 +1,4 @@
-"""Kinds that no event of a pack causes: what `check.NEVER` says of them is so in the code."""
+"""Kinds that no event of a pack causes: what `never` of their rows says is so in the code."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from controller.audit.move import Move
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.house import House
@@ -21,14 +22,6 @@ from controller.procedure.state.inputs import Input
 
 DRAW_MS = 1000
 """A card sooner after the last input was drawn before anybody read the new line."""
-
-OF_DRAWS = frozenset({
-    "card_drawn_in_error", "card_drawn_in_error_seen", "drawn_while_held", "draw_with_peek_due",
-    "dealer_drew_too_far", "dealer_missed", "match_unpaid", "insurance_unpaid", "burn_missed",
-    "cards_not_gathered", "fees_late", "missed_draw", "second_card_unannounced", "wager_late",
-    "no_longer_legal", "hand_not_asked", "reader_early", "reader_used", "cards_due",
-})  # fmt: skip
-"""What accuses the one who drew, turned, or pressed."""
 
 
 class Act(Struct, frozen=True):
@@ -70,7 +63,7 @@ class NoBlame:
         read = now - max(self._since, self._last) >= DRAW_MS
         if raised := {r.kind for r in m.step.outcome.raised}:
             if read and obeys(m, line):
-                for kind in sorted(raised & OF_DRAWS - earlier(m)):
+                for kind in sorted(accusing(raised) - earlier(m)):
                     yield f"{line!r} was obeyed, and {kind} was raised"
             yield from self._by_the_clock(m, line, raised)
         self._last = now
@@ -90,6 +83,11 @@ class NoBlame:
         elsewhere = elsewhere or m.saw.next_step.asks
         if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and elsewhere:
             yield f"cards_due was raised while the line says {line!r}"
+
+
+def accusing(raised: set[str]) -> set[str]:
+    """What says that the one who drew, turned or pressed did it wrongly."""
+    return {kind for kind in raised if KINDS[kind].accuses}
 
 
 def earlier(m: Move) -> set[str]:

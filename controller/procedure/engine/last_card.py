@@ -11,6 +11,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, not_due
+from controller.procedure.irregularities.standing import AGAIN
 from controller.procedure.queries import doubles, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
@@ -161,7 +162,7 @@ def asked_again(play: Play) -> Irregularity | None:
     """The card that may be a further double's, of the hand that has still to choose."""
     if not any(target.chooses(h) for h in play.hands):
         return None
-    found = (i for i in catalog.open_ones(play) if i.about == catalog.AGAIN)
+    found = (i for i in catalog.open_ones(play) if i.about == AGAIN)
     return next(found, None)
 
 

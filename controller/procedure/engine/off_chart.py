@@ -6,11 +6,17 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
 from controller.domain.structs import replace
-from controller.procedure.irregularities import catalog, detectors, device_answers, reports
-from controller.procedure.irregularities.kinds.kind import SEEN
+from controller.procedure.irregularities import (
+    catalog,
+    detectors,
+    device_answers,
+    reports,
+    ruling,
+)
+from controller.procedure.irregularities.kinds.questions import SEEN
 from controller.procedure.irregularities.not_due import PICK_UP_MS
 from controller.procedure.irregularities.rulings import (
-    acts,
+    card_rulings,
     device_rulings,
     jackpot_rulings,
     system_told,
@@ -62,7 +68,7 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.Notified():
             said.notify(c, item)
         case cmd.Ruled():
-            acts.rule(c, item)
+            ruling.rule(c, item)
         case cmd.OfferAnswered():
             said.refuse_offer(c, item)
         case cmd.CardEntered():
@@ -98,7 +104,7 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
         case cmd.RulesAccepted():
             other_rules.accept(c)
         case cmd.BacklogConfirmed():
-            i = acts.find(c, item.irr)
+            i = ruling.find(c, item.irr)
             c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
         case cmd.Paused() | cmd.PauseSeen() | cmd.Resumed():
             pause.act(c)
@@ -171,9 +177,11 @@ def noted(c: Context, item: fact.Noted) -> None:
         c.play = replace(c.play, doubt=True)
         return
     if item.kind == "seen":
-        i = acts.find(c, item.about)
-        c.put(replace(i, answers=((SEEN.name, "SEEN"),)))
-        said.seen_or_not(c, replace(i, answers=((SEEN.name, "SEEN"),)), "SEEN", c.play.dealer_name)
+        seen, by = SEEN.answers[0], c.play.dealer_name
+        i = replace(ruling.find(c, item.about), answers=((SEEN.name, seen),))
+        c.put(i)
+        told = cmd.FactAnswered(irr=i.id, question=SEEN.name, answer=seen, by=by)
+        card_rulings.seen_or_not(c, i, told)
         return
     if item.kind == "late_report":
         late_report(c)

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
-from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.irregularities import catalog
-from controller.procedure.irregularities.kinds.kind import SEEN
-from controller.procedure.irregularities.rulings import (
-    acts,
-)
-from controller.procedure.irregularities.rulings.hand_rulings import TOO_SOON
+from controller.procedure.irregularities import catalog, ruling, voiding
 from controller.procedure.queries import calls, legal, target
-from controller.procedure.queries.inventory import lying, ten_kind
-from controller.procedure.reducers.cards import set_aside
+from controller.procedure.queries.inventory import lying
 from controller.procedure.reducers.play import phase
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, refuse
-from controller.procedure.state.play import Irregularity, Notice
+from controller.procedure.state.play import Notice
 
 from . import last_card
 
@@ -38,7 +31,7 @@ def call(c: Context, item: cmd.FloorCalled) -> None:
 
 
 def answer(c: Context, item: cmd.FactAnswered) -> None:
-    i = acts.find(c, item.irr)
+    i = ruling.find(c, item.irr)
     question = next((q for q in catalog.questions(c.play, i) if q.name == item.question), None)
     if question is None or (item.answer not in question.answers):
         raise Refuse(*c.house.no("no_answer"))
@@ -51,39 +44,13 @@ def answer(c: Context, item: cmd.FactAnswered) -> None:
         # Who signs in at the hold has been notified (console/README 4: badge = sign-in).
         i = replace(i, notices=(*i.notices, Notice(item.by, item.rank, "badge", c.at)))
     c.put(i)
-    if i.kind == "card_drawn_in_error":
-        seen_or_not(c, i, item.answer, item.by)
-    looked = i.kind in (*TOO_SOON, "dealer_drew_too_far") and item.answer == SEEN.answers[0]
-    if looked and i.card is not None:
-        c.put(replace(i, card=seen(c, i.card)))
-    if i.kind == "foreign_card" and item.answer == "YES":
-        # Told by its back alone, and looked at: a ten has its own clause.
-        c.put(replace(i, kind=ten_kind(c)))
-
-
-def seen_or_not(c: Context, i: Irregularity, answer: str, by: str) -> None:
-    """Where the text fixes the course the dealer carries it out at once (MA 15.c, 15.d)."""
-    fixed = catalog.dealers(c.house, i.kind)
-    if answer == "SEEN" and i.card is not None:
-        shown = seen(c, i.card)
-        c.put(replace(i, kind="card_drawn_in_error_seen", card=shown))
-        if fixed:
-            set_aside.lay(c, shown)
-        return
-    if not fixed:
-        return
-    c.put(replace(i, ruling="next_card", ruled_by=by, status="carried_out"))
-    if i.card is not None:
-        set_aside.lay(c, i.card)
-
-
-def seen(c: Context, card: Slot) -> Slot:
-    """Its face, but for a card of the deal: that waits for DEAL OK."""
-    return card if set_aside.in_order(c.play) else c.expose(card)
+    does = catalog.kind(i).answered
+    if does is not None:
+        does(c, i, item)
 
 
 def notify(c: Context, item: cmd.Notified) -> None:
-    i = acts.find(c, item.irr)
+    i = ruling.find(c, item.irr)
     if item.role not in cmd.RANKS:
         refuse(c.house.no("no_answer"))
     c.put(replace(i, notices=(*i.notices, Notice(item.whom, item.role, item.how, c.at))))
@@ -157,9 +124,7 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
 
 
 def void(c: Context, item: cmd.RoundVoided) -> None:
-    from controller.procedure.irregularities.rulings.voiding import void_round, why_not_void
-
     if not c.house.at_least(item.rank, "casino_supervisor") or not item.reason.strip():
         refuse(c.house.no("void_rank"))
-    refuse(why_not_void(c.play, c.house))
-    void_round(c, c.house.no("void_returns")[0])
+    refuse(voiding.why_not_void(c.play, c.house))
+    voiding.void_round(c, c.house.no("void_returns")[0])

@@ -48,7 +48,7 @@ def reader_back(c: Context) -> None:
 
 def close_lost(c: Context, device: str, by: str) -> None:
     for i in catalog.open_ones(c.play):
-        if i.kind in OF_DEVICE and device_rulings.device_of(c.devices, i) == device:
+        if i.kind in OF_DEVICE and catalog.device_of(c.devices, i) == device:
             c.put(replace(i, status="closed", ruling="repaired", ruled_by=by))
 
 

@@ -1,4 +1,4 @@
-"""What a kind means here: clause, ranks, red or amber now, what may be ruled and why not."""
+"""What a kind means here: red or amber now, what is asked, what may be ruled and why not."""
 
 from __future__ import annotations
 
@@ -7,49 +7,59 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from controller.domain.commands import RecutOrdered
 from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
-from controller.procedure.irregularities.kinds.every_kind import (
-    KINDS,
-    Kind,
-    Question,
-    Ruling,
-    words,
-)
-from controller.procedure.irregularities.kinds.kind import (
-    CORRECT_CARDS,
-    DRAWN_OFF,
-    LAMP,
-    SEAL,
-    TEST_CARDS,
-    Mode,
-)
-from controller.procedure.irregularities.kinds.kinds_of_play import ASK_THEM
-from controller.procedure.irregularities.kinds.kinds_of_reader import HEADLINES
-from controller.procedure.irregularities.kinds.kinds_of_shoe import ONE_CARD
-from controller.procedure.queries import calls, continuous, target
-from controller.procedure.reducers.cards import cut
-from controller.procedure.reducers.opening import software_and_clock
-from controller.procedure.reducers.play import missed_draw
-from controller.procedure.reducers.wheel.spin_turns import current
+from controller.procedure.queries import continuous
 from controller.procedure.state.house import House
-from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Device, Irregularity, Play
-from controller.rules.pack import Irregularity as Rules
 from controller.rules.pack.keys import RefusalKey
 
 from . import greyed
-from .needed_device import BEFORE_PEEK, needed, spin_waits
+from .kinds.every_kind import KINDS, Kind, Question, Ruling, words
+from .kinds.kind import Mode
+from .kinds.shared_rulings import CORRECT_CARDS
+from .needed_device import BEFORE_PEEK
+from .standing import (
+    clause,
+    clause_of,
+    dealers,
+    is_open,
+    open_ones,
+    out_of_service,
+    role_of,
+    rules,
+)
 
-OF_READER = ("reader_fault", "device_lost")
+__all__ = [
+    "Offer",
+    "answered",
+    "clause",
+    "clause_of",
+    "correction",
+    "dealers",
+    "device_of",
+    "fill",
+    "headline",
+    "hold",
+    "hold_once_cleared",
+    "is_open",
+    "kind",
+    "mode",
+    "notice_missing",
+    "offers",
+    "open_ones",
+    "out_of_service",
+    "plain",
+    "questions",
+    "red",
+    "role_of",
+    "rules",
+    "seats",
+    "unanswered",
+]
+
 CARDS_ON_HANDS = ("deciding", "turn_due", "dealer_plays", "settled")
-RECUT = RecutOrdered(rank="casino_supervisor", reason="as ruled")
-AGAIN = "doubled again?"
-"""Of a card that no hand takes, while one may still double again."""
 VOIDS = ("void_round", "void_back")
-TRIES = 2
-"""Further insertions after a reader gave no answer."""
 
 
 class Offer(Struct, frozen=True):
@@ -60,58 +70,13 @@ class Offer(Struct, frozen=True):
     grey: str = ""
 
 
-def rules(house: House, kind: str) -> Rules:
-    return house.pack.irregularity[kind]  # type: ignore[index]
-
-
-def clause(house: House, kind: str) -> str:
-    return rules(house, kind).clause
-
-
-def clause_of(play: Play, house: House, i: Irregularity) -> str:
-    """Under which this one is ruled; a jackpot under that of its own wager."""
-    hit = next((h for h in play.prizes.hits if h.id == i.id), None)
-    return hit.clause if hit is not None and hit.clause else clause(house, i.kind)
-
-
-def dealers(house: House, kind: str) -> bool:
-    """The text fixes the course, and the dealer carries it out at once (console/README 3)."""
-    return rules(house, kind).needs == "dealer"
-
-
-def is_open(i: Irregularity) -> bool:
-    return i.status == "raised"
-
-
-def open_ones(play: Play) -> tuple[Irregularity, ...]:
-    return tuple(i for i in play.irregularities if is_open(i))
-
-
 def red(play: Play, house: House, devices: tuple[Device, ...], i: Irregularity) -> bool:
     """Whether it holds the table now. An amber question turns red at the step that needs it."""
     if not is_open(i):
         return False
-    if i.kind == "device_lost":
-        return needed(play, house, role_of(devices, i.about))
-    if i.kind == "jackpot":
-        return False
-    if i.kind == "payout_over_limit" and play.round in CARDS_ON_HANDS[:-1]:
-        return False  # a blackjack paid at its turn: nobody else waits for the rest of it
-    if i.kind in ("spin_fault", "lock_unconfirmed") or (
-        i.kind == "order_without_cause" and i.role == "wheel"
-    ):
-        return spin_waits(play)
-    if i.kind in ("whose_card", "hand_with_one_card") and play.round == "settled":
-        return True
-    if i.about == AGAIN and any(target.chooses(h) for h in play.hands):
-        return False  # the dealer tells whether that hand doubled again
-    if i.kind == "card_drawn_in_error" and play.round in ("wagering", "settled"):
-        return True
-    if i.kind == "missed_draw" and play.round in ("turn_due", "dealer_plays"):
-        return True
-    if i.kind == "shuffler_fault":
-        return play.shuffle == "faulted" and play.shoe == "empty"
-    return bool(calls.of_pause(i)) or rules(house, i.kind).holds == "red"
+    holds = kind(i).holds
+    now = holds(play, house, devices, i) if holds is not None else None
+    return rules(house, i.kind).holds == "red" if now is None else now
 
 
 def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
@@ -126,12 +91,11 @@ def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> 
     return hold(after, house, devices)
 
 
-def role_of(devices: tuple[Device, ...], name: str) -> str:
-    return next((d.role for d in devices if d.name == name), "")
-
-
-def out_of_service(devices: tuple[Device, ...], name: str) -> bool:
-    return any(d.name == name and d.out_of_service for d in devices)
+def device_of(devices: tuple[Device, ...], i: Irregularity) -> str:
+    """The device that it is about; some faults name their reason instead."""
+    role = kind(i).device
+    named = (d.name for d in devices if (d.role == role if role else d.name == i.about))
+    return next(named, "")
 
 
 def kind(i: Irregularity) -> Kind:
@@ -139,7 +103,9 @@ def kind(i: Irregularity) -> Kind:
 
 
 def headline(play: Play, house: House, i: Irregularity) -> str:
-    told = calls.of_pause(i) or HEADLINES.get((i.kind, i.about), kind(i).headline)
+    row = kind(i)
+    own = row.named(i) if row.named is not None else ""
+    told = own or dict(row.headlines).get(i.about, row.headline)
     text = fill(play, house, i, told).replace(" to box ?", "")
     return first_upper(text)
 
@@ -154,7 +120,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     face = i.card.face if i.card is not None and i.card.face else "a card"
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
-    box = of_hand(i.box, i.hand, alone=i.kind != "whose_card" or "," not in i.about)
+    box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or "," not in i.about)
     filled = text.format(
         box=box if i.box else "?",
         about=i.about or "?",
@@ -167,54 +133,15 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
 
 
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:
-    """The facts asked before the rulings; a card not read in the deal may be the hole card."""
-    found = kind(i).questions
-    in_deal = play.round in ("dealing", "deal_out") and i.about != "burn"
-    if i.kind == "card_not_read" and not in_deal:
-        return ()
-    if i.kind == "foreign_card" and not unseen(i):
-        return ()
-    if i.kind == "missed_draw" and play.variant == "no_hole_card":
-        return (ONE_CARD,)
-    if i.kind in OF_READER:
-        return of_reader(play, i)
-    return (DRAWN_OFF,) if i.kind == "events_lost" and i.about.endswith("its power") else found
-
-
-def unseen(i: Irregularity) -> bool:
-    """A card that was told by its back alone, or not read at all."""
-    return i.card is not None and i.card.face is None
-
-
-def of_reader(play: Play, i: Irregularity) -> tuple[Question, ...]:
-    """The lamp where an answer is due; after the freeze the inspection (MD 2.F)."""
-    frozen = (SEAL, TEST_CARDS) if dict(i.answers).get("frozen") else ()
-    of_lamp = i.kind == "reader_fault" or i.role == "card_reader"
-    due = play.round in BEFORE_PEEK and not play.peek_given and i.about != "answer"
-    return ((LAMP,) if of_lamp and due else ()) + frozen
+    """The facts asked before the rulings."""
+    asks = kind(i).asks
+    return kind(i).questions if asks is None else asks(play, i)
 
 
 def answered(play: Play, house: House, i: Irregularity) -> dict[str, str]:
     """Answers so far; what the table itself knows counts as one (MA 15.l)."""
-    discloses = house.pack.deal.reader_can_disclose_value.value
-    given = dict(i.answers)
-    known = {"discloses": "YES" if discloses else "NO", "shuffle": play.shuffle}
-    if meters.may_be_paid(play.prizes, house.pack, i.id):
-        known["agreed"] = "YES"
-    if i.about == "burn":
-        known["down"] = "YES"
-    if DRAWN_OFF.name in given:
-        known["off_known"] = "YES"
-    if i.kind in OF_READER:
-        asked = LAMP in of_reader(play, i)
-        known |= {"frozen": "NO"} | ({} if asked else {"lamp": "NO"})
-        known["tries"] = "left" if asked and tries(play) < TRIES else "none"
-    return {**known, **given}
-
-
-def tries(play: Play) -> int:
-    """How often the reader was tried again in this round."""
-    return sum(1 for i in play.irregularities if i.ruling == "try_again")
+    knows = kind(i).knows
+    return {**(knows(play, house, i) if knows is not None else {}), **dict(i.answers)}
 
 
 def unanswered(play: Play, i: Irregularity) -> tuple[Question, ...]:
@@ -231,11 +158,10 @@ def mode(house: House, i: Irregularity) -> Mode:
 def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     """Every ruling that the pack lists, in its order; those out of reach greyed with the reason."""
     listed = (words(kind(i), name) for name in rules(house, i.kind).rulings)
-    about_reader = i.kind != "device_lost" or i.role == "card_reader"
     found = tuple(
-        Offer(_of_order(play, i, r), clause_of(play, house, i), _grey(play, house, i, r))
+        Offer(_now(play, i, r), clause_of(play, house, i), _grey(play, house, i, r))
         for r in listed
-        if r is not None and (about_reader or not r.name.startswith("lamp_"))
+        if r is not None and r.role in ("", i.role)
     )
     if play.dealt or play.hands or play.wagers:
         return found
@@ -247,22 +173,8 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
     )
 
 
-def _of_order(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
-    """As this order asks it: its section and seat, or the rank that may give a stake back."""
-    if (i.about, ruling.name) == (target.UNASKED, "play_on"):
-        return replace(ruling, effect=ASK_THEM)
-    if ruling.name == "ask_now" and play.round == "settled":
-        return replace(ruling, effect=f"{ruling.effect} The settlement is taken back.")
-    of_order = i.kind in ("order_in_doubt", "order_withheld")
-    if of_order and ruling.name == "none" and "/spin/" in f"{i.about}/":
-        ruling = replace(ruling, needs="casino_supervisor")
-    spin = current(play)
-    if ruling.asks == "section" and spin is not None and not spin.box:
-        effect = "Written: the box, its prize, the prize of the others."
-        return replace(ruling, asks="reason", effect=effect)
-    if ruling.asks == "section" and i.kind == "order_in_doubt" and "/shuffle/" in f"{i.about}/":
-        return replace(ruling, asks="reason")
-    return ruling
+def _now(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
+    return ruling if ruling.now is None else ruling.now(ruling, play, i)
 
 
 def correction(play: Play, house: House, i: Irregularity) -> Offer:
@@ -289,18 +201,10 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
         return _missing(play, house, i, lacks)
-    if ruling.name == "again" and greyed.no_wheel(play, i):
-        return house.no("wheel_is_out" if play.wheel_out else "not_in_round")[1]
-    if _lays(i, ruling) and (earlier := _card_before(play, house, i)) is not None:
+    if ruling.lays and (earlier := _card_before(play, house, i)) is not None:
         return house.no("fact_first", question=plain(headline(play, house, earlier)))[1]
-    if ruling.name == "card_last" and missed_draw.shown(play):
-        return house.no("hole_turned")[1]
-    if ruling.name == "enter_card" and _may_lie_down(play, i):
-        return house.no("keyed_down")[1]
-    if ruling.name == "recut" and (why := cut.why_not_recut(play, house, RECUT)) is not None:
-        return why[1]
-    if ruling.name == "accepted" and not software_and_clock.may_go_on(play):
-        return house.no("other_version", version=play.software.version)[1]
+    if ruling.why_not is not None and (why := ruling.why_not(play, house, i)):
+        return why
     if (rank := notice_missing(house, i)) != "":
         return house.no("notify_first", rank=house.word(rank))[1]
     return ""
@@ -311,17 +215,6 @@ def _missing(play: Play, house: House, i: Irregularity, fact: str) -> str:
     if fact in greyed.MISSING or any(q.name == fact for q in questions(play, i)):
         return greyed.missing(house, fact, answered(play, house, i))
     return house.no("not_as_it_lies")[1]
-
-
-def _may_lie_down(play: Play, i: Irregularity) -> bool:
-    """A card told by its back alone may be the hole card: nobody looks until the deal is placed."""
-    return i.kind == "foreign_card" and unseen(i) and not play.hands
-
-
-def _lays(i: Irregularity, ruling: Ruling) -> bool:
-    """Whether it makes the card the next one."""
-    as_drawn = ruling.name == "as_dealt" and i.kind == "drawn_while_held"
-    return as_drawn or ruling.name in ("next_card", "aside")
 
 
 def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | None:

@@ -5,7 +5,7 @@ Kinds, rulings and ranks that nobody knows are refused by the pack's decoder bef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from msgspec import Struct
@@ -16,91 +16,17 @@ from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.procedure.irregularities.kinds.every_kind import KINDS, Question, words
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
-from controller.procedure.irregularities.rulings.acts import ACTS
-from controller.procedure.queries.inventory import TENS
-from controller.procedure.state.chart_states import RoundState
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Irregularity, Notice, Play
 from controller.rules.pack import Pack
 
-from . import catalog
+from . import catalog, voiding
 
 NEEDS_DEVICE = ("again",)
 """A ruling that only a working device can carry out is no way out of its fault."""
 BLANK = Slot(1, Sealed(b"", b""))
-WITHOUT_CARD = (
-    "dealer_missed",
-    "hand_with_one_card",
-    "hand_without_cards",
-    "missed_draw",
-    "reader_used",
-    "shoe_empty",
-)
-"""A hand, a device or the shoe is at fault: no card is there to be moved."""
-
-
-def _no_wheel(pack: Pack) -> bool:
-    return pack.wheel.wheel_table.value == "none"
-
-
-def _no_meters(pack: Pack) -> bool:
-    return pack.wheel.wheel_table.value != "paytables"
-
-
-def _no_burned_ten(pack: Pack) -> bool:
-    rules = pack.irregularity.items()
-    return not any("burn_card" in r.rulings for kind, r in rules if kind in TENS)
-
-
-def _no_endless_device(pack: Pack) -> bool:
-    return "on" not in pack.shuffle.continuous_device.allow
-
-
-def _always_hole_card(pack: Pack) -> bool:
-    return "no_hole_card" not in pack.deal.variant.allow
-
-
-NEVER: dict[str, Callable[[Pack], bool]] = {
-    "cannot_record": lambda _: True,
-    "cover_card_unexpected": _no_endless_device,
-    "decks_in_doubt": _no_burned_ten,
-    "decks_too_old": lambda pack: not pack.cards.set_age_max_h.value,
-    "face_up_card_second": lambda pack: not pack.shoe.face_up_void_at.value,
-    "insurance_unpaid": lambda pack: pack.play.insurance_collected.value == "none",
-    "jackpot": _no_meters,
-    "lock_unconfirmed": _no_wheel,
-    "match_unpaid": lambda pack: pack.settle.match_at.value != "after_deal",
-    "meter_differs": _no_meters,
-    "order_withheld": _no_wheel,
-    "reader_inspection_due": lambda pack: pack.deal.reader_inspection.value == "none",
-    "second_card_unannounced": _always_hole_card,
-    "sensor_unsteady": _no_wheel,
-    "spin_fault": _no_wheel,
-    "super_bonus": lambda pack: not pack.settle.super_low_cents.value,
-    "system_fault": _no_meters,
-    "ten_found_second": lambda pack: not pack.shoe.ten_void_at.value,
-    "wrong_button": _no_wheel,
-}
-"""What would have to be in the pack for the kind and is not.
-
-`decks_in_doubt` comes only of a ten that was burned; a jackpot and a meter only of paytables; a
-sensor, a seat button and a spin only of a wheel; a cover card is unexpected only where a device
-that shuffles without end is allowed; an order is withheld only where one input gives it
-in the amended fold and gave none before, which a press or the end of a round may do to a spin: a
-shuffle is ordered by the input that asks for it or that input is refused, and what was refused is
-not folded again; "cannot record" is a hold of the pages alone, since no ruling can be recorded
-either, and what follows it is `recording_failed`; a second card that is announced only where none
-is dealt face down; the other kinds of a number that is 0 or a choice that is "none" (no age of
-decks, no count of second ones, insurance taken at once, and so on).
-"""
 NOT_IN_TEXT = "house.not-in-text"
 """The clause of a leaf that stands in a pack only because all packs have the same keys."""
-UNDER_WAY: dict[str, RoundState] = {
-    "card_not_read": "dealing",
-    "reader_fault": "peek_due",
-    "device_lost": "peek_due",
-}
-"""Where a kind asks its facts; the others ask them anywhere."""
 
 
 class Triple(Struct, frozen=True, order=True):
@@ -127,9 +53,9 @@ def triples(pack: Pack) -> tuple[Triple, ...]:
     """Every ruling that some event of this pack opens.
 
     Left out is a kind that the text does not know (its clause is `house.not-in-text`: no fees, no
-    inspection), one whose cause is not in the pack (`NEVER`), and a ruling never within reach.
+    inspection), one whose cause is not in the pack, and a ruling never within reach.
     """
-    never = {kind for kind, lacks in NEVER.items() if lacks(pack)}
+    never = {name for name, kind in KINDS.items() if kind.never is not None and kind.never(pack)}
     never |= {k for k, rules in pack.irregularity.items() if rules.clause.endswith(NOT_IN_TEXT)}
     return tuple(
         Triple(pack.name, kind, ruling)
@@ -142,7 +68,7 @@ def triples(pack: Pack) -> tuple[Triple, ...]:
 def within_reach(kind: str, ruling: str) -> bool:
     """Not where it moves a card and there is none, nor after an answer that nobody can give."""
     found = words(KINDS[kind], ruling)
-    if found is None or (found.of_card and kind in WITHOUT_CARD):
+    if found is None or (found.of_card and KINDS[kind].card == "none"):
         return False
     answers = {q.name: q.answers for q in KINDS[kind].questions}
     return all(a in answers.get(q, (a,)) for q, a in found.when)
@@ -196,9 +122,10 @@ def faults(pack: Pack) -> tuple[tuple[str, str], ...]:
 
 
 def _of_ruling(kind: str, ruling: str) -> Iterator[str]:
-    if words(KINDS[kind], ruling) is None:
+    found = words(KINDS[kind], ruling)
+    if found is None:
         yield f"`{ruling}` has no words here"
-    if ruling not in ACTS and ruling not in AMENDING_RULINGS:
+    elif found.act is None and ruling not in (*voiding.OF_ROUND, *AMENDING_RULINGS):
         yield f"`{ruling}` has no act"
 
 
@@ -238,8 +165,7 @@ def _offers(
 
 
 def _play(kind: str) -> Play:
-    at = UNDER_WAY.get(kind, "deciding")
-    return Play(round=at, hands=(Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,))))
+    return Play(round=KINDS[kind].round, hands=(Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,))))
 
 
 def sample(kind: str) -> Irregularity:

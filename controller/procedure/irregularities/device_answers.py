@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
-from controller.procedure.reducers.wheel import seat_and_spin
-from controller.procedure.reducers.wheel.lockout import ON_WHEEL
+from controller.procedure.reducers.wheel import lockout, seat_and_spin
 from controller.procedure.state.context import Context
 
 from . import catalog
 from .rulings import system_told
 
-UNLOCKED: Final = "lock_unconfirmed"
 UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
 """The event of an order that is done is sent at once: later than this it is lost."""
@@ -51,17 +47,18 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
 
 
 def level_late(c: Context, item: fact.LevelLate) -> None:
-    """Chips may still come and go at the seats: asked now, needed at the spin (MD 2.B.7.b)."""
+    """Asked now, needed at the spin (MD 2.B.7.b)."""
     if (catalog.role_of(c.devices, item.device), item.level) != ("wheel", "locked"):
         return
-    asked = [i for i in catalog.open_ones(c.play) if i.kind == UNLOCKED]
-    if not item.late:
-        for i in asked:
-            c.put(replace(i, status="closed", ruling="repaired", ruled_by=item.device))
-        if asked:
-            seat_and_spin.call_next(c)
-    elif item.value and not asked and any(w.kind in ON_WHEEL for w in c.play.wagers):
-        c.raise_(UNLOCKED, about=item.device, role="wheel")
+    if item.late:
+        if item.value:
+            lockout.not_confirmed(c, item.device)
+        return
+    asked = lockout.unconfirmed(c.play)
+    for i in asked:
+        c.put(replace(i, status="closed", ruling="repaired", ruled_by=item.device))
+    if asked:
+        seat_and_spin.call_next(c)
 
 
 def doubt(c: Context, order: Order) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.procedure.reducers.wheel import wheel_out
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Irregularity, Play
 from controller.rules.pack.keys import RefusalKey
 
 MISSING: dict[str, RefusalKey] = {
@@ -21,8 +19,3 @@ def missing(house: House, fact: str, given: Mapping[str, str]) -> str:
     """The first fact that stands in the way: not there yet, or answered the other way."""
     key = MISSING.get(fact, "other_fact")
     return house.no("other_fact" if fact in given else key)[1]
-
-
-def no_wheel(play: Play, i: Irregularity) -> bool:
-    """Whether no wheel can be asked again: it does not serve, or has gone on since."""
-    return i.kind == "spin_fault" and (play.wheel_out or wheel_out.of_hit(i) != "")

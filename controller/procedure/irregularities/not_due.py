@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.domain import commands, facts
 from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows
-from controller.procedure.irregularities.kinds.kind import SEEN
+from controller.procedure.irregularities.kinds.questions import SEEN
 from controller.procedure.queries import checklist, continuous, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.opening import pause, table_decks
@@ -18,7 +18,7 @@ from controller.procedure.state.play import Irregularity
 from controller.rules.pack.irregularity import Kind
 
 from . import catalog
-from .catalog import AGAIN
+from .standing import AGAIN
 
 PICK_UP_MS = 2000
 """Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""

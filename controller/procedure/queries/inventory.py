@@ -14,7 +14,7 @@ from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen, Context
-from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.play import Play
 from controller.rules.pack.irregularity import Kind
 
 TENS = ("ten_found", "ten_found_second")
@@ -37,21 +37,6 @@ def disclosed(play: Play) -> tuple[tuple[str, int], ...]:
     """What the open cards on the layout count, when the others are shuffled again."""
     faces = Counter(s.face for s in lying(play) if s.face in DECK)
     return tuple(sorted((face, n) for face, n in faces.items() if face is not None))
-
-
-BOOKED = ("copy_too_many", "face_up_card_second", "second_card_unannounced")
-"""Kinds that name a card which is booked where it lies, or in the rack since."""
-
-
-def loose(play: Play) -> tuple[Irregularity, ...]:
-    """Open irregularities whose card lies nowhere until they are ruled."""
-    return tuple(i for i in play.irregularities if i.status == "raised" and is_loose(play, i))
-
-
-def is_loose(play: Play, i: Irregularity) -> bool:
-    """Whether its card waits for the ruling alone: neither on the layout nor in the rack."""
-    kept = i.kind in BOOKED or i.about == "burn"
-    return i.card is not None and not kept and all(s.id != i.card.id for s in lying(play))
 
 
 def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None:

@@ -29,7 +29,7 @@ ORDER = ("main", "match", "insurance", "bonus_spin")
 def boxes(state: State, house: House) -> tuple[page.Box, ...]:
     p = state.play
     placed = _placed(p)
-    asked = {i.box for i in catalog.open_ones(p) if i.kind in ("whose_card", "hand_with_one_card")}
+    asked = {i.box for i in catalog.open_ones(p) if catalog.kind(i).marks_box}
     held = catalog.hold(p, house, state.devices)
     found = []
     for no in range(1, house.boxes + 1):

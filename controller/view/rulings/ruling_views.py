@@ -8,9 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import floor_view as floor_page
 from controller.domain.structs import replace
 from controller.procedure.guide.allowed import allowed_floor as offers
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.kinds.every_kind import Question
-from controller.procedure.irregularities.rulings import voiding
 from controller.procedure.reducers.opening import stand_aside
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play, State
@@ -61,13 +60,7 @@ def irregularity(
         notify_needed=at.notify(),
         layout=small(last_lines.frozen(state, i), house, i.box),
         status=i.status.replace("_", " "),
-        answer_by="" if catalog.red(p, house, state.devices, i) else _answer_by(i),
-    )
-
-
-def _answer_by(i: Irregularity) -> str:
-    return {"whose_card": "payment of that box", "device_lost": "the step that needs it"}.get(
-        i.kind, "end of the round"
+        answer_by="" if catalog.red(p, house, state.devices, i) else catalog.kind(i).until,
     )
 
 

@@ -14,9 +14,8 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
-from controller.procedure.irregularities.rulings import voiding
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.settle import settlement

@@ -99,11 +99,10 @@ def _question(p: Play, house: House) -> NextStep | None:
     i = on_the_line.question(p, house)
     if i is None:
         return None
-    whose = i.kind == on_the_line.WHOSE
-    words = KINDS[i.kind].headline if whose else KINDS[i.kind].dealer or KINDS[i.kind].headline
+    kind = KINDS[i.kind]
     return NextStep(
-        text=catalog.fill(p, house, i, words),
-        target=Target(box=i.box) if i.box and not whose else Target(mark="?"),
+        text=catalog.fill(p, house, i, kind.dealer or kind.headline),
+        target=Target(box=i.box) if i.box and not kind.of_two_hands else Target(mark="?"),
         clause=catalog.clause(house, i.kind),
         asks=True,
     )

@@ -1,4 +1,4 @@
-"""The shape of the catalogue's words: headline, facts before rulings, rulings (console/README 4).
+"""The row of a kind: its words (console/README 4), when it holds and closes, and what else it brings.
 
 Who rules, who must be notified, red or amber and the clause are the pack's; here stands what no
 pack changes. `when` names the answers through which a ruling is reached.
@@ -6,13 +6,22 @@ pack changes. `when` names the answers through which a ruling is reached.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+
+from controller.domain import commands as cmd
+from controller.procedure.state.chart_states import RoundState
+from controller.procedure.state.context import Context
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Device, Irregularity, Play
+from controller.rules.pack import Pack
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", "CHOOSE"]
 Asks = Literal["", "note", "reason", "card", "section", "box"]
 """What is given with the ruling; `note` = a reason may be, `box` = a hand and a reason."""
+Act: TypeAlias = Callable[[Context, Irregularity, cmd.Ruled], None]
 
 
 class Question(Struct, frozen=True):
@@ -25,6 +34,8 @@ class Ruling(Struct, frozen=True):
     name: str
     label: str
     effect: str
+    act: Act | None
+    """What it does; None = the same for every kind: a void, an amendment of the round."""
     when: tuple[tuple[str, str], ...] = ()
     asks: Asks = ""
     confirm: bool = False
@@ -35,8 +46,25 @@ class Ruling(Struct, frozen=True):
     """May be ruled before the facts are answered."""
     of_card: bool = False
     """Moves the card of the irregularity: out of reach where there is none."""
+    lays: bool = False
+    """Makes the card the next one: where an earlier card lies is ruled first."""
     stays: bool = False
     """The irregularity stays open: a further ruling ends it."""
+    role: str = ""
+    """Only of a device of this role; empty = of any."""
+    why_not: Callable[[Play, House, Irregularity], str] | None = None
+    """Why it may not be ruled now, beside its facts; an empty answer = it may."""
+    now: Callable[[Ruling, Play, Irregularity], Ruling] | None = None
+    """The same ruling as it is put at this moment."""
+
+
+class Closing(Struct, frozen=True):
+    """The play itself has answered it: it closes without a ruling."""
+
+    ruling: str
+    when: Callable[[Context, Irregularity], bool]
+    by: str = "table"
+    act: Callable[[Context, Irregularity], None] | None = None
 
 
 class Kind(Struct, frozen=True):
@@ -46,83 +74,55 @@ class Kind(Struct, frozen=True):
     mode: Mode = "CHOOSE"
     dealer: str = ""
     """The dealer's one line where it is not the headline."""
+    headlines: tuple[tuple[str, str], ...] = ()
+    """What it is about, and the headline that says it better."""
+    named: Callable[[Irregularity], str] | None = None
+    """A headline that this one has of its own; an empty answer = it has none."""
+    of_two_hands: bool = False
+    """Asked of two hands of a box: each is named with its number."""
+
+    # ---- asked and answered ----
+    asks: Callable[[Play, Irregularity], tuple[Question, ...]] | None = None
+    """The questions as the play stands; None = always `questions`."""
+    knows: Callable[[Play, House, Irregularity], dict[str, str]] | None = None
+    """Facts that the table knows without asking."""
+    answered: Callable[[Context, Irregularity, cmd.FactAnswered], None] | None = None
+    """What an answer does by itself."""
+    on_line: Literal["", "dealers", "always"] = ""
+    """The dealer answers it on the line: always, or where the pack lets the dealer rule."""
+
+    # ---- its time ----
+    holds: Callable[[Play, House, tuple[Device, ...], Irregularity], bool | None] | None = None
+    """Whether it holds the table at this moment; None = as the pack says."""
+    closes: Closing | None = None
+    until: str = "end of the round"
+    """By when an amber one is answered."""
+    round: RoundState = "deciding"
+    """Where it asks its facts, for the check of the packs."""
+    void: Literal["of its card or box", "falls away", "outlives"] = "of its card or box"
+    """What a void of the round does to it."""
+    never: Callable[[Pack], bool] | None = None
+    """Whether nothing in the pack can cause it."""
+
+    # ---- what it is about ----
+    card: Literal["waits", "booked", "not counted", "none"] = "waits"
+    """Its card lies nowhere until the ruling; or is booked where it lies, or in the rack; or was
+    drawn and is not counted yet; or there is no card that a ruling could move."""
+    device: str = ""
+    """The role at fault, where `about` names no device."""
+    faulty: bool = False
+    """Its device has no tick on the pages, though its link is up."""
+    accuses: bool = False
+    """Says that the one who drew, turned or pressed did it wrongly."""
+
+    # ---- who else is told ----
+    chip: bool = False
+    """Amber, and on the dealer's page until it is done."""
+    marks_box: bool = False
+    """Its box is marked on the layout."""
+    watched: bool = False
+    """The surveillance room is told though it holds nobody."""
 
 
 AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
-"""They edit entries of the round: the engine carries them out, they have no act."""
-
-SEEN = Question("seen", "Did anyone see its face?", ("SEEN", "NOT SEEN"))
-DRAWN_OFF = Question("drawn_off", "Cards drawn while it was off?", ("0", "1", "2", "3"))
-LAMP = Question("lamp", "Does the reader's own lamp answer?", ("YES", "NO"))
-SEAL = Question("seal", "Seal intact, its number entered?", ("YES", "NO"))
-TEST_CARDS = Question("test_cards", "A+K, A+9, K+A, K+9: yes, no, yes, no?", ("YES", "NO"))
-
-ENTERED = "Entered in the record. Play goes on."
-NOTED = Ruling("continue", "NOTED", ENTERED, asks="note")
-TAKEN_NOTE = Ruling("seen", "SEEN", ENTERED, asks="note")
-AS_THEY_LIE = Ruling(
-    "as_they_lie", "CONTINUE AS DEALT", "Nothing moves. Play goes on.", asks="reason"
-)
-RESHUFFLE = Ruling(
-    "reshuffle",
-    "RESHUFFLE",
-    "The open round is finished, then every card is shuffled.",
-    asks="reason",
-)
-DECKS_OUT = Ruling(
-    "decks_out",
-    "DECKS OUT",
-    "The open round is finished, then the decks leave play and new ones come in.",
-    asks="reason",
-    confirm=True,
-)
-CORRECT_CARDS = Ruling(
-    "correct_cards",
-    "CORRECT CARDS",
-    "The deal is opened again: tap the boxes as they lie, then DEAL OK.",
-    confirm=True,
-)
-"""Always there: the cards of the screen are not those on the table."""
-HAND_DEAD = Ruling(
-    "hand_dead",
-    "HAND DEAD, WAGER BACK",
-    "The hand of box {box} is out; its wager goes back.",
-    asks="reason",
-    confirm=True,
-    needs="casino_supervisor",
-)
-
-FREE: dict[str, Ruling] = {
-    "as_dealt": Ruling(
-        "as_dealt",
-        "CONTINUE AS DEALT",
-        "Nothing moves; a card that lies nowhere is the next card.",
-        asks="reason",
-    ),
-    "reassign_card": Ruling(
-        "reassign_card",
-        "REASSIGN CARD",
-        "The card goes to the hand that is named.",
-        asks="box",
-        of_card=True,
-        confirm=True,
-    ),
-    "burn_card": Ruling(
-        "burn_card", "BURN CARD", "The card goes to the {rack}.", asks="reason", of_card=True
-    ),
-    "void_back": Ruling(
-        "void_back",
-        "VOID, WAGERS BACK",
-        "No result: every open wager goes back.",
-        asks="reason",
-        confirm=True,
-        needs="casino_supervisor",
-        early=True,
-    ),
-}
-"""The four of a text that is silent: none of them is any clause's remedy (console/README 4)."""
-
-
-def words(kind: Kind, name: str) -> Ruling | None:
-    """The ruling of that name, in the kind's own words where it has some."""
-    return next((r for r in kind.rulings if r.name == name), FREE.get(name))
+"""They edit entries of the round: the engine carries them out."""

@@ -20,23 +20,22 @@ from controller.procedure.state.play import Hand, Irregularity
 
 
 def as_dealt(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """A card that lies nowhere is used; what the dealer drew too far goes to the rack.
-
-    The text says that the dealer stands, so the card does not count by itself. Where no card is
-    left the hands stand as they are, the dealer's too.
-    """
-    if i.kind == "shoe_empty":
-        stand_as_they_are(c)
-        return
-    if i.card is None or any(s.id == i.card.id for s in inventory.lying(c.play)):
-        return
-    if i.kind == "dealer_drew_too_far":
-        set_aside.rack(c, i.card)
-    else:
+    """A card that lies nowhere is used."""
+    if i.card is not None and not _lies(c, i.card):
         set_aside.lay(c, i.card)
 
 
-def counts_for_dealer(c: Context, i: Irregularity) -> None:
+def not_counted(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The text says that the dealer stands: what was drawn too far goes to the rack."""
+    if i.card is not None and not _lies(c, i.card):
+        set_aside.rack(c, i.card)
+
+
+def _lies(c: Context, card: Slot) -> bool:
+    return any(s.id == card.id for s in inventory.lying(c.play))
+
+
+def counts_for_dealer(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Against the text, by a casino supervisor: every box is settled again."""
     assert i.card is not None
     shown = inventory.admit(c, i.card)
@@ -45,8 +44,8 @@ def counts_for_dealer(c: Context, i: Irregularity) -> None:
         moved(c)
 
 
-def stand_as_they_are(c: Context) -> None:
-    """Who waits for a card gets none; the others may still stand or give up."""
+def stand_as_they_are(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """No card is left: who waits for one gets none; the others may still stand or give up."""
     hands = tuple(
         replace(h, done=True, owed=False, waits=False)
         if h.owed or h.waits or len(h.cards) < 2 or target.doubling(h)
@@ -120,14 +119,5 @@ def moved(c: Context) -> None:
         phase.proceed(c)
     if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
-    if c.play.round == "settled":
-        settlement.settle_again(c)
-
-
-def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """What the record says is paid; the difference is made good at the table.
-
-    Of a round that is closed meanwhile nothing is settled here: hands of this one go on.
-    """
     if c.play.round == "settled":
         settlement.settle_again(c)

@@ -5,24 +5,10 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import target
-from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, phase
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Refuse
 from controller.procedure.state.play import Irregularity
-
-TOO_SOON = ("draw_with_peek_due", "drawn_while_held")
-"""A card that came before its time; that it did is one matter, whose it is another."""
-
-
-def offer_seen(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """It is offered in order, and who refuses it gets no card (MA 15.d, MD 13.F).
-
-    A card drawn in error that was seen is offered already.
-    """
-    if i.kind in TOO_SOON and i.card is not None:
-        c.raise_("card_drawn_in_error_seen", card=i.card)
-        set_aside.lay(c, i.card)
 
 
 def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -48,10 +34,19 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """A player who has gone leaves every hand of his box; else it is the one that is named."""
-    gone = i.kind == "player_gone"
+    """The one that is named."""
+    _dead(c, i.box, i.hand or 1)
+
+
+def all_dead_of_box(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A player who has gone leaves every hand of his box."""
+    _dead(c, i.box, 0)
+
+
+def _dead(c: Context, box: int, number: int) -> None:
+    """Number 0 = every hand of the box."""
     for at, hand in enumerate(c.play.hands):
-        if hand.box == i.box and (gone or hand.number == (i.hand or 1)):
+        if hand.box == box and number in (0, hand.number):
             c.put_hand(at, replace(hand, dead=True, done=True, owed=False, waits=False))
     resume(c)
     if c.play.dealer_hand == "drawing":
@@ -68,5 +63,5 @@ def resume(c: Context) -> None:
 
 def play_on(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Where the hole card lies open since a check that was wrong, the hands are asked now."""
-    if i.kind == asked_hands.SHOWN and i.about == asked_hands.UNASKED:
+    if i.about == asked_hands.UNASKED:
         asked_hands.play_on(c)

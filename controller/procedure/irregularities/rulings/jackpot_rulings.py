@@ -14,9 +14,8 @@ from controller.domain import money
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.standing import open_ones
 from controller.procedure.reducers.cards.orders import close_orders
-from controller.procedure.reducers.settle import verified_payouts
 from controller.procedure.reducers.wheel import (
     progressive_system,
     seat_and_spin,
@@ -71,8 +70,6 @@ def acknowledged(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def paid(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The second signs under the slip's number; then the wheel goes on."""
-    if i.kind == verified_payouts.OVER:
-        verified_payouts.release(c, i)
     hit = _hit(c, i)
     if hit is None:
         return
@@ -234,7 +231,7 @@ def difference(c: Context, meter: str, box: int = 0) -> Irregularity | None:
     return next(
         (
             i
-            for i in catalog.open_ones(c.play)
+            for i in open_ones(c.play)
             if i.kind == "meter_differs" and i.box == box and dict(i.answers).get(METER) == meter
         ),
         None,

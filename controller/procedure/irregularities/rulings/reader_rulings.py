@@ -18,27 +18,32 @@ def freeze(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     c.put(replace(i, answers=(*i.answers, ("frozen", "YES"))))
 
 
-def lamp_blackjack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    given(c, i, blackjack=True)
+def lamp_blackjack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    given(c, blackjack=True)
 
 
-def lamp_none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    given(c, i, blackjack=False)
+def lamp_none(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    given(c, blackjack=False)
 
 
-def given(c: Context, i: Irregularity, *, blackjack: bool) -> None:
-    """The lamp's answer is the reader's; before its turn it waits like any other.
+def lost_and_blackjack(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """A reader that is lost is lost for the next answer too."""
+    given(c, blackjack=True, lost=i)
 
-    A reader that is lost is lost for the next answer too.
-    """
+
+def lost_and_none(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    given(c, blackjack=False, lost=i)
+
+
+def given(c: Context, *, blackjack: bool, lost: Irregularity | None = None) -> None:
+    """The lamp's answer is the reader's; before its turn it waits like any other."""
     c.play = replace(c.play, peek=blackjack)
-    if i.kind == "device_lost":
-        c.raise_("device_lost", about=i.about, role=i.role)
+    if lost is not None:
+        c.raise_("device_lost", about=lost.about, role=lost.role)
     if c.play.round in WAITS_FOR_IT:
         c.follow(follow_ups.Round.LAMP_READ)
 
 
-def works_again(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+def works_again(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     """Repaired or replaced: its test cards come again before the next round (house)."""
-    if i.kind == "reader_fault":
-        reader_inspection.forget(c)
+    reader_inspection.forget(c)

@@ -6,6 +6,7 @@ a report in doubt is not repeated: the meter is read, and people settle what dif
 
 from __future__ import annotations
 
+from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
 from controller.domain.structs import replace
@@ -13,6 +14,7 @@ from controller.procedure.reducers.cards.orders import close_orders
 from controller.procedure.reducers.wheel import progressive_system
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
+from controller.procedure.state.play import Irregularity
 
 from . import jackpot_rulings
 
@@ -62,6 +64,11 @@ def in_doubt(c: Context, order: Order) -> None:
 def gone(c: Context) -> None:
     """Lost, faulted or out of service: the values are read off by a floorperson."""
     c.play = replace(c.play, prizes=meters.unserved(c.play.prizes))
+
+
+def system_serves(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """Looked at: each of its meters is read anew."""
+    back(c)
 
 
 def back(c: Context) -> None:

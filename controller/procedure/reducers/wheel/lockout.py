@@ -14,11 +14,12 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
-from controller.procedure.state.play import Play
+from controller.procedure.state.play import Irregularity, Play
 
 from . import progressive_system
 
 LATE: Final = "wager_late"
+UNCONFIRMED: Final = "lock_unconfirmed"
 ON_WHEEL = ("bonus_spin", "xtreme")
 
 
@@ -55,6 +56,29 @@ def lock(c: Context) -> None:
     known = set(c.play.prizes.acknowledged)
     _late(c, (w for w in c.play.wagers if w.kind in ON_WHEEL and (w.box, w.kind) not in known))
     _contribute(c, (w for w in c.play.wagers if w.kind in ON_WHEEL))
+
+
+def unconfirmed(play: Play) -> tuple[Irregularity, ...]:
+    """Open ones: a device was to lock the wagers and has not said that it did."""
+    return tuple(i for i in play.irregularities if (i.kind, i.status) == (UNCONFIRMED, "raised"))
+
+
+def not_confirmed(c: Context, device: str) -> None:
+    """Chips may still come and go at the seats: told once, while there are wagers to be locked."""
+    if not unconfirmed(c.play) and any(w.kind in ON_WHEEL for w in c.play.wagers):
+        c.raise_(UNCONFIRMED, about=device, role="wheel")
+
+
+def given_up(c: Context) -> bool:
+    """Close it with its device; whether nobody knows which chips lay there in time."""
+    unlocked = [
+        i
+        for i in c.play.irregularities
+        if i.kind == UNCONFIRMED and (i.status == "raised" or i.ruling == "out_of_service")
+    ]
+    for i in unlocked:
+        c.put(replace(i, status="closed", ruling="out_of_service"))
+    return bool(unlocked)
 
 
 def give_back(c: Context) -> None:

@@ -16,7 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
 from controller.rules.wheels import why_not_result
 
-from . import spin_prizes, wheel_out
+from . import lockout, spin_prizes, wheel_out
 from .spin_turns import ACTIVE, active, current, in_turn, put_spin, to_press, waits_for
 
 
@@ -63,8 +63,7 @@ def call_next(c: Context, *, over: bool = False) -> None:
 
     Nor before somebody has looked at chips that were not confirmed as locked (console/README 2.4).
     """
-    unlocked = ("lock_unconfirmed", "raised")
-    if c.play.wheel_out or any((i.kind, i.status) == unlocked for i in c.play.irregularities):
+    if c.play.wheel_out or lockout.unconfirmed(c.play):
         return
     ready = over or c.play.round == "settled" or c.pack.wheel.spin_at.value == "turn"
     called = follow_ups.Wheel.SPIN_CALLED in c.then

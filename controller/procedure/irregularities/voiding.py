@@ -5,6 +5,7 @@ Configurations are set outside the charts: none can be in the way (controller/RE
 
 from __future__ import annotations
 
+from controller.domain import commands as cmd
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
@@ -19,11 +20,10 @@ from controller.procedure.state.play import Irregularity, Play
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
-UNBOOKED = ("controller_fault", "cannot_open")
-"""Their card was drawn and is not counted yet."""
-OF_ROUND = ("reader_used", "match_unpaid", "cards_due", "dealer_missed")
-OF_METERS = ("jackpot", "meter_differs")
-"""What the wheel has won and what its meters show outlive the round."""
+from .kinds.every_kind import KINDS
+from .kinds.kind import Act
+from .rulings import card_rulings, stack_rulings
+from .standing import clause as clause_under
 
 
 def why_not_void(play: Play, house: House) -> Why:
@@ -85,11 +85,22 @@ def given_up(c: Context, played: PlayedRound) -> tuple[Payment, ...]:
     return settle(c.pack, replace(played, hands=stand, wagers=mains, dealer=played.dealer[:1]))
 
 
+def loose(play: Play) -> tuple[Irregularity, ...]:
+    """Open irregularities whose card lies nowhere until they are ruled."""
+    return tuple(i for i in play.irregularities if i.status == "raised" and is_loose(play, i))
+
+
+def is_loose(play: Play, i: Irregularity) -> bool:
+    """Whether its card waits for the ruling alone: neither on the layout nor in the rack."""
+    kept = KINDS[i.kind].card == "booked" or i.about == "burn"
+    return i.card is not None and not kept and all(s.id != i.card.id for s in inventory.lying(play))
+
+
 def rack_loose(c: Context) -> None:
     """Cards that an open question kept from the table go to the rack with the others."""
-    for i in inventory.loose(c.play):
+    for i in loose(c.play):
         assert i.card is not None
-        if i.kind in UNBOOKED:
+        if KINDS[i.kind].card == "not counted":
             c.play = replace(c.play, drawn=c.play.drawn + 1)
         set_aside.rack(c, i.card)
         c.put(replace(i, status="closed", ruling="void_round"))
@@ -119,6 +130,46 @@ def void_round(c: Context, clause: str) -> None:
 
 
 def _falls_away(i: Irregularity) -> bool:
-    of_round = i.card is not None or i.box or i.kind in OF_ROUND
-    outlives = i.kind in OF_METERS or wheel_out.of_hit(i)
+    """What the wheel has won and what its meters show outlive the round."""
+    by = KINDS[i.kind].void
+    of_round = i.card is not None or i.box or by == "falls away"
+    outlives = by == "outlives" or wheel_out.of_hit(i)
     return i.status == "raised" and bool(of_round) and not outlives
+
+
+# ---- as rulings ----
+def all_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    dead_hands(c, clause_under(c.house, i.kind))
+
+
+def voided(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Void by a clause that orders it, and the reshuffle that it orders with it."""
+    void_round(c, clause_under(c.house, i.kind))
+    if i.kind in inventory.TENS and i.card is not None:
+        card_rulings.take_out(c, i)
+    stack_rulings.all_shuffled(c)
+
+
+def void_back(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Void on no clause: the card ruled on goes to the rack, a ten out of the set."""
+    waits = is_loose(c.play, i)
+    void_round(c, clause_under(c.house, i.kind))
+    if i.kind in inventory.TENS and i.card is not None:
+        card_rulings.take_out(c, i)
+    elif waits:
+        card_rulings.to_rack(c, i)
+
+
+def void_decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
+    """The decks leave play when the voided round is closed."""
+    voided(c, i, command)
+    c.play = replace(c.play, decks_due=True)
+
+
+OF_ROUND: dict[str, Act] = {
+    "all_hands_dead": all_dead,
+    "decks_out": void_decks_out,
+    "void_back": void_back,
+    "void_round": voided,
+}
+"""By the name of the ruling: what it does is the same for whatever kind it ends."""

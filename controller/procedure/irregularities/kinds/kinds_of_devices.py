@@ -1,0 +1,176 @@
+"""Devices, their orders, and what they kept while nobody heard them."""
+
+from __future__ import annotations
+
+from controller.domain.structs import replace
+from controller.procedure.irregularities.needed_device import needed, spin_waits
+from controller.procedure.irregularities.rulings import (
+    card_rulings,
+    order_rulings,
+    reader_rulings,
+)
+from controller.procedure.irregularities.standing import role_of
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Device, Irregularity, Play
+
+from .kind import Kind, Question, Ruling
+from .kinds_of_reader import (
+    LAMP_BLACKJACK,
+    LAMP_NONE,
+    lamp_then_inspection,
+    of_inspection,
+    reader_knows,
+)
+from .kinds_of_wheel import no_wheel, section_and_seat
+from .questions import LOOKED
+from .shared_rulings import AS_THEY_LIE, NOTED, OUT
+
+READER = "card_reader"
+
+
+# ---- holds and questions ----
+def needed_now(
+    play: Play, house: House, devices: tuple[Device, ...], i: Irregularity
+) -> bool | None:
+    return needed(play, house, role_of(devices, i.about))
+
+
+def at_the_spin(play: Play, _: House, __: tuple[Device, ...], i: Irregularity) -> bool | None:
+    """Of the wheel: the others play on until nothing is left but the spin."""
+    return spin_waits(play) if i.role == "wheel" else None
+
+
+def of_lost_reader(play: Play, i: Irregularity) -> tuple[Question, ...]:
+    return lamp_then_inspection(play, i) if i.role == READER else of_inspection(i)
+
+
+def lost_reader_knows(play: Play, house: House, i: Irregularity) -> dict[str, str]:
+    return reader_knows(play, house, i) if i.role == READER else {"lamp": "NO"}
+
+
+# ---- rulings ----
+def stake_back(ruling: Ruling, _: Play, i: Irregularity) -> Ruling:
+    """Nothing comes of a spin: its stake goes back, which a higher rank rules."""
+    return replace(ruling, needs="casino_supervisor") if "/spin/" in f"{i.about}/" else ruling
+
+
+def result_written(ruling: Ruling, play: Play, i: Irregularity) -> Ruling:
+    """A shuffle has no section: what was seen is written."""
+    seat = section_and_seat(ruling, play, i)
+    if seat is ruling and "/shuffle/" in f"{i.about}/":
+        return replace(ruling, asks="reason")
+    return seat
+
+
+OF_DEVICES: dict[str, Kind] = {
+    "device_lost": Kind(
+        "{about} lost",
+        (
+            replace(LAMP_BLACKJACK, act=reader_rulings.lost_and_blackjack, role=READER),
+            replace(LAMP_NONE, act=reader_rulings.lost_and_none, role=READER),
+            # A lost reader whose own lamp answers is still in use.
+            replace(OUT, when=(("lamp", "NO"),)),
+        ),
+        dealer="Stop. {about} lost. Floor.",
+        asks=of_lost_reader,
+        knows=lost_reader_knows,
+        holds=needed_now,
+        until="the step that needs it",
+        round="peek_due",
+        faulty=True,
+        chip=True,
+    ),
+    "order_in_doubt": Kind(
+        "{about}: did it move?",
+        (
+            Ruling(
+                "counts",
+                "IT MOVED: IT COUNTS",
+                "The result on the device counts.",
+                order_rulings.order_counts,
+                asks="section",
+                now=result_written,
+            ),
+            Ruling(
+                "again",
+                "IT DID NOT MOVE: AGAIN",
+                "A new order is sent.",
+                order_rulings.order_again,
+                confirm=True,
+            ),
+            Ruling(
+                "none",
+                "NO RESULT",
+                "The order is closed; nothing is sent.",
+                order_rulings.no_order,
+                asks="reason",
+                confirm=True,
+                now=stake_back,
+            ),
+        ),
+        (LOOKED,),
+        "NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Device in doubt. Floor.",
+        faulty=True,
+    ),
+    # Withheld only where one input orders in the amended fold and did not before, which a press or
+    # the end of a round may do to a spin. A shuffle is ordered by the input that asks for it, or
+    # that input is refused, and what was refused is not folded again.
+    "order_withheld": Kind(
+        "Order withheld",
+        (
+            Ruling("again", "SEND IT", "The device moves once.", order_rulings.order_again),
+            Ruling(
+                "none",
+                "DO NOT SEND",
+                "Nothing moves.",
+                order_rulings.no_order,
+                asks="reason",
+                now=stake_back,
+            ),
+        ),
+        never=no_wheel,
+    ),
+    "order_without_cause": Kind(
+        "Movement without cause: {about}",
+        (
+            Ruling(
+                "none",
+                "DOES NOT COUNT",
+                "The result is not used.",
+                card_rulings.nothing,
+                asks="reason",
+            ),
+        ),
+        mode="NO CLAUSE: REASON REQUIRED",
+        holds=at_the_spin,
+    ),
+    "device_contradicts_itself": Kind(
+        "{about} contradicts itself", (AS_THEY_LIE, OUT), faulty=True
+    ),
+    "new_unit": Kind(
+        "Another unit: {about}",
+        (
+            Ruling(
+                "inspected",
+                "INSPECTED: IT SERVES",
+                "The unit is inspected and accepted. What it kept of another table is not played.",
+                card_rulings.nothing,
+                asks="reason",
+            ),
+            OUT,
+        ),
+        dealer="Stop. {about} exchanged. Floor.",
+        faulty=True,
+    ),
+    "backlog_order": Kind(
+        "Two devices kept events",
+        (Ruling("continue", "IN THIS ORDER", "The events enter as listed.", card_rulings.nothing),),
+        dealer="Stop. Events kept. Floor.",
+    ),
+    "unknown_event": Kind(
+        "Unknown event: {about}",
+        (NOTED,),
+        headlines=(("reader", "Reader used, no check due"),),
+    ),
+}

@@ -1,0 +1,32 @@
+"""Rulings on payments: made late, released, or paid as the record says."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.procedure.reducers.play import hole_check
+from controller.procedure.reducers.settle import settlement, verified_payouts
+from controller.procedure.state.context import Context
+from controller.procedure.state.play import Irregularity
+
+
+def insurance_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """Paid and taken after a further card was drawn (MA 6.d, 11.d)."""
+    settlement.collect_insurance(c)
+
+
+def match_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    hole_check.pay_match_late(c)
+
+
+def released(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """What is above the limit is verified and paid."""
+    verified_payouts.release(c, i)
+
+
+def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+    """What the record says is paid; the difference is made good at the table.
+
+    Of a round that is closed meanwhile nothing is settled here: hands of this one go on.
+    """
+    if c.play.round == "settled":
+        settlement.settle_again(c)
