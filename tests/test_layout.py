@@ -108,5 +108,5 @@ def test_layout_counts_the_files_of_a_folder_and_those_that_name_a_command(tmp_p
 
     assert list(offences(tmp_path, names)) == [
         "controller/room: 16 files, at most 15",
-        "a command: SpotGiven is named in 9 files, at most 8",
+        "a command: SpotGiven is named in 9 files, at most 4",
     ]

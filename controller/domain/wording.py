@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain.money import dollars
 
-__all__ = ["NUMBERS", "dollars", "first_upper", "odds_in_words", "of_hand", "text_of"]
+__all__ = ["NUMBERS", "dollars", "first_upper", "letter", "odds_in_words", "of_hand", "text_of"]
 
 NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -24,6 +24,11 @@ def text_of(face: str) -> str:
 def of_hand(box: int, number: int, *, alone: bool) -> str:
     """The box, `3`; with its hand, `5, 2nd`, where that alone does not tell."""
     return str(box) if alone else f"{box}, {NTH.get(number, number)}"
+
+
+def letter(wagerer: str) -> str:
+    """By which the people of a box are told apart; the first is A."""
+    return wagerer[-1:] or "A"
 
 
 def odds_in_words(odds: str) -> str:

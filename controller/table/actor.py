@@ -120,7 +120,7 @@ class Table:
         return done
 
     def command(self, command: cmd.Command) -> asyncio.Future[Outcome]:
-        return self._queue_up(command.by, command).done  # type: ignore[arg-type]
+        return self._queue_up(command.by, command).done
 
     def recorded(self, device: str) -> Callable[[str], int]:
         """For a driver: the highest event number of a boot that is on the record."""

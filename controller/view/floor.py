@@ -95,7 +95,7 @@ def _steps(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
                     sub=sub,
                     token=choice.token,
                     body=body(choice.command),
-                    typed=opening_keys.typed(choice.command) or prizes.typed(choice.command),
+                    typed=choice.command.to_write(),
                     greyed_reason=grey,
                     clause=clause,
                 )

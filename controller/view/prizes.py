@@ -141,8 +141,3 @@ def words(_play: Play, _house: House, item: Input) -> tuple[str, str]:
     if isinstance(item, cmd.MeterStated):
         return "METER", f"{NAMES[item.meter]}: the system shows"
     return "", ""
-
-
-def typed(item: Input) -> str:
-    """The field that a person writes beside the key."""
-    return "shown" if isinstance(item, cmd.MeterStated) else ""

@@ -71,8 +71,8 @@ def samples(
                 yield kind(**chosen)  # type: ignore[misc]
                 continue
             if n == 0:
-                yield kind(**chosen)  # type: ignore[misc]
-            yield kind(**chosen, by="R. Vance", rank="casino_supervisor")  # type: ignore[misc]
+                yield kind(**chosen)
+            yield kind(**chosen, by="R. Vance", rank="casino_supervisor")
 
 
 def _combined(values: dict[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:

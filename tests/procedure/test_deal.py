@@ -157,7 +157,7 @@ def test_slip_is_cured_by_one_tap_that_maps_the_whole_deal_again(
     evening = Evening().later().lit(*lit)
     evening.draw("5h Kd 9s 8h" if lit == (1, 3) else "5h Kd 9s 8h 8d")
 
-    evening.put(slip)  # type: ignore[arg-type]
+    evening.put(slip)
     evening.press("act1")
 
     assert {b: evening.hand(b) for b in hands} == hands

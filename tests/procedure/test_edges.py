@@ -41,7 +41,7 @@ def test_command_that_cannot_be_is_refused_while_bets_are_open(
 ) -> None:
     evening = Evening().opened().lit(1)
 
-    refused = evening.put(command)  # type: ignore[arg-type]
+    refused = evening.put(command)
 
     assert (refused.verdict, refused.clause) == ("refused", clause)
 

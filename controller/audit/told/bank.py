@@ -18,18 +18,8 @@ def told(s: Scene) -> Line | None:
         case cmd.BankDeclined() as item:
             who = _box(s, item.box) if item.box else "Everybody left"
             return Line(f"{who}: offered the bank, declines", words.bank_nobody.clause)
-        case cmd.BankRuled() as item:
-            how = "the last bank may go on" if item.goes_on else "the bank is offered again"
-            clause = words.bank_nobody.clause
-            return Line(f"Ruled: {how} ({item.reason.strip()})", clause)
-        case cmd.ProviderSeated() as item:
-            how = f"provider {item.name.strip()}" if item.name.strip() else "no provider any more"
-            return Line(f"Box {item.box}: {how}", words.bank_offer.clause)
         case cmd.FeesTaken() as item:
             return Line(_fees(s, item.rate), words.fees.clause)
-        case cmd.ScheduleChanged() as item:
-            clause = s.house.pack.refusal.fee_schedule.clause
-            return Line(f"Schedule of fees {item.schedule} in force", clause)
         case cmd.AmountStated() as item:
             what = "added by doubles" if item.kind == "double" else item.kind
             text = f"Box {item.wagerer or item.box}: {what} counted, {money(item.cents)}"

@@ -17,16 +17,6 @@ from controller.procedure.state.play import Irregularity
 
 from . import bank, keyed, opening, people, rules, stack
 
-PRESSES: dict[type, tuple[str, str]] = {
-    cmd.ShuffleAsked: ("Shuffle asked for", "line.shuffle"),
-    cmd.DealerMissed: ("Reported: the dealer's own first card was forgotten", "line.due"),
-    cmd.MatchDone: ("Match wagers settled", "line.match"),
-    cmd.InsuranceClosed: ("Insurance closed", "line.insurance_open_hint"),
-    cmd.Turned: ("Hole card turned", "line.turn"),
-    cmd.LayoutCleared: ("Layout cleared", "line.settle_hint"),
-    cmd.FloorCalled: ("Floor called", "line.stop"),
-}
-"""Commands that say all by their name: text and where the clause stands in the pack."""
 DECISIONS: dict[type, tuple[str, str]] = {
     cmd.Next: ("NEXT", "play.stand"),
     cmd.Hit: ("HIT", "play.hit"),
@@ -54,6 +44,8 @@ def told(s: Scene) -> Line:
 
 def clause_at(s: Scene, place: str) -> str:
     section, _, key = place.partition(".")
+    if section == "irregularity":
+        return catalog.clause(s.house, key)
     found: str = getattr(getattr(s.house.pack, section), key).clause
     return found
 
@@ -62,21 +54,21 @@ def _told(s: Scene) -> Line:
     item = s.item
     if isinstance(item, cmd.FloorCalled) and item.back:
         return Line("Call of the floor taken back", clause_at(s, "line.stop"))
-    if isinstance(item, cmd.Paused | cmd.PauseSeen | cmd.Resumed):
-        return Line(_pause(s, item), clause_at(s, "line.paused"))
-    if type(item) in PRESSES:
-        text, place = PRESSES[type(item)]
-        return Line(text, clause_at(s, place))
+    if isinstance(item, cmd.FloorCalled):
+        return Line("Floor called", clause_at(s, "line.stop"))
+    if isinstance(item, cmd.Command) and (text := item.in_record()):
+        return Line(text, clause_at(s, item.row.clause))
+    if isinstance(item, cmd.Paused | cmd.Resumed):
+        return Line(_pause(s, item), clause_at(s, item.row.clause))
     if isinstance(item, cmd.Decision) and not isinstance(item, cmd.Signalled):
         return decision(s, item)
     before = opening.told(s) or stack.told(s) or people.told(s)
-    before = before or bank.told(s) or keyed.told(s) or wagers(s) or deal(s)
-    return before or rules.told(s) or correction(s) or floor(s) or shift(s)
+    before = before or bank.told(s) or keyed.told(s) or wagers(s) or deal(s) or of_shoe(s)
+    found = before or rules.told(s) or correction(s) or floor(s)
+    return found or Line(type(item).__name__, clause_at(s, "refusal.not_now"))
 
 
-def _pause(s: Scene, item: cmd.Paused | cmd.PauseSeen | cmd.Resumed) -> str:
-    if isinstance(item, cmd.PauseSeen):
-        return "Pause seen"
+def _pause(s: Scene, item: cmd.Paused | cmd.Resumed) -> str:
     since = s.was.pause.since
     if isinstance(item, cmd.Resumed):
         seconds = (s.stamped.at - since) // 1_000_000 if since else 0
@@ -119,14 +111,6 @@ def deal(s: Scene) -> Line | None:
         case cmd.BurnReported():
             how = "was made" if item.made else "was not made"
             return Line(f"Reported: the burn {how}", burn_clause(s))
-        case cmd.BoxSkipped():
-            nth = {1: "first", 2: "second"}.get(item.deal_pass, "")
-            text = f"Reported: box {item.box} passed over in the {nth} round of cards"
-            return Line(text, clause_at(s, "line.due"))
-        case cmd.BoxesConfirmed():
-            return Line(f"Boxes {_list(item.boxes)} confirmed", clause_at(s, "line.doubt"))
-        case cmd.DealerSignedOn() | cmd.BurnAnswered() | cmd.BurnShown() | cmd.ShoeEmptied():
-            return of_shoe(s, item)
         case cmd.MissedDraw():
             at = where(s.was, item.box, item.hand)
             text = f"Reported: {at} asked for a card and got none"
@@ -138,19 +122,18 @@ def deal(s: Scene) -> Line | None:
             word = s.house.pack.cards.blackjack_text.value
             found = word if item.blackjack else f"no {word}"
             return Line(f"Hole card checked by eye: {found}", clause_at(s, "line.check"))
-        case cmd.DealOk():
-            return Line(f"DEAL OK, boxes {_list(item.boxes)}", clause_at(s, "line.up"))
     return None
 
 
-def of_shoe(s: Scene, item: object) -> Line:
-    """The dealer at the shoe, its burn cards, its end."""
+def of_shoe(s: Scene) -> Line | None:
+    """The dealer at the shoe, and its burn cards."""
+    item = s.item
     match item:
         case cmd.DealerSignedOn():
             before = s.was.dealer_name
             how = "" if item.proof else ", not proven by PIN or badge"
             text = f"Dealer {item.name} signed on{how}, {before} signed off"
-            return Line(text, clause_at(s, "shoe.relief_in_round"))
+            return Line(text, clause_at(s, item.row.clause))
         case cmd.BurnAnswered():
             what = "was a burn" if item.burn else "is the first card: no burn was made"
             return Line(f"The last card {what}", burn_clause(s))
@@ -159,8 +142,8 @@ def of_shoe(s: Scene, item: object) -> Line:
             was, burnt = s.was.marks.burnt, s.now.marks.burnt
             opened = burnt and burnt.face and was and was.face is None
             card = f" {{{burnt.face}}}" if burnt and opened else ""
-            return Line(f"Burn card{card} shown{to}", clause_at(s, "line.show_burn"))
-    return Line("No card left in the shoe", clause_at(s, "line.short"))
+            return Line(f"Burn card{card} shown{to}", clause_at(s, item.row.clause))
+    return None
 
 
 def burn_clause(s: Scene) -> str:
@@ -169,18 +152,12 @@ def burn_clause(s: Scene) -> str:
     return clause_at(s, f"shoe.burn_{'for_new_dealer' if new_dealer else 'on_new_shoe'}_cards")
 
 
-def _list(boxes: tuple[int, ...]) -> str:
-    return " ".join(map(str, boxes))
-
-
 def correction(s: Scene) -> Line | None:
     item = s.item
     match item:
         case cmd.LastCard():
             text = LAST.get(item.what, item.what)
             return Line(f"Correction of the table: {text}", clause_at(s, "refusal.last_card_place"))
-        case cmd.Undo():
-            return Line("Correction of the table: last press undone", clause_at(s, "refusal.undo"))
         case Amended():
             text = f"Correction of the table: {item.why}"
             return Line(text, clause_at(s, "refusal.not_in_round"))
@@ -215,21 +192,9 @@ def floor(s: Scene) -> Line | None:
         case cmd.CardEntered():
             text = f"Entered by hand: {face(s.now, item.card)}"
             return Line(text, clause_at(s, "refusal.card_text"))
-        case cmd.RoundVoided():
-            return Line(f"Round void: {item.reason}", clause_at(s, "refusal.void_rank"))
-        case cmd.OutOfService():
-            way = {"covered": ", covered", "sign": ", out-of-order sign up"}.get(item.how, "")
-            how = f"out of service{way}" if item.out else "back in service"
-            text = f"{item.device.capitalize()} {how}: {item.reason}".removesuffix(": ")
-            return Line(text, catalog.clause(s.house, "device_lost"))
-        case cmd.PersonChanged():
-            return Line(f"{item.whom} has another PIN", clause_at(s, "refusal.void_rank"))
         case cmd.MeterStated():
             said = f"The system shows ${item.shown} on the meter {item.meter}"
-            return Line(said, clause_at(s, "wheel.meters"))
-        case cmd.BacklogConfirmed():
-            text = "The order of what the devices kept is confirmed"
-            return Line(text, catalog.clause(s.house, "backlog_order"))
+            return Line(said, clause_at(s, item.row.clause))
     return None
 
 
@@ -267,17 +232,3 @@ def _reported_clause(s: Scene, kind: str) -> str:
 
 def _clause(s: Scene, i: Irregularity | None) -> str:
     return catalog.clause_of(s.now, s.house, i) if i else clause_at(s, "refusal.no_irregularity")
-
-
-# ---- the shift ----
-def shift(s: Scene) -> Line:
-    item = s.item
-    match item:
-        case cmd.CountReported():
-            return Line(f"{item.cards} cards left, counted", clause_at(s, "line.rest"))
-        case cmd.MenuAsked():
-            how = "opened" if item.menu else "closed"
-            return Line(f"Menu {how}", clause_at(s, "refusal.key"))
-        case cmd.KeyPressed():
-            return Line(f"Key {item.key.upper()}", clause_at(s, "refusal.key"))
-    return Line(type(item).__name__, clause_at(s, "refusal.not_now"))

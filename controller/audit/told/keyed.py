@@ -20,12 +20,4 @@ def told(s: Scene) -> Line | None:
         case cmd.CoverCardKeyed():
             word = pack.words.cover_card.value.capitalize()
             return Line(f"{word} out, told by hand", pack.shoe.cover_card_seen.clause)
-        case cmd.ShoeNoted():
-            return Line("A shoe is in, told by hand", pack.line.load.clause)
-        case cmd.SpinAttested():
-            text = f"Wheel read by eye, box {s.item.box}: {s.item.section}"
-            return Line(text, pack.line.spin.clause)
-        case cmd.StoodAside():
-            how = "stands aside: no card is recorded" if s.item.aside else "back: full shuffle"
-            return Line(f"Controller {how}", pack.line.stands_aside.clause)
     return None

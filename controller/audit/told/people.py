@@ -15,9 +15,6 @@ def told(s: Scene) -> Line | None:
     match item:
         case cmd.WagerSet():
             return _wager(s, item)
-        case cmd.WagererConsents():
-            how = "lets others join" if item.on else "lets nobody else join"
-            return Line(f"Box {item.box}: its first wagerer {how}", pack.line.consent.clause)
         case cmd.CallerSeated() if item.on:
             text = f"Box {item.box}: {letter(item.wagerer)} sits there and calls"
             return Line(text, pack.deal.caller_seated.clause)
@@ -30,30 +27,12 @@ def told(s: Scene) -> Line | None:
             if len(item.boxes) > 1 and pack.deal.second_spots_by_house.value:
                 how = f"one player, whose own is box {item.boxes[0]}"
             return Line(f"Box {boxes}: {how}", pack.line.link.clause)
-        case cmd.SecondSpots():
-            how = "second spots" if item.on else "one hand a player"
-            at = f"Box {item.box}" if item.box else "Table"
-            return Line(f"{at}: {how}", pack.refusal.one_hand.clause)
-        case cmd.AsTheyLie():
-            at = f"dealt from box {item.first}" if item.first else f"the bank at box {item.bank}"
-            return Line(
-                f"As the cards lie: {at} ({item.reason.strip()})", pack.deal.first_box.clause
-            )
-        case cmd.SpotGiven():
-            text = f"Box {item.box} goes to another player ({item.reason.strip()})"
-            return Line(text, pack.refusal.spot_given.clause)
         case cmd.Adjusted():
             how = "to the player" if item.direction == "pay" else "back from the player"
             how = how if item.recovered else "too much, not recovered"
             text = f"Round {item.round}, box {item.box} paid wrong: {money(item.cents)} {how}"
             said = f"{text}, form {item.form.strip()} ({item.reason.strip()})"
             return Line(said, pack.refusal.adjust_round.clause)
-        case cmd.LetIn():
-            return Line(f"Box {item.box} may wager again", pack.line.let_in.clause)
-        case cmd.CoverChosen():
-            on = f"stays on hand {item.hand}" if item.hand else "covers each hand"
-            text = f"Box {item.box}, {letter(item.wagerer)}: {on}"
-            return Line(text, pack.line.choose_cover.clause)
         case cmd.Signalled():
             said = s.house.line("signals", shown=item.shown, spoken=item.spoken)[1]
             at = where(s.was, item.box, item.hand)
@@ -79,9 +58,4 @@ def _cash(s: Scene) -> Line | None:
         case cmd.CashConfirmed():
             text = f"Box {item.box}: cash {wager_word(s.house, item.kind)} confirmed"
             return Line(text, line.cash_confirm.clause)
-        case cmd.CashChanged():
-            return Line(f"Box {item.box}: cash changed into chips", line.cash_change.clause)
-        case cmd.CouponRuled():
-            how = "counts" if item.counts else "does not count"
-            return Line(f"Box {item.box}: the coupon's value {how}", line.coupon.clause)
     return None

@@ -5,7 +5,9 @@ The console vouches for `by`, `rank` and `at`; `rid` is the request id of the ta
 target", only from a keypad, filled in at the door.
 """
 
+from . import entry, floor, opening, play, shoe, stack, wagers
 from .base import *
+from .base import Command
 from .entry import *
 from .floor import *
 from .opening import *
@@ -13,3 +15,14 @@ from .play import *
 from .shoe import *
 from .stack import *
 from .wagers import *
+
+EVERY: tuple[type[Command], ...] = (
+    *opening.EVERY,
+    *stack.EVERY,
+    *wagers.EVERY,
+    *shoe.EVERY,
+    *play.EVERY,
+    *floor.EVERY,
+    *entry.EVERY,
+)
+"""Each command that people give, in the order of an evening."""

@@ -7,9 +7,11 @@ target", only from a keypad, filled in at the door.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
+
+from controller.domain.input_row import Row
 
 __all__ = ["RANKS", "SURVEILLANCE", "Command", "Where"]
 
@@ -27,3 +29,18 @@ class Command(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     where: Where = "dealer"
     rid: str = ""
     token: str = ""
+
+    row: ClassVar[Row]
+
+    def on_key(self) -> tuple[str, str]:
+        """What stands on its key, and what the key does; both empty = the page knows more."""
+        label, does = self.row.key
+        return label.format(self), does.format(self)
+
+    def to_write(self) -> str:
+        """What a person writes with it, by the names of the fields."""
+        return self.row.asks
+
+    def in_record(self) -> str:
+        """How the record tells it; empty = the record knows more."""
+        return self.row.record.format(self)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from controller.domain.input_row import DESK, ROUND, Row
+
 from .base import Command
 
 __all__ = [
@@ -29,12 +31,15 @@ __all__ = [
 
 
 class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row("floor_called", DESK, in_hold=True, aside=True)
     back: bool = False
     """The dealer takes the call back, as long as nobody has answered it."""
 
 
 class Reported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What somebody saw that no device can: a kind of irregularity, of a box, of a hand."""
+
+    row = Row("reported", DESK, in_hold=True)
 
     what: str
     box: int = 0
@@ -43,6 +48,7 @@ class Reported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 
 
 class FactAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row("fact_answered", DESK, in_hold=True, aside=True)
     irr: str
     question: str
     answer: str
@@ -51,6 +57,8 @@ class FactAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 class Notified(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Who was told, in which role, how (`lamp`, `page`, `phone`, `badge`)."""
 
+    row = Row("notified", DESK, in_hold=True, aside=True)
+
     irr: str
     whom: str
     role: str
@@ -58,6 +66,7 @@ class Notified(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 
 
 class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row("ruled", DESK, in_hold=True, aside=True)
     irr: str
     ruling: str
     reason: str = ""
@@ -71,6 +80,8 @@ class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A face read out by a person for a card that no device could name."""
 
+    row = Row("card_entered", DESK, rank="floorperson", in_hold=True)
+
     card: int
     face: str
 
@@ -78,17 +89,36 @@ class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 class MeterStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What the approved system shows for a meter, as the floorperson reads it off."""
 
+    row = Row(
+        "meter_stated", DESK, rank="floorperson", in_hold=True, clause="wheel.meters", asks="shown"
+    )
+
     meter: str
     shown: str
     """Dollars, as they stand there: `3,000.12`."""
 
 
 class RoundVoided(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row(
+        "round_voided",
+        DESK,
+        in_hold=True,
+        record="Round void: {0.reason}",
+        clause="refusal.void_rank",
+    )
     reason: str
 
 
 class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A wrong payment of a closed round of this shoe is put right; the round stays closed."""
+
+    row = Row(
+        "adjusted",
+        DESK,
+        rank="casino_supervisor",
+        clause="refusal.adjust_round",
+        asks="round box dollars form reason",
+    )
 
     round: int = 0
     box: int = 0
@@ -107,6 +137,14 @@ class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
 
     It stands on the record; nothing at the table moves.
     """
+
+    row = Row(
+        "person_changed",
+        DESK,
+        in_hold=True,
+        record="{0.whom} has another PIN",
+        clause="refusal.void_rank",
+    )
 
     whom: str
     what: Literal["pin"] = "pin"
@@ -130,6 +168,8 @@ PauseReason = Literal[
 class Paused(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The floor pauses the table; while it is paused, what the pause is about from now on."""
 
+    row = Row("paused", DESK, rank="floorperson", in_hold=True, aside=True, clause="line.paused")
+
     reason: PauseReason
     box: int = 0
     """0 = the whole table."""
@@ -139,24 +179,50 @@ class Paused(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class PauseSeen(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The surveillance room has seen that the table is paused."""
 
+    row = Row(
+        "pause_seen",
+        DESK,
+        in_hold=True,
+        aside=True,
+        record="Pause seen",
+        clause="line.paused",
+    )
+
 
 class Resumed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Play goes on where it stood."""
+
+    row = Row("resumed", DESK, rank="floorperson", in_hold=True, aside=True, clause="line.paused")
 
     ruling: bool = False
     """What the pause was about is to be ruled first: it holds the table."""
 
 
 class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row(
+        "out_of_service",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        aside=True,
+        clause="irregularity.device_lost",
+    )
     device: str
     out: bool
     how: str = ""
     """How it was put out of use, where the pack asks: `covered`, `sign`, `out`."""
     reason: str = ""
 
+    def in_record(self) -> str:
+        way = {"covered": ", covered", "sign": ", out-of-order sign up"}.get(self.how, "")
+        how = f"out of service{way}" if self.out else "back in service"
+        return f"{self.device.capitalize()} {how}: {self.reason}".removesuffix(": ")
+
 
 class RulesAccepted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """One of two people signs for the other rules that wait; with the second they are in force."""
+
+    row = Row("rules_accepted", DESK, rank="floorperson")
 
     offer: str
 
@@ -164,14 +230,57 @@ class RulesAccepted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
 class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The proposed order of what several devices kept is the order in which it happened."""
 
+    row = Row(
+        "backlog_confirmed",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        aside=True,
+        record="The order of what the devices kept is confirmed",
+        clause="irregularity.backlog_order",
+    )
+
     irr: str
 
 
 class AsTheyLie(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The whole deal was begun at another box, or the bank is at another seat. No card moves."""
 
+    row = Row("deal_told_anew", ROUND, rank="floorperson", clause="deal.first_box", asks="reason")
+
     first: int = 0
     """The box that got the first card; 0 = as the table has it."""
     bank: int = 0
     """The seat of the player-dealer; 0 = as the table has it."""
     reason: str = ""
+
+    def on_key(self) -> tuple[str, str]:
+        return (
+            "AS THEY LIE",
+            f"dealt from box {self.first}" if self.first else f"bank at box {self.bank}",
+        )
+
+    def in_record(self) -> str:
+        at = f"dealt from box {self.first}" if self.first else f"the bank at box {self.bank}"
+        return f"As the cards lie: {at} ({self.reason.strip()})"
+
+
+EVERY: tuple[type[Command], ...] = (
+    FloorCalled,
+    Reported,
+    FactAnswered,
+    Notified,
+    Ruled,
+    CardEntered,
+    MeterStated,
+    RoundVoided,
+    Adjusted,
+    PersonChanged,
+    Paused,
+    PauseSeen,
+    Resumed,
+    OutOfService,
+    RulesAccepted,
+    BacklogConfirmed,
+    AsTheyLie,
+)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from controller.domain.input_row import DESK, ROUND, Row
+
 from .base import Command
 
 __all__ = [
@@ -32,9 +34,15 @@ __all__ = [
 class LayoutCleared(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Paid, taken and picked up: bets are open. The next round's first card says the same."""
 
+    row = Row(
+        "layout_cleared", ROUND, clears=True, record="Layout cleared", clause="line.settle_hint"
+    )
+
 
 class BoxSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A box is lit or unlit. Also `BOX n IN` and `BOX n OUT` during the deal."""
+
+    row = Row("box_set", ROUND, undone=True)
 
     box: int
     lit: bool
@@ -46,6 +54,8 @@ class BankSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     No amount = it covers all wagers.
     """
 
+    row = Row("bank_set", ROUND, undone=True)
+
     box: int
     on: bool
     cents: int | None = None
@@ -54,25 +64,48 @@ class BankSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class BankDeclined(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The player at this box was offered the bank and declines; 0 = so did everybody left."""
 
+    row = Row("bank_declined", ROUND, undone=True)
+
     box: int
 
 
 class BankRuled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Nobody takes the bank: the last one may go on, or it is offered once more."""
 
+    row = Row("bank_ruled", ROUND, rank="floorperson", clause="line.bank_nobody")
+
     goes_on: bool
     reason: str
+
+    def in_record(self) -> str:
+        how = "the last bank may go on" if self.goes_on else "the bank is offered again"
+        return f"Ruled: {how} ({self.reason.strip()})"
 
 
 class ProviderSeated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A third-party provider is registered at this box; no name = it has left."""
 
+    row = Row(
+        "provider_seated",
+        ROUND,
+        rank="floorperson",
+        key=("PROVIDER", "box {0.box}, registered"),
+        clause="line.bank_offer",
+        asks="name",
+    )
+
     box: int
     name: str
+
+    def in_record(self) -> str:
+        name = self.name.strip()
+        return f"Box {self.box}: {f'provider {name}' if name else 'no provider any more'}"
 
 
 class FeesTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Players' fees are dropped and the bank's lies before its box."""
+
+    row = Row("fees_taken", ROUND, undone=True)
 
     rate: int
     """Of the bank's fee, counted from 1 in the order of the schedule."""
@@ -81,11 +114,22 @@ class FeesTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
 class ScheduleChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Another schedule of fees is in force from now on."""
 
+    row = Row(
+        "schedule_changed",
+        ROUND,
+        rank="floorperson",
+        key=("FEE SCHEDULE {0.schedule}", "notices to be checked"),
+        record="Schedule of fees {0.schedule} in force",
+        clause="refusal.fee_schedule",
+    )
+
     schedule: int
 
 
 class AmountStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Chips counted at the settlement, because the bank's money reaches them."""
+
+    row = Row("amount_stated", ROUND)
 
     box: int
     kind: str
@@ -97,6 +141,7 @@ class AmountStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
 
 class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row("wager_set", ROUND, undone=True)
     box: int
     kind: str
     """`main`, `match`, `bonus_spin`, `break_bonus`."""
@@ -111,12 +156,20 @@ class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 class WagererConsents(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The first wagerer of the box lets others join, until he withdraws it between two rounds."""
 
+    row = Row("wagerer_consents", ROUND, clause="line.consent")
+
     box: int
     on: bool
+
+    def in_record(self) -> str:
+        how = "lets others join" if self.on else "lets nobody else join"
+        return f"Box {self.box}: its first wagerer {how}"
 
 
 class CallerSeated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """`CALLS`: this wagerer sits at the box; off = nobody does, so the highest wager calls."""
+
+    row = Row("caller_seated", ROUND)
 
     box: int
     wagerer: str = ""
@@ -129,11 +182,15 @@ class PlayersLinked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
     The player's own box stands first: the others may be given to a newcomer.
     """
 
+    row = Row("players_linked", ROUND)
+
     boxes: tuple[int, ...]
 
 
 class CashConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The dealer or a supervisor confirms a spoken wager with cash."""
+
+    row = Row("cash_confirmed", DESK)
 
     box: int
     kind: str
@@ -143,6 +200,14 @@ class CashConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
 class CashChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The cash of a spoken wager has become chips."""
 
+    row = Row(
+        "cash_changed",
+        DESK,
+        in_hold=True,
+        record="Box {0.box}: cash changed into chips",
+        clause="line.cash_change",
+    )
+
     box: int
     kind: str
     wagerer: str = ""
@@ -151,14 +216,31 @@ class CashChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 class CouponRuled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Whether the value of a coupon counts for a threshold."""
 
+    row = Row("coupon_ruled", DESK, rank="casino_supervisor", clause="line.coupon")
+
     box: int
     kind: str
     counts: bool
     wagerer: str = ""
 
+    def on_key(self) -> tuple[str, str]:
+        return ("COUPON COUNTS" if self.counts else "COUPON: NO VALUE"), f"box {self.box}"
+
+    def in_record(self) -> str:
+        how = "counts" if self.counts else "does not count"
+        return f"Box {self.box}: the coupon's value {how}"
+
 
 class LetIn(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A box that sat out a round of this shoe may wager again."""
+
+    row = Row(
+        "let_in",
+        ROUND,
+        rank="floorperson",
+        record="Box {0.box} may wager again",
+        clause="line.let_in",
+    )
 
     box: int
 
@@ -166,12 +248,57 @@ class LetIn(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class SecondSpots(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Whether the player at this box may have another; 0 = anybody at the table."""
 
+    row = Row("second_spots", ROUND, rank="floorperson", clause="refusal.one_hand")
+
     on: bool
     box: int = 0
+
+    def on_key(self) -> tuple[str, str]:
+        who = f"box {self.box}" if self.box else "whole table"
+        return ("SECOND SPOTS" if self.on else "ONE HAND"), who
+
+    def in_record(self) -> str:
+        at = f"Box {self.box}" if self.box else "Table"
+        return f"{at}: {'second spots' if self.on else 'one hand a player'}"
 
 
 class SpotGiven(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A newcomer gets this second spot: no seat is free at any table."""
 
+    row = Row(
+        "spot_given",
+        ROUND,
+        rank="floorperson",
+        key=("SPOT TO NEWCOMER", "box {0.box}"),
+        clause="refusal.spot_given",
+        asks="reason",
+    )
+
     box: int
     reason: str
+
+    def in_record(self) -> str:
+        return f"Box {self.box} goes to another player ({self.reason.strip()})"
+
+
+EVERY: tuple[type[Command], ...] = (
+    LayoutCleared,
+    BoxSet,
+    BankSet,
+    BankDeclined,
+    BankRuled,
+    ProviderSeated,
+    FeesTaken,
+    ScheduleChanged,
+    AmountStated,
+    WagerSet,
+    WagererConsents,
+    CallerSeated,
+    PlayersLinked,
+    CashConfirmed,
+    CashChanged,
+    CouponRuled,
+    LetIn,
+    SecondSpots,
+    SpotGiven,
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.orders import Order
@@ -34,7 +36,7 @@ from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context
-from controller.procedure.state.inputs import Input
+from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
 from controller.rules.pack.irregularity import Kind, kind_named
 
@@ -60,8 +62,28 @@ def wanted(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
     )
 
 
+ACTS: dict[str, Callable[[Context], None]] = {
+    "adjusted": adjusting.adjust,
+    "burn_shown": burns.show,
+    "cash_changed": cash_and_coupons.act,
+    "cash_confirmed": cash_and_coupons.act,
+    "coupon_ruled": cash_and_coupons.act,
+    "pause_seen": pause.act,
+    "paused": pause.act,
+    "reported": reports.enter,
+    "resumed": pause.act,
+    "rules_accepted": other_rules.accept,
+    "spin_attested": keyed_cards.attest_spin,
+    "stood_aside": stand_aside.stand,
+}
+"""By the event of its row: a reducer that needs nothing but its input, as on a chart."""
+
+
 def act(c: Context, orders: tuple[Order, ...]) -> None:
     item = c.input
+    if (does := ACTS.get(row(item).event)) is not None:
+        does(c)
+        return
     match item:
         case cmd.FactAnswered():
             said.answer(c, item)
@@ -77,16 +99,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             said.void(c, item)
         case cmd.MenuAsked():
             c.play = replace(c.play, menu=item.menu)
-        case cmd.CashConfirmed() | cmd.CashChanged() | cmd.CouponRuled():
-            cash_and_coupons.act(c)
-        case cmd.Adjusted():
-            adjusting.adjust(c)
         case cmd.FloorCalled():
             said.call(c, item)
-        case cmd.BurnShown():
-            burns.show(c)
-        case cmd.Reported():
-            reports.enter(c)
         case cmd.CardsTouched():
             reports.touched(c, item)
         case cmd.LastCard(what="double"):
@@ -95,19 +109,11 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             said.hole_shown(c)
         case cmd.OutOfService():
             service.put(c, item)
-        case cmd.SpinAttested():
-            keyed_cards.attest_spin(c)
-        case cmd.StoodAside():
-            stand_aside.stand(c)
         case cmd.MeterStated():
             jackpot_rulings.state(c, item)
-        case cmd.RulesAccepted():
-            other_rules.accept(c)
         case cmd.BacklogConfirmed():
             i = ruling.find(c, item.irr)
             c.put(replace(i, ruling="continue", ruled_by=item.by, status="carried_out"))
-        case cmd.Paused() | cmd.PauseSeen() | cmd.Resumed():
-            pause.act(c)
         case _:
             note_fact(c, orders)
 

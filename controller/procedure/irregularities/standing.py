@@ -25,7 +25,7 @@ def clause_of(play: Play, house: House, i: Irregularity) -> str:
 
 
 def dealers(house: House, kind: str) -> bool:
-    """Whether the text fixes the course, so that the dealer carries it out at once (console/README 3)."""
+    """Whether the text fixes the course: the dealer carries it out at once (console/README 3)."""
     return rules(house, kind).needs == "dealer"
 
 

@@ -26,10 +26,6 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
             if item.goes_on:
                 return "LAST BANK GOES ON", f"box {p.banking.last} may take it"
             return "OFFER AGAIN", "once more round the table"
-        case cmd.ProviderSeated():
-            return "PROVIDER", f"box {item.box}, registered"
-        case cmd.ScheduleChanged():
-            return f"FEE SCHEDULE {item.schedule}", "notices to be checked"
         case cmd.AmountStated():
             what = "doubled" if item.kind == "double" else item.kind
             return "AMOUNT", f"box {item.wagerer or item.box}, {what}"

@@ -26,11 +26,6 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.ShoeNoted():
             aside = bool(p.manual.aside_since)
             return ("NEW SHOE", "tell it") if aside else ("SHOE LOADED", "gate closed")
-        case cmd.StoodAside():
-            if not item.aside:
-                return "CONTROLLER BACK", "a full shuffle comes first"
-            lamp = "the reader's own lamp answers" if item.lamp else "cards go unrecorded"
-            return "CONTROLLER STANDS ASIDE", lamp
         case cmd.OutOfService() if item.how:
             return WAYS[item.how], "out of use"
     return "", ""

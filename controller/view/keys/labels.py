@@ -8,7 +8,6 @@ from controller.procedure.guide.allowed import Choice
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, target
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
 from controller.view import prizes
 
@@ -21,6 +20,8 @@ ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
 def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
     """Label, what it does, place."""
     item = c.command
+    if isinstance(item, cmd.Command) and any(said := item.on_key()):
+        return (*said, c.slot)
     for words in OF_A_ROOM:
         if any(said := words(p, house, item)):
             return (*said, c.slot)
@@ -36,51 +37,21 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return ("BETS", "paid and cleared", c.slot) if p.round == "settled" else ("", "", "")
         case cmd.DealOk():
             return "DEAL OK", f"{_boxes(item.boxes)}, {len(p.dealt)} cards", c.slot
-        case cmd.BoxesConfirmed():
-            return "BOXES RIGHT", " ".join(map(str, item.boxes)), c.slot
         case cmd.BurnReported():
             return "BURN", "was made" if item.made else "not made", c.slot
-        case cmd.DealerMissed():
-            return "DEALER MISSED", "no card to dealer", c.slot
         case cmd.BoxSkipped():
             place = 2 + item.deal_pass
             return f"PASS {item.deal_pass}", f"box {item.box} skipped", f"box{item.box}.{place}"
-        case cmd.MatchDone():
-            return "MATCH DONE", "paid and taken", c.slot
         case cmd.Insured():
             return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", f"box{item.box}"
         case cmd.PeekAttested():
             word = house.pack.cards.blackjack_text.value
             return ("YES", word, c.slot) if item.blackjack else ("NO", f"No {word}", c.slot)
-        case cmd.InsuranceClosed():
-            return "INSURANCE DONE", "closed", c.slot
-        case cmd.Turned():
-            return "TURNED", "hole card shown", c.slot
-        case cmd.DealerSignedOn():
-            return "RELIEF", "new dealer, in this round", c.slot
         case cmd.FloorCalled(back=True):
             return "TAKE BACK", "the floor is not needed", c.slot
         case cmd.FloorCalled():
             return "FLOOR", "call", c.slot
-        case cmd.Undo():
-            return "UNDO", "", c.slot
     return _card_words(p, c) or _decision_words(p, house, c)
-
-
-def _stack_words(_play: Play, house: House, item: Input) -> tuple[str, str]:
-    match item:
-        case cmd.ShuffleAsked():
-            return "SHUFFLE", f"{house.decks} decks"
-        case (
-            cmd.ShuffleStep()
-            | cmd.ShufflerSetAside()
-            | cmd.CutTaken()
-            | cmd.CutPlaced()
-            | cmd.RecutOrdered()
-            | cmd.ShuffleOrdered()
-        ):
-            return stack_keys.words(house, item)
-    return "", ""
 
 
 def _card_words(p: Play, c: Choice) -> tuple[str, str, str] | None:
@@ -91,10 +62,6 @@ def _card_words(p: Play, c: Choice) -> tuple[str, str, str] | None:
             first = f"BOX {p.boxes[0]}" if p.boxes else "FIRST CARD"
             label = ("BURN", "was made") if item.burn else (first, "no burn made")
             return *label, c.slot
-        case cmd.BurnShown():
-            return "SHOW BURN", f"box {item.box} asked" if item.box else "a player asked", c.slot
-        case cmd.ShoeEmptied():
-            return "SHOE EMPTY", "a card is due", c.slot
         case cmd.MissedDraw():
             return "NO CARD", f"{_where(p, item)} asked", f"box{item.box}.missed"
         case cmd.CardsTouched():
@@ -229,6 +196,6 @@ OF_A_ROOM = (
     keyed_cards.words,
     other_rules.words,
     prizes.words,
-    _stack_words,
+    stack_keys.words,
 )
 """Label and what it does, of the keys of one room each; both empty = none of its keys."""

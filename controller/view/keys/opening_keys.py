@@ -18,20 +18,8 @@ from controller.procedure.state.play import Play, State
 def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     """Label and what it does; both empty = no key of the opening."""
     match item:
-        case cmd.TableOpened():
-            return "OPEN", "the table"
-        case cmd.AllAsListed():
-            return "ALL AS LISTED", "every open line"
         case cmd.LineAttested():
             return ("AS LISTED" if item.right else "WRONG"), item.line.replace("_", " ")
-        case cmd.LayoutReferenced():
-            return "LAYOUT REFERENCE", "of its approval"
-        case cmd.ReaderSealRead():
-            return "READER SEAL INTACT", "then the test cards"
-        case cmd.DecksCounted():
-            return "COUNTED", f"{item.cards} cards, sealed"
-        case cmd.CountReported():
-            return "REST COUNTED", "by hand"
     return _decks(p, house, item)
 
 
@@ -46,49 +34,7 @@ def _decks(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.DecksInspected():
             label = house.pack.opening.inspected.value
             return (label, f"{item.tens} tens out") if item.tens else ("NO TENS", "none in them")
-        case cmd.DecksVerified():
-            return "DECKS VERIFIED", "torn and boxed" if item.torn else "no ten left"
-        case cmd.DeckSpread():
-            return ("DECK", f"{item.deck}: 48, no ten") if item.deck else ("SPREAD", "every deck")
-        case cmd.FirstPlayer():
-            return "FIRST PLAYER", f"box {item.box}"
-        case cmd.CardsWashed():
-            return "WASHED", "face down"
-        case cmd.CardShown():
-            return "CARD SHOWN", "wash again"
-        case cmd.CardsStacked():
-            return "STACKED", "to the shuffle"
-        case cmd.NoPlay():
-            return "NO PLAY", "spread, face up" if item.face_up else "spread, face down"
-        case cmd.SpreadTurned():
-            return "FACE UP", "all cards turned"
-        case cmd.BatchAsked():
-            return "SPREAD BATCH", "a player asks"
-        case cmd.DecksTakenOut():
-            return "DECKS OUT", "new ones come"
     return "", ""
-
-
-def typed(item: Input) -> str:
-    """The field that a person writes beside the key."""
-    match item:
-        case cmd.ReaderSealRead():
-            return "seal"
-        case cmd.DecksCounted():
-            return "cards seal"
-        case cmd.CountReported():
-            return "cards"
-        case cmd.LayoutReferenced():
-            return "reference"
-        case cmd.DecksReceived():
-            return "reference" if item.preshuffled else ""
-        case cmd.Adjusted():
-            return "round box dollars form reason"
-        case cmd.ProviderSeated() | cmd.DealerSignedOn():
-            return "name"
-        case cmd.SpotGiven() | cmd.AsTheyLie():
-            return "reason"
-    return ""
 
 
 def duties(state: State, house: House, at_ms: int) -> tuple[floor_page.Duty, ...]:

@@ -8,33 +8,20 @@ from controller.procedure.guide.next_step.pack_line import STEP_LINES
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.cards import cut, shuffle
 from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
 from controller.rules.decks import cards_behind
 
-STEPS = (
-    cmd.ShuffleStep
-    | cmd.ShufflerSetAside
-    | cmd.CutTaken
-    | cmd.CutPlaced
-    | cmd.RecutOrdered
-    | cmd.ShuffleOrdered
-)
-ASIDE = {
-    "removed": ("SHUFFLER REMOVED", "off the table"),
-    "covered": ("SHUFFLER COVERED", "out of use"),
-    "sign": ("SHUFFLER SIGN UP", "out of order"),
-    "out": ("SHUFFLER OUT", "shuffle by hand"),
-}
 NTH = ("1st offer", "2nd", "3rd", "4th", "5th", "6th", "7th")
 
 
-def words(house: House, item: STEPS) -> tuple[str, str]:
-    """Label and what it does."""
+def words(_play: Play, house: House, item: Input) -> tuple[str, str]:
+    """Label and what it does; both empty = no key of the stack."""
     match item:
+        case cmd.ShuffleAsked():
+            return "SHUFFLE", f"{house.decks} decks"
         case cmd.ShuffleStep():
             return item.step.replace("_", " ").upper(), house.line(STEP_LINES[item.step])[1]
-        case cmd.ShufflerSetAside():
-            return ASIDE[item.how]
         case cmd.CutTaken():
             if item.box == cut.DEALER:
                 return "DEALER CUTS", "no player would"
@@ -42,10 +29,7 @@ def words(house: House, item: STEPS) -> tuple[str, str]:
         case cmd.CutPlaced():
             many, word = house.pack.shoe.cover_cards.value, house.pack.words.cover_card.value
             return "CUT OK", f"{many} {word}s are in" if many > 1 else f"{word} is in"
-        case cmd.RecutOrdered():
-            return "RECUT", "the cut was wrong"
-        case cmd.ShuffleOrdered():
-            return "RESHUFFLE", "at the end of the round"
+    return "", ""
 
 
 def shown(p: Play) -> bool:

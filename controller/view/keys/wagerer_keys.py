@@ -15,8 +15,6 @@ from controller.rules.pack.keys import LineKey
 
 from .menus import Key, opener
 
-NTH = {1: "1ST", 2: "2ND", 3: "3RD", 4: "4TH"}
-
 
 def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     """Label and what it does; empty = not of these."""
@@ -36,17 +34,9 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
             if len(item.boxes) == 1:
                 return "ANOTHER PLAYER", f"box {item.boxes[0]}"
             return "SAME PLAYER", linked_in_words(house, item.boxes)
-        case cmd.SecondSpots():
-            who = f"box {item.box}" if item.box else "whole table"
-            return ("SECOND SPOTS" if item.on else "ONE HAND"), who
-        case cmd.SpotGiven():
-            return "SPOT TO NEWCOMER", f"box {item.box}"
         case cmd.Adjusted():
             how = "back from player" if item.direction == "take" else "to player"
             return "PAID WRONG", f"closed round: {how if item.recovered else 'not recovered'}"
-        case cmd.AsTheyLie():
-            where = f"dealt from box {item.first}" if item.first else f"bank at box {item.bank}"
-            return "AS THEY LIE", where
         case cmd.LetIn():
             return "LET IN", f"box {item.box} {house.line('let_in')[1]}"
     return _of_round(p, house, item)
@@ -60,13 +50,6 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
         case cmd.CashChanged():
             one = cash_and_coupons.find(p, cash_and_coupons.key(item))
             return "CHANGED", f"box {item.box} cash {dollars(one.cents) if one else ''}"
-        case cmd.CouponRuled():
-            return ("COUPON COUNTS" if item.counts else "COUPON: NO VALUE"), f"box {item.box}"
-        case cmd.CoverChosen():
-            who = letter(item.wagerer)
-            if item.hand:
-                return f"{NTH[item.hand]} HAND", f"box {item.box}, {who} stays on it"
-            return "COVERS", f"box {item.box}, {who} each hand"
         case cmd.Double() | cmd.Rescue() if item.wagerer:
             word = type(item).__name__.upper()
             return f"{word} {letter(item.wagerer)}", f"box {_hand(p, item)}, own wager"

@@ -1,4 +1,4 @@
-"""The row of a kind: its words (console/README 4), when it holds and closes, and what else it brings.
+"""The row of a kind: its words (console/README 4), when it holds, what else it brings.
 
 Who rules, who must be notified, red or amber and the clause are the pack's; here stands what no
 pack changes. `when` names the answers through which a ruling is reached.

@@ -1,4 +1,4 @@
-"""The check of the hole card, by reader or by eye, and a hole card that was seen (console/README 4.9).
+"""The check of the hole card, by reader or by eye, and a hole card that was seen.
 
 A table whose text stops it is frozen until the reader is repaired or replaced and inspected; one
 whose text lets it play on goes over to the procedure without a reader.
