@@ -54,7 +54,7 @@ CROWDED = {
 """Folders that hold more as yet."""
 NAMED_IN = (
     ("a command", 4, ("SpotGiven", "CoverChosen", "BurnShown")),
-    ("a device fact", 10, ("CardPushedBack", "CardsTakenIn", "LevelLate")),
+    ("a device fact", 6, ("CardPushedBack", "CardsTakenIn", "LevelLate")),
     ("a kind", 3, ("cards_not_gathered", "lock_unconfirmed", "cover_card_early")),
     ("a role", 20, ("progressive",)),
 )

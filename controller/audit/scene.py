@@ -106,6 +106,15 @@ def who(scene: Scene) -> str:
     return f"{item.by}, {scene.house.word(item.rank)}"
 
 
+def clause_at(s: Scene, place: str) -> str:
+    """The clause of a leaf of the pack, `line.shuffle`, or of a kind, `irregularity.touched`."""
+    section, _, key = place.partition(".")
+    if section == "irregularity":
+        return catalog.clause(s.house, key)
+    found: str = getattr(getattr(s.house.pack, section), key).clause
+    return found
+
+
 def money(amount: Amount | None) -> str:
     """`$7.50`; what nobody counted is chips, a part of a cent stands behind the cents."""
     if amount is None:

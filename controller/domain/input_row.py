@@ -57,6 +57,8 @@ class Row(Struct, frozen=True):
     """How the record tells it; empty = the record says more than the command knows."""
     clause: str = ""
     """Where its clause stands in the pack: `line.shuffle`."""
+    beside: str = ""
+    """Its line beside an irregularity, where the record alone says less than the page."""
     asks: str = ""
     """What a person writes with it."""
 

@@ -5,7 +5,7 @@ Corrections are corrections of the table, whoever reports them (console/README 2
 
 from __future__ import annotations
 
-from controller.audit.scene import Line, Scene, face, money, total, where, who
+from controller.audit.scene import Line, Scene, clause_at, face, money, total, where, who
 from controller.domain import commands as cmd
 from controller.domain.wording import first_upper
 from controller.procedure.irregularities import catalog
@@ -40,14 +40,6 @@ def told(s: Scene) -> Line:
     line = _told(s)
     by = who(s)
     return Line(f"{line.text}, by {by}" if by else line.text, line.clause)
-
-
-def clause_at(s: Scene, place: str) -> str:
-    section, _, key = place.partition(".")
-    if section == "irregularity":
-        return catalog.clause(s.house, key)
-    found: str = getattr(getattr(s.house.pack, section), key).clause
-    return found
 
 
 def _told(s: Scene) -> Line:

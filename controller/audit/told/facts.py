@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.audit.scene import Line, Scene, device, face, total, where
+from controller.audit.scene import Line, Scene, clause_at, device, face, total, where
 from controller.domain import facts as fact
 from controller.domain.wording import dollars, first_upper
 from controller.procedure.irregularities import catalog
@@ -16,6 +16,8 @@ from . import rules
 def told(s: Scene) -> Line:
     """The one line for a fact. Clauses are the pack's own."""
     item = s.item
+    if text := item.in_record():
+        return Line(text, clause_at(s, item.row.clause))
     match item:
         case fact.CardDrawn():
             return card(s)
@@ -35,10 +37,6 @@ def told(s: Scene) -> Line:
             return Line(f"{device(s, item.device)} on its order: {_spaced(item.answer)}", _lost(s))
         case fact.Noted():
             return Line(f"Found by the table: {_spaced(item.kind)}", noted(s, item))
-        case fact.Started():
-            return Line("The controller started", _lost(s))
-        case fact.TimerFired():
-            return Line("No card for a while", s.house.pack.deal.deal_gap_s.clause)
     told = rules.told(s) or rules.of_itself(s) or wheel(s) or shoe(s)
     return told or Line(type(item).__name__)
 
@@ -139,24 +137,10 @@ def answer(s: Scene) -> Line:
 def wheel(s: Scene) -> Line | None:
     item = s.item
     match item:
-        case fact.SeatButtonPressed():
-            return Line(f"Box {item.box}: seat button", _line(s, "press_button"))
-        case fact.WagerSensed():
-            how = "on" if item.on else "off"
-            clause = s.house.pack.wheel.bonus_spin_cents.clause
-            return Line(f"Box {item.box}: Bonus Spin chip {how}", clause)
-        case fact.SpinDone():
-            return Line(f"The wheel rests on {item.section}", _line(s, "spun"))
-        case fact.SpinFaulted():
-            clause = catalog.clause(s.house, "spin_fault")
-            return Line(f"The spin failed: {item.reason}", clause)
         case fact.MeterRead():
             what = "pays" if item.hit else "shows"
             text = f"The system {what} {dollars(item.cents)}: {NAMES.get(item.meter, item.meter)}"
             return Line(text, s.house.pack.wheel.meters.clause)
-        case fact.SystemFaulted():
-            clause = s.house.pack.wheel.meters.clause
-            return Line(f"The progressive system failed: {item.reason}", clause)
     return None
 
 
@@ -166,24 +150,6 @@ def shoe(s: Scene) -> Line | None:
         case fact.CoverCardSeen():
             clause = _raised(s) if s.outcome.raised else _line(s, "last_round")
             return Line(f"{first_upper(s.house.pack.words.cover_card.value)} out", clause)
-        case fact.ShoeLoaded():
-            return Line("The shoe is loaded", _line(s, "load"))
-        case fact.CardPushedBack():
-            clause = catalog.clause(s.house, "card_pushed_back")
-            return Line("A card went back into the shoe", clause)
-        case fact.ShoeOpened():
-            return Line("The shoe was opened", catalog.clause(s.house, "shoe_opened"))
-        case fact.RestCounted():
-            return Line(f"{item.cards} cards left in the shoe", _line(s, "rest"))
-        case fact.ShuffleDone():
-            return Line(f"Shuffled: {item.cards} cards", _line(s, "shuffling"))
-        case fact.CardsTakenIn():
-            return Line(f"{item.cards} cards back in the device", _line(s, "discards"))
-        case fact.ShuffleFaulted():
-            return Line(f"The shuffle failed: {item.reason}", _line(s, "shuffler_fault"))
-        case fact.ReaderFaulted():
-            clause = catalog.clause(s.house, "reader_fault")
-            return Line(f"The reader failed: {item.reason}", clause)
         case fact.UnknownEvent():
             clause = catalog.clause(s.house, "unknown_event")
             return Line(f"{device(s, item.device)}: unknown event {item.code}", clause)

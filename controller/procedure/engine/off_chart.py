@@ -62,23 +62,6 @@ def wanted(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
     )
 
 
-ACTS: dict[str, Callable[[Context], None]] = {
-    "adjusted": adjusting.adjust,
-    "burn_shown": burns.show,
-    "cash_changed": cash_and_coupons.act,
-    "cash_confirmed": cash_and_coupons.act,
-    "coupon_ruled": cash_and_coupons.act,
-    "pause_seen": pause.act,
-    "paused": pause.act,
-    "reported": reports.enter,
-    "resumed": pause.act,
-    "rules_accepted": other_rules.accept,
-    "spin_attested": keyed_cards.attest_spin,
-    "stood_aside": stand_aside.stand,
-}
-"""By the event of its row: a reducer that needs nothing but its input, as on a chart."""
-
-
 def act(c: Context, orders: tuple[Order, ...]) -> None:
     item = c.input
     if (does := ACTS.get(row(item).event)) is not None:
@@ -137,21 +120,12 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             noted(c, item)
         case fact.TimerFired():
             fired(c, item)
-        case fact.Started():
-            restarted(c)
-        case fact.RulesOffered():
-            other_rules.offered(c)
         case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead() | fact.Exported():
             software_and_clock.note(c, item)
         case fact.CardNotRead():
             due = target.hand(c.play, c.house) if c.play.round == "deciding" else None
             box, hand = (due.box, due.number) if due is not None else (0, 0)
             c.raise_("card_not_read", card=c.card, box=box, hand=hand)
-        case fact.CardPushedBack():
-            c.raise_("card_pushed_back", about="look at the cards")
-        case fact.ShoeOpened():
-            if c.play.shoe != "empty":
-                c.raise_("shoe_opened", about="shoe")
         case fact.ReaderFaulted():
             service.reader_fault(c, item)
         case fact.UnknownEvent():
@@ -176,6 +150,16 @@ def fired(c: Context, item: fact.TimerFired) -> None:
             return  # the day is kept before and after each input
         case _:
             escalate(c)
+
+
+def pushed_back(c: Context) -> None:
+    """Where nobody can tell which card it was."""
+    c.raise_("card_pushed_back", about="look at the cards")
+
+
+def shoe_opened(c: Context) -> None:
+    if c.play.shoe != "empty":
+        c.raise_("shoe_opened", about="shoe")
 
 
 def noted(c: Context, item: fact.Noted) -> None:
@@ -261,3 +245,24 @@ def restarted(c: Context) -> None:
     last = c.play.last
     if last is not None:
         c.play = replace(c.play, last=replace(last, mono=last.mono - PICK_UP_MS))
+
+
+ACTS: dict[str, Callable[[Context], None]] = {
+    "adjusted": adjusting.adjust,
+    "burn_shown": burns.show,
+    "card_pushed_back": pushed_back,
+    "cash_changed": cash_and_coupons.act,
+    "cash_confirmed": cash_and_coupons.act,
+    "coupon_ruled": cash_and_coupons.act,
+    "pause_seen": pause.act,
+    "paused": pause.act,
+    "reported": reports.enter,
+    "resumed": pause.act,
+    "rules_accepted": other_rules.accept,
+    "rules_offered": other_rules.offered,
+    "shoe_opened": shoe_opened,
+    "spin_attested": keyed_cards.attest_spin,
+    "started": restarted,
+    "stood_aside": stand_aside.stand,
+}
+"""By the event of its row: a reducer that needs nothing but its input, as on a chart."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain.input_row import DESK, ROUND, Row
+from controller.domain.input_row import Row
 from controller.domain.orders import Order
 from controller.domain.sealed import Exposed
 
@@ -33,42 +33,11 @@ class Amended(cmd.Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     why: str
 
 
-OF_FACTS: dict[type[fact.Fact], Row] = {
-    fact.CardDrawn: Row("card_drawn", ("shoe", "dealer_hand", "round"), clears=True, acts=True),
-    fact.CardNotRead: Row("card_not_read", ("shoe", "round", "desk"), clears=True, acts=True),
-    fact.CardPushedBack: Row("card_pushed_back", DESK),
-    fact.CoverCardSeen: Row("cover_card_seen", ("shoe",), clears=True),
-    fact.ShoeLoaded: Row("shoe_loaded", ("shoe",)),
-    fact.ShoeOpened: Row("shoe_opened", DESK),
-    fact.RestCounted: Row("rest_counted", ("shoe",), clears=True),
-    fact.Peeked: Row("peeked", ("inspection", "round"), acts=True),
-    fact.ReaderFaulted: Row("reader_faulted", ("inspection", "desk")),
-    fact.ShuffleDone: Row("shuffle_done", ("shuffle",)),
-    fact.ShuffleFaulted: Row("shuffle_faulted", ("shuffle",)),
-    fact.CardsTakenIn: Row("cards_taken_in", ("shoe",), clears=True),
-    fact.SeatButtonPressed: Row("seat_button_pressed", ("wheel",)),
-    fact.WagerSensed: Row("wager_sensed", ("round", "desk")),
-    fact.SpinDone: Row("spin_done", ("wheel",)),
-    fact.SpinFaulted: Row("spin_faulted", ("wheel",)),
-    fact.UnknownEvent: Row("unknown_event", DESK),
-    fact.EventsOverrun: Row("events_overrun", DESK),
-    fact.MeterRead: Row("meter_read", DESK, aside=True),
-    fact.SystemFaulted: Row("system_faulted", DESK, aside=True),
-    fact.DeviceUp: Row("device_up", DESK, aside=True),
-    fact.DeviceLost: Row("device_lost", DESK, aside=True),
-    fact.OrderAnswered: Row("order_answered", DESK, aside=True),
-    fact.TimerFired: Row("timer_fired", ROUND, aside=True),
-    fact.Started: Row("started", DESK, aside=True),
-    fact.LevelLate: Row("level_late", DESK, aside=True),
-    fact.RulesOffered: Row("rules_offered", DESK, aside=True),
-    fact.Exported: Row("exported", DESK, aside=True),
-    fact.Noted: Row("noted", DESK, aside=True),
-    fact.SoftwareFound: Row("software_found", DESK, aside=True),
-    fact.ClockStepped: Row("clock_stepped", DESK, aside=True),
-    fact.ClockRead: Row("clock_read", DESK, aside=True),
-}
 OF_PEOPLE: tuple[type[cmd.Command], ...] = (*cmd.EVERY, Amended)
-ROWS: dict[type, Row] = {**OF_FACTS, **{kind: kind.row for kind in OF_PEOPLE}}
+ROWS: dict[type, Row] = {
+    **{kind: kind.row for kind in fact.EVERY},
+    **{kind: kind.row for kind in OF_PEOPLE},
+}
 """What the rules of taking an input need, by its type."""
 
 if TYPE_CHECKING:

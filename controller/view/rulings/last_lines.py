@@ -24,23 +24,6 @@ KEYS = {
     cmd.Surrender: "SURRENDER",
     cmd.Rescue: "RESCUE",
 }
-READINGS = {
-    fact.ShoeLoaded: "Shoe loaded",
-    fact.ShoeOpened: "Shoe opened",
-    fact.ShuffleDone: "Shuffle done",
-    fact.CardsTakenIn: "Cards taken in",
-    fact.ShuffleFaulted: "Shuffler fault",
-    fact.SpinDone: "Wheel at rest",
-    fact.SpinFaulted: "Wheel fault",
-    fact.ReaderFaulted: "Reader fault",
-    fact.MeterRead: "Meter read",
-    fact.SystemFaulted: "Progressive system fault",
-    fact.CardNotRead: "A card was not read",
-    fact.CardPushedBack: "A card went back into the shoe",
-    fact.TimerFired: "No card for a while",
-    fact.SoftwareFound: "The software was compared",
-    fact.ClockStepped: "The clock was set",
-}
 
 
 def lines(state: State, house: House, i: Irregularity) -> tuple[floor_page.RecordLine, ...]:
@@ -99,7 +82,7 @@ def _text(state: State, house: House, entry: Entry, after: Play) -> str:
             return "FLOOR taken back" if item.back else "FLOOR pressed"
         case cmd.BoxSet():
             return f"Box {item.box} {'in' if item.lit else 'out'}"
-    return READINGS.get(type(item), "")
+    return item.row.beside
 
 
 def _card(state: State, entry: Entry, after: Play) -> str:

@@ -13,6 +13,7 @@ from controller.domain import facts as fact
 from controller.procedure.state.inputs import ROWS
 from controller.rules.pack import Pack, load, names
 
+EVERY: tuple[type[cmd.Command | fact.Fact], ...] = (*cmd.EVERY, *fact.EVERY)
 PLACE = re.compile(r"\{0\.(\w+)\}")
 
 
@@ -36,8 +37,8 @@ def test_every_command_and_every_fact_has_a_row() -> None:
     assert ours == set(ROWS)
 
 
-@pytest.mark.parametrize("kind", cmd.EVERY, ids=lambda kind: kind.__name__)
-def test_words_of_a_row_name_fields_of_the_command(kind: type[cmd.Command]) -> None:
+@pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.__name__)
+def test_words_of_a_row_name_fields_of_the_input(kind: type[cmd.Command | fact.Fact]) -> None:
     row, own = kind.row, {f.name for f in fields(kind)}
     said = " ".join((*row.key, row.record))
 
@@ -55,10 +56,10 @@ def clause(pack: Pack, place: str) -> str:
 
 @pytest.mark.parametrize("name", names())
 def test_clause_of_a_row_stands_in_every_pack(name: str) -> None:
-    """What the row tells of the command is told with a clause (console/README 2)."""
+    """What the row tells of an input is told with a clause (console/README 2)."""
     pack = load(name)
-    for kind in cmd.EVERY:
-        told = kind.row.record or kind.in_record is not cmd.Command.in_record
+    for kind in EVERY:
+        told = kind.row.record or "in_record" in vars(kind)
         assert not told or kind.row.clause, kind.__name__
         if kind.row.clause:
             assert clause(pack, kind.row.clause), kind.__name__

@@ -1,0 +1,143 @@
+"""The table's own: timers, starts, rules and software, its clock, what its ledger notes."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from controller.domain.input_row import DESK, ROUND, Row
+
+from .base import Fact
+
+__all__ = [
+    "Change",
+    "ClockRead",
+    "ClockStepped",
+    "Exported",
+    "Noted",
+    "RulesOffered",
+    "SoftwareFound",
+    "Started",
+    "TimerFired",
+]
+
+
+class TimerFired(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    row = Row(
+        "timer_fired",
+        ROUND,
+        aside=True,
+        record="No card for a while",
+        clause="deal.deal_gap_s",
+        beside="No card for a while",
+    )
+
+    timer: str
+
+
+class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The daemon came up on this journal; every device is unheard until its hello."""
+
+    row = Row(
+        "started",
+        DESK,
+        aside=True,
+        record="The controller started",
+        clause="irregularity.device_lost",
+    )
+
+    devices: tuple[tuple[str, str], ...] = ()
+    """(name, role) of each configured device."""
+
+
+class Change(Struct, frozen=True, array_like=True):
+    """What other rules would change: a leaf of the pack by its path, or a part of the house."""
+
+    name: str
+    before: str
+    after: str
+
+
+class RulesOffered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The configuration holds other rules than those in force; no `offer` = the same again."""
+
+    row = Row("rules_offered", DESK, aside=True)
+
+    offer: str = ""
+    changes: tuple[Change, ...] = ()
+    closed: bool = False
+    """They may come into force only while the table is closed."""
+
+
+class SoftwareFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What runs is not what was accepted; with no `changes` it is that again."""
+
+    row = Row("software_found", DESK, aside=True, beside="The software was compared")
+
+    software: str
+    """Short name of the manifest that runs."""
+    was: str = ""
+    """The version that was accepted."""
+    now: str = ""
+    changes: tuple[Change, ...] = ()
+    equal: bool = True
+    """The open round folds with this version as it was recorded with the other."""
+
+
+class ClockStepped(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """The wall clock moved against the table's own. Units: us UTC."""
+
+    row = Row("clock_stepped", DESK, aside=True, beside="The clock was set")
+
+    due: int
+    """What it would show had it gone on."""
+    found: int
+    start: bool = False
+    """Found at a start: it is behind the last row."""
+
+
+class Exported(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody took evidence out of the record: for whom, why, and what exactly."""
+
+    row = Row("exported", DESK, aside=True)
+
+    who: str
+    reason: str
+    what: str
+    """`round 212`."""
+    first: int
+    last: int
+    """Rows."""
+    sha256: str
+
+
+class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """What the system says of its own clock, once an hour."""
+
+    row = Row("clock_read", DESK, aside=True)
+
+    synchronised: bool
+    offset_us: int
+    error_us: int
+    """The largest that it may be wrong."""
+
+
+class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """A discrepancy that the ledger found: an entry, so that a later fold raises it again."""
+
+    row = Row("noted", DESK, aside=True)
+
+    kind: str
+    about: str = ""
+    """What it is about: a device, an order's name; never a face."""
+
+
+EVERY: tuple[type[Fact], ...] = (
+    TimerFired,
+    Started,
+    RulesOffered,
+    SoftwareFound,
+    ClockStepped,
+    Exported,
+    ClockRead,
+    Noted,
+)
