@@ -12,10 +12,13 @@ import controller
 from controller.procedure.irregularities import voiding
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
+from controller.procedure.state import inputs
 from controller.rules.pack.irregularity import KINDS as OF_PACKS
 
 ROOT = Path(str(controller.__file__)).parent
 ROWS = "procedure/irregularities/kinds"
+EVENTS = {row.event for row in inputs.ROWS.values()}
+"""Of inputs; a few are called as the kind that they raise."""
 OF_ONE_NOTION = {
     ("procedure/queries/inventory.py", frozenset({"ten_found", "ten_found_second"})),
     (
@@ -38,8 +41,9 @@ def tables() -> Iterator[tuple[str, frozenset[str]]]:
         types = {id(n.slice) for n in ast.walk(tree) if isinstance(n, ast.Subscript)}
         for node in ast.walk(tree):
             if not name.startswith(ROWS) and id(node) not in types:
-                named = frozenset(_named(node)).intersection(KINDS)
-                if len(named) > 1:
+                words = frozenset(_named(node))
+                named = words.intersection(KINDS)
+                if len(named) > 1 and not words <= EVENTS:
                     yield name, named
 
 
