@@ -44,6 +44,8 @@ from .hostile import WHOLE, hostile
 from .rig import Recorder, faces
 from .vendor import Bench, draw, shoe_bench
 
+pytestmark = pytest.mark.proves("angel-eye", "shoe_scanner", link="wire")
+
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
     for vector in msgspec.json.decode(

@@ -20,6 +20,8 @@ from .hostile import WHOLE, hostile
 from .rig import faces
 from .vendor import Bench, draw, shoe_bench
 
+pytestmark = pytest.mark.proves("bee-tek", "shoe_scanner", link="wire")
+
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
     for vector in msgspec.json.decode(

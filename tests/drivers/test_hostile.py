@@ -96,6 +96,7 @@ async def table(role: str, kind: str, seed: int) -> AsyncIterator[Table]:
 
 
 @hostile
+@pytest.mark.proves("tablelink", "shoe_scanner", link="wire")
 async def test_every_card_is_recorded_once_and_in_order(kind: str, seed: int) -> None:
     """1.1, 1.3; cases 1 to 3 and 11."""
     async with table("shoe_scanner", kind, seed) as t:
@@ -117,6 +118,7 @@ async def test_every_card_is_recorded_once_and_in_order(kind: str, seed: int) ->
 
 
 @hostile
+@pytest.mark.proves("tablelink", "wheel", link="wire")
 async def test_every_spin_is_made_once_and_told_once(kind: str, seed: int) -> None:
     """1.8, case 6: a retry never moves anything twice."""
     async with table("wheel", kind, seed) as t:
@@ -140,6 +142,7 @@ async def test_every_spin_is_made_once_and_told_once(kind: str, seed: int) -> No
 
 
 @hostile
+@pytest.mark.proves("tablelink", "progressive", link="wire")
 async def test_every_contribution_is_added_once_and_answered_once(kind: str, seed: int) -> None:
     """console/README 5: what the approved system is told, it is told once, in order."""
     async with table("progressive", kind, seed) as t:
@@ -157,6 +160,7 @@ async def test_every_contribution_is_added_once_and_answered_once(kind: str, see
 
 
 @hostile
+@pytest.mark.proves("tablelink", "shuffler", link="wire")
 async def test_a_shuffle_is_made_once_and_told_once(kind: str, seed: int) -> None:
     """1.8: a long movement over a bad line."""
     async with table("shuffler", kind, seed) as t:
@@ -173,6 +177,7 @@ async def test_a_shuffle_is_made_once_and_told_once(kind: str, seed: int) -> Non
 
 
 @hostile
+@pytest.mark.proves("tablelink", "card_reader", link="wire")
 async def test_every_peek_is_answered_once(kind: str, seed: int) -> None:
     """procedure/README: the reader's answer waits until it is freed."""
     async with table("card_reader", kind, seed) as t:

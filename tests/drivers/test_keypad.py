@@ -16,6 +16,8 @@ from drivers.reading import DeviceUp, KeyPressed
 
 from .rig import Recorder
 
+pytestmark = pytest.mark.proves("keypad", "keys", link="wire")
+
 UP = "0000000000000000"
 ENTER, PLUS, MINUS, STAR = (f"0000{usage:02x}0000000000" for usage in (0x58, 0x57, 0x56, 0x55))
 ROLL_OVER = "0000010101010101"

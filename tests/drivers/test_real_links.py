@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from drivers.driver import WireOrder
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
@@ -52,6 +54,7 @@ def over_the_kernel(role: str, control: Path, play: Play) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.proves("tablelink", "shoe_scanner", link="usb")
 def test_shoe_on_usb_is_replugged_and_loses_no_card(tmp_path: Path) -> None:
     """1.3: what was drawn while the plug was out comes with the next link."""
 
@@ -72,6 +75,7 @@ def test_shoe_on_usb_is_replugged_and_loses_no_card(tmp_path: Path) -> None:
     over_the_kernel("shoe_scanner", tmp_path / "control", play)
 
 
+@pytest.mark.proves("tablelink", "shuffler", link="serial")
 def test_shuffler_on_a_serial_port_is_replugged_and_shuffles_once(tmp_path: Path) -> None:
     """1.8: the order outlives the link."""
 
@@ -89,6 +93,7 @@ def test_shuffler_on_a_serial_port_is_replugged_and_shuffles_once(tmp_path: Path
     over_the_kernel("shuffler", tmp_path / "control", play)
 
 
+@pytest.mark.proves("tablelink", "wheel", link="usb")
 def test_wheel_on_usb_spins_once_by_order(tmp_path: Path) -> None:
     """1.8, and a level that is confirmed over a real link."""
 

@@ -24,6 +24,8 @@ from .hostile import hostile
 from .rig import Recorder
 from .vendor import Bench, bench
 
+pytestmark = pytest.mark.proves("cammegh-slingshot", "wheel", link="wire")
+
 
 def on_bench(wheel: Slingshot, **more: Any) -> AbstractAsyncContextManager[Bench]:
     settings = more.pop("settings", Settings())

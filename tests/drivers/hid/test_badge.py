@@ -48,7 +48,10 @@ async def read(
         return [open_concealed(one.number).decode() for one in b.recorder.of(BadgeRead)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(k, marks=pytest.mark.proves(f"badge-{k}", "badge", link="wire")) for k in KINDS],
+)
 @pytest.mark.parametrize("wire", WIRES)
 async def test_each_badge_is_read_once(kind: str, wire: str) -> None:
     texts = ("0004251337", "B:DLR-0042", "Ada.Fox_7")

@@ -76,6 +76,7 @@ def kernel(mocker: MockerFixture) -> Iterator[Kernel]:
     kernel.close()
 
 
+@pytest.mark.proves("badge-wedge", "badge", link="evdev")
 def test_badge_is_read_and_no_other_program_sees_it(kernel: Kernel) -> None:
     got: list[Reading] = []
 

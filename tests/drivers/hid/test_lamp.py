@@ -33,7 +33,10 @@ def test_reports_are_those_of_the_fact_sheet() -> None:
     assert int.from_bytes(said[3:5], "big") == lamp.SILENT_10MS
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(k, marks=pytest.mark.proves(k, "lamp", link="wire")) for k in KINDS],
+)
 async def test_lamp_shows_what_is_wanted_and_after_a_new_plug_again(kind: str) -> None:
     sim = SimLamp(kind)  # type: ignore[arg-type]
     async with bench(KINDS[kind], Settings(), sim) as b:
@@ -81,8 +84,14 @@ async def test_lamp_is_as_bright_as_the_pit_wants_it() -> None:
 @pytest.mark.parametrize(
     ("ids", "driver", "request_type", "value"),
     [
-        ((0x27B8, 0x01ED), Blink1, 0x21, 0x0301),
-        ((0x20A0, 0x41E5), BlinkStick, 0x20, 0x0001),
+        pytest.param(
+            *((0x27B8, 0x01ED), Blink1, 0x21, 0x0301),
+            marks=pytest.mark.proves("blink1", "lamp", link="usb"),
+        ),
+        pytest.param(
+            *((0x20A0, 0x41E5), BlinkStick, 0x20, 0x0001),
+            marks=pytest.mark.proves("blinkstick", "lamp", link="usb"),
+        ),
     ],
 )
 def test_over_usb_a_colour_is_a_feature_report(
