@@ -53,10 +53,11 @@ crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
 fuzz: $(TEST_TOOLS) ## spoiled bytes into every decoder for 20 minutes (ARGS="--minutes 5 --only frames")
 	@$(BIN)/python -m tests.drivers.fuzz $(ARGS)
 
-soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every dead device
+soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every leaf, every dead device
 	@$(BIN)/python -m tests.procedure.soak $(ARGS)
 	@$(BIN)/python -m tests.bench.obeying
 	@$(BIN)/python -m tests.browser.soak
+	@$(BIN)/python -m tests.rules.planted_leaves
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
 	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
 

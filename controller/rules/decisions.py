@@ -118,27 +118,6 @@ def _added(pack: Pack, cents: int) -> No | None:
     return None
 
 
-def forced_stand(pack: Pack, situation: Situation) -> bool:
-    """Whether nothing but standing is left, so that the hand is done by itself."""
-    return all(yes.decision in ("stand", "surrender") for yes in legal(pack, situation))
-
-
-def stands_by_any_strategy(pack: Pack, cards: tuple[Card, ...]) -> bool:
-    """Whether a card drawn now is taken for the next hand unless HIT was tapped first."""
-    best, soft = hands.total(cards)
-    play = pack.play
-    leaf = play.stand_assumed_from_soft if soft else play.stand_assumed_from_hard
-    return best >= leaf.known(21)
-
-
-def takes_no_card(pack: Pack, situation: Situation) -> bool:
-    """Whether no card may be drawn to the hand: a blackjack, a doubled hand, a closed 21."""
-    return (
-        why_not(pack, situation, "hit") is not None
-        and why_not(pack, situation, "double") is not None
-    )
-
-
 def max_doubles(pack: Pack) -> Rule[int]:
     play = pack.play
     hits = play.dealer_soft_17.value == "hit"

@@ -14,11 +14,11 @@ from .shown import labels
 NH, CA, MD = "boston-billiard", "pure-21-5", "maryland"
 
 
-def seated(pack: str, *boxes: int, **match: int) -> Evening:
+def seated(pack: str, *boxes: int) -> Evening:
     e = Evening(house(pack)).opened()
     if e.house.pack.deal.bank.value == "player_dealer":
         e.put(cmd.BankSet(box=7, on=True))
-    return e.lit(*boxes, **match)
+    return e.lit(*boxes)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,13 @@ def test_shoe_of_another_number_of_cards_is_not_loaded(pack: str, cards: int) ->
     assert e.put(cmd.CutPlaced()).verdict == "refused"
 
 
-@pytest.mark.parametrize("pack", [NH, CA])
+@pytest.mark.parametrize(
+    "pack",
+    [
+        pytest.param(NH, marks=pytest.mark.clause("NH equipment.1")),
+        pytest.param(CA, marks=pytest.mark.clause("CA deck.3")),
+    ],
+)
 def test_ten_is_no_card_of_the_decks(pack: str) -> None:
     e = seated(pack, 1)
 

@@ -50,7 +50,9 @@ class Reads:
             self.patterns.append(re.compile("".join(re.escape(f) if f else r"\w+" for f in fixed)))
 
     def has(self, section: str, key: str) -> bool:
-        named = key in self.strings or any(p.fullmatch(key) for p in self.patterns)
+        """The name of a kind of irregularity reads no leaf of the same name among the rules."""
+        by_name = key in self.strings and (section in SHOWN or key not in KINDS)
+        named = by_name or any(p.fullmatch(key) for p in self.patterns)
         return named or (section, key) in self.attributes
 
 
@@ -88,3 +90,41 @@ def leaves() -> Iterator[tuple[str, str]]:
 def unread(reads: Reads | None = None) -> list[str]:
     found = reads or Reads()
     return [f"{section}.{key}" for section, key in leaves() if not found.has(section, key)]
+
+
+CITES = frozenset({"_no", "_by"})
+"""Functions that take a leaf for its clause."""
+
+
+def cited_only(root: Path = PRODUCT) -> list[str]:
+    """Leaves whose clause the product cites and whose value it never looks at."""
+    valued: set[str] = set()
+    for file in sorted(root.rglob("*.py")):
+        if file.parent == DECLARED and file.name not in CHECKING:
+            continue
+        tree = ast.parse(file.read_text("utf-8"))
+        for node in ast.walk(tree):
+            valued.update(_valued(node))
+    return [f"{s}.{k}" for s, k in leaves() if s not in SHOWN and k not in valued]
+
+
+CHECKING = ("script.py", "load.py")
+"""They refuse a pack, or take its script apart, by the value."""
+SHOWN = frozenset({"irregularity", "words", "sign", "refusal", "line"})
+"""Looked up by name, value and clause together."""
+
+
+def _valued(node: ast.AST) -> Iterator[str]:
+    """Keys that are taken here for more than their clause."""
+    match node:
+        case ast.Attribute(value=ast.Attribute(attr=key), attr=of) if of != "clause":
+            yield key
+        case ast.Call(func=ast.Name(id=name)) if name in CITES:
+            return
+        case ast.Attribute():
+            return
+        case ast.Constant(value=str(key)) if key not in KINDS:
+            yield key
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Attribute):
+            yield child.attr

@@ -17,6 +17,8 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -27,6 +29,7 @@ from msgspec import Struct
 from controller.bench.scenario.file import Scenario
 from controller.bench.scenario.file import load as load_file
 from controller.bench.scenario.run import play_scenarios
+from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.rules import pack as packs
 from controller.rules.pack import earlier
@@ -55,21 +58,30 @@ class Leaf(Struct, frozen=True):
 
 
 # ---- other values ----
+@cache
+def raw(name: str) -> dict[str, Any]:
+    return tomllib.loads(packs.read(name))
+
+
+def clause_of(leaf: Leaf) -> str:
+    found: str = raw(leaf.pack)[leaf.section][leaf.key]["clause"]
+    return found
+
+
 def leaves(sections: tuple[str, ...]) -> Iterator[Leaf]:
     for name in packs.names():
-        raw = tomllib.loads(packs.read(name))
         for section in sections:
-            for key in raw[section]:
+            for key, row in raw(name)[section].items():
                 if section != "irregularity":
                     yield Leaf(name, section, key)
-                elif raw[section][key]["rulings"]:
+                elif row["rulings"]:
                     yield from (Leaf(name, section, key, f) for f in ("holds", "needs"))
 
 
 def planted(leaf: Leaf) -> Iterator[str]:
     """Texts of the pack with another value of the leaf, those that load."""
     text = packs.read(leaf.pack)
-    row = tomllib.loads(text)[leaf.section][leaf.key]
+    row = raw(leaf.pack)[leaf.section][leaf.key]
     head, mark, rest = text.partition(f"\n[{leaf.section}]\n")
     start = (
         rest.index(f"{leaf.key} = {{")
@@ -191,9 +203,10 @@ def noted() -> set[tuple[str, str]]:
         def read(self: Any, key: str) -> Any:
             if key in fields:
                 note(section, key)
-            return kind.__getattribute__(self, key)
+            return object.__getattribute__(self, key)
 
-        made: Any = type(kind)(kind.__name__, (kind,), {"__getattribute__": read}, frozen=True)
+        meta: Any = type(kind)
+        made: Any = meta(kind.__name__, (kind,), {"__getattribute__": read}, frozen=True)
         return made(**{key: getattr(held, key) for key in kind.__struct_fields__})
 
     plain = LOADING.parse
@@ -203,7 +216,8 @@ def noted() -> set[tuple[str, str]]:
         every = {key: getattr(pack, key) for key in Pack.__struct_fields__}
         return Pack(**every | {s: watching(s, every[s]) for s in SECTIONS})
 
-    LOADING.parse = earlier.parse = parse  # type: ignore[attr-defined]
+    for module in (LOADING, earlier):
+        setattr(module, "parse", parse)  # noqa: B010 - a stand-in for a cached function
     load_pack.cache_clear()
     return reads
 
@@ -224,21 +238,35 @@ def passes(row: Scenario) -> bool:
 
 # ---- the hunt ----
 class Map:
-    """Which rows read which leaf."""
+    """Which rows read which leaf; without a look, those that prove its clause."""
 
-    def __init__(self, rows: list[Scenario]) -> None:
+    def __init__(self, rows: list[Scenario], *, look: bool = True) -> None:
+        self._all = rows
         self._by: dict[tuple[str, str, str], list[Scenario]] = {}
         self._sizes: dict[str, int] = {}
-        for row in rows:
-            found = aside(lambda row=row: _reads(row)) or set()
+        for row in rows if look else ():
+            found = aside(partial(_reads, row)) or set()
             self._sizes[row.id] = len(found)
             for section, key in found:
                 self._by.setdefault((row.pack, section, key), []).append(row)
 
     def rows(self, leaf: Leaf, clause: str) -> list[Scenario]:
         """Those that prove its clause first, then those that read least."""
+        if not self._sizes:
+            return [r for r in self._all if r.pack == leaf.pack and clause in r.clauses]
         found = self._by.get((leaf.pack, leaf.section, leaf.key), [])
         return sorted(found, key=lambda r: (clause not in r.clauses, self._sizes[r.id]))
+
+    def chosen(self, leaf: Leaf) -> list[Scenario]:
+        """Rows that choose the leaf's value themselves, so that the pack's own is not looked at."""
+        names = (leaf.key, f"{leaf.section}.{leaf.key}")
+        mine = (r for r in self._all if r.pack == leaf.pack)
+        return [r for r in mine if any(n in r.given.options for n in names)][:ROWS]
+
+
+def without(row: Scenario, key: str) -> Scenario:
+    left = {n: v for n, v in row.given.options.items() if n.rpartition(".")[2] != key}
+    return replace(row, given=replace(row.given, options=left))
 
 
 def _reads(row: Scenario) -> set[tuple[str, str]]:
@@ -251,19 +279,22 @@ def noticed_by(leaf: Leaf, reach: Map) -> str:
     texts = list(planted(leaf))[:3]
     if not texts:
         return "no other value loads"
-    clause = tomllib.loads(packs.read(leaf.pack))[leaf.section][leaf.key]["clause"]
-    for text in texts:
-        for row in reach.rows(leaf, clause)[:ROWS]:
-            if (
-                aside(lambda text=text, row=row: (put_in(leaf.pack, text), passes(row))[1])
-                is not True
-            ):
-                return row.id
-    for text in texts:
-        for file in _files(leaf, clause):
-            if aside(lambda text=text, file=file: _suite(leaf.pack, text, file)) != 0:
-                return file.name
+    clause = clause_of(leaf)
+    for row in reach.chosen(leaf):
+        if not aside(partial(passes, without(row, leaf.key))):
+            return f"{row.id} without its option"
+    for text, row in product(texts, reach.rows(leaf, clause)[:ROWS]):
+        if aside(partial(_dealt, leaf.pack, text, row)) is not True:
+            return row.id
+    for text, file in product(texts, _files(leaf, clause)):
+        if aside(partial(_suite, leaf.pack, text, file)) != 0:
+            return file.name
     return ""
+
+
+def _dealt(name: str, text: str, row: Scenario) -> bool:
+    put_in(name, text)
+    return passes(row)
 
 
 def _suite(name: str, text: str, file: Path) -> int:
@@ -311,7 +342,7 @@ def sample_of_rows(seed: int, each: int) -> list[Scenario]:
 def main() -> int:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--only", default="", help="leaves whose path holds this text")
-    ask.add_argument("--texts", action="store_true", help="the words of pages instead of the rules")
+    ask.add_argument("--texts", action="store_true", help="words instead of rules")
     ask.add_argument("--rows", type=int, default=2, help="of each scenario file")
     ask.add_argument(
         "--random", type=int, default=0, metavar="N", help="so many leaves by the seed"

@@ -29,8 +29,6 @@ def used(root: Path = PRODUCT) -> frozenset[str]:
 
 TOOLS = "controller.bench"
 """What drives the product in tests is no subject of theirs."""
-UNPROVEN = frozenset({"why_not_decks"})
-"""Stands for clauses that are still to be proven at the table, deck by deck."""
 
 
 def _of_product(module: str) -> bool:
@@ -75,7 +73,7 @@ def test_the_product_uses_whatever_a_clause_is_proven_of() -> None:
     found = {
         str(file.relative_to(TESTS)): names
         for file in sorted(TESTS.rglob("test_*.py"))
-        if (names := strangers(file.read_text("utf-8"), known | UNPROVEN))
+        if (names := strangers(file.read_text("utf-8"), known))
     }
 
     assert found == {}

@@ -13,11 +13,8 @@ from controller.domain.settled import PlayedHand
 from controller.rules.decisions import (
     DECISIONS,
     Situation,
-    forced_stand,
     insurance_cap,
     legal,
-    stands_by_any_strategy,
-    takes_no_card,
     why_not,
     why_not_double_amount,
     why_not_insure,
@@ -256,30 +253,6 @@ def test_most_of_an_added_wager_is_limited_where_the_text_says_so() -> None:
 
     assert no is not None
     assert no.clause == "NH wagers.ante.2"
-
-
-def test_hand_is_done_by_itself_when_only_standing_is_left() -> None:
-    """No key is needed then."""
-    assert forced_stand(MA, hand("Ks 5d 6c"))
-    assert not forced_stand(MA, hand("Ks 5d 5c"))
-    assert takes_no_card(MA, hand("As Kd"))
-    assert takes_no_card(MD, hand("As 4d 6c"))
-    assert not takes_no_card(MA, hand("As 4d 6c"))
-
-
-@pytest.mark.parametrize(
-    ("pack", "text", "stands"),
-    [
-        (MA, "Ks 8d", True),
-        (MA, "Ks 7d", False),
-        (MA, "As 8d", True),
-        (MA, "As 7d", False),
-        (CA, "Ks 7d", True),
-    ],
-)
-def test_stand_is_assumed_from_hard_18_and_soft_19(pack: Pack, text: str, stands: bool) -> None:
-    """A card drawn then goes to the next hand unless HIT was tapped (house.stand-assumed)."""
-    assert stands_by_any_strategy(pack, cards(text)) is stands
 
 
 def test_dealers_second_card_is_always_taken() -> None:

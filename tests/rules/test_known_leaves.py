@@ -10,9 +10,11 @@ import pytest
 
 from controller.errors import PackError
 from controller.rules import pack as packs
+from controller.rules.pack.follows import FOLLOWS
 from controller.rules.pack.pack import Pack
 
-from .leaf_reads import Reads, leaves, unread
+from .leaf_reads import Reads, cited_only, leaves, unread
+from .planted_leaves import Leaf, planted
 
 
 def only_value(section: str, key: str) -> Any:
@@ -26,6 +28,7 @@ def only_value(section: str, key: str) -> Any:
     return allowed[0] if len(allowed) == 1 else None
 
 
+ONE_VALUE = frozenset(f"{s}.{k}" for s, k in leaves() if only_value(s, k) is not None)
 FIXED = [(s, k) for s, k in leaves() if only_value(s, k) is not None]
 
 
@@ -33,7 +36,7 @@ def test_every_leaf_is_read_by_the_product_or_fixed_by_its_type() -> None:
     """A leaf that nobody reads would be a rule that changes nothing."""
     fixed = {f"{section}.{key}" for section, key in FIXED}
 
-    assert [leaf for leaf in unread() if leaf not in fixed] == []
+    assert [leaf for leaf in unread() if leaf not in fixed and leaf not in FOLLOWS] == []
 
 
 def _other(value: Any) -> str:
@@ -58,6 +61,19 @@ def test_a_leaf_with_one_value_takes_no_other(section: str, key: str) -> None:
     for text in _texts(section, key):
         with pytest.raises(PackError, match=key):
             packs.parse(text, "packs/changed.toml")
+
+
+@pytest.mark.parametrize("path", [one for one in cited_only() if one not in ONE_VALUE])
+def test_a_leaf_that_is_only_cited_takes_no_other_value(path: str) -> None:
+    """It says what follows from another leaf: a pack that states more than is kept does not load.
+
+    `rescue_until`, `refused_card`, `missed_draw` and seven more took any value, and the table did
+    the same.
+    """
+    section, _, key = path.partition(".")
+
+    for name in packs.names():
+        assert list(planted(Leaf(name, section, key))) == []
 
 
 def test_a_leaf_of_another_section_is_not_taken_for_it(tmp_path: Path) -> None:

@@ -6,11 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from controller.domain.cards import EVERY_CARD, Card, cards
+from controller.domain.cards import Card, cards
 from controller.domain.wagers import Wager
 from controller.errors import PackError
 from controller.rules.decisions import signalled
-from controller.rules.decks import why_not_decks
 from controller.rules.match import match_rate
 from controller.rules.pack import Pack, apply_options, load
 from controller.rules.peek import peek_due
@@ -27,25 +26,6 @@ CA = load("pure-21-5")
 def set_(pack: Pack, **options: object) -> Pack:
     given = {k: {"value": v, "approval": APPROVAL} for k, v in options.items()}
     return apply_options(pack, given)
-
-
-@pytest.mark.clause("NH equipment.1", "CA deck.1", "CA deck.2", "CA deck.3")
-@pytest.mark.parametrize(("pack", "decks"), [(NH, 8), (CA, 6)])
-def test_decks_are_checked_in_card_by_card(pack: Pack, decks: int) -> None:
-    """Each of the 48 faces once a deck; no ten, no court card without its mark."""
-    whole = list(EVERY_CARD) * decks
-    assert len(whole) == pack.cards.cards_per_deck.value * decks
-    assert why_not_decks(pack, whole, decks) is None
-
-    for wrong in (
-        whole[1:],
-        [*whole, Card("5", "d")],
-        [*whole, Card("T", "h")],
-        [*whole, Card.parse("Kd-")],
-    ):
-        no = why_not_decks(pack, wrong, decks)
-        assert no is not None
-        assert no.clause.startswith(f"{pack.ledger} ")
 
 
 @pytest.mark.clause("MA 5.j", "MD 6.C", "MD 6.C.2")

@@ -14,6 +14,7 @@ import msgspec
 from controller.errors import PackError
 from controller.rules import ledger
 
+from . import follows
 from .irregularity import KINDS, Irregularity
 from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
@@ -104,6 +105,10 @@ def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
             wrong := problem(leaf, leaf.value)
         ):
             raise PackError(wrong, where=f"{where}: $.{path}.value")
+    if against := follows.wrong(pack):
+        path, value, by_others = against
+        said = f"{value} is not what the other leaves say"
+        raise PackError(said, where=f"{where}: $.{path}.value", do=f"Allowed: {by_others}")
     if symbols := wrong_symbols(pack.wheel):
         key, said, printed = symbols
         raise PackError(said, where=f"{where}: $.wheel.{key}.value", do=f"Allowed: {printed}")

@@ -40,7 +40,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     doubles_if_dealer_hits: Rule[int]
     double_amount_if_dealer_stands: Rule[DoubleAmount]
     double_amount_if_dealer_hits: Rule[DoubleAmount]
-    double_cards: Rule[int]
+    double_cards: Rule[Literal[1]]
     rescue: Rule[Literal["none", "after_double"]]
     rescue_over: Rule[Literal["refused"]]
     """Rescue of a hand that the double took over."""

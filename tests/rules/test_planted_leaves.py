@@ -1,0 +1,57 @@
+"""A few leaves by seed get another value, and a scenario must notice; the whole runs in soak."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from controller.bench.scenario.file import load
+from controller.rules import pack as packs
+
+from .planted_leaves import (
+    TESTS,
+    TEXTS,
+    Leaf,
+    Map,
+    aside,
+    clause_of,
+    leaves,
+    noticed_by,
+    planted,
+    put_in,
+)
+
+SEED, MANY = 11, 4
+ROWS = [
+    row
+    for file in sorted((TESTS / "scenarios").glob("*.toml"))
+    for row in load(file)
+    if not row.skip and row.clauses
+]
+
+
+def proven() -> list[Leaf]:
+    """Leaves with another value that loads, whose clause some scenario proves."""
+    cited = {(row.pack, clause) for row in ROWS for clause in row.clauses}
+    rules = tuple(s for s in packs.SECTIONS if s not in (*TEXTS, "irregularity"))
+    found = [leaf for leaf in leaves(rules) if (leaf.pack, clause_of(leaf)) in cited]
+    return random.Random(SEED).sample(found, MANY)
+
+
+@pytest.mark.parametrize("leaf", proven(), ids=lambda leaf: f"{leaf.pack} {leaf.path}")
+def test_leaf_changes_an_outcome(leaf: Leaf) -> None:
+    assert noticed_by(leaf, Map(ROWS, look=False)) != ""
+
+
+def test_planted_value_is_read_in_a_process_of_its_own() -> None:
+    """The rest of the suite goes on with the pack as it is shipped."""
+    leaf = Leaf("boston-billiard", "play", "split_hands")
+    text = next(planted(leaf))
+
+    def seen() -> object:
+        put_in(leaf.pack, text)
+        return packs.load(leaf.pack).play.split_hands.value
+
+    assert aside(seen) == 3
+    assert packs.load(leaf.pack).play.split_hands.value == 4
