@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -98,8 +99,13 @@ def _long_file(name: str, text: str) -> Iterator[str]:
         yield f"{name}: {lines} lines, at most {MAX_FILE_LINES}"
 
 
+@lru_cache(maxsize=1)
+def _nodes(name: str, text: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(text, filename=name)))
+
+
 def _long_functions(name: str, text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text, filename=name)):
+    for node in _nodes(name, text):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > MAX_FUNCTION_LINES:
@@ -113,7 +119,7 @@ def _broad_excepts(name: str, text: str) -> Iterator[str]:
     """One that ends with a bare `raise` only tidies up; the three named may judge."""
     if name in BROAD_EXCEPT_ALLOWED:
         return
-    for node in ast.walk(ast.parse(text, filename=name)):
+    for node in _nodes(name, text):
         if isinstance(node, ast.ExceptHandler) and _is_broad(node.type):
             last = node.body[-1]
             if not (isinstance(last, ast.Raise) and last.exc is None):
@@ -121,7 +127,7 @@ def _broad_excepts(name: str, text: str) -> Iterator[str]:
 
 
 def _short_aliases(name: str, text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text, filename=name)):
+    for node in _nodes(name, text):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias in node.names:
                 if alias.asname and len(alias.asname) == 1:
