@@ -18,11 +18,12 @@ from msgspec.structs import replace
 
 from controller.bench.scenario.checks import Then
 from controller.bench.scenario.claims import claimed
-from controller.bench.scenario.file import Scenario, Step, load
+from controller.bench.scenario.file import Scenario, Step
 from controller.bench.scenario.run import Result, play_scenarios
 from controller.procedure.irregularities.catalog_check import Triple
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
+from .loaded import FOLDER, every_scenario
+
 HELD = "the table holds"
 """The dealer stops there: the next word is a floorperson's."""
 
@@ -39,18 +40,17 @@ class Branch(Struct, frozen=True):
 def branches(folder: Path = FOLDER) -> Iterator[Branch]:
     """One for each ruling of each pack, by the first scenario that takes it."""
     seen: set[Triple] = set()
-    for file in sorted(folder.rglob("*.toml")):
-        for scenario in load(file):
-            if scenario.skip:
+    for scenario in every_scenario(folder):
+        if scenario.skip:
+            continue
+        for at, step in enumerate(scenario.steps):
+            if step.key != "ruled" or step.then.refused not in (UNSET, False):
                 continue
-            for at, step in enumerate(scenario.steps):
-                if step.key != "ruled" or step.then.refused not in (UNSET, False):
-                    continue
-                cut = replace(scenario, steps=scenario.steps[: at + 1], rules=())
-                takes = claimed(cut) - seen
-                if takes:
-                    seen |= takes
-                    yield Branch(_obeyed(cut), takes)
+            cut = replace(scenario, steps=scenario.steps[: at + 1], rules=())
+            takes = claimed(cut) - seen
+            if takes:
+                seen |= takes
+                yield Branch(_obeyed(cut), takes)
 
 
 def _obeyed(cut: Scenario) -> Scenario:

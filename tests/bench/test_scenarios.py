@@ -21,11 +21,11 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities.catalog_check import Triple
 from drivers.sim.pieces import COVER
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
+from .loaded import FOLDER, every_scenario
+
 EVERY = [
     pytest.param(one, id=one.id, marks=[pytest.mark.clause(*one.clauses)] if one.clauses else [])
-    for file in sorted(FOLDER.rglob("*.toml"))
-    for one in load(file)
+    for one in every_scenario()
     if not one.skip
 ]
 HEAD = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_origin, get_type_hints
 
@@ -16,13 +17,15 @@ from controller.rules.pack.pack import Pack
 from .leaf_reads import Reads, cited_only, leaves, unread
 from .planted_leaves import Leaf, planted
 
+hints = lru_cache(maxsize=None)(get_type_hints)
+
 
 def only_value(section: str, key: str) -> Any:
     """The one value that the leaf's type allows; None = it allows others."""
-    kind: Any = get_type_hints(Pack)[section]
+    kind: Any = hints(Pack)[section]
     if section == "irregularity":
         return None
-    found: Any = get_type_hints(kind)[key]
+    found: Any = hints(kind)[key]
     inner: Any = next(iter(getattr(found, "__args__", ())), None)
     allowed: list[Any] = [*inner.__args__] if get_origin(inner) is Literal else []
     return allowed[0] if len(allowed) == 1 else None
