@@ -1,6 +1,7 @@
 """A row as text or JSON: payloads as far as MessagePack tells their shape, secrets by length.
 
-The reader's answer is left out: where the table withheld it, nobody may read it here either.
+A row of before holds the reader's answer in clear: it is left out, for the table may have withheld
+it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from controller.journal.rows import Row
 from .printed import Identity, safe
 
 WITHHELD = {"Peeked": "blackjack"}
-"""By kind: what the row holds and may not be printed."""
+"""By kind: what a row of before holds and may not be printed."""
 
 
 def as_line(row: Row, whose: Identity) -> str:

@@ -55,7 +55,8 @@ class Procedure:
     def _step(self, state: State, st: Stamped, vault: Vault) -> Step:
         item = st.input
         c = self._fold.context
-        c.vault, c.exposed, c.answers = vault, [], []
+        c.vault = c.answers_from = vault
+        c.exposed, c.answers = [], []
         c.seen, c.devices = dict(state.seen), state.devices
         self._fold.orders = state.orders
         if (early := self._dropped(state, item)) is not None:
@@ -118,7 +119,7 @@ class Procedure:
         It is tried with a vault that opens nothing: what is not taken shows no card.
         """
         c = self._fold.context
-        c.vault = amend.Blind()
+        c.vault = c.answers_from = amend.Blind()
         tried, outcome, _ = self._cleared_and_entered(state, st, state, False)
         c.exposed, c.answers, c.seen = [], [], dict(state.seen)
         if outcome.verdict != "refused" or not outcome.clause:

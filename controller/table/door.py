@@ -12,7 +12,7 @@ from .vault import TableVault
 
 
 def fact_of(reading: readings.Reading, vault: TableVault) -> Input:
-    """The fact of the same name, its card sealed, its bytes as a keyed mac.
+    """The fact of the same name, its card or answer sealed, its bytes as a keyed mac.
 
     Raises: TypeError for a reading that has no fact.
     """
@@ -30,6 +30,9 @@ def fact_of(reading: readings.Reading, vault: TableVault) -> Input:
         values["mac"] = vault.mac(name, raw)
     if isinstance(reading, readings.CardDrawn):
         values["card"] = vault.seal(readings.open_concealed(reading.card))
+    if isinstance(reading, readings.Peeked):
+        del values["blackjack"]
+        values["answer"] = vault.seal(b"yes" if reading.blackjack else b"no")
     if isinstance(reading, readings.DeviceUp):
         known = facts.Identity.__struct_fields__
         values["identity"] = facts.Identity(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from controller.audit.printed import safe
 from controller.cli import run
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.sealed import Sealed
 from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
@@ -117,20 +119,24 @@ def test_name_of_a_person_cannot_make_the_terminal_lie(
 
 
 def test_answer_of_the_reader_is_not_shown(evening: Path, tmp_path: Path, capsys: Out) -> None:
-    """Also where the table withheld it: the row must read the same for yes and no."""
+    """Rows of before hold it in clear, also where the table withheld it: yes and no read alike."""
     with open_reader(evening) as reader:
         seq = next(row.seq for row in reader.rows() if row.kind == "Peeked")
 
-    def turned_round(row: Recorded) -> Recorded:
-        item = row.stamped.input
-        assert isinstance(item, fact.Peeked)
-        return replace(
-            row, stamped=replace(row.stamped, input=replace(item, blackjack=not item.blackjack))
-        )
+    def of_before(answer: str) -> Callable[[Recorded], Recorded]:
+        def change(row: Recorded) -> Recorded:
+            item = row.stamped.input
+            assert isinstance(item, fact.Peeked)
+            assert item.blackjack is None
+            said = replace(item, blackjack=answer == "yes", answer=Sealed(b"", b""))
+            return replace(row, stamped=replace(row.stamped, input=said))
 
-    forge(evening, tmp_path / "forged", at_row(seq, turned_round))
+        return change
+
     said = []
-    for path in (evening, tmp_path / "forged"):
+    for answer in ("yes", "no"):
+        path = tmp_path / f"forged-{answer}"
+        forge(evening, path, at_row(seq, of_before(answer)))
         run(["journal", "show", str(path), "--from", str(seq), "--json"])
         said.append(json.loads(capsys.readouterr().out.splitlines()[0])["payload"])
 

@@ -121,7 +121,7 @@ class Evening:
         return self.reading(fact.CardNotRead, "shoe")
 
     def peek(self, answer: bool) -> Outcome:
-        return self.reading(fact.Peeked, "reader", blackjack=answer)
+        return self.reading(fact.Peeked, "reader", answer=self.seal("yes" if answer else "no"))
 
     def timer(self, name: str) -> str:
         """Id of the armed timer of that name; empty = there is none."""

@@ -112,7 +112,10 @@ class RestCounted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 class Peeked(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     row = Row("peeked", ("inspection", "round"), acts=True)
 
-    blackjack: bool
+    answer: Sealed = Sealed(b"", b"")
+    """`yes` or `no`, sealed like a card until the table gives it."""
+    blackjack: bool | None = None
+    """In rows of before, which hold the answer in clear."""
 
 
 class ReaderFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -298,7 +298,7 @@ def played_round(play: Play, house: House) -> PlayedRound:
             Initial(b, faces(two)) for b in sorted(boxes) if len(two := initial(play, b)) == 2
         ),
         dealer=faces(s for s in play.dealer if s.face is not None),
-        peeked=play.peek if play.peek_given else None,
+        peeked=bool(play.peek) if play.peek_given and play.peek is not None else None,
         variant=play.variant,
         bank=play.bank,
         same_player=play.people.linked,

@@ -72,6 +72,8 @@ class Context:
         self.exposed: list[Exposed] = []
         self.answers: list[tuple[str, bool]] = []
         self.vault: Vault
+        self.answers_from: Vault
+        """Opens the reader's answer; an amended fold may bring its turn."""
 
     def begin(self, play: Play, entry: int, mono: int, at: int, item: Input) -> None:
         self.play, self.entry, self.mono, self.at, self.input = play, entry, mono, at, item
@@ -105,6 +107,14 @@ class Context:
             self.seen[slot.id] = face
             self.exposed.append(Exposed(slot.id, face, key))
         return Slot(slot.id, slot.seal, face)
+
+    def reader_says(self, answer: Slot) -> bool:
+        """Whether it is a blackjack; recorded in this step's row. Raises: CannotOpen."""
+        kept, self.vault = self.vault, self.answers_from
+        try:
+            return self.expose(answer).face == "yes"
+        finally:
+            self.vault = kept
 
     def require(self, slots: Iterable[Slot]) -> None:
         """Before anything is opened: a card that no device read needs a person first.

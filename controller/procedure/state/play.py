@@ -212,8 +212,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """A card drawn in error that the next hand to take one takes (MA 15.c, 15.d)."""
     behind: tuple[Slot, ...] = ()
     """Further cards of that sort, in order."""
-    peek: bool | None = None
-    """The reader's answer, withheld or given."""
+    peek: bool | Slot | None = None
+    """The reader's answer: sealed while it is withheld, open once it is given."""
     peek_given: bool = False
     match_done: bool = False
     insurance_closed: bool = False

@@ -273,10 +273,15 @@ def tell_anew(c: Context) -> None:
 
 
 # ---- the reader before its turn ----
+def as_read(entry: int, item: fact.Peeked) -> bool | Slot:
+    """Sealed under the entry that brought it; rows of before tell it in clear."""
+    return Slot(entry, item.answer) if item.blackjack is None else item.blackjack
+
+
 def withhold(c: Context) -> None:
     """The answer waits for its turn; a reader used while cards are due puts the deal in doubt."""
     assert isinstance(c.input, fact.Peeked)
-    c.play = replace(c.play, peek=c.input.blackjack)
+    c.play = replace(c.play, peek=as_read(c.entry, c.input))
     if c.play.dealt and places.due(c.play) > 0:
         c.play = replace(c.play, doubt=True)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.queries import checklist
+from controller.procedure.reducers.deal.initial_deal import as_read
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -53,7 +55,13 @@ def forget(c: Context) -> None:
 def wrong_answer(c: Context) -> bool:
     assert isinstance(c.input, fact.Peeked)
     due = TEST_CARDS[len(c.play.day.reader_answers)][2]
-    return c.input.blackjack != due
+    return _says(c, c.input) != due
+
+
+def _says(c: Context, item: fact.Peeked) -> bool:
+    """A test card hides nothing: its answer is opened at once."""
+    said = as_read(c.entry, item)
+    return c.reader_says(said) if isinstance(said, Slot) else said
 
 
 def last_card(c: Context) -> bool:
@@ -64,7 +72,7 @@ def answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
     c.play = replace(
         c.play,
-        day=replace(c.play.day, reader_answers=(*c.play.day.reader_answers, c.input.blackjack)),
+        day=replace(c.play.day, reader_answers=(*c.play.day.reader_answers, _says(c, c.input))),
     )
 
 

@@ -11,7 +11,7 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal
 from controller.procedure.reducers.deal import shared_boxes
-from controller.procedure.reducers.deal.initial_deal import withhold
+from controller.procedure.reducers.deal.initial_deal import as_read, withhold
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -74,7 +74,7 @@ def close_insurance(c: Context) -> None:
 
 def peek_answered(c: Context) -> None:
     assert isinstance(c.input, fact.Peeked)
-    c.play = replace(c.play, peek=c.input.blackjack)
+    c.play = replace(c.play, peek=as_read(c.entry, c.input))
     answer(c)
 
 

@@ -7,13 +7,15 @@ names no device, by the dealer, then decisions; each is left out where nothing a
 
 from __future__ import annotations
 
+from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
 from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context
+from controller.procedure.state.context import CannotOpen, Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
 from controller.rules import peek as rule_peek
@@ -105,12 +107,29 @@ def note_triggers(c: Context) -> None:
 
 def answer(c: Context) -> None:
     """Give the answer of the check at its turn (MA 7.i~3, 7.i~5)."""
+    if isinstance(c.play.peek, Slot):
+        try:
+            says = c.reader_says(c.play.peek)
+        except CannotOpen:
+            ask_again(c)
+            return
+        c.play = replace(c.play, peek=says)
     c.play = replace(c.play, peek_given=True)
     if c.play.peek:
         finish_all(c)
     elif c.pack.play.insurance_collected.value == "after_negative":
         c.pay(insurance_lost(c.pack, c.play.wagers))
     advance(c)
+
+
+def ask_again(c: Context) -> None:
+    """The seal does not open: that reader has given no answer."""
+    c.play = replace(c.play, peek=None)
+    c.raise_("reader_fault", about=NO_ANSWER)
+    if peek_due(c.play, c.house):
+        c.follow(follow_ups.Round.PEEK_CALLED)
+    else:
+        advance(c)
 
 
 def finish_all(c: Context) -> None:
