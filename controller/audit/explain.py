@@ -24,7 +24,7 @@ from controller.view.rulings.ruling_views import small
 from .fold import Turn, snapshots, turns
 from .followed import after, is_red, new_payments
 from .scene import Line, Scene, scene
-from .told import commands, facts
+from .told import called, commands, facts
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -134,7 +134,8 @@ def round_story(reader: Reader, number: int) -> Story | None:
     closing = next((t for t in folded if t.step.state.play.number > number), None)
     if not inside and extent.number != number:
         return None
-    told = [tell(turn) for turn in inside]
+    there = called.came(inside)
+    told = [_with(tell(turn), there.get(turn.row)) for turn in inside]
     if closing is not None:
         told.append(_close(closing))
     last = inside[-1].step.state.play if inside else extent.start.state.play
@@ -148,6 +149,10 @@ def round_story(reader: Reader, number: int) -> Story | None:
         differs=tuple(t.row for t in inside if not t.same),
         adjusted=tuple(_adjusted(reader, extent)),
     )
+
+
+def _with(told: Told, line: Line | None) -> Told:
+    return told if line is None else replace(told, lines=(line, *told.lines))
 
 
 def _adjusted(reader: Reader, extent: Extent) -> list[Told]:

@@ -10,13 +10,18 @@ from controller.domain.money import exact, text
 from controller.domain.orders import Order
 from controller.domain.wagers import Payment
 from controller.domain.wording import first_upper
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import places, target
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Play
+from controller.rules.settlement.bank import button
 
 from .fold import Turn
 from .scene import Line, Scene, cards, face, money, payment_text, total, wager_word, where
 from .told import facts
+from .told.bank import text_of as bank_text
 
 
 def after(s: Scene, turn: Turn) -> Iterator[Line]:
@@ -34,7 +39,10 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
     if _answered(s):
         yield facts.answer(s)
     yield from (_order(s, order) for order in turn.recorded.orders)
+    yield from _stood(s)
+    yield from _button(s)
     yield from _to_act(s)
+    yield from _announced(turn)
 
 
 def _order(s: Scene, order: Order) -> Line:
@@ -69,6 +77,8 @@ def _wagers(s: Scene) -> Iterator[Line]:
     """What stood on the layout when the first card closed the wagers."""
     if s.was.round != "wagering" or s.now.round == "wagering":
         return
+    if (bank := s.now.bank) is not None:
+        yield Line(bank_text(s, bank), s.house.pack.line.bank_offer.clause, bank.box)
     for box in s.now.boxes:
         staked = [w for w in s.now.wagers if w.box == box]
         said = "; ".join(f"{wager_word(s.house, w.kind)} {money(w.cents)}" for w in staked)
@@ -133,6 +143,45 @@ def _hands(s: Scene) -> Iterator[Line]:
     if shown and shown != [c.face for c in s.was.dealer]:
         row = " ".join(f"{{{c}}}" if c else "back" for c in shown)
         yield Line(f"Dealer: {row}{facts.dealer_total(s)}")
+
+
+def _stood(s: Scene) -> Iterator[Line]:
+    """A stand that nobody pressed: by strategy this hand takes no card (console/README 2.2)."""
+    before = set(_passed(s.was, s.house)) if s.was.number == s.now.number else set()
+    clause = s.house.pack.play.stand_assumed_from_hard.clause
+    for box, number in _passed(s.now, s.house):
+        if (box, number) not in before:
+            at = target.find(s.now, box, number)
+            value = total(s.house, s.now.hands[at or 0])
+            text = f"{where(s.now, box, number)} stands on {value}, assumed: nobody pressed"
+            yield Line(first_upper(text), clause, box)
+
+
+def _passed(play: Play, house: House) -> Iterator[tuple[int, int]]:
+    """Hands that stand by assumption and whose turn is over."""
+    if play.round not in ("deciding", "turn_due"):
+        return
+    at = target.index(play, house)
+    for hand in play.hands[:at]:
+        if not hand.dead and target.stand_assumed(play, house, hand):
+            yield hand.box, hand.number
+
+
+def _button(s: Scene) -> Iterator[Line]:
+    """With the hole card the action button is known: the bank's money acts from there."""
+    if s.now.bank is None or len(s.now.dealer) < 2 or s.now.dealer[1].face is None:
+        return
+    if len(s.was.dealer) < 2 or s.was.dealer[1].face is None:
+        box = button(s.now.bank, s.now.dealer[1].face[0])
+        clause = s.house.pack.line.settle_hint_button.clause
+        yield Line(f"Action button: box {box}", clause, box)
+
+
+def _announced(turn: Turn) -> Iterator[Line]:
+    """What the line asks the dealer to say from here on."""
+    was, now = (next_step(state, turn.house) for state in (turn.before, turn.step.state))
+    if now.say and (now.say, now.target) != (was.say, was.target):
+        yield Line(f"To say: {now.say}", now.clause)
 
 
 def _to_act(s: Scene) -> Iterator[Line]:

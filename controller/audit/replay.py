@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from controller.domain.commands import RulesAccepted
 from controller.domain.structs import replace
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, RESTORED, SIGNATURE, Row
+from controller.journal.rows import OPENING, RESTORED, SIGNATURE, STOPPED, Row
 from controller.procedure.state.inputs import Outcome, Recorded
 from controller.procedure.state.play import State, Step
 from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
@@ -24,6 +24,8 @@ from .watchers import Finding, Watch
 
 Progress = Callable[[int, int], None]
 """(row, last row)."""
+NEITHER = (OPENING, SIGNATURE, SOFTWARE, RESTORED, STOPPED)
+"""Rows that move nothing and bring no rules."""
 EVERY = 2000
 """Rows between two calls of progress."""
 
@@ -88,7 +90,7 @@ class Replay(Struct, kw_only=True):
             self.rows += 1
             if self.progress and self.rows % EVERY == 0:
                 self.progress(row.seq, last)
-            if row.kind in (OPENING, SIGNATURE, SOFTWARE, RESTORED):
+            if row.kind in NEITHER:
                 continue
             if row.kind == SNAPSHOT:
                 yield from self._snapshot(folder, row, due, rules.row)

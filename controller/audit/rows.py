@@ -13,11 +13,15 @@ from typing import Any
 import msgspec
 
 from controller.journal.rows import Row
+from controller.table.record import RULES, SOFTWARE
 
 from .printed import Identity, safe
 
 WITHHELD = {"Peeked": "blackjack"}
 """By kind: what a row of before holds and may not be printed."""
+
+MANIFESTS = {SOFTWARE: ("before", "after"), RULES: ("software",)}
+"""By kind: lists of everything that ran. What differs stands beside them; `opening` prints all."""
 
 
 def as_line(row: Row, whose: Identity) -> str:
@@ -48,6 +52,8 @@ def _plain(row: Row) -> object:
         found = _hide(msgspec.msgpack.decode(row.payload))
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return _bytes(row.payload)
+    if row.kind in MANIFESTS and isinstance(found, dict):
+        return {k: _parts(v) if k in MANIFESTS[row.kind] else v for k, v in found.items()}
     return _without(found, WITHHELD[row.kind]) if row.kind in WITHHELD else found
 
 
@@ -57,6 +63,10 @@ def _without(value: Any, key: str) -> object:
     if isinstance(value, list):
         return [_without(v, key) for v in value]
     return value
+
+
+def _parts(value: object) -> object:
+    return f"<{len(value)} parts>" if isinstance(value, list) else value
 
 
 def _hide(value: Any) -> object:

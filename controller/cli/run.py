@@ -147,6 +147,7 @@ async def _serve(
         clock=kernel_clock,
         files=None if bench else changed_files,
         exports=folder_of(config.journal.path),
+        people=(config.people.path, config.journal.path),
     )
     daemon = Daemon(config, opener, simulated=bench, progress=progress, beside=beside)
     loop = asyncio.get_running_loop()

@@ -98,7 +98,7 @@ def console_app(
     def beat() -> Beat:
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
 
-    sessions, check, screen = sessions or Sessions(), PinCheck(people, Tries()), TableScreen()
+    sessions, check, screen = sessions or Sessions(), PinCheck(door, people, Tries()), TableScreen()
     sessions.watch(people)
     dealer = DealerPages(door, pages, beat, screen)
     floor = FloorPages(door, pages, beat, people, sessions, check, screen)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from controller.domain.commands import RANKS, Command
+from controller.domain.facts import SignInTried
 from controller.domain.floor_view import (
     Fact,
     FloorView,
@@ -44,6 +45,9 @@ class TableDoor(Protocol):
 
     async def command(self, command: Command) -> Verdict:
         """Decide a command; a repeated `rid` gets the earlier verdict and moves nothing."""
+
+    async def note(self, tried: SignInTried) -> None:
+        """Put a sign-in on the record; nothing waits for it but the page that it opens."""
 
     def health(self) -> Health:
         """Return counters, the journal's state and the age of the oldest unrecorded input."""

@@ -19,7 +19,7 @@ from .door import TableDoor
 from .json_reply import Said, reply
 from .pages import Pages
 from .people import People, PersonLine, TooManyTries
-from .pin_check import PinCheck, form_of, known, note_new_pin
+from .pin_check import PinCheck, form_of, known, note_new_pin, place_of
 from .sessions import Session, Sessions
 from .stream import Beat, Source, events
 from .table_screen import TableScreen
@@ -151,6 +151,7 @@ class FloorPages:
             return self._sign_in_page(name, "A dealer signs on at the table.", 403)
         if person is None:
             return self._sign_in_page(name, found.said, found.status)
+        await self._check.record.passed(person, place_of(request))
         key = self._sessions.open(person, once=self._screen.is_it(request))
         held = self._door.floor_view().hold is not None
         home = WATCH if person.rank == SURVEILLANCE else "/floor/irregularity" if held else "/floor"

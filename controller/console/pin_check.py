@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import secrets
+from collections import deque
 from urllib.parse import parse_qsl
 
+import msgspec
 import structlog
 from msgspec import Struct
 from starlette.requests import Request
 
 from controller.domain.commands import PersonChanged, Where
+from controller.domain.facts import SignInTried
 from controller.domain.plain import is_plain
 from controller.errors import ConfigError
 
@@ -21,6 +25,7 @@ from .tries import Tries
 
 OWN = "own"
 LONGEST, MOST_FIELDS = 100, 20
+MOST_NOTED, NOTED_S = 20, 600.0
 _log = structlog.get_logger("console")
 
 
@@ -30,9 +35,37 @@ class Checked(Struct, frozen=True):
     status: int = 200
 
 
+class Noted:
+    """Wrong ones go on the record, at most `MOST_NOTED` in `NOTED_S`; the next says how many more.
+
+    Whoever tries a thousand names must not fill the disk.
+    """
+
+    def __init__(self, door: TableDoor) -> None:
+        self._door = door
+        self._noted: deque[float] = deque(maxlen=MOST_NOTED)
+        self._missed = 0
+
+    async def failed(self, name: str, place: str) -> None:
+        now = asyncio.get_running_loop().time()
+        if len(self._noted) == MOST_NOTED and now - self._noted[0] < NOTED_S:
+            self._missed += 1
+            return
+        self._noted.append(now)
+        await self._note(SignInTried(name=name, right=False, place=place))
+
+    async def passed(self, person: Person, place: str) -> None:
+        await self._note(SignInTried(name=person.name, right=True, rank=person.rank, place=place))
+
+    async def _note(self, tried: SignInTried) -> None:
+        missed, self._missed = self._missed, 0
+        await self._door.note(msgspec.structs.replace(tried, missed=missed))
+
+
 class PinCheck:
-    def __init__(self, people: People, tries: Tries) -> None:
+    def __init__(self, door: TableDoor, people: People, tries: Tries) -> None:
         self._people, self._tries = people, tries
+        self.record = Noted(door)
 
     async def __call__(self, request: Request, name: str, pin: str) -> Checked:
         if not name or not pin or not is_plain(name):
@@ -52,6 +85,7 @@ class PinCheck:
             return Checked(None, "Many sign in at once. Try again.", 429)
         if person is None:
             _log.warning("sign-in failed")
+            await self.record.failed(name, place)
             return Checked(None, "Name or PIN is wrong.", 403)
         self._tries.passed(name, place)
         return Checked(person)

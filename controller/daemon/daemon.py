@@ -17,18 +17,14 @@ from typing import Self
 
 import structlog
 from starlette.routing import Route
-from starlette.types import ASGIApp
 
 from controller.config import Config
-from controller.config_console import Console
 from controller.console.app import console_app
 from controller.console.badge import sign_on_by_badge
 from controller.console.pages import Look
 from controller.console.people import People
-from controller.console.server import ConsoleServer, console_server
 from controller.console.sessions import Sessions
 from controller.domain import facts as fact
-from controller.errors import ConfigError
 from controller.journal.append import Journal
 from controller.journal.keys import load_table_key
 from controller.procedure.state.house import House
@@ -47,8 +43,9 @@ from .devices import Devices
 from .door import Door
 from .health import Watch
 from .history import History
-from .opening import Opened, offer_of, open_record, put_back_in_words
+from .opening import Opened, note_stop, offer_of, open_record, put_back_in_words
 from .proving import Proving
+from .serving import listen, note_end, server_of
 
 DRAIN_S = 5.0
 """How long a stop waits for what is queued; a disk that hangs is not waited for."""
@@ -146,7 +143,7 @@ class Daemon:
     # ---- start ----
     async def _start(self, stack: AsyncExitStack) -> None:
         key = load_table_key(self.config.journal.keys)
-        listening = _listen(self.config, self.console_port) if self._consoles else None
+        listening = listen(self.config, self.console_port) if self._consoles else None
         if listening is not None:
             stack.callback(listening.close)
         opened = await open_record(
@@ -212,7 +209,7 @@ class Daemon:
     async def _begin(self, opened: Opened) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""
         names = tuple((d.name, d.role) for d in self.config.devices)
-        await self._put(fact.Started(devices=names))
+        await self._put(fact.Started(devices=names, after=opened.after))
         if opened.restored is not None:
             about = put_back_in_words(opened.restored)
             log.error("copy_put_back", about=about)
@@ -265,9 +262,9 @@ class Daemon:
             sessions=self._sessions,
             more=self._more_pages,
         )
-        self._server = _server(console, self.console_port, app)
+        self._server = server_of(console, self.console_port, app)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
-        self._serving.add_done_callback(_console_ended)
+        self._serving.add_done_callback(note_end)
         self._warming = asyncio.create_task(asyncio.to_thread(app.state.warm), name="warm")
 
     # ---- stop ----
@@ -292,57 +289,12 @@ class Daemon:
                 {answered, self._acting}, timeout=DRAIN_S, return_when=asyncio.FIRST_COMPLETED
             )
             answered.cancel()
+        ended = self._acting.done()
         self._acting.cancel()
         await asyncio.wait({self._acting})
-
-
-def _listen(config: Config, again: int) -> socket.socket:
-    """Take the consoles' port now, so that a port in use stops the start.
-
-    `again` = the one that was taken before; 0 = none.
-    """
-    console: Console = config.console
-    port = again or console.port
-    family = socket.AF_INET6 if ":" in console.host else socket.AF_INET
-    try:
-        listening = socket.create_server(
-            (console.host, port or console.port), family=family, backlog=128
-        )
-    except OSError as error:
-        raise ConfigError(
-            f"cannot serve the consoles at {console.host}:{console.port}: "
-            f"{(error.strerror or type(error).__name__).lower()}",
-            where=f"{config.file.name}: $.console",
-            do="Stop what uses that port, or name another",
-        ) from error
-    # What it accepts inherits this; asyncio leaves it out for a socket made here (40 ms each).
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listening
-
-
-def _server(console: Console, port: int, app: ASGIApp) -> ConsoleServer:
-    """Raises: ConfigError when certificate or key cannot be used."""
-    try:
-        return console_server(
-            app,
-            host=console.host,
-            port=port,
-            certificate=str(console.certificate) if console.certificate else None,
-            key=str(console.key) if console.key else None,
-            trusted=console.trusted_proxies,
-        )
-    except OSError as error:
-        raise ConfigError(
-            f"certificate and key cannot be used: {error.strerror or type(error).__name__}",
-            where=str(console.certificate),
-            do="Give PEM files that belong together, readable by this service",
-        ) from error
-
-
-def _console_ended(task: asyncio.Task[None]) -> None:
-    error = None if task.cancelled() else task.exception()
-    if error is not None:
-        log.error("consoles_failed", error=type(error).__name__)
+        if not ended and not self.table.current.cannot_record:
+            stopped = asyncio.create_task(note_stop(self.journal, int(self._now() * 1e6)))
+            await asyncio.wait({stopped}, timeout=DRAIN_S)
 
 
 def _report_fault(where: str) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 
 from controller.domain.commands import RANKS, Command
+from controller.domain.facts import SignInTried
 from controller.domain.floor_view import (
     Fact,
     FloorView,
@@ -121,6 +123,11 @@ class Door:
         except NotRecorded:
             return Verdict(verdict="not_recorded", text=NOT_RECORDED)
         return self._verdict(command, outcome)
+
+    async def note(self, tried: SignInTried) -> None:
+        # With a full disk the floor must still be able to sign in and see why.
+        with suppress(NotRecorded):
+            await self._table.put("console", tried)
 
     def health(self) -> Health:
         return self._health()

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from controller.config import Config, pack_of
 from controller.domain import facts as fact
-from controller.errors import ConfigError, PackError
+from controller.errors import ConfigError, JournalError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
 from controller.journal.keys import load_signer
 from controller.journal.read import Reader, open_reader
-from controller.journal.rows import RESTORED, Draft
+from controller.journal.rows import RESTORED, STOPPED, Draft
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
 from controller.procedure.state.house import House, Section
@@ -24,6 +24,7 @@ from controller.rules.pack import read
 from controller.table.manifest import Manifest, own_version
 from controller.table.record import (
     ENCODE,
+    RULES,
     SNAPSHOT,
     Opening,
     Snapshot,
@@ -50,6 +51,8 @@ class Opened(Struct, frozen=True):
     """When the newest row was recorded, by the clock of then. Units: us UTC."""
     restored: Restored | None = None
     """A copy was put back since the last start."""
+    after: str = ""
+    """How the run before ended, as `Started` says it."""
 
 
 def house_of_config(config: Config) -> House:
@@ -116,13 +119,34 @@ async def open_record(
             last_at = next(reader.rows(reader.head().seq)).at_us
             ran = software.last_run(reader)
             to_say = software.to_say(reader, found, running)
-            back = _put_back(reader)
+            back, after = _put_back(reader), _ended(reader)
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
         if running and (row := software.row(journal.head.seq + 1, at_us, ran, running)):
             await journal.commit([row], sign=True)
     offered = None if wanted == found.procedure.house else opening
-    return Opened(journal, found, offered, to_say, last_at, back)
+    return Opened(journal, found, offered, to_say, last_at, back, after)
+
+
+def _ended(reader: Reader) -> str:
+    """A run that took other rules goes on after their row: nobody stopped it."""
+    started = reader.last(fact.Started.__name__)
+    if started is None:
+        return ""
+    later = [reader.last(kind) for kind in (STOPPED, RULES)]
+    newest = max((r for r in later if r), key=lambda r: r.seq, default=None)
+    if newest is None or newest.seq < started.seq:
+        return "lost"
+    return "stopped" if newest.kind == STOPPED else ""
+
+
+async def note_stop(journal: Journal, at_us: int) -> None:
+    """Signed, so that what an evening ends with is proven. A disk that is full takes no row."""
+    for _ in range(2):  # a batch that was still being written comes before it
+        row = Draft(journal.head.seq + 1, at_us, "table", STOPPED, b"\xc0")
+        with contextlib.suppress(JournalError):
+            await journal.commit([row], sign=True)
+            return
 
 
 def _put_back(reader: Reader) -> Restored | None:

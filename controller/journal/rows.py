@@ -11,6 +11,9 @@ SIGNATURE = "signature"
 RESTORED = "restored"
 """A copy was put back here: what it knows to be missing."""
 
+STOPPED = "stopped"
+"""The daemon was stopped here; a start without it before says that power was lost or it died."""
+
 
 class Draft(Struct, frozen=True):
     """A row to be; its `seq` must follow the head without a gap."""

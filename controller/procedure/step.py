@@ -55,8 +55,7 @@ class Procedure:
     def _step(self, state: State, st: Stamped, vault: Vault) -> Step:
         item = st.input
         c = self._fold.context
-        c.vault = c.answers_from = vault
-        c.exposed, c.answers = [], []
+        c.vault, c.answers_from, c.exposed, c.answers = vault, vault, [], []
         c.seen, c.devices = dict(state.seen), state.devices
         self._fold.orders = state.orders
         if (early := self._dropped(state, item)) is not None:

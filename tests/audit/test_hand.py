@@ -162,6 +162,7 @@ def test_splits_unread_cards_and_devices_are_told(tmp_path: Path) -> None:
         "Box 1, match: taken, chips not counted",
         "Reader: no blackjack",
         "Box 1 to act, 16",
+        "To say: Sixteen",
     ]
     assert told["Hole card at the reader"].lines == ()
     assert told["{9s} to box 1, first hand, total 17"].clause == "MA 10.b"

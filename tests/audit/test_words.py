@@ -11,6 +11,7 @@ from controller.audit.explain import tell
 from controller.audit.fold import Turn
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.facts import Change
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
@@ -253,6 +254,34 @@ TOLD: tuple[tuple[Input, str], ...] = (
         ),
         "Evidence made for Agent R. Vance: round 7, rows 9 to 60 (box 4)",
     ),
+    (
+        fact.SignInTried(name="Ada Fox", right=True, rank="floorperson", place="own"),
+        "Signed in: Ada Fox, floorperson",
+    ),
+    (
+        fact.SignInTried(name="ada fix", right=False, place="10.0.0.9", missed=7),
+        "Sign-in failed: ada fix at 10.0.0.9; 7 more before it",
+    ),
+    (
+        fact.PeopleFound(
+            people=(("Ada Fox", "floorperson", "1f03"),),
+            changes=(
+                Change("Ada Fox", "dealer", "floorperson"),
+                Change("Ben Roe", "", "dealer"),
+                Change("Cy Dunn", "dealer", ""),
+            ),
+        ),
+        "People: Ada Fox: dealer → floorperson; Ben Roe added, dealer; Cy Dunn removed, dealer",
+    ),
+    (
+        fact.PeopleFound(
+            people=(("Di Ek", "dealer", "1f03"),), changes=(Change("Di Ek", "dealer", "dealer"),)
+        ),
+        "People: Di Ek: another PIN or licence",
+    ),
+    (fact.PeopleFound(people=(("Ada Fox", "dealer", "1f03"),)), "People: 1 may sign in"),
+    (fact.Started(after="lost"), "The controller started, it had lost power or was killed"),
+    (fact.Started(after="stopped"), "The controller started, it had been stopped"),
     (
         fact.ClockRead(synchronised=False, offset_us=0, error_us=16_000_000),
         "Clock not synchronised, at most 16.000 s wrong",

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 from controller.domain.commands import RANKS, Command
+from controller.domain.facts import SignInTried
 from controller.domain.floor_view import (
     Fact,
     FloorView,
@@ -37,6 +38,7 @@ class FakeDoor:
         self.state = HEALTH
         self.reported: tuple[Fact, ...] = ()
         self.asked: list[Command] = []
+        self.tried: list[SignInTried] = []
         self.verdict = Verdict(verdict="accepted")
         self.judge: Callable[[Command], Verdict] | None = None
         """Answers instead of `verdict`: a real table that is asked on the side."""
@@ -67,6 +69,9 @@ class FakeDoor:
 
     def sign_view(self) -> SignView:
         return self.sign
+
+    async def note(self, tried: SignInTried) -> None:
+        self.tried.append(tried)
 
     def surveillance_view(self) -> SurveillanceView:
         return self.watched

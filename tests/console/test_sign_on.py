@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 
 from controller.console.app import console_app
 from controller.console.people import People
+from controller.console.pin_check import MOST_NOTED
 from controller.domain import commands
 
 from .asking import browser, tap
@@ -96,3 +97,21 @@ def test_dealer_has_no_floor_session(people: People) -> None:
         assert answer.status_code == 403
 
     visit(door, people, act)
+
+
+def test_wrong_names_are_recorded_and_do_not_fill_the_record(people: People) -> None:
+    """With the name as it was tried; of a flood the next row says how many more there were."""
+    door = FakeDoor()
+
+    async def act(client: httpx.AsyncClient) -> None:
+        for n in range(MOST_NOTED + 5):
+            await sign_on(client, f"guess {n}", "1357")
+        await client.post("/floor/sign-in", data={"name": "Flo R.", "pin": "4711"})
+
+    people.add("Flo R.", "floorperson", "4711")
+    visit(door, people, act)
+
+    *wrong, right = door.tried
+    assert [t.name for t in wrong] == [f"guess {n}" for n in range(MOST_NOTED)]
+    assert not any(t.right for t in wrong)
+    assert (right.name, right.rank, right.right, right.missed) == ("Flo R.", "floorperson", True, 5)

@@ -26,6 +26,8 @@ SILENT = (
     fact.OrderAnswered,
     fact.Started,
     fact.Exported,
+    fact.SignInTried,
+    fact.PeopleFound,
     fact.TimerFired,
     fact.ShoeOpened,
     fact.WagerSensed,

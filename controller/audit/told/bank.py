@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.audit.scene import Line, Scene, money
 from controller.domain import commands as cmd
+from controller.domain.settled import Bank
 from controller.procedure.reducers.bank import bank_fees
 
 
@@ -12,9 +13,9 @@ def told(s: Scene) -> Line | None:
     words = s.house.pack.line
     match s.item:
         case cmd.BankSet() as item:
-            cents = f", {money(item.cents)}" if item.cents else ", it covers all wagers"
-            how = f"holds the bank{cents}" if item.on else "gives up the bank"
-            return Line(f"{_box(s, item.box)}: {how}", words.bank_offer.clause)
+            if item.on:
+                return Line(_holds(s, item.box, item.cents or None), words.bank_offer.clause)
+            return Line(f"{_box(s, item.box)}: gives up the bank", words.bank_offer.clause)
         case cmd.BankDeclined() as item:
             who = _box(s, item.box) if item.box else "Everybody left"
             return Line(f"{who}: offered the bank, declines", words.bank_nobody.clause)
@@ -25,6 +26,16 @@ def told(s: Scene) -> Line | None:
             text = f"Box {item.wagerer or item.box}: {what} counted, {money(item.cents)}"
             return Line(text, words.amount.clause)
     return None
+
+
+def text_of(s: Scene, bank: Bank) -> str:
+    """As it stands when the wagers are closed."""
+    return _holds(s, bank.box, bank.cents)
+
+
+def _holds(s: Scene, box: int, cents: int | None) -> str:
+    how = "it covers all wagers" if cents is None else money(cents)
+    return f"{_box(s, box)}: holds the bank, {how}"
 
 
 def _fees(s: Scene, rate: int) -> str:

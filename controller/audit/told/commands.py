@@ -18,7 +18,7 @@ from controller.procedure.state.play import Irregularity
 from . import bank, keyed, opening, people, rules, stack
 
 DECISIONS: dict[type, tuple[str, str]] = {
-    cmd.Next: ("NEXT", "play.stand"),
+    cmd.Next: ("STAND", "play.stand"),
     cmd.Hit: ("HIT", "play.hit"),
     cmd.Double: ("DOUBLE", "play.double"),
     cmd.Split: ("SPLIT", "play.split_wager"),
@@ -79,6 +79,8 @@ def decision(s: Scene, item: cmd.Decision) -> Line:
     added = f", {money(item.cents)}" if isinstance(item, cmd.Double) and item.cents else ""
     hand = next((h for h in s.was.hands if (h.box, h.number) == (item.box, item.hand)), None)
     on = f" on {value}" if hand and (value := total(s.house, hand)) else ""
+    if isinstance(item, cmd.Next):
+        return Line(f"{first_upper(at)}{by}: stands{on}, NEXT pressed", clause_at(s, place))
     return Line(f"{first_upper(at)}{by}: {word}{on}{added}", clause_at(s, place))
 
 

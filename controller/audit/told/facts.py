@@ -10,7 +10,7 @@ from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import legal, places, target
 
-from . import rules
+from . import record, rules
 
 
 def told(s: Scene) -> Line:
@@ -37,7 +37,7 @@ def told(s: Scene) -> Line:
             return Line(f"{device(s, item.device)} on its order: {_spaced(item.answer)}", _lost(s))
         case fact.Noted():
             return Line(f"Found by the table: {_spaced(item.kind)}", noted(s, item))
-    told = rules.told(s) or rules.of_itself(s) or wheel(s) or shoe(s)
+    told = rules.told(s) or record.told(s) or wheel(s) or shoe(s)
     return told or Line(type(item).__name__)
 
 

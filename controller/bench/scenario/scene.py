@@ -59,6 +59,7 @@ class Scene:
                 outcome["raised"] = [one.kind for one in recorded.outcome.raised]
                 outcome["withdrawn"] = [one.kind for one in recorded.outcome.withdrawn]
                 outcome["orders"] = [one.kind for one in recorded.outcome.orders]
+                outcome["exposed"] = [one.face for one in recorded.outcome.exposed]
                 source = {"row": row.kind, "source": recorded.stamped.source}
                 found.append({**fields, **outcome, **source})
         return found

@@ -14,7 +14,9 @@ __all__ = [
     "ClockStepped",
     "Exported",
     "Noted",
+    "PeopleFound",
     "RulesOffered",
+    "SignInTried",
     "SoftwareFound",
     "Started",
     "TimerFired",
@@ -41,12 +43,20 @@ class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
         "started",
         DESK,
         aside=True,
-        record="The controller started",
+        record="The controller started{0.before}",
         clause="irregularity.device_lost",
     )
 
     devices: tuple[tuple[str, str], ...] = ()
     """(name, role) of each configured device."""
+    after: str = ""
+    """How the run before ended: `stopped`, or `lost` (power cut or killed); empty = not known."""
+
+    @property
+    def before(self) -> str:
+        """How the run before ended, in the record's words."""
+        ends = {"stopped": ", it had been stopped", "lost": ", it had lost power or was killed"}
+        return ends.get(self.after, "")
 
 
 class Change(Struct, frozen=True, array_like=True):
@@ -110,6 +120,32 @@ class Exported(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     sha256: str
 
 
+class SignInTried(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody gave a name and a PIN at a page; a right one is told of the floor's pages only."""
+
+    row = Row("sign_in_tried", DESK, aside=True)
+
+    name: str
+    """As it was typed where it is nobody's."""
+    right: bool
+    rank: str = ""
+    place: str = ""
+    """The browser's address; `own` = this machine."""
+    missed: int = 0
+    """Wrong ones since the last of these rows that have no row: there were too many."""
+
+
+class PeopleFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Who may sign in is not what it was, whoever changed it."""
+
+    row = Row("people_found", DESK, aside=True)
+
+    people: tuple[tuple[str, str, str], ...]
+    """(name, rank, short name of PIN and licence)."""
+    changes: tuple[Change, ...] = ()
+    """Rank before and after; empty = not there. The same rank = another PIN or licence."""
+
+
 class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What the system says of its own clock, once an hour."""
 
@@ -138,6 +174,8 @@ EVERY: tuple[type[Fact], ...] = (
     SoftwareFound,
     ClockStepped,
     Exported,
+    SignInTried,
+    PeopleFound,
     ClockRead,
     Noted,
 )

@@ -120,8 +120,10 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             noted(c, item)
         case fact.TimerFired():
             fired(c, item)
-        case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead() | fact.Exported():
+        case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead():
             software_and_clock.note(c, item)
+        case fact.Exported() | fact.SignInTried() | fact.PeopleFound():
+            return  # the row says it all
         case fact.CardNotRead():
             due = target.hand(c.play, c.house) if c.play.round == "deciding" else None
             box, hand = (due.box, due.number) if due is not None else (0, 0)

@@ -14,12 +14,11 @@ from msgspec import Struct
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD, RANKS
 from controller.domain.structs import replace
-from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import places
 from controller.procedure.queries.inventory import DECK, lying
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL, card_may_come
 from controller.procedure.reducers.play.phase import reader_in_use
-from controller.procedure.state.context import Context
+from controller.procedure.state.context import NO_ANSWER, Context
 from controller.procedure.state.parts.detector_memory import Watch
 
 from . import catalog

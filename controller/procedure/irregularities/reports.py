@@ -13,10 +13,9 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import continuous, target
 from controller.procedure.reducers.play.phase import peek_due
-from controller.procedure.state.context import Context, Refuse, Why, refuse
+from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
 from controller.rules.pack.irregularity import kind_named

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from controller.domain.cards import Card
 from controller.domain.orders import Order
@@ -18,6 +18,8 @@ from .inputs import Input, Raised
 from .play import Device, Hand, Irregularity, Play, Timer
 
 NOTIFY = "notify"
+NO_ANSWER: Final = "no answer"
+"""What a fault of the reader is about, where none came."""
 NOTIFY_ESCALATE_S = 60.0
 """About one round: an unacknowledged call goes to the next rank (console/README 4)."""
 

@@ -15,7 +15,7 @@ from controller.procedure.irregularities.rulings import (
     reader_rulings,
 )
 from controller.procedure.queries import target
-from controller.procedure.state.context import Context
+from controller.procedure.state.context import NO_ANSWER, Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 
@@ -23,7 +23,6 @@ from .kind import Closing, Kind, Question, Ruling
 from .questions import LAMP, SEAL, TEST_CARDS, UP_RIGHT, WHO_SAW
 from .shared_rulings import CORRECT_CARDS, FREE, TAKEN_NOTE
 
-NO_ANSWER = "no answer"
 TRIES = 2
 """Further insertions after a reader gave no answer."""
 ASK_THEM = "Every hand that was not asked is asked. The hole card stays open."

@@ -9,7 +9,7 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
-from controller.procedure.reducers.play.phase import proceed
+from controller.procedure.reducers.play.phase import as_read, proceed
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, faces, refuse
@@ -273,11 +273,6 @@ def tell_anew(c: Context) -> None:
 
 
 # ---- the reader before its turn ----
-def as_read(entry: int, item: fact.Peeked) -> bool | Slot:
-    """Sealed under the entry that brought it; rows of before tell it in clear."""
-    return Slot(entry, item.answer) if item.blackjack is None else item.blackjack
-
-
 def withhold(c: Context) -> None:
     """The answer waits for its turn; a reader used while cards are due puts the deal in doubt."""
     assert isinstance(c.input, fact.Peeked)

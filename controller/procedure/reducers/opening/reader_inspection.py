@@ -7,7 +7,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.queries import checklist
-from controller.procedure.reducers.deal.initial_deal import as_read
+from controller.procedure.reducers.play.phase import as_read
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

@@ -24,11 +24,10 @@ SECOND_US = 1_000_000
 UNITS = ((86400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 
 
-OfItself = fact.SoftwareFound | fact.ClockStepped | fact.ClockRead | fact.Exported
+OfItself = fact.SoftwareFound | fact.ClockStepped | fact.ClockRead
 
 
 def note(c: Context, item: OfItself) -> None:
-    """Of evidence that was made, the row says it all."""
     match item:
         case fact.SoftwareFound():
             found(c, item)

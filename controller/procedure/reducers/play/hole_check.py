@@ -11,13 +11,13 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal
 from controller.procedure.reducers.deal import shared_boxes
-from controller.procedure.reducers.deal.initial_deal import as_read, withhold
+from controller.procedure.reducers.deal.initial_deal import withhold
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules import decisions
 
-from .phase import answer, match_waits, peek_due, proceed
+from .phase import answer, as_read, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
 

@@ -7,15 +7,15 @@ names no device, by the dealer, then decisions; each is left out where nothing a
 
 from __future__ import annotations
 
+from controller.domain import facts as fact
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.irregularities.kinds.kinds_of_reader import NO_ANSWER
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
 from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import CannotOpen, Context
+from controller.procedure.state.context import NO_ANSWER, CannotOpen, Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
 from controller.rules import peek as rule_peek
@@ -103,6 +103,11 @@ def note_triggers(c: Context) -> None:
             c.play = replace(
                 c.play, spins=(*c.play.spins, Spin(hand.box, "held" if waits else "button_due"))
             )
+
+
+def as_read(entry: int, item: fact.Peeked) -> bool | Slot:
+    """Sealed under the entry that brought it; rows of before tell it in clear."""
+    return Slot(entry, item.answer) if item.blackjack is None else item.blackjack
 
 
 def answer(c: Context) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 import structlog
 from msgspec import Struct
 
+from controller.daemon import exports
+from controller.daemon.proving import Proving
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Input
 
-from . import exports
-from .proving import Proving
+from . import people_watch
 
 HOUR_S = 3600.0
 EXPORTS_S = 5.0
@@ -35,6 +36,8 @@ class Beside(Struct, frozen=True):
     """Installed files that are not what they were, looked for once, in a thread."""
     exports: Path | None = None
     """The folder in which whoever makes evidence leaves word of it."""
+    people: tuple[Path, Path] | None = None
+    """The people file to be watched, and the record that knows who was in it."""
 
 
 def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None], ...]:
@@ -48,6 +51,8 @@ def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None],
         found.append(asyncio.create_task(_look_at_files(what.files, put), name="files"))
     if what.exports is not None:
         found.append(asyncio.create_task(_record_exports(what.exports, put), name="exports"))
+    if what.people is not None:
+        found.append(asyncio.create_task(people_watch.watch(*what.people, put), name="people"))
     return tuple(found)
 
 
