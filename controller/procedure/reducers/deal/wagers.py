@@ -11,7 +11,7 @@ from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.opening import table_decks
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import FIRST, without
 from controller.procedure.state.play import Play
@@ -54,11 +54,6 @@ def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
     own = player_dealer.circles(play)
     no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=own)
     return (no.clause, no.text) if no else None
-
-
-def box_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BoxSet)
-    refuse(why_not_box(c.play, c.house, c.input.box, lit=c.input.lit))
 
 
 def set_box(c: Context) -> None:

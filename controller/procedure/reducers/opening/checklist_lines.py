@@ -195,10 +195,6 @@ def why_not_close(play: Play, house: House) -> Why:
     return None
 
 
-def close_due(c: Context) -> None:
-    refuse(why_not_close(c.play, c.house))
-
-
 def close_table(c: Context) -> None:
     """Every card comes out of shoe and shuffler for the count; nobody stands aside of that."""
     cards_gathered(c)

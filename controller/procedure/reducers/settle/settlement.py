@@ -13,7 +13,7 @@ from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.deal import second_spots
 from controller.procedure.reducers.wheel import lockout, seat_and_spin, spin_prizes, spin_turns
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.banking import Asked
 from controller.procedure.state.parts.meters import after_round
@@ -123,11 +123,6 @@ def why_not_amount(play: Play, house: House, i: cmd.AmountStated) -> Why:
         s = replace(legal.situation(play, at), added_cents=0)
         no = decisions.why_not_double_amount(house.pack, s, i.cents)
     return (no.clause, no.text) if no else None
-
-
-def amount_asked(c: Context) -> None:
-    assert isinstance(c.input, cmd.AmountStated)
-    refuse(why_not_amount(c.play, c.house, c.input))
 
 
 def state_amount(c: Context) -> None:
