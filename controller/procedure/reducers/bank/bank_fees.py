@@ -7,6 +7,7 @@ from controller.domain.money import dollars
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
+from controller.procedure.queries import limits as table_limits
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -38,7 +39,7 @@ def rates(play: Play, house: House) -> tuple[int, ...]:
 
 def _bounds(play: Play, house: House) -> tuple[int, int]:
     """The least and the most that the players' wagers can be; what is counted is certain."""
-    deal = house.pack.deal
+    deal = table_limits.pack(play, house).deal
     limits = {
         "main": (deal.main_min_cents, deal.main_max_cents),
         "match": (deal.match_min_cents, deal.match_max_cents),
