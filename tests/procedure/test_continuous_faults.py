@@ -57,7 +57,7 @@ def test_round_is_finished_by_hand_when_the_device_goes_out_of_service_in_it() -
     evening.rule("out_of_service")
 
     assert evening.play.shoe == "empty"
-    assert line(evening)[0] == "Shuffler fault. Floor"
+    assert line(evening)[0] == "Cover shuffler. Floor"
     step = evening.put(cmd.ShuffleStep(step="shuffle"))
     assert (step.verdict, step.clause) == ("refused", "MD 13.S")
     evening.floor(cmd.ShufflerSetAside(how="covered"))

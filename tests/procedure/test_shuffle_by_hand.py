@@ -240,7 +240,7 @@ def test_shuffler_out_of_service_gets_no_order_when_its_set_aside_was_refused(ja
 
     assert covered.verdict == "refused"
     assert (pressed.verdict, pressed.clause) == ("refused", "MA 15.k")
-    assert line(evening)[0] == "Shuffler fault. Floor"
+    assert line(evening)[0] == "Remove shuffler. Floor"
     assert not any(isinstance(c.command, cmd.ShuffleAsked) for c in evening.allowed)
     assert evening.floor(cmd.OutOfService(device="shuffler", out=False)).verdict == "accepted"
     assert evening.put(cmd.ShuffleAsked()).verdict == "accepted"

@@ -37,6 +37,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     shuffle: Rule[str]
     shuffling: Rule[str]
     shuffler_fault: Rule[str]
+    shuffler_out: Rule[str]
+    shuffler_out_hint: Rule[str]
     shuffle_again: Rule[str]
     step_plug: Rule[str]
     step_riffles: Rule[str]

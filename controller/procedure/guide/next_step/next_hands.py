@@ -119,13 +119,14 @@ def _decision(p: Play, house: House) -> NextStep:
         return line(house, "turn")
     many = sum(1 for h in p.hands if h.box == hand.box) > 1
     sign = Target(box=hand.box, hand=hand.number if many else 0)
+    whose = f"{hand.box}, {NTH.get(hand.number, '')} hand" if many else hand.box
     if hand.owed:
         key: LineKey = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
         step = ended_hands.told(p, house, replace(step, target=sign))
         return replace(step, hint=" ".join(filter(None, (match_beside(p, house), step.hint))))
     if hand.waits:
-        step = replace(line(house, "missed", "play_hint", box=hand.box), target=sign)
+        step = replace(line(house, "missed", "play_hint", box=whose), target=sign)
         return ended_hands.told(p, house, step)
     if target.chooses(hand):
         name = of_hand(hand.box, hand.number, alone=not many)
@@ -134,7 +135,7 @@ def _decision(p: Play, house: House) -> NextStep:
     if p.pending is not None:
         return ended_hands.told(p, house, _aside(p, house, hand, sign))
     if target.doubling(hand):
-        return replace(line(house, "one_card", "double_hint", box=hand.box), target=sign)
+        return replace(line(house, "one_card", "double_hint", box=whose), target=sign)
     key = "next_card_hand" if many else "next_card"
     hint: LineKey = "play_hint" if len(hand.cards) > 1 else "second_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))

@@ -22,8 +22,9 @@ def stack_step(p: Play, house: House) -> NextStep:
 def _shuffle_step(p: Play, house: House) -> NextStep:
     if p.shuffle == "running":
         return replace(line(house, "shuffling"), target=Target(device="shuffler", waits=True))
-    waits_for_floor = p.stack.out and not shuffle.by_hand(p, house)
-    if p.shuffle == "faulted" or waits_for_floor:
+    if p.stack.out and not shuffle.by_hand(p, house):
+        return line(house, "shuffler_out", "shuffler_out_hint")
+    if p.shuffle == "faulted":
         return line(house, "shuffler_fault")
     if p.shuffle == "miscounted":
         return line(house, "shuffle_again")

@@ -12,6 +12,7 @@ from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.settle import settlement
+from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import (
@@ -82,6 +83,8 @@ def named(box: int) -> tuple[str, ...]:
 
 def why_not_join(play: Play, house: House, box: int, kind: str, wagerer: str) -> Why:
     """Only with the first wagerer's consent, up to what the licensee allows (MA 13.a, 13.g)."""
+    if wagerer in named(box) and kind in ON_WHEEL:
+        return house.no("one_spin")
     if wagerer and not (wagerer in named(box) and kind in ("main", "match")):
         return house.no("unknown_wager")
     there = [w for w in play.wagers if w.box == box and w.kind == "main"]
@@ -134,6 +137,11 @@ def why_not_consent(play: Play, house: House, box: int) -> Why:
     return None if on_box(play, box) else house.no("match_needs_main", box=box)
 
 
+def consent_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.WagererConsents)
+    refuse(why_not_consent(c.play, c.house, c.input.box))
+
+
 def consent(c: Context) -> None:
     """Withdrawn, it keeps the next one out; those who have joined stay for this round."""
     assert isinstance(c.input, cmd.WagererConsents)
@@ -157,6 +165,11 @@ def why_not_seat(play: Play, house: House, i: cmd.CallerSeated) -> Why:
     return None
 
 
+def seat_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.CallerSeated)
+    refuse(why_not_seat(c.play, c.house, c.input))
+
+
 def seat(c: Context) -> None:
     assert isinstance(c.input, cmd.CallerSeated)
     i = c.input
@@ -174,6 +187,11 @@ def why_not_link(play: Play, house: House, boxes: tuple[int, ...]) -> Why:
     if no := second_spots.why_not_second(play, house, boxes):
         return no
     return _why(placing.why_not_boxes(house.pack, tuple(sorted(set(boxes)))))
+
+
+def linkable(c: Context) -> None:
+    assert isinstance(c.input, cmd.PlayersLinked)
+    refuse(why_not_link(c.play, c.house, c.input.boxes))
 
 
 def link(c: Context) -> None:
@@ -300,6 +318,11 @@ def why_not_cover(play: Play, house: House, i: cmd.CoverChosen) -> Why:
     named = i.hand in (pair, pair + 1)
     covers = 1 if i.hand else 2
     return _why(wagerers.why_not_follow_split(house.pack, covers=covers, hands=2, names_hand=named))
+
+
+def cover_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.CoverChosen)
+    refuse(why_not_cover(c.play, c.house, c.input))
 
 
 def choose_cover(c: Context) -> None:
