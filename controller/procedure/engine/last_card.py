@@ -36,7 +36,10 @@ SAID_OF: dict[Where, tuple[str, ...]] = {
 OF_A_DRAW = (fact.CardDrawn, fact.CardNotRead, cmd.CardKeyed, fact.ShoeLoaded)
 """Where the search for the last card may end. Hours of entries may stand behind it."""
 
-OF_NOBODY = (fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted)
+OF_NOBODY = (
+    *(fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted),
+    *(fact.Started, fact.SoftwareFound, fact.ClockRead, fact.ClockStepped),
+)
 """What may stand between a draw and the card pushed back."""
 
 

@@ -14,6 +14,8 @@ from controller.procedure.state.inputs import Edit, row
 from controller.procedure.state.play import Entry, State
 
 LATE_REPORT = "late_report"
+CALLS = (cmd.FloorCalled, cmd.MenuAsked)
+"""They move nothing: what was pressed before them can still be taken back."""
 
 
 def undoable(house: House, state: State, entry: int = 0) -> int:
@@ -21,6 +23,8 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
     for at in range(len(state.log) - 1, -1, -1):
         e = state.log[at]
         if e.refused and not isinstance(e.input, cmd.DealOk):
+            continue
+        if isinstance(e.input, CALLS):
             continue
         if (told := _told_late(state, at)) is not None and entry in (0, told.id):
             return told.id
