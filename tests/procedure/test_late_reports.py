@@ -88,3 +88,23 @@ def test_box_whose_bust_is_undone_waits_for_the_floor_before_it_is_paid() -> Non
     assert dealer_view(e.state, e.house, frame).chips[0] == "FLOOR BEFORE PAY: box 1"
     e.rule("stands")
     assert not any("FLOOR" in c for c in dealer_view(e.state, e.house, frame).chips)
+
+
+def test_bust_that_was_undone_holds_the_payment_until_the_floor_has_seen_it() -> None:
+    """console/README 3: answered when that box is paid at the latest."""
+    e = Evening().later().lit(1, 3)
+    e.draw("Kh 9d 7s 6h 3c 8d")
+    e.press("act1")
+    e.draw("9c")
+    e.put(cmd.LastCard(what="box"))
+    assert e.held == ""
+    while e.play.round == "deciding":
+        e.put(cmd.Next(box=3, hand=1))
+    e.press("act7")
+    while e.play.round == "dealer_plays":
+        e.draw("5c")
+
+    assert (e.play.round, e.held) == ("settled", "late_double")
+    assert e.put(cmd.LayoutCleared(), after_ms=5000).verdict == "refused"
+    e.rule("stands")
+    assert e.put(cmd.LayoutCleared(), after_ms=5000).verdict == "accepted"

@@ -157,3 +157,32 @@ def test_section_of_a_hot_spot_is_ruled_with_its_seat() -> None:
     assert rule(table, "counts", reason="6 350 75").verdict == "refused"
     assert rule(table, "counts", reason="4 350 75").verdict == "accepted"
     assert table.won()[0] == (4, "xtreme", "pay", 35_000)
+
+
+def stands(table: Wheeled, kind: str = "spin_fault") -> set[str]:
+    """The sections that the floor's page offers as the one that stands."""
+    i = next(i for i in table.open if i.kind == kind)
+    page = irregularity(table.state, table.house, i, rank="casino_supervisor", at_ms=0)
+    head = "SECTION STANDS: "
+    return {r.name.removeprefix(head) for r in page.rulings if r.name.startswith(head)}
+
+
+@pytest.mark.clause("MD 12.D.5")
+@pytest.mark.parametrize(
+    ("cents", "own", "other"), [(100, "120", "500/100"), (500, "500/100", "120")]
+)
+def test_only_the_sections_of_that_wager_are_offered(cents: int, own: str, other: str) -> None:
+    """A $1 spin never rested on a section of the $5 table; what is offered is taken."""
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: cents, 4: 600 - cents})
+    table.dealt("As 9d 9c Kd 7c 8c")
+    table.button(2)
+    failed(table)
+
+    offered = stands(table)
+
+    assert own in offered
+    assert other not in offered
+    assert rule(table, "counts", reason=other).verdict == "refused"
+    assert rule(table, "counts", reason=own).verdict == "accepted"

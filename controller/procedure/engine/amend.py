@@ -18,16 +18,15 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.queries import target
-from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.deal.initial_deal import mark_refused
 from controller.procedure.reducers.play import hand_signals
 from controller.procedure.state import ledger
-from controller.procedure.state.context import CannotOpen, Context, Refuse, Why
+from controller.procedure.state.context import CannotOpen, Context, Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Entry, Irregularity, Play, State
 
-from . import last_card, undo
+from . import deal_anew, last_card, undo
 from .fold import Fold
 
 EDITABLE = (
@@ -256,7 +255,7 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
         case cmd.Signalled():
             return hand_signals.edits(house, state, item)
         case cmd.AsTheyLie():
-            return (_deal_anew(house, state, item),)
+            return (deal_anew.from_another_seat(house, state, item),)
     assert isinstance(item, cmd.Ruled)
     return _ruled(house, state, item)
 
@@ -279,34 +278,10 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
     if item.ruling == "strike_out":
         return (_strike(state, i),)
     if item.ruling == "correct_cards":
-        return (Edit(_placed(house, state).id, "instead", (fact.Noted(kind="deal_reopened"),)),)
+        return deal_anew.reopened(house, state)
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
     return hand_signals.stood_before(house, state, i, _entry_of(i.id))
-
-
-def why_not_anew(play: Play, house: House) -> Why:
-    """Until the first decision, and while nothing was paid for the cards as they were booked."""
-    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    over = decided or last_card.paid(play) or play.round in ("dealer_plays", "settled")
-    return house.no("not_in_round") if over else None
-
-
-def _deal_anew(house: House, state: State, item: cmd.AsTheyLie) -> Edit:
-    """Told before DEAL OK was pressed. Raises: Refuse."""
-    if no := why_not_anew(state.play, house) or initial_deal.why_not_lies(state.play, house, item):
-        raise Refuse(*no)
-    if not house.at_least(item.rank, "floorperson"):
-        raise Refuse(*house.no("rank", rank=house.word("floorperson")))
-    return Edit(_placed(house, state).id, "before", (item,))
-
-
-def _placed(house: House, state: State) -> Entry:
-    """The DEAL OK that placed the cards; one pressed again later was refused. Raises: Refuse."""
-    pressed = (e for e in reversed(state.log) if isinstance(e.input, cmd.DealOk) and not e.refused)
-    if (placed := next(pressed, None)) is None:
-        raise Refuse(*house.no("not_in_round"))
-    return placed
 
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:

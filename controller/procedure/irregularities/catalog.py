@@ -12,13 +12,11 @@ from controller.domain.wording import first_upper, of_hand, text_of
 from controller.procedure.queries import continuous
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Irregularity, Play
-from controller.rules.pack.keys import RefusalKey
 
 from . import greyed
 from .kinds.every_kind import KINDS, Kind, Question, Ruling, words
 from .kinds.kind import Mode
 from .kinds.shared_rulings import CORRECT_CARDS
-from .needed_device import BEFORE_PEEK
 from .standing import (
     clause,
     clause_of,
@@ -178,15 +176,10 @@ def _now(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
 
 
 def correction(play: Play, house: House, i: Irregularity) -> Offer:
-    """CORRECT CARDS, whatever happened, as long as nothing was decided on the cards.
-
-    Nor once a wheel has turned for them: its one spin would be made again.
-    """
-    decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    open_deal = play.hands and not decided and play.round in (*BEFORE_PEEK, "deciding")
-    spun = any(s.status in ("ordered", "rested") for s in play.spins)
-    why: RefusalKey | None = "wheel_turned" if spun else None if open_deal else "not_in_round"
-    return Offer(CORRECT_CARDS, clause(house, i.kind), house.no(why)[1] if why else "")
+    """CORRECT CARDS, whatever happened, as long as DEAL OK can end the deal again."""
+    ruling = _now(play, i, CORRECT_CARDS)
+    grey = ruling.why_not(play, house, i) if ruling.why_not is not None else ""
+    return Offer(ruling, clause(house, i.kind), grey)
 
 
 def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:

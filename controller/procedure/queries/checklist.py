@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from controller.domain.wording import dollars, odds_in_words
-from controller.procedure.queries import limits
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Play
 from controller.rules.pack import ASK
@@ -96,7 +95,7 @@ class _Values:
             case "game":
                 return house.pack.words.game.value
             case "limits":
-                least, most = limits.of_box(self._play, house)
+                least, most = deal.main_min_cents.value, deal.main_max_cents.value
                 return f"{_amount(least)} to {_amount(most)}"
             case "match_max":
                 return _amount(deal.match_max_cents.value)

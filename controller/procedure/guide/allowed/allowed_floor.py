@@ -16,6 +16,7 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
+from controller.procedure.irregularities.rulings import may_stand
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.settle import settlement
@@ -77,10 +78,9 @@ def devices(state: State) -> Iterator[tuple[str, bool]]:
 
 
 def pauses(play: Play) -> Iterator[cmd.Command]:
-    """In any state: a pause, what it is about while it runs, and other limits."""
+    """The table is paused from any state; what a pause is about may be told anew while it runs."""
     if play.opening != "closed":
         yield cmd.Paused(reason="other")
-        yield cmd.LimitsChanged()
     if play.pause.since:
         yield cmd.Resumed()
         yield cmd.Resumed(ruling=True)
@@ -137,8 +137,8 @@ def rulings(p: Play, house: House, i: Irregularity, offer: catalog.Offer) -> Ite
         for box, hand in catalog.seats(p):
             yield replace(ruled, box=box, hand=hand)
     elif offer.ruling.asks == "section":
-        for section in house.wheel:
-            yield replace(ruled, reason=section.symbol)
+        for symbol in may_stand.sections(p, house, i):
+            yield replace(ruled, reason=symbol)
     else:
         yield ruled
 

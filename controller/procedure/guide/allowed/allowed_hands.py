@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.procedure.engine import amend
+from controller.procedure.engine import deal_anew
 from controller.procedure.queries import legal, places, target
 from controller.procedure.reducers.deal import initial_deal, shared_boxes, wagers
 from controller.procedure.reducers.play import dealer_draws, hole_check
@@ -40,7 +40,7 @@ def as_they_lie(out: Listing) -> None:
     p = out.play
     if not p.hands and p.round not in initial_deal.OF_DEAL:
         return
-    if p.hands and amend.why_not_anew(p, out.house) is not None:
+    if p.hands and deal_anew.why_not_anew(p, out.house) is not None:
         return
     items = [cmd.AsTheyLie(first=b) for b in p.boxes if b != places.of(p)[0].box]
     items += [cmd.AsTheyLie(bank=b) for b in range(1, out.house.boxes + 1)]

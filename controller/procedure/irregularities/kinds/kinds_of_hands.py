@@ -85,6 +85,8 @@ OF_HANDS: dict[str, Kind] = {
     "late_double": Kind(
         "Late double, box {box}",
         (Ruling("stands", "STANDS", ENTERED, card_rulings.nothing, asks="note"),),
+        holds=once_settled,
+        until="payment of that box",
         watched=True,
     ),
     "touched": Kind(

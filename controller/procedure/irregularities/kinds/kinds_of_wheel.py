@@ -7,6 +7,7 @@ from controller.procedure.irregularities.needed_device import spin_waits
 from controller.procedure.irregularities.rulings import (
     device_rulings,
     jackpot_rulings,
+    may_stand,
     order_rulings,
 )
 from controller.procedure.irregularities.rulings.system_told import system_serves
@@ -51,8 +52,11 @@ def no_wheel_to_ask(play: Play, house: House, i: Irregularity) -> str:
     return house.no("not_in_round")[1] if wheel_out.of_hit(i) else ""
 
 
-def section_and_seat(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:
-    """Of a spin that belongs to no box yet the seat is written too."""
+def section_and_seat(ruling: Ruling, play: Play, i: Irregularity) -> Ruling:
+    """Of a spin that belongs to no box yet the seat is written too, and what the others got."""
+    if (hit := may_stand.hit_of(play, i)) is not None:
+        written = replace(ruling, asks="reason", effect=AND_OTHERS)
+        return written if hit.shared else ruling
     spin = current(play)
     if spin is None or spin.box:
         return ruling
@@ -60,6 +64,7 @@ def section_and_seat(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:
     return replace(ruling, asks="reason", effect=effect)
 
 
+AND_OTHERS = "Written: its prize, the prize of the others."
 OF_SPINS: dict[str, Kind] = {
     "spin_fault": Kind(
         "Wheel fault, box {box}: {about}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import (
     card_rulings,
     device_rulings,
@@ -10,6 +11,9 @@ from controller.procedure.irregularities.rulings import (
     jackpot_rulings,
     stack_rulings,
 )
+from controller.procedure.queries import reopening
+from controller.procedure.state.house import House
+from controller.procedure.state.play import Irregularity, Play
 
 from .kind import Kind, Ruling
 
@@ -38,12 +42,31 @@ DECKS_OUT = Ruling(
     asks="reason",
     confirm=True,
 )
+
+
+def deal_stays_closed(play: Play, house: House, _: Irregularity) -> str:
+    return (reopening.why_not_reopen(play, house) or ("", ""))[1]
+
+
+def with_the_card(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:
+    """One card came since that may be the last of the deal."""
+    if not reopening.burn_untold(play):
+        return ruling
+    return replace(
+        ruling,
+        effect="The deal is opened again, and the card drawn since is one of it: "
+        "BURN MADE, tap the boxes as they lie, then DEAL OK.",
+    )
+
+
 CORRECT_CARDS = Ruling(
     "correct_cards",
     "CORRECT CARDS",
-    "The deal is opened again: tap the boxes as they lie, then DEAL OK.",
+    "The deal is opened again: tap the boxes as they lie, then DEAL OK. Hands are asked anew.",
     act=None,
     confirm=True,
+    why_not=deal_stays_closed,
+    now=with_the_card,
 )
 """Always there: the cards of the screen are not those on the table."""
 HAND_DEAD = Ruling(

@@ -26,7 +26,8 @@ from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity
 from controller.rules.settlement.progressive import least
-from controller.rules.wheels import jackpot, why_not_result
+
+from .may_stand import may_have_been
 
 STATED = "stated"
 OURS = "ours"
@@ -131,9 +132,7 @@ def section_stands(c: Context, hit: meters.Hit, said: str) -> None:
     symbol, _, community = said.partition(" ")
     others = any(w.box != hit.box for w in hit.wagers) and hit.kind == "xtreme"
     shared = others and c.pack.wheel.xtreme_model.value == "hot_spot"
-    own = next(w for w in hit.wagers if w.box == hit.box).cents or 0
-    no = why_not_result(c.pack, hit.kind, own, symbol, community if shared else None)
-    if no is not None or jackpot(c.pack, hit.kind, own, symbol) is not None:
+    if not may_have_been(c.house, hit, symbol, community if shared else None):
         refuse(c.house.no("no_section"))
     spin_prizes.pay_earlier(c, hit, symbol, community)
 

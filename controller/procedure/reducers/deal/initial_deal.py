@@ -7,7 +7,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
-from controller.procedure.queries import inventory, places
+from controller.procedure.queries import inventory, places, reopening
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.play.phase import as_read, proceed
 from controller.procedure.reducers.wheel import lockout
@@ -163,6 +163,11 @@ def why_not_burn(play: Play, house: House, *, made: bool) -> Why:
     return None
 
 
+def burn_reportable(c: Context) -> None:
+    assert isinstance(c.input, cmd.BurnReported)
+    refuse(why_not_burn(c.play, c.house, made=c.input.made))
+
+
 def report_burn(c: Context) -> None:
     assert isinstance(c.input, cmd.BurnReported)
     if c.input.made:
@@ -293,6 +298,11 @@ def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Wh
     return house.no("fees_first") if bank_fees.fees_due(play, house) else None
 
 
+def deal_ok_due(c: Context) -> None:
+    assert isinstance(c.input, cmd.DealOk)
+    refuse(why_not_deal_ok(c.play, c.house, c.input.boxes))
+
+
 def mark_refused(play: Play, item: object) -> Play:
     """The only trace a refusal may leave: a deal that was confirmed too early is in doubt."""
     early = isinstance(item, cmd.DealOk) and play.dealt and places.due(play) > 0
@@ -311,7 +321,7 @@ def place(c: Context) -> None:
             by_box[at.box].append(slot)
         else:
             dealer.append(slot)
-    c.play = replace(c.play, dealt=(), burn=None, skipped=(), dealer_missed=False)
+    c.play = reopening.confirmed(c.play)
     for box, slots in by_box.items():
         shown = tuple(s for one in slots if (s := inventory.admit(c, one, box=box, hand=1)))
         hand = _hand(c, box, shown, dealt=len(slots))
