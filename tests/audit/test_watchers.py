@@ -280,6 +280,23 @@ def test_a_clock_that_goes_back_is_seen(plain: list[Move]) -> None:
     assert [w for w, _ in planted(plain, of(cmd.Next), early)] == ["clock_back"]
 
 
+def test_ruling_that_leads_nowhere_is_seen(plain: list[Move]) -> None:
+    """controller/README 1.7: a deal is opened again that holds a hit, and no slip takes it."""
+
+    def reopened(move: Move) -> Move:
+        before, st, step = move
+        shut = step.state.play
+        cards = (*(s for h in shut.hands for s in h.cards), *shut.dealer)
+        play = replace(shut, round="dealing", hands=(), dealer=(), dealt=(*cards, *cards))
+        said = cmd.Ruled(irr="5/free_ruling/1", ruling="correct_cards", rank="floorperson")
+        after = replace(step, state=replace(step.state, play=play))
+        return before, replace(st, input=said), after
+
+    found = planted(plain, of(cmd.Next), reopened)
+
+    assert [t for w, t in found if w == "way_on" and "that no slip of it takes" in t]
+
+
 def test_each_record_is_watched_anew(plain: list[Move]) -> None:
     """What a watcher remembers belongs to one record: a second run finds the same."""
     assert findings(plain) == findings(plain)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from controller.procedure.state.house import House
 
-from . import cards, money, preview, rank, record, spins, wheel
+from . import cards, money, preview, record, rulings, spins, wheel
 from . import frame as _frame
 from .asked import Asked
 from .bounds import Bounds
@@ -37,7 +37,8 @@ SEQUENCES: dict[str, Watcher] = {
         wheel.meter_falls,
         spins.share_without_stake,
         spins.stake_twice,
-        rank.lifted_by_rank,
+        rulings.lifted_by_rank,
+        rulings.way_on,
         preview.true_preview,
         record.refusal_moves,
         record.clock_back,

@@ -35,7 +35,7 @@ ACTS = (
     Act(
         (
             "deal", "deal_no_hole", "next_card", "next_card_hand", "one_card", "owed", "missed",
-            "up_owed", "draw", "burn",
+            "up_owed", "hole_owed", "draw", "burn",
         ),
         (fact.CardDrawn,),
     ),

@@ -29,18 +29,22 @@ class SpinToldOnce:
 
     def __init__(self) -> None:
         self._told: list[str] = []
+        self._owed: list[Payment] = []
+        """Paid while the table was held: told as soon as it goes on."""
 
     def __call__(self, m: Move) -> Iterator[str]:
         if m.step.boundary is not None or amends(m):
-            self._told = []
+            self._told, self._owed = [], []
             return
         rested = isinstance(m.said, BY_WHEEL) and _wheel(m.was) != _wheel(m.is_)
-        paid = _paid(m) if rested else []
+        paid = [p for p in self._owed if p in m.is_.payments] + (_paid(m) if rested else [])
         if not paid and not self._told:
             return
         view = m.view
         if view.hold is not None or view.next_step.asks:
+            self._owed = paid
             return
+        self._owed = []
         said = f"{view.next_step.text}. {view.next_step.hint}"
         yield from (
             f"the spin's {_amount(p)} for box {p.box} is not told: {said}"

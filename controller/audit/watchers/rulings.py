@@ -1,0 +1,116 @@
+"""A hold ends by a ruling of a rank that may give it, and every ruling leaves a way on.
+
+The way on is tried: an entry that is refused, or one that leads nowhere, is none
+(controller/README 1.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from controller.audit.move import Move
+from controller.domain import commands as cmd
+from controller.domain.structs import replace
+from controller.procedure.engine.amend import Blind, corrects
+from controller.procedure.guide.allowed import FLOOR, Choice, allowed
+from controller.procedure.guide.allowed.allowed_floor import of_irregularity
+from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities.kinds.every_kind import KINDS, words
+from controller.procedure.queries import places
+from controller.procedure.reducers.deal.initial_deal import OF_DEAL
+from controller.procedure.reducers.wheel import wheel_out
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Input, Stamped
+from controller.procedure.state.play import Irregularity
+from controller.procedure.step import Procedure
+
+from .no_blame import keys
+
+LARGE = "act1"
+"""The large key of the dealer's page."""
+LEADS = (
+    cmd.MatchDone,
+    cmd.InsuranceClosed,
+    cmd.PeekAttested,
+    cmd.Decision,
+    cmd.CardTaken,
+    cmd.OfferAnswered,
+    cmd.Turned,
+    cmd.LayoutCleared,
+)
+"""The dealer's steps of a round; marks, reports and slips beside them end nothing."""
+OF_FLOOR = (cmd.ShufflerSetAside,)
+"""What a line may leave to the floor, with a key of its own on the floor's page."""
+
+
+def way_on(m: Move) -> Iterator[str]:
+    p = m.is_
+    if m.step.outcome.verdict != "accepted" or m.step.boundary is not None:
+        return
+    if not corrects(m.before, m.stamped.input):
+        return
+    held = catalog.hold(p, m.house, m.after.devices)
+    if held is not None:
+        if next(of_irregularity(p, m.house, held), None) is None:
+            yield f"the hold {held.kind} has no fact, no notice and no ruling"
+    elif p.round in OF_DEAL:
+        over = -places.due(p)
+        if m.was.round not in OF_DEAL and over > (p.burn is None):
+            yield f"the deal was opened again with {over} cards that no slip of it takes"
+    elif p.hands and p.round != "settled" and not _goes_on(m):
+        yield f"nothing leads on from {m.view.next_step.text!r}"
+
+
+def _goes_on(m: Move) -> bool:
+    line = m.view.next_step.text
+    if m.view.next_step.asks or keys(line, m.house) or line in _announced(m):
+        return True
+    steps = (c.command for c in allowed(m.after, m.house) if c.slot == LARGE or _leads(c))
+    return any(isinstance(one, cmd.Command) and _taken(m, one) for one in steps)
+
+
+def _leads(c: Choice) -> bool:
+    return isinstance(c.command, OF_FLOOR if c.slot.startswith(FLOOR) else LEADS)
+
+
+def _announced(m: Move) -> tuple[str, ...]:
+    """Said before the card that it announces is drawn (MA 7.g~2)."""
+    return (m.house.line("dealers_card")[1],)
+
+
+def _taken(m: Move, item: cmd.Command) -> bool:
+    """Tried as the dealer would press it, with a vault that opens nothing."""
+    st = m.stamped
+    pressed = replace(item, where="dealer")
+    if isinstance(item, OF_FLOOR):
+        pressed = replace(item, where="floor", rank="floorperson")
+    said = Stamped(st.seq + 1, st.at, st.mono, "tried", cast("Input", pressed))
+    outcome = Procedure(m.house).step(m.after, said, Blind()).outcome
+    return outcome.verdict == "accepted" or not outcome.clause
+
+
+# ---- by whom ----
+def lifted_by_rank(m: Move) -> Iterator[str]:
+    """console/README 3: what devices bring closes by itself; of people only whom the pack names."""
+    said = m.stamped.input
+    if not isinstance(said, cmd.Command):
+        return
+    now = {i.id: i for i in m.after.play.irregularities}
+    for i in m.before.play.irregularities:
+        if not catalog.red(m.before.play, m.house, m.before.devices, i):
+            continue
+        if i.id in now and catalog.is_open(now[i.id]):
+            continue
+        needed = _needed(m.house, i, said)
+        if not m.house.at_least(said.rank, needed):
+            name = type(said).__name__
+            yield f"the hold {i.kind} ended by {name} of a {said.rank}, not of a {needed}"
+
+
+def _needed(house: House, i: Irregularity, said: cmd.Command) -> str:
+    if i.about == wheel_out.OUT and isinstance(said, cmd.OutOfService | cmd.SpinAttested):
+        return "floorperson"  # who may put the wheel out may bring it back, or read it meanwhile
+    ruled = words(KINDS[i.kind], said.ruling) if isinstance(said, cmd.Ruled) else None
+    own = ruled.needs if ruled is not None and getattr(said, "irr", "") == i.id else ""
+    return own or catalog.rules(house, i.kind).needs
