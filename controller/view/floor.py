@@ -16,7 +16,6 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.guide.offered import needs
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
-from controller.procedure.queries import limits
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
@@ -29,7 +28,8 @@ from .devices import devices
 from .frame import Frame
 from .keys import keyed_cards, opening_keys, other_rules, software_duties
 from .reports import place
-from .rulings import ruling_views
+from .rulings import changes, ruling_views
+from .rulings.previews import tried
 
 TOP = cmd.RANKS[-1]
 
@@ -161,6 +161,13 @@ def _written(state: State, house: House) -> Iterator[page.Allowed]:
         )
 
 
+def _goes_back(state: State, house: House) -> str:
+    """What a void gives back, box by box; chips that nobody counted as chips."""
+    after = tried(state, house, ruling_views.VOIDED)
+    back = changes.given_back(state.play, after.play) if after is not None else ()
+    return f"back: {', '.join(back)}" if back else "every open wager goes back"
+
+
 def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
     """Free acts of the floor: devices in and out of service, a void, closing."""
     found = [
@@ -180,15 +187,13 @@ def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
                 command="RoundVoided",
                 slot="floor",
                 label="VOID ROUND",
-                sub="every open wager goes back",
+                sub=_goes_back(state, house),
                 body=body(cmd.RoundVoided(reason="")),
                 typed="reason",
                 greyed_reason=grey,
                 clause=clause,
             )
         )
-    if state.play.opening != "closed":
-        found.append(_change_limits(state.play, house))
     if offers.may_close(state.play):
         found.append(
             page.Allowed(
@@ -200,18 +205,3 @@ def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
             )
         )
     return tuple(found)
-
-
-def _change_limits(p: Play, house: House) -> page.Allowed:
-    low, high = limits.of_box(p, house)
-    now = f"now {dollars(low)} to {dollars(high)}" if low and high else "not set yet"
-    if p.limits.next_low:
-        now = f"announced: {dollars(p.limits.next_low)} to {dollars(p.limits.next_high)}"
-    return page.Allowed(
-        command="LimitsChanged",
-        slot="floor",
-        label="CHANGE LIMITS",
-        sub=now,
-        body=body(cmd.LimitsChanged()),
-        typed="low high after? boxes?",
-    )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.view.floor import floor_view
 
+from .banks import FRAME
 from .evening import Evening
+from .promises import watched
 from .stakes import moved, staked
 
 
@@ -76,3 +79,21 @@ def test_refused_press_clears_no_layout() -> None:
     assert refused.verdict == "refused"
     assert evening.play.round == "settled"
     assert evening.steps[-1][1].boundary is None
+
+
+def test_void_names_what_goes_back_box_by_box_before_it_is_confirmed() -> None:
+    """On the key of its own, and beside whatever is open; counted chips as amounts."""
+    evening = staked("8h 9d 9s 8d 7c Kd", main={1: 1000, 3: 1500})
+    evening.press("act1")
+    evening.put(cmd.FloorCalled())
+    shown = floor_view(evening.state, evening.house, FRAME, rank="casino_supervisor")
+
+    key = next(a for a in shown.allowed if a.command == "RoundVoided")
+    beside = next(r for i in shown.irregularities for r in i.always if "VOID" in r.name)
+
+    assert key.sub == "back: box 1 $10, box 3 $15"
+    told = [(x.what, x.after) for x in beside.preview if x.now == "open"]
+    assert sorted(told) == [("Box 1, wager", "back $10"), ("Box 3, wager", "back $15")]
+    evening.floor(cmd.RoundVoided(reason="fire alarm"), rank="casino_supervisor")
+    assert moved(evening, 3) == [("void", 1500)]
+    assert list(watched(evening)) == []

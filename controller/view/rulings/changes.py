@@ -120,6 +120,23 @@ def _payment(p: Payment) -> tuple[str, str]:
     return what, f"{MOVES.get(p.direction, p.direction)} {amount} {p.odds}".strip()
 
 
+def given_back(was: Play, now: Play) -> tuple[str, ...]:
+    """Stakes that go back, one entry a box."""
+    new = Counter(now.payments) - Counter(was.payments)
+    boxes: dict[str, list[int | None]] = {}
+    for p in new.elements():
+        if p.direction in MOVES and p.cents != 0:
+            cents = None if p.cents is None else money.shown(p.cents)
+            boxes.setdefault(str(p.wagerer or p.box), []).append(cents)
+    return tuple(f"box {box} {_sum(each)}" for box, each in sorted(boxes.items()))
+
+
+def _sum(each: list[int | None]) -> str:
+    known = [cents for cents in each if cents is not None]
+    more = " and chips" if known and len(known) < len(each) else ""
+    return (dollars(sum(known)) if known else "chips") + more
+
+
 def _chips(cents: int | None) -> str:
     return "none" if cents == 0 else dollars(cents) if cents is not None else "chips"
 

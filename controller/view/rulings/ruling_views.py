@@ -21,6 +21,8 @@ from . import last_lines
 from .previews import TRIED_BY, preview
 
 SILENT = "NO CLAUSE: REASON REQUIRED"
+VOIDED = cmd.RoundVoided(reason="-", by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
+"""As it is tried: its reason is written with it."""
 BY_HAND = floor_page.Preview(what="Card", now="as the record has it", after="as it is entered")
 
 
@@ -176,6 +178,7 @@ class At:
         aside = stand_aside.why_not_here(self.play, self.house, cmd.RoundVoided)
         grey = aside[1] if aside else void_grey(self.house, self.rank)[0]
         none = (voiding.why_not_void(self.play, self.house) or ("", ""))[1]
+        shown = () if aside or none else preview(self.state, self.house, VOIDED, self.at_ms)[0]
         said = cmd.Ruled(irr=self.i.id, ruling=correct.ruling.name)
         return (
             self.ruling(correct, said),
@@ -186,6 +189,7 @@ class At:
                 confirm="VOID ROUND",
                 reason_required=True,
                 greyed_reason=grey or none,
+                preview=shown,
                 body=body(cmd.RoundVoided(reason="")),
             ),
         )
