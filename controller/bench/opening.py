@@ -12,6 +12,7 @@ from controller.domain.structs import replace
 from controller.procedure.reducers.opening.reader_inspection import TEST_CARDS
 from controller.procedure.state.house import House
 
+from . import shoe_work
 from .pace import STACK_S
 from .post import Post
 from .screen import offered
@@ -103,10 +104,21 @@ async def _decks(post: Post, house: House) -> None:
         elif {view.next_step.text, view.next_step.hint} & set(lines[1:]):
             await post.screen.press("FirstPlayer", box=FIRST_BOX)
         elif keys:
+            if keys[0].command == "DecksReceived" and not post.two_batches:
+                await _old_decks_out(post)
             await post.pace.rest(STACK_S)
             await post.screen.touch(keys[0])
         else:
             return
+
+
+async def _old_decks_out(post: Post) -> None:
+    """Decks that leave play lie in the shoe and in the rack; new ones come in their place."""
+    seen = await post.world.look()
+    if not (seen.shoe_empty or seen.shoe_open):
+        await shoe_work.end_shoe(post)
+    if not (await post.world.look()).rack_empty:
+        await post.world.change_decks()
 
 
 async def _say(post: Post, every: Iterator[cmd.Command | Test]) -> None:

@@ -21,6 +21,7 @@ from controller.bench.scenario.claims import claimed
 from controller.bench.scenario.file import Scenario, Step
 from controller.bench.scenario.run import Result, play_scenarios
 from controller.procedure.irregularities.catalog_check import Triple
+from controller.procedure.irregularities.kinds.every_kind import KINDS
 
 from .loaded import FOLDER, every_scenario
 
@@ -50,7 +51,16 @@ def branches(folder: Path = FOLDER) -> Iterator[Branch]:
             takes = claimed(cut) - seen
             if takes:
                 seen |= takes
-                yield Branch(_obeyed(cut), takes)
+                told = _told_anew(scenario.steps[at:])
+                yield Branch(_obeyed(replace(cut, steps=(*cut.steps, *told))), takes)
+
+
+def _told_anew(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """A deal is opened again for what is told of it next: which slip it was, no page knows."""
+    if steps[0].value.get("ruling") != "correct_cards":
+        return ()
+    confirmed = next((n for n, step in enumerate(steps) if step.key == "deal_ok"), 0)
+    return steps[1 : confirmed + 1]
 
 
 def _obeyed(cut: Scenario) -> Scenario:
@@ -65,9 +75,17 @@ def played(branch: Branch) -> Result:
     return result
 
 
-def blamed(result: Result) -> bool:
+def blamed(result: Result, takes: frozenset[Triple] = frozenset()) -> bool:
     """A watcher found something in the record, or the table holds for what the line asked."""
-    return result.verdict == "failed" and ("the record:" in result.why or HELD in result.why)
+    if result.verdict != "failed" or any(_announced(result, one) for one in takes):
+        return False
+    return "the record:" in result.why or HELD in result.why
+
+
+def _announced(result: Result, ruled: Triple) -> bool:
+    """A card that stays down unread is asked for when it is turned: the ruling says so itself."""
+    asked = f"{HELD}: {KINDS['cannot_open'].dealer}" in result.why
+    return asked and (ruled.kind, ruled.ruling) == ("card_not_read", "play_on")
 
 
 def main() -> int:
@@ -82,7 +100,7 @@ def main() -> int:
     found, stopped = 0, 0
     for branch in taken:
         result = played(branch)
-        if blamed(result):
+        if blamed(result, branch.takes):
             found += 1
             print(f"{branch.name}: {result.why}", flush=True)
         elif result.verdict == "failed":

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from controller.bench.scenario.run import Result
-from controller.procedure.irregularities.catalog_check import triples
+from controller.procedure.irregularities.catalog_check import Triple, triples
 from controller.rules import pack as packs
 
-from .obeying import Branch, blamed, branches, played
+from .obeying import HELD, Branch, blamed, branches, played
 
 SEED, FEW = 11, 8
 EVERY = list(branches())
@@ -28,7 +28,7 @@ def test_there_is_a_branch_for_every_ruling_that_a_person_gives() -> None:
 def test_dealer_who_obeys_behind_a_ruling_is_not_blamed(branch: Branch) -> None:
     result = played(branch)
 
-    assert not blamed(result), result.why
+    assert not blamed(result, branch.takes), result.why
 
 
 def test_word_of_a_watcher_and_a_held_table_blame() -> None:
@@ -36,3 +36,11 @@ def test_word_of_a_watcher_and_a_held_table_blame() -> None:
 
     assert [blamed(Result("x", "failed", why)) for why in said] == [True, True]
     assert not blamed(Result("x", "failed", "x: the shuffler is not empty"))
+
+
+def test_card_that_was_left_down_unread_is_asked_for_at_its_turn_and_nobody_is_blamed() -> None:
+    asked = Result("x", "failed", f"x: step 7\n  {HELD}: Stop. Turn it. Floor.")
+    left = Triple("maryland", "card_not_read", "play_on")
+
+    assert not blamed(asked, frozenset({left}))
+    assert blamed(asked, frozenset({Triple("maryland", "hole_card_shown", "play_on")}))
