@@ -13,15 +13,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 ROOMS = ("controller", "drivers", "systemd", "tests")
 PAGES = {
     str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
-    for page in (
-        ROOT / "README.md",
-        *(
-            p
-            for room in ROOMS
-            for p in (ROOT / room).rglob("*.md")
-            if "node_modules" not in p.parts
-        ),
-    )
+    for page in (ROOT / "README.md", *(p for room in ROOMS for p in (ROOT / room).rglob("*.md")))
 }
 TEXT = "\n".join(PAGES.values())
 PATHS = sorted(
