@@ -106,18 +106,32 @@ def recent_rounds(reader: Reader, n: int = RECENT) -> tuple[floor_page.RoundLine
 
 
 def _line_of(reader: Reader, extent: Extent) -> floor_page.RoundLine:
-    at, drawn, notes = 0, 0, []
+    at, drawn, lost, notes = 0, 0, False, []
     for row, recorded in inputs(reader, max(extent.start.resume, FIRST_INPUT)):
         if row.seq == extent.closing:
             break
         at = at or row.at_us // 1000
-        drawn += isinstance(recorded.stamped.input, fact.CardDrawn)
+        item = recorded.stamped.input
+        drawn += isinstance(item, fact.CardDrawn)
+        lost = lost or (isinstance(item, fact.Noted) and item.rounds > 0)
         notes += [r.kind for r in recorded.outcome.raised]
     said = ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in notes))
     state = "settled" if extent.closing else "open"
     cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
     text = extent.ended or cards_out
-    return floor_page.RoundLine(no=extent.number, at=at, text=text, note=said, state=state)
+    return floor_page.RoundLine(
+        no=_number(reader, extent) if lost else extent.number,
+        at=at,
+        text=text,
+        note=said,
+        state=state,
+    )
+
+
+def _number(reader: Reader, extent: Extent) -> int:
+    """A copy was put back in it: between rounds the lost ones' numbers were passed over."""
+    folded = turns(reader, extent.start, extent.closing, extent.again)
+    return max(t.before.play.number for t in folded)
 
 
 # ---- one round ----

@@ -211,9 +211,9 @@ class Daemon:
         names = tuple((d.name, d.role) for d in self.config.devices)
         await self._put(fact.Started(devices=names, after=opened.after))
         if opened.restored is not None:
-            about = put_back_in_words(opened.restored)
+            about, lost = put_back_in_words(opened.restored), opened.restored.rounds or 0
             log.error("copy_put_back", about=about)
-            await self._put(fact.Noted(kind="alignment_required", about=about))
+            await self._put(fact.Noted(kind="alignment_required", about=about, rounds=lost))
         if opened.software is not None:
             log.warning("software", was=opened.software.was, now=opened.software.now)
             await self._put(opened.software)

@@ -165,6 +165,8 @@ class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     kind: str
     about: str = ""
     """What it is about: a device, an order's name; never a face."""
+    rounds: int = 0
+    """Closed rounds that a copy put back does not know: their numbers are not used again."""
 
 
 EVERY: tuple[type[Fact], ...] = (

@@ -182,8 +182,19 @@ def noted(c: Context, item: fact.Noted) -> None:
         box, hand, later = item.about.split("/")
         c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
         return
+    pass_over(c, item.rounds)
     late = int(item.about) if item.kind == "late_double" else 0
     c.raise_(kind_named(item.kind), about=item.about, box=late)
+
+
+def pass_over(c: Context, rounds: int) -> None:
+    """Rounds that were closed on a record that is lost keep their numbers; the open one is one."""
+    if not rounds:
+        return
+    if c.play.dealt or c.play.hands:
+        c.play = replace(c.play, passed_over=rounds - 1)
+    else:
+        c.play = replace(c.play, number=c.play.number + rounds)
 
 
 def unknown(c: Context, item: fact.UnknownEvent) -> None:

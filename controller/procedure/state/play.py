@@ -155,6 +155,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     dealer_proof: str = ""
     """How it is known who deals: by `pin` or `badge`; empty = nobody has proved it."""
     number: int = 1
+    passed_over: int = 0
+    """Numbers after this round that rounds on a lost record have; the next one skips them."""
     variant: str = "hole_card_reader"
     next_variant: str = ""
     """From the next round on; empty = as now."""

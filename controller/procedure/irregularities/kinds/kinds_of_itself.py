@@ -10,7 +10,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Irregularity, Play
 
 from .kind import Kind, Ruling
-from .shared_rulings import AS_THEY_LIE, NOTED, TAKEN_NOTE, VERIFIED
+from .shared_rulings import AS_THEY_LIE, NOTED, RESHUFFLE, TAKEN_NOTE, VERIFIED
 
 
 def other_version(play: Play, house: House, _: Irregularity) -> str:
@@ -42,6 +42,15 @@ ACCEPTED = Ruling(
 )
 LOOKED_AT = replace(TAKEN_NOTE, asks="reason")
 
+NOT_KNOWN = Ruling(
+    "void_round",
+    "ROUND NOT KNOWN",
+    "Nobody can know its end: on this record it is void. All cards are reshuffled.",
+    act=None,
+    asks="reason",
+    confirm=True,
+)
+
 OF_ITSELF: dict[str, Kind] = {
     "other_software": Kind(
         "Other software: {about}", (CHECKED, ACCEPTED), dealer="Stop. Other software. Floor."
@@ -56,7 +65,9 @@ OF_ITSELF: dict[str, Kind] = {
     # `recording_failed`.
     "cannot_record": Kind("Cannot record", (NOTED,), never=lambda _: True),
     "alignment_required": Kind(
-        "Alignment required: {about}", (AS_THEY_LIE,), mode="NO CLAUSE: REASON REQUIRED"
+        "Alignment required: {about}",
+        (AS_THEY_LIE, RESHUFFLE, NOT_KNOWN),
+        mode="NO CLAUSE: REASON REQUIRED",
     ),
     "controller_fault": Kind(
         "Controller fault",

@@ -222,7 +222,7 @@ def clear(c: Context) -> None:
         dealer_hand=p.dealer_hand,
         wheel=p.wheel,
         dealer_name=p.dealer_name,
-        number=p.number + 1,
+        number=p.number + 1 + p.passed_over,
         variant=p.next_variant or p.variant,
         wheel_out=p.wheel_out,
         boxes=p.boxes,
