@@ -145,6 +145,7 @@ def test_errors_of_a_pulled_adapter_are_a_lost_link(
         with pytest.raises(LinkLost, match="unplugged"):
             await link.read()
         mocker.stopall()
+        await link.wait_closed()
         again = await open_port(pty.port)
         mocker.patch("drivers.link.serial.os.write", side_effect=OSError(number, "gone"))
         with pytest.raises(LinkLost, match="unplugged"):
