@@ -55,22 +55,31 @@ class BoxSkipped(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 
     box: int
     deal_pass: int
+    skipped: bool = True
+    """False = it had its card after all: what was reported is taken back."""
 
     def in_record(self) -> str:
         nth = {1: "first", 2: "second"}.get(self.deal_pass, "")
-        return f"Reported: box {self.box} passed over in the {nth} round of cards"
+        what = "passed over" if self.skipped else "not passed over after all"
+        return f"Reported: box {self.box} {what} in the {nth} round of cards"
 
 
 class DealerMissed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The dealer's own first card was forgotten: up and hole card come after the players'."""
 
-    row = Row(
-        "dealer_missed",
-        ROUND,
-        key=("DEALER MISSED", "no card to dealer"),
-        record="Reported: the dealer's own first card was forgotten",
-        clause="line.due",
-    )
+    row = Row("dealer_missed", ROUND, clause="line.due")
+
+    missed: bool = True
+    """False = it was dealt after all: what was reported is taken back."""
+
+    def on_key(self) -> tuple[str, str]:
+        if self.missed:
+            return "DEALER MISSED", "no card to dealer"
+        return "NOT MISSED", "dealer got a card"
+
+    def in_record(self) -> str:
+        what = "was forgotten" if self.missed else "was dealt after all"
+        return f"Reported: the dealer's own first card {what}"
 
 
 class DealOk(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -9,7 +9,13 @@ from statemachine import State
 
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.cards import burns
-from controller.procedure.reducers.deal import cash_and_coupons, initial_deal, shared_boxes, wagers
+from controller.procedure.reducers.deal import (
+    cash_and_coupons,
+    initial_deal,
+    passed_over,
+    shared_boxes,
+    wagers,
+)
 from controller.procedure.reducers.deal import second_spots as spots
 from controller.procedure.reducers.play import dealer_draws as own
 from controller.procedure.reducers.play import decisions, hand_signals, hole_check, missed_draw
@@ -96,13 +102,13 @@ class RoundChart(ProcedureChart):
         | stay(dealing, validators=burns.answer_due, cond=burns.is_burn, on=burns.was_burn)
         | stay(dealing, validators=burns.answer_due, on=burns.named)
     )
-    box_skipped = stay(
-        dealing, deal_out, validators=initial_deal.box_dealt, on=initial_deal.skip_box
-    )
+    box_skipped = stay(dealing, deal_out, validators=passed_over.box_dealt, on=passed_over.skip_box)
     deal_told_anew = stay(
         dealing, deal_out, validators=initial_deal.lies_told, on=initial_deal.tell_anew
     )
-    dealer_missed = stay(dealing, deal_out, on=initial_deal.miss_dealer)
+    dealer_missed = stay(
+        dealing, deal_out, validators=passed_over.dealer_dealt, on=passed_over.miss_dealer
+    )
     deal_ok = deal_out.to(
         deciding, validators=initial_deal.deal_ok_due, on=initial_deal.place
     ) | stay(dealing, validators=initial_deal.deal_ok_due)

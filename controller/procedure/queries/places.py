@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from controller.domain.structs import replace
 from controller.procedure.state.play import Play
 
 
@@ -53,6 +54,14 @@ def of(play: Play) -> tuple[Place, ...]:
 def without_cards(play: Play, box: int) -> bool:
     """It was passed over twice, as far as was told."""
     return (box, 1) in play.skipped and (box, 2) in play.skipped
+
+
+def passed_over(play: Play, box: int, deal_pass: int, *, skipped: bool) -> Play:
+    """As reported; told one way and then the other, the boxes are looked at once more."""
+    others = tuple(x for x in play.skipped if x != (box, deal_pass))
+    if skipped:
+        return replace(play, skipped=(*others, (box, deal_pass)))
+    return replace(play, skipped=others, doubt=True)
 
 
 def due(play: Play) -> int:

@@ -41,7 +41,8 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             return "BURN", "was made" if item.made else "not made", c.slot
         case cmd.BoxSkipped():
             place = 2 + item.deal_pass
-            return f"PASS {item.deal_pass}", f"box {item.box} skipped", f"box{item.box}.{place}"
+            what = "skipped" if item.skipped else "got its card"
+            return f"PASS {item.deal_pass}", f"box {item.box} {what}", f"box{item.box}.{place}"
         case cmd.Insured():
             return "INSURE" if item.on else "NO INSURANCE", f"box {item.box}", f"box{item.box}"
         case cmd.PeekAttested():

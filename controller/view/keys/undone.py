@@ -37,7 +37,7 @@ def undone(state: State, entry: int) -> str:
         case cmd.FeesTaken():
             return "fees"
         case cmd.BoxSkipped():
-            return f"skip {item.box}"
+            return f"skip {item.box}" if item.skipped else f"no skip {item.box}"
         case cmd.BurnReported():
             return "burn" if item.made else "no burn"
         case cmd.CardKeyed():

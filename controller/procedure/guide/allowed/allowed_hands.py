@@ -27,12 +27,12 @@ def dealing(out: Listing) -> None:
     if p.doubt and p.boxes:
         out.add(cmd.BoxesConfirmed(boxes=p.boxes), "act3")
     out.add(cmd.BurnReported(made=p.burn is None), "act4")
-    if not p.dealer_missed:
-        out.add(cmd.DealerMissed(), "act5")
+    out.add(cmd.DealerMissed(missed=not p.dealer_missed), "act5")
     for box in p.boxes:
         for number in (1, 2):
-            if (box, number) not in p.skipped:
-                out.add(cmd.BoxSkipped(box=box, deal_pass=number), f"skip{box}.{number}")
+            anew = (box, number) not in p.skipped
+            item = cmd.BoxSkipped(box=box, deal_pass=number, skipped=anew)
+            out.add(item, f"skip{box}.{number}")
 
 
 def as_they_lie(out: Listing) -> None:

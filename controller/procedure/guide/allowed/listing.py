@@ -62,7 +62,8 @@ def token(play_: Play, item: Input) -> str:
         case cmd.LayoutCleared() | cmd.CountReported():  # both clear a settled layout first
             return f"{name}/{play_.number + (play_.round == 'settled')}"
         case cmd.BoxSkipped():
-            return f"{name}/{play_.number}/{item.box}.{item.deal_pass}"
+            back = "" if item.skipped else "/0"
+            return f"{name}/{play_.number}/{item.box}.{item.deal_pass}{back}"
         case cmd.PeekAttested():
             return f"{name}/{play_.number}/{int(item.blackjack)}"
         case cmd.BurnReported():

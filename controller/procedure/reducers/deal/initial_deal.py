@@ -212,29 +212,6 @@ def _face_down(slot: Slot) -> Slot:
     return Slot(slot.id, slot.seal)
 
 
-def box_dealt(c: Context) -> None:
-    assert isinstance(c.input, cmd.BoxSkipped)
-    i = c.input
-    if i.box not in c.play.boxes or i.deal_pass not in (1, 2):
-        refuse(c.house.no("no_such_box"))
-
-
-def skip_box(c: Context) -> None:
-    assert isinstance(c.input, cmd.BoxSkipped)
-    key = (c.input.box, c.input.deal_pass)
-    if key not in c.play.skipped:
-        c.play = replace(c.play, skipped=(*c.play.skipped, key))
-    fit(c)
-
-
-def miss_dealer(c: Context) -> None:
-    c.play = replace(c.play, dealer_missed=True)
-    i = c.raise_("dealer_missed")
-    if c.pack.shoe.missing_initial_card.value == "players_then_dealer":
-        c.put(replace(i, ruling="continue", ruled_by="dealer", status="carried_out"))
-    fit(c)
-
-
 # ---- the whole deal from another seat ----
 def why_not_lies(play: Play, house: House, item: cmd.AsTheyLie) -> Why:
     """A deal or a bank that was begun at another seat than the table has it (CA dealing.3.v)."""
