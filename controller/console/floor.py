@@ -20,6 +20,7 @@ from .json_reply import Said, reply
 from .pages import Pages
 from .people import People, PersonLine, TooManyTries
 from .pin_check import PinCheck, form_of, known, note_new_pin, place_of
+from .replay import Wanted
 from .sessions import Session, Sessions
 from .stream import Beat, Source, events
 from .table_screen import TableScreen
@@ -73,19 +74,25 @@ class FloorPages:
         return self._shown(request, "/events/floor?page=ruled", render)
 
     async def round(self, request: Request) -> Response:
-        no, at = request.path_params["no"], _number(request.query_params.get("step", ""))
+        """The surveillance room steps through rounds, too."""
+        no, wanted = request.path_params["no"], _wanted(request)
+        query = f"page=round&no={no}&step={wanted.step}&{wanted.query}"
         return self._shown(
             request,
-            f"/events/floor?page=round&no={no}&step={at}",
-            lambda session: self._round(session, no, at),
+            f"/events/floor?{query}",
+            lambda session: self._round(session, no, wanted),
+            watched=True,
         )
 
     async def events(self, request: Request) -> Response:
         key = request.cookies.get(COOKIE, "")
         session = self._sessions.find(key, touch=False)
-        if session is None or session.must_change or session.rank == SURVEILLANCE:
-            return Response(status_code=401)
         query = request.query_params
+        watched = query.get("page") == "round"
+        if session is None or session.must_change:
+            return Response(status_code=401)
+        if session.rank == SURVEILLANCE and not watched:
+            return Response(status_code=401)
         render: Callable[[Session], str] = self._overview
         if query.get("page") == "irregularity":
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
@@ -94,8 +101,8 @@ class FloorPages:
         if query.get("page") == "pause":
             render = self._pause
         if query.get("page") == "round":
-            no, step = _number(query.get("no", "")), _number(query.get("step", ""))
-            render = lambda session: self._round(session, no, step)  # noqa: E731
+            no, wanted = _number(query.get("no", "")), _wanted(request)
+            render = lambda session: self._round(session, no, wanted)  # noqa: E731
         source = Source(
             view=lambda: self._door.floor_view(session.rank),
             render=lambda: render(session),
@@ -202,14 +209,19 @@ class FloorPages:
 
     # ---- rendering ----
     def _shown(
-        self, request: Request, events_url: str, render: Callable[[Session], str]
+        self,
+        request: Request,
+        events_url: str,
+        render: Callable[[Session], str],
+        *,
+        watched: bool = False,
     ) -> Response:
         session = self._sessions.find(request.cookies.get(COOKIE, ""))
         if session is None:
             return RedirectResponse(SIGN_IN, status_code=303)
         if session.must_change:
             return RedirectResponse(CHANGE, status_code=303)
-        if session.rank == SURVEILLANCE:
+        if session.rank == SURVEILLANCE and not watched:
             return RedirectResponse(WATCH, status_code=303)
         return HTMLResponse(
             self._pages.page(
@@ -231,8 +243,8 @@ class FloorPages:
     def _irregularity(self, session: Session, wanted: str) -> str:
         return self._pages.irregularity(self._door.floor_view(session.rank), session, wanted)
 
-    def _round(self, session: Session, no: int, at: int) -> str:
-        return self._pages.round(self._door.floor_view(session.rank), session, no, at)
+    def _round(self, session: Session, no: int, wanted: Wanted) -> str:
+        return self._pages.round(self._door.floor_view(), session, no, wanted)
 
     def _sign_in_page(self, name: str, said: str, status: int = 200) -> Response:
         return self._door_page(name, said, status)
@@ -276,6 +288,15 @@ def people_lines(people: People, sessions: Sessions) -> tuple[PersonLine, ...]:
     )
 
 
+def _wanted(request: Request) -> Wanted:
+    query = request.query_params
+    return Wanted(
+        step=_number(query.get("step", "")),
+        box=_number(query.get("box", "")),
+        rulings=query.get("rulings", "") == "1",
+    )
+
+
 def _number(text: str) -> int:
-    """What an address names; the first where it is no number."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 1
+    """What an address names; 0 where it is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0

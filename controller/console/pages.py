@@ -12,12 +12,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
+from controller.domain.commands import SURVEILLANCE
 from controller.domain.floor_view import Fact, FloorView, Health, Irregularity, Ruling, SmallLayout
 from controller.domain.view import Box, DealerView, Device, Hand
 
 from . import cash, places, tabs, words
 from .door import TableDoor
 from .people import PersonLine
+from .replay import Wanted, replay
 from .ruled import BACK_S, Done
 from .sessions import Session
 
@@ -181,11 +183,14 @@ class Pages:
         """What the dealer may report, kind by kind."""
         return self._render("report_main.html", view=self._door.view(), reports=reports)
 
-    def round(self, view: FloorView, session: Session, no: int, at: int) -> str:
-        steps = self._door.steps(no)
-        here = steps[min(max(at, 1), len(steps)) - 1] if steps else None
+    def round(self, view: FloorView, session: Session, no: int, wanted: Wanted) -> str:
         return self._render(
-            "round_main.html", view=view, session=session, no=no, steps=steps, here=here
+            "round_main.html",
+            view=view,
+            session=session,
+            no=no,
+            shown=replay(self._door.steps(no), wanted),
+            watches=session.rank == SURVEILLANCE,
         )
 
     def panel(self) -> str:

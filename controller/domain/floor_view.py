@@ -280,6 +280,8 @@ class WatchLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sub: str = ""
     box: int = 0
     red: bool = False
+    kind: str = ""
+    """`holds`, `rulings`, `cards`, `pauses`, `people`, `table`."""
 
 
 class Jackpot(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -69,19 +69,23 @@ def happened(before: State, now: State, house: House, at: int) -> Iterator[floor
     for i in p.irregularities:
         if i.ruling and i.ruled_by and i.ruling != ruled.get(i.id, i.ruling):
             text = f"{catalog.headline(p, house, i)}: {i.ruling.replace('_', ' ')}"
-            yield _line(p, at, text, box=i.box, sub=i.ruled_by)
+            yield _line(p, at, text, box=i.box, sub=i.ruled_by, kind="rulings")
     if p.number == was.number:
         if len(p.remapped) > len(was.remapped):
-            yield _line(p, at, "Card given to another hand", box=p.last.box if p.last else 0)
+            yield _line(
+                p, at, "Card given to another hand", box=p.last.box if p.last else 0, kind="cards"
+            )
         if p.hands and all(h.dead for h in p.hands) and not all(h.dead for h in was.hands):
-            yield _line(p, at, "Round void", red=True)
+            yield _line(p, at, "Round void", red=True, kind="rulings")
     yield from _paused(was, p, at)
     yield from _people(was, p, at)
 
 
 def _raised(p: Play, house: House, now: State, i: Irregularity) -> floor_page.WatchLine:
     red = catalog.red(p, house, now.devices, i)
-    return _line(p, i.raised_at // 1000, catalog.headline(p, house, i), box=i.box, red=red)
+    return _line(
+        p, i.raised_at // 1000, catalog.headline(p, house, i), box=i.box, red=red, kind="holds"
+    )
 
 
 def _paused(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
@@ -89,15 +93,17 @@ def _paused(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
     if now.since and (now.reason, now.box, now.note) != (before.reason, before.box, before.note):
         how = "Pause is about" if before.since else "Paused:"
         sub = f"{now.note} {now.by}".strip()
-        yield _line(p, at, f"{how} {pausing.in_words(now)}", sub=sub, red=not before.since)
+        yield _line(
+            p, at, f"{how} {pausing.in_words(now)}", sub=sub, red=not before.since, kind="pauses"
+        )
     if before.since and not now.since:
         seconds = max(0, at - before.since // 1000) // 1000
-        yield _line(p, at, f"Play goes on after {seconds // 60}:{seconds % 60:02d}")
+        yield _line(p, at, f"Play goes on after {seconds // 60}:{seconds % 60:02d}", kind="pauses")
 
 
 def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
     if p.dealer_name not in (was.dealer_name, "", "dealer"):
-        yield _line(p, at, f"Dealer {_who_deals(p)} signed on")
+        yield _line(p, at, f"Dealer {_who_deals(p)} signed on", kind="people")
     if p.manual.aside_since and not was.manual.aside_since:
         yield _line(p, at, "Controller stands aside", sub=p.manual.aside_by, red=True)
     if was.manual.aside_since and not p.manual.aside_since:
@@ -107,9 +113,18 @@ def _people(was: Play, p: Play, at: int) -> Iterator[floor_page.WatchLine]:
 
 
 def _line(
-    p: Play, at: int, text: str, *, box: int = 0, red: bool = False, sub: str = ""
+    p: Play,
+    at: int,
+    text: str,
+    *,
+    box: int = 0,
+    red: bool = False,
+    sub: str = "",
+    kind: str = "table",
 ) -> floor_page.WatchLine:
-    return floor_page.WatchLine(at=at, round_no=p.number, box=box, text=text, sub=sub, red=red)
+    return floor_page.WatchLine(
+        at=at, round_no=p.number, box=box, text=text, sub=sub, red=red, kind=kind
+    )
 
 
 def _who_deals(p: Play) -> str:

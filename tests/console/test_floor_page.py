@@ -19,7 +19,7 @@ from controller.domain.floor_view import FloorView, Verdict
 
 from .asking import browser, tap
 from .fake_door import FakeDoor
-from .floor_views import CALM_FLOOR, ERROR, HELD_FLOOR, ID, MISSED, UNREAD
+from .floor_views import CALM_FLOOR, ERROR, HELD_FLOOR, ID, MISSED, STEPS, UNREAD
 from .views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -338,6 +338,25 @@ def test_round_is_stepped_through_without_a_session_of_its_own(
     assert "Step 3 of 7" in html
     assert "journal row 31,403" in html
     assert "not kept here" in gone
+
+
+def test_replay_opens_at_the_last_card_of_the_box_and_keeps_its_filter(
+    door: FakeDoor, people: People
+) -> None:
+    """A dispute is about one box; the list showed all of the round, from the plugging in."""
+    boxes = [step.box for step in STEPS]
+    box = max(boxes)
+    html = page_of(door, people, HELD_FLOOR, f"/floor/round/117?box={box}")
+    all_of_it = page_of(door, people, HELD_FLOOR, "/floor/round/117?step=1")
+    rulings = page_of(door, people, HELD_FLOOR, "/floor/round/117?rulings=1")
+
+    shown = [step for step in STEPS if step.box == box or step.flag]
+    last = max(n for n, step in enumerate(shown, 1) if step.box)
+    assert f"Step {last} of {len(shown)}" in html
+    assert f"?step={max(last - 1, 1)}&amp;box={box}" in html
+    assert f"Step 1 of {len(STEPS)}" in all_of_it
+    assert f"of {len([s for s in STEPS if s.flag]) or len(STEPS)}:" in rulings
+    assert "Video 2" in html
 
 
 def test_wrong_payment_of_a_closed_round_is_written_up_over_http(

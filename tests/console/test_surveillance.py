@@ -68,13 +68,34 @@ def test_room_signs_in_to_its_own_page_and_reaches_no_page_of_the_floor(
         page = (await client.get("/surveillance")).text
         assert "Jackpot, box 2: $3,000" in page
         assert "R. Silva" in page
-        for path in ("/floor", "/floor/irregularity", "/floor/round/117"):
-            assert (await client.get(path)).headers["location"] == "/surveillance"
+        for path in ("/floor", "/floor/irregularity", "/floor/pause", "/floor/ruled"):
+            assert (await client.get(path)).headers["location"] in ("/surveillance", "/floor")
         assert (await client.get("/events/floor")).status_code == 401
         assert (await tap(client, "/floor/tap", SEEN)).status_code == 401
         assert door.asked == []
 
     visit(door, people, act)
+
+
+def test_room_steps_through_the_round_of_a_line_and_reads_where_the_video_is(
+    door: FakeDoor, people: People
+) -> None:
+    """Each line names its round and the minutes of the video (console/README 6)."""
+    pages: list[str] = []
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        pages.append((await client.get("/surveillance")).text)
+        pages.append((await client.get("/floor/round/117?box=5")).text)
+
+    visit(door, people, act)
+
+    assert 'href="/floor/round/211?box=2"' in pages[0]
+    assert "video 21:39:02 to 21:41:02" in pages[0]
+    assert "Round 117" in pages[1]
+    assert 'href="/surveillance"' in pages[1]
+    assert "Check pays" not in pages[1]
+    assert "Sign out" not in pages[1]
 
 
 def test_room_acknowledges_and_never_rules(door: FakeDoor, people: People) -> None:

@@ -76,6 +76,13 @@ function part() {
   for (const el of $("[data-tab-of]")) el.dataset.tabOf === here ? el.setAttribute("aria-current", "page") : el.removeAttribute("aria-current");
 }
 
+// Kinds of lines that are switched off stay off.
+const off = new Set();
+function kinds() {
+  for (const el of $("[data-switch]")) el.setAttribute("aria-pressed", !off.has(el.dataset.switch));
+  for (const el of $("[data-kind]")) el.hidden = off.has(el.dataset.kind);
+}
+
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement]);
@@ -96,6 +103,8 @@ function draw(html) {
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
   if (stays) for (const el of $("[data-back], [data-stays]")) el.hidden = true;
   part();
+  kinds();
+  follow();
   show(kept ? open : "");
   const wanted = $("[data-open-menu]")[0]?.dataset.openMenu ?? "";  // a key of the keypad opened it
   if (wanted !== asked) { asked = wanted; show(wanted); }
@@ -131,6 +140,12 @@ function watch() {
 function daylight(now) {
   const html = document.documentElement, [begins, ends] = (html.dataset.light ?? "").split("-");
   if (ends) html.dataset.theme = (begins <= ends ? begins <= now && now < ends : now >= begins || now < ends) ? "light" : "dark";
+}
+
+// The list follows the step.
+function follow() {
+  const el = $("[data-here]")[0], list = el?.parentNode;
+  if (el) list.scrollTop = el.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 function beat(at) {
@@ -188,6 +203,7 @@ document.addEventListener("click", (event) => {
   if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
   else if (el.dataset.choice) choose(el.dataset.choice, el.dataset.value);
   else if (el.dataset.stays !== undefined) { stays = true; for (const one of $("[data-back], [data-stays]")) one.hidden = true; }
+  else if (el.dataset.switch) { off.delete(el.dataset.switch) || off.add(el.dataset.switch); kinds(); }
   else if (el.dataset.turns) turn(el);
   else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
   else if (el.dataset.body) tap(el);
@@ -217,6 +233,7 @@ fit();
 addEventListener("resize", fit);
 addEventListener("hashchange", () => { part(); show(""); scrollTo(0, 0); });
 part();
+follow();
 show("");
 linked = true;
 setInterval(watch, 250);
