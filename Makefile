@@ -85,6 +85,8 @@ $(TEST_TOOLS): pyproject.toml $(BIN)/dealer-assist
 	@echo "installing the tools of the tests into $(VENV) ..."
 	@$(PIP) --upgrade 'pip>=25.1'
 	@$(PIP) --group test
+	@command -v npm >/dev/null && npm ci --silent --no-audit --no-fund --prefix tests/drivers/micropython || \
+	  echo "no MicroPython: the test of the reference firmware under it is skipped (npm is missing)"
 	@touch $@
 
 $(BIN)/pip:

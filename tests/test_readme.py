@@ -13,7 +13,15 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 ROOMS = ("controller", "drivers", "systemd", "tests")
 PAGES = {
     str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
-    for page in (ROOT / "README.md", *(p for room in ROOMS for p in (ROOT / room).rglob("*.md")))
+    for page in (
+        ROOT / "README.md",
+        *(
+            p
+            for room in ROOMS
+            for p in (ROOT / room).rglob("*.md")
+            if "node_modules" not in p.parts
+        ),
+    )
 }
 TEXT = "\n".join(PAGES.values())
 PATHS = sorted(

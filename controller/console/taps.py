@@ -19,6 +19,7 @@ from controller.domain.commands import (
     Command,
     DealerSignedOn,
     Decision,
+    LimitsChanged,
     Notified,
     Paused,
     PersonChanged,
@@ -54,6 +55,7 @@ _TYPED = frozenset(
 _MORE = {
     Adjusted.__name__: frozenset({"round", "box", "dollars", "form"}),
     Paused.__name__: frozenset({"box", "note"}),
+    LimitsChanged.__name__: frozenset({"low", "high", "after", "boxes"}),
 }
 """Typed beside these; elsewhere a key names its round and box."""
 _DOLLARS = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{2}))?")
@@ -96,7 +98,14 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
     )
 
 
-def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str | int]:
+def _cents(text: str) -> int:
+    found = _DOLLARS.fullmatch(text)
+    if found is None:
+        raise BadTap("not an amount")
+    return int(found[1]) * 100 + int(found[2] or 0)
+
+
+def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, Any]:
     more = _MORE.get(str(fields.get("type")), frozenset())
     if fill.keys() - _TYPED - more:
         raise BadTap("not a field that is typed")
@@ -106,11 +115,14 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, str 
     for name in ("round", "box"):
         if name in typed:
             typed[name] = _whole(typed[name])
-    if "dollars" in typed:
-        found = _DOLLARS.fullmatch(str(typed.pop("dollars")))
-        if found is None:
-            raise BadTap("not an amount")
-        typed["cents"] = int(found[1]) * 100 + int(found[2] or 0)
+    for name, cents in (("dollars", "cents"), ("low", "low_cents"), ("high", "high_cents")):
+        if name in typed:
+            typed[cents] = _cents(str(typed.pop(name)))
+    if "after" in typed:
+        typed["after_min"] = _whole(typed.pop("after"))
+    if "boxes" in typed:
+        named = re.findall(r"[^\s,]+", str(typed.pop("boxes")))
+        return {**typed, "kept": [_whole(box) for box in named]}
     if isinstance(cards := typed.get("cards"), str):
         typed["cards"] = _whole(cards)
     if "face" in typed and fields.get("type") == "FactAnswered":

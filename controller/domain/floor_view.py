@@ -264,6 +264,9 @@ class SignView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     held_hint: str = ""
     simulated: bool = False
     limits: tuple[PayLine, ...] = ()
+    announced: str = ""
+    """Limits that are announced; empty = none are."""
+    announced_at: int = 0
     columns: tuple[tuple[PayTable, ...], ...] = ()
     prizes: tuple[Prize, ...] = ()
     notices: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import calls
+from controller.procedure.queries import calls, limits
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play, State
@@ -135,18 +135,10 @@ def _pad(p: Play, house: House) -> page.Pad | None:
     asked = p.round == "settled" and (p.banking.due is not None or p.banking.stated)
     if not asked and (p.round != "wagering" or p.opening != "open"):
         return None
-    deal = house.pack.deal
-    limits = []
-    if deal.main_min_cents.value != "ask" and deal.main_max_cents.value != "ask":
-        limits.append(
-            page.Limit(
-                kind="main",
-                low_cents=deal.main_min_cents.known(0),
-                high_cents=deal.main_max_cents.known(0),
-            )
-        )
+    low, high = limits.of_box(p, house)
+    told = (page.Limit(kind="main", low_cents=low, high_cents=high),) if low and high else ()
     sensed = ("bonus_spin",) if offered(house.pack) else ()
-    return page.Pad(limits=tuple(limits), sensed=sensed)
+    return page.Pad(limits=told, sensed=sensed)
 
 
 def _shuffle(state: State, house: House, frame: Frame) -> page.Shuffle | None:

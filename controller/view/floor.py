@@ -16,6 +16,7 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.guide.offered import needs
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
+from controller.procedure.queries import limits
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
@@ -194,6 +195,8 @@ def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
                 clause=clause,
             )
         )
+    if state.play.opening != "closed":
+        found.append(_change_limits(state.play, house))
     if offers.may_close(state.play):
         found.append(
             page.Allowed(
@@ -205,3 +208,18 @@ def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
             )
         )
     return tuple(found)
+
+
+def _change_limits(p: Play, house: House) -> page.Allowed:
+    low, high = limits.of_box(p, house)
+    now = f"now {dollars(low)} to {dollars(high)}" if low and high else "not set yet"
+    if p.limits.next_low:
+        now = f"announced: {dollars(p.limits.next_low)} to {dollars(p.limits.next_high)}"
+    return page.Allowed(
+        command="LimitsChanged",
+        slot="floor",
+        label="CHANGE LIMITS",
+        sub=now,
+        body=body(cmd.LimitsChanged()),
+        typed="low high after? boxes?",
+    )

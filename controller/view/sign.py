@@ -8,6 +8,7 @@ from typing import Literal
 from controller.domain import floor_view as floor_page
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
+from controller.procedure.queries import limits
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State
 from controller.rules.pack.leaf import ASK, Amount
@@ -29,7 +30,9 @@ def sign_view(state: State, house: House, frame: Frame) -> floor_page.SignView:
         held=words.held.value if held else "",
         held_hint=words.held_hint.value if held else "",
         simulated=frame.simulated,
-        limits=tuple(_limits(house)),
+        limits=tuple(_limits(p, house)),
+        announced_at=p.limits.due // 1000 if p.limits.next_low else 0,
+        announced=_announced(p, house),
         columns=(
             (pay_tables.main(house),),
             (*pay_tables.match(house), *pay_tables.super_bonus(house)),
@@ -48,9 +51,17 @@ def _state(p: Play, *, held: bool) -> Literal["Bets open", "Dealing", "Please wa
     return "Bets open" if p.round == "wagering" else "Dealing"
 
 
-def _limits(house: House) -> Iterator[floor_page.PayLine]:
+def _announced(p: Play, house: House) -> str:
+    now = p.limits
+    if not now.next_low:
+        return ""
+    span = house.pack.sign.span.value
+    return span.format(least=dollars(now.next_low), most=dollars(now.next_high))
+
+
+def _limits(p: Play, house: House) -> Iterator[floor_page.PayLine]:
     """What the operator has set; a limit that is still to be asked for is not shown."""
-    deal, words = house.pack.deal, house.pack.sign
+    deal, words = limits.pack(p, house).deal, house.pack.sign
     spans = [(words.limits.value, deal.main_min_cents, deal.main_max_cents)]
     if deal.match.value:
         spans.append((words.match.value, deal.match_min_cents, deal.match_max_cents))

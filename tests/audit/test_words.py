@@ -359,6 +359,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
         cmd.Paused(reason="colour_change", box=2, note="to greens", **FLOOR),
         "Paused: colour change, box 2: to greens, by A. Fox, casino supervisor",
     ),
+    (
+        cmd.LimitsChanged(low_cents=2500, high_cents=100000, **FLOOR),
+        "Limits $25 to $1,000, by A. Fox, casino supervisor",
+    ),
     (cmd.PauseSeen(by="K. Hill", rank="surveillance"), "Pause seen, by K. Hill, surveillance"),
     (cmd.Resumed(**FLOOR), "Resumed after 0:00, by A. Fox, casino supervisor"),
     (

@@ -25,6 +25,10 @@ TYPED: dict[str, str] = {
     "box": "1",
     "dollars": "5",
     "form": "F-17",
+    "low": "5",
+    "high": "500",
+    "after": "10",
+    "boxes": "2",
 }
 """What a person writes beside a key."""
 
@@ -41,7 +45,7 @@ class Key(Struct, frozen=True, kw_only=True):
 
     @property
     def fill(self) -> dict[str, str]:
-        return {name: TYPED[name] for name in self.typed.split()}
+        return {name: TYPED[name] for name in self.typed.replace("?", "").split()}
 
 
 def of_overview(view: FloorView) -> Iterator[Key]:

@@ -85,10 +85,14 @@ def pressed(walk: PageWalk, key: Key, rank: str) -> Any:
 
 
 def written(walk: PageWalk, key: Key) -> dict[str, str]:
-    """What a person writes who knows the table: a round of this shoe, another dealer."""
+    """What a person writes who knows the table and its text."""
     fill = key.fill
     if "round" in fill:
         fill["round"] = str(adjusting.closed_rounds(walk.play)[-1])
+    if "high" in fill:
+        deal = walk.house.pack.deal
+        fill["low"] = str(min(deal.main_min_cents.most, 500) // 100)
+        fill["high"] = str(min(deal.main_max_cents.most, 50_000) // 100)
     if fill.get("name") == walk.play.dealer_name:
         fill["name"] = "Dana R."
     return fill

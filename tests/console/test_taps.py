@@ -203,3 +203,20 @@ def test_reason_of_several_lines_is_one() -> None:
     command = decode(sent, by="M", rank="casino_supervisor", where="floor")
 
     assert command.reason == "cards fell"  # type: ignore[attr-defined]
+
+
+def test_limits_are_written_in_dollars_minutes_and_boxes() -> None:
+    def said(**fill: str) -> commands.Command:
+        text = body(commands.LimitsChanged())
+        return decode(raw(text, fill=fill), by="M. Okafor", rank="floorperson", where="floor")
+
+    full = said(low="$25", high="2000.50", after="20", boxes="2, 5")
+
+    assert isinstance(full, commands.LimitsChanged)
+    assert (full.low_cents, full.high_cents) == (2_500, 200_050)
+    assert (full.after_min, full.kept) == (20, (2, 5))
+    for wrong in ({"low": "ten"}, {"after": "-1"}, {"boxes": "two"}):
+        with pytest.raises(BadTap):
+            said(**wrong)
+    with pytest.raises(BadTap):
+        decode(raw(body(commands.LetIn(box=2)), fill={"low": "5"}), by="d", rank="d", where="floor")

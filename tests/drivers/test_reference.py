@@ -255,45 +255,118 @@ def test_board_on_a_real_terminal_is_served() -> None:
     assert asyncio.run(main()) == [DECK[20], DECK[30], DECK[40]]
 
 
+# ---- under MicroPython ----
+WEB = Path(__file__).parent / "micropython"
+HOW = "npm ci --prefix tests/drivers/micropython, or apt-get install micropython"
+
+
+def micropython() -> list[str]:
+    """A MicroPython of this machine, or its WebAssembly build on node; else the test is skipped."""
+    if (found := shutil.which("micropython")) is not None:
+        return [found, "go.py"]
+    if (node := shutil.which("node")) is None or not (WEB / "node_modules").is_dir():
+        pytest.skip(f"MicroPython is not installed: {HOW}")
+    return [node, str(WEB / "run.mjs"), "."]
+
+
 def test_micropython_runs_it(tmp_path: Path) -> None:
-    """Its frames, its queue and its greeting under the language that it is written for."""
-    if (found := shutil.which("micropython")) is None:
-        pytest.skip("micropython is not installed; apt-get install micropython")
+    """Its frames, its queue and its states under the language that it is written for."""
+    command = micropython()
     shutil.copy(FIRMWARE, tmp_path)
     (tmp_path / "go.py").write_text(MICRO)
     frames = {v["name"]: v["frame"].replace(" ", "") for v in VECTORS}
+    (tmp_path / "words").write_text("\n".join(f"{name} {frame}" for name, frame in frames.items()))
     said = subprocess.run(
-        [found, "go.py", frames["ping"], frames["hello_request"]],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
     )
-    assert said.stdout.strip().endswith("ok"), said.stdout + said.stderr
+
+    assert said.stdout.strip().endswith(f"{len(frames)} vectors, ok"), said.stdout + said.stderr
 
 
 MICRO = """
-import sys
+import struct
 import tablelink_device as t
 from binascii import unhexlify
 
 now = [0]
-shoe = t.Shoe(t.Store(), "SH-0007", lambda n: bytes(range(n)), lambda: now[0])
-for word in sys.argv[1:]:
-    golden = unhexlify(word)
+
+
+def device(kind):
+    return kind(t.Store(), "SH-0007", lambda n: bytes(range(n)), lambda: now[0])
+
+
+def said(one):
+    out, one.out = bytes(one.out), bytearray()
+    frames = [t.uncobs(part)[:-4] for part in out.split(b"\\0") if part]
+    return [f for f in frames]
+
+
+def greeted(one):
+    one.obey(3, b"\\x01" + one.boot + bytes(17))
+    return one
+
+
+# every golden frame: made and read alike, and none of them upsets a device
+count = 0
+for line in open("words").read().split("\\n"):
+    golden = unhexlify(line.split()[1])
     whole = t.uncobs(golden[:-1])
-    assert t.frame(whole[:-4]) == golden
-    shoe.feed(golden)
+    assert t.frame(whole[:-4]) == golden, line
+    assert t.crc32(whole[:-4]) == struct.unpack("<I", whole[-4:])[0], line
+    for kind in (t.Shoe, t.Reader):
+        one = device(kind)
+        for at in range(len(golden)):
+            one.feed(golden[at : at + 1])
+        one.feed(golden[: len(golden) // 2] + golden)
+    count += 1
+
+# greeting: HELLO each 500 ms, no event before HELLO_ACK, everything at once behind it
+shoe = device(t.Shoe)
 assert shoe.draw("As") and shoe.draw("")
-shoe.obey(3, b"\\x01" + shoe.boot + bytes(17))
-out = bytes(shoe.out)
-shoe.out = bytearray()
-assert len(out) > 100
-shoe.obey(0x11, shoe.boot + b"\\x02\\x00\\x00\\x00")
-assert not shoe.store.kept
-for _ in range(50):
+for _ in range(12):
     now[0] += 100
     shoe.tick()
-print("ok")
+heard = said(shoe)
+assert len(heard) >= 2 and all(f[0] == t.HELLO for f in heard), heard
+greeted(shoe)
+events = [f for f in said(shoe) if f[0] == t.EVENT]
+assert [f[25] for f in events] == [0x10, 0x11], events
+assert [struct.unpack("<I", f[13:17])[0] for f in events] == [1, 2]
+
+# kept until acknowledged, sent again with its flag, then gone
+for _ in range(30):
+    now[0] += 100
+    shoe.tick()
+again = [f for f in said(shoe) if f[0] == t.EVENT]
+assert again and all(f[26] & t.AGAIN for f in again)
+shoe.obey(t.EVENT_ACK, shoe.boot + struct.pack("<I", 1))
+assert len(shoe.store.kept) == 1
+shoe.obey(t.EVENT_ACK, shoe.boot + struct.pack("<I", 9))
+assert not shoe.store.kept
+
+# a full memory shuts the gate and loses nothing; another start keeps the old boot's events
+drawn = sum(1 for _ in range(100) if shoe.draw("2c"))
+assert drawn == 63 and shoe.store.lost == 0, drawn
+old = shoe.boot
+shoe.start("power")
+assert shoe.boot != old and shoe.store.kept[0][0] == old
+
+# a lock holds, and opens by itself when the host is gone
+shoe = greeted(device(t.Shoe))
+shoe.obey(t.LEVEL, bytes([t.LOCKED]) + struct.pack("<I", 1))
+assert not shoe.draw("As")
+now[0] += 4000
+shoe.tick()
+assert shoe.draw("As")
+
+# a reader keeps its answer inside until it is free
+reader = greeted(device(t.Reader))
+reader.obey(t.LEVEL, bytes([t.FREE]) + struct.pack("<I", 0))
+reader.peek(True)
+reader.tick()
+assert not [f for f in said(reader) if f[0] == t.EVENT]
+reader.obey(t.LEVEL, bytes([t.FREE]) + struct.pack("<I", 1))
+reader.tick()
+assert [f[25] for f in said(reader) if f[0] == t.EVENT] == [0x20]
+print(count, "vectors, ok")
 """

@@ -56,6 +56,7 @@ REPORTS = (
     cmd.Paused,
     cmd.PauseSeen,
     cmd.Resumed,
+    cmd.LimitsChanged,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from controller.audit.move import Move, staked
 from controller.domain import money
-from controller.procedure.queries import legal
+from controller.procedure.queries import legal, limits
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules import decisions, placing, wagerers
@@ -55,7 +55,9 @@ def _placed(m: Move) -> Iterator[str]:
         if wager.box not in inside or wager.kind not in PLACED:
             continue
         beside = [w for w in p.wagers if w.box == wager.box and w != wager]
-        no = placing.why_not_place(m.house.pack, wager, beside, bank_boxes=own)
+        no = placing.why_not_place(
+            limits.pack(p, m.house, wager.box), wager, beside, bank_boxes=own
+        )
         if no is not None:
             yield f"box {wager.box} {wager.kind}: {no.text} ({no.clause})"
 

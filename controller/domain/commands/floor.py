@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.domain.input_row import DESK, ROUND, Row
+from controller.domain.wording import dollars
 
 from .base import Command
 
@@ -15,6 +16,7 @@ __all__ = [
     "CardEntered",
     "FactAnswered",
     "FloorCalled",
+    "LimitsChanged",
     "MeterStated",
     "Notified",
     "OutOfService",
@@ -84,6 +86,32 @@ class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
 
     card: int
     face: str
+
+
+class LimitsChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Other limits of a main wager, announced now and in force between two rounds after that."""
+
+    row = Row(
+        "limits_changed",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        aside=True,
+        clause="deal.main_min_cents",
+    )
+
+    low_cents: int = 0
+    high_cents: int = 0
+    after_min: int = 0
+    """0 = from the next round on."""
+    kept: tuple[int, ...] = ()
+    """Boxes that keep the old ones."""
+
+    def in_record(self) -> str:
+        when = f", from {self.after_min} minutes on" if self.after_min else ""
+        boxes = " ".join(map(str, self.kept))
+        kept = f", boxes {boxes} keep the old ones" if boxes else ""
+        return f"Limits {dollars(self.low_cents)} to {dollars(self.high_cents)}{when}{kept}"
 
 
 class MeterStated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -272,6 +300,7 @@ EVERY: tuple[type[Command], ...] = (
     Notified,
     Ruled,
     CardEntered,
+    LimitsChanged,
     MeterStated,
     RoundVoided,
     Adjusted,

@@ -6,7 +6,7 @@ from statemachine import State
 
 from controller.procedure.reducers.cards import cut
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, stay
 
 
 class CutChart(ProcedureChart):
@@ -22,9 +22,9 @@ class CutChart(ProcedureChart):
         | none.to(due, on=cut.begin)
     )
     cut_taken = (
-        stay(none, validators=cut.cut_offered)
-        | due.to(cutting, validators=cut.cut_offered, on=cut.take_cut)
-        | stay(cutting, validators=cut.cut_offered)
+        stay(none, validators=asks(cut.why_not_cut, "box"))
+        | due.to(cutting, validators=asks(cut.why_not_cut, "box"), on=cut.take_cut)
+        | stay(cutting, validators=asks(cut.why_not_cut, "box"))
     )
     cut_placed = placed.from_(cutting, cover_due, on=cut.place)
     recut_ordered = due.from_(cutting, placed, validators=cut.recut_due, on=cut.recut) | none.to(

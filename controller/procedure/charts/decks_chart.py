@@ -9,7 +9,7 @@ from statemachine import State
 
 from controller.procedure.reducers.opening import idle_table, table_decks
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, asks_of_input, stay
 
 
 class DecksChart(ProcedureChart):
@@ -24,21 +24,25 @@ class DecksChart(ProcedureChart):
     washed = State()
     ready = State()
 
-    decks_received = none.to(received, validators=table_decks.receivable, on=table_decks.receive)
+    decks_received = none.to(
+        received, validators=asks_of_input(table_decks.why_not_receive), on=table_decks.receive
+    )
     came_preshuffled = received.to(ready, on=table_decks.to_the_cut)
     decks_inspected = received.to(
-        inspected, validators=table_decks.tens_fit, on=table_decks.inspect
+        inspected, validators=asks(table_decks.why_not_tens, "tens"), on=table_decks.inspect
     )
     decks_verified = inspected.to(
-        verified, validators=table_decks.verified_right, on=table_decks.verify
+        verified, validators=asks_of_input(table_decks.why_not_verify), on=table_decks.verify
     )
     deck_spread = verified.to(
         spread,
         cond=table_decks.last_deck,
-        validators=table_decks.spread_right,
+        validators=asks(table_decks.why_not_spread, "deck"),
         on=table_decks.spread,
-    ) | stay(verified, validators=table_decks.spread_right, on=table_decks.spread)
-    play_stopped = ready.to(idle, validators=idle_table.idle_due, on=idle_table.gather)
+    ) | stay(verified, validators=asks(table_decks.why_not_spread, "deck"), on=table_decks.spread)
+    play_stopped = ready.to(
+        idle, validators=asks(idle_table.why_not_idle, face_up="face_up"), on=idle_table.gather
+    )
     first_player = (
         spread.to(looked, validators=table_decks.box_exists, on=table_decks.look)
         | idle.to(
@@ -48,14 +52,14 @@ class DecksChart(ProcedureChart):
             on=table_decks.arrive,
         )
         | idle.to(looked, validators=table_decks.box_exists, on=table_decks.look)
-        | stay(ready, validators=table_decks.player_unknown, on=table_decks.arrive)
+        | stay(ready, validators=asks(table_decks.why_not_known, "box"), on=table_decks.arrive)
     )
     spread_turned = (
-        stay(idle, validators=idle_table.may_be_turned, on=idle_table.turn_up)
-        | arrived.to(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
-        | stay(looked, validators=idle_table.may_be_turned, on=idle_table.turn_up)
+        stay(idle, validators=asks(idle_table.why_not_turned_up), on=idle_table.turn_up)
+        | arrived.to(looked, validators=asks(idle_table.why_not_turned_up), on=idle_table.turn_up)
+        | stay(looked, validators=asks(idle_table.why_not_turned_up), on=idle_table.turn_up)
     )
-    batch_asked = stay(looked, validators=idle_table.batch_askable, on=idle_table.ask_batch)
+    batch_asked = stay(looked, validators=asks(idle_table.why_not_batch), on=idle_table.ask_batch)
     cards_washed = looked.to(washed, validators=table_decks.wash_due)
     card_shown = washed.to(looked, validators=table_decks.washed_again)
     cards_stacked = washed.to(ready, on=idle_table.stack) | looked.to(

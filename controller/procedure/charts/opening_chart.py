@@ -10,7 +10,7 @@ from statemachine import State
 
 from controller.procedure.reducers.opening import checklist_lines
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, stay
 
 
 class OpeningChart(ProcedureChart):
@@ -32,7 +32,10 @@ class OpeningChart(ProcedureChart):
     list_complete = checking.to(open)
     list_reopened = open.to(checking)
     table_closed = closing.from_(
-        checking, open, validators=checklist_lines.close_due, on=checklist_lines.close_table
+        checking,
+        open,
+        validators=asks(checklist_lines.why_not_close),
+        on=checklist_lines.close_table,
     )
     decks_counted = closing.to(
         closed, validators=checklist_lines.seal_written, on=checklist_lines.count

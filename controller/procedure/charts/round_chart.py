@@ -21,7 +21,7 @@ from controller.procedure.reducers.play import dealer_draws as own
 from controller.procedure.reducers.play import decisions, hand_signals, hole_check, missed_draw
 from controller.procedure.reducers.settle import settlement
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, asks_of_input, stay
 
 
 class RoundChart(ProcedureChart):
@@ -36,20 +36,34 @@ class RoundChart(ProcedureChart):
     dealer_plays = State()
     settled = State()
 
-    box_set = stay(wagering, dealing, deal_out, validators=wagers.box_settable, on=wagers.set_box)
+    box_set = stay(
+        wagering,
+        dealing,
+        deal_out,
+        validators=asks(wagers.why_not_box, "box", lit="lit"),
+        on=wagers.set_box,
+    )
     wager_set = stay(
         wagering, validators=cash_and_coupons.wager_settable, on=cash_and_coupons.set_wager
     )
-    bank_set = stay(wagering, validators=player_dealer.bank_settable, on=player_dealer.set_bank)
-    bank_declined = stay(wagering, validators=player_dealer.declinable, on=player_dealer.decline)
-    bank_ruled = stay(wagering, validators=player_dealer.ruling_due, on=player_dealer.rule)
+    bank_set = stay(
+        wagering, validators=asks_of_input(player_dealer.why_not_bank), on=player_dealer.set_bank
+    )
+    bank_declined = stay(
+        wagering, validators=asks(player_dealer.why_not_decline, "box"), on=player_dealer.decline
+    )
+    bank_ruled = stay(
+        wagering, validators=asks_of_input(player_dealer.why_not_rule), on=player_dealer.rule
+    )
     provider_seated = stay(
         wagering, validators=player_dealer.seatable, on=player_dealer.seat_provider
     )
     schedule_changed = stay(
-        wagering, validators=bank_fees.schedulable, on=bank_fees.change_schedule
+        wagering,
+        validators=asks(bank_fees.why_not_schedule, "schedule"),
+        on=bank_fees.change_schedule,
     )
-    second_spots = stay(wagering, validators=spots.decidable, on=spots.decide)
+    second_spots = stay(wagering, validators=asks_of_input(spots.why_not_decide), on=spots.decide)
     spot_given = stay(
         wagering,
         dealing,
@@ -64,12 +78,24 @@ class RoundChart(ProcedureChart):
         on=spots.give,
     )
     fees_taken = stay(
-        wagering, dealing, deal_out, validators=bank_fees.fees_payable, on=bank_fees.take_fees
+        wagering,
+        dealing,
+        deal_out,
+        validators=asks(bank_fees.why_not_fees, "rate"),
+        on=bank_fees.take_fees,
     )
-    wagerer_consents = stay(wagering, validators=shared_boxes.consent_due, on=shared_boxes.consent)
-    caller_seated = stay(wagering, validators=shared_boxes.seat_due, on=shared_boxes.seat)
-    players_linked = stay(wagering, validators=shared_boxes.linkable, on=shared_boxes.link) | stay(
-        settled, validators=shared_boxes.linkable, on=shared_boxes.link_and_settle
+    wagerer_consents = stay(
+        wagering, validators=asks(shared_boxes.why_not_consent, "box"), on=shared_boxes.consent
+    )
+    caller_seated = stay(
+        wagering, validators=asks_of_input(shared_boxes.why_not_seat), on=shared_boxes.seat
+    )
+    players_linked = stay(
+        wagering, validators=asks(shared_boxes.why_not_link, "boxes"), on=shared_boxes.link
+    ) | stay(
+        settled,
+        validators=asks(shared_boxes.why_not_link, "boxes"),
+        on=shared_boxes.link_and_settle,
     )
     let_in = stay(wagering, validators=shared_boxes.may_let_in, on=shared_boxes.let_in)
     layout_cleared = stay(wagering)
@@ -94,13 +120,18 @@ class RoundChart(ProcedureChart):
     timer_fired = stay(dealing, on=initial_deal.cards_due)
     boxes_confirmed = stay(dealing, deal_out, on=initial_deal.confirm_boxes)
     burn_reported = stay(
-        dealing, deal_out, validators=initial_deal.burn_reportable, on=initial_deal.report_burn
+        dealing,
+        deal_out,
+        validators=asks(initial_deal.why_not_burn, made="made"),
+        on=initial_deal.report_burn,
     )
     burn_answered = (
-        stay(wagering, validators=burns.answer_due, cond=burns.is_burn, on=burns.named)
-        | wagering.to(dealing, validators=burns.answer_due, on=burns.was_first)
-        | stay(dealing, validators=burns.answer_due, cond=burns.is_burn, on=burns.was_burn)
-        | stay(dealing, validators=burns.answer_due, on=burns.named)
+        stay(wagering, validators=asks(burns.why_not_answer), cond=burns.is_burn, on=burns.named)
+        | wagering.to(dealing, validators=asks(burns.why_not_answer), on=burns.was_first)
+        | stay(
+            dealing, validators=asks(burns.why_not_answer), cond=burns.is_burn, on=burns.was_burn
+        )
+        | stay(dealing, validators=asks(burns.why_not_answer), on=burns.named)
     )
     box_skipped = stay(dealing, deal_out, validators=passed_over.box_dealt, on=passed_over.skip_box)
     deal_told_anew = stay(
@@ -110,8 +141,8 @@ class RoundChart(ProcedureChart):
         dealing, deal_out, validators=passed_over.dealer_dealt, on=passed_over.miss_dealer
     )
     deal_ok = deal_out.to(
-        deciding, validators=initial_deal.deal_ok_due, on=initial_deal.place
-    ) | stay(dealing, validators=initial_deal.deal_ok_due)
+        deciding, validators=asks(initial_deal.why_not_deal_ok, "boxes"), on=initial_deal.place
+    ) | stay(dealing, validators=asks(initial_deal.why_not_deal_ok, "boxes"))
     match_called = deciding.to(match_due)
     match_done = match_due.to(deciding, on=hole_check.pay_match) | stay(
         deciding, validators=hole_check.match_open, on=hole_check.pay_match_late
@@ -129,7 +160,7 @@ class RoundChart(ProcedureChart):
         | peek_due.to(deciding, on=hole_check.peek_answered)
     )
     peek_attested = deciding.from_(
-        insurance, peek_due, validators=hole_check.check_attestable, on=hole_check.attest_peek
+        insurance, peek_due, validators=asks(hole_check.why_not_attest), on=hole_check.attest_peek
     )
     reader_gone = peek_due.to(deciding, on=hole_check.go_on)
     lamp_read = deciding.from_(insurance, peek_due, on=hole_check.give_answer)
@@ -148,16 +179,27 @@ class RoundChart(ProcedureChart):
     surrender = stay(deciding, turn_due, validators=decisions.surrender_due, on=decisions.surrender)
     rescue = stay(deciding, turn_due, validators=decisions.rescue_due, on=decisions.rescue)
     cover_chosen = stay(
-        deciding, turn_due, validators=shared_boxes.cover_due, on=shared_boxes.choose_cover
+        deciding,
+        turn_due,
+        validators=asks_of_input(shared_boxes.why_not_cover),
+        on=shared_boxes.choose_cover,
     )
-    signalled = stay(deciding, validators=hand_signals.signal_due, on=hand_signals.follow)
+    signalled = stay(
+        deciding, validators=asks_of_input(hand_signals.why_not), on=hand_signals.follow
+    )
     card_taken = stay(deciding, validators=decisions.taking_due, on=decisions.take_pending)
     draw_missed = stay(
-        deciding, turn_due, dealer_plays, validators=missed_draw.missed_due, on=missed_draw.missed
+        deciding,
+        turn_due,
+        dealer_plays,
+        validators=asks(missed_draw.why_not_missed, "box", "hand"),
+        on=missed_draw.missed,
     )
     hands_finished = deciding.to(turn_due, on=decisions.call_turn)
     turn_recalled = deciding.from_(turn_due, dealer_plays, settled)
     hand_turned = turn_due.to(dealer_plays)
     dealer_done = dealer_plays.to(settled, on=settlement.settle)
-    amount_stated = stay(settled, validators=settlement.amount_asked, on=settlement.state_amount)
+    amount_stated = stay(
+        settled, validators=asks_of_input(settlement.why_not_amount), on=settlement.state_amount
+    )
     round_closed = settled.to(wagering, on=settlement.clear)

@@ -13,7 +13,7 @@ from controller.procedure.reducers.cards import (
 )
 from controller.procedure.reducers.opening import stand_aside
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, asks_of_input, stay
 
 
 class ShoeChart(ProcedureChart):
@@ -43,21 +43,23 @@ class ShoeChart(ProcedureChart):
     burn_taken_out = burn_due.from_(ready, last_round, on=burns.burn_again)
     burn_due_again = burn_due.from_(ready, last_round)
     dealer_signed_on = (
-        stay(empty, burn_due, validators=burns.sign_on_due, on=burns.sign_on)
+        stay(empty, burn_due, validators=asks_of_input(burns.why_not_sign_on), on=burns.sign_on)
         | ready.to(
             burn_due,
-            validators=burns.sign_on_due,
+            validators=asks_of_input(burns.why_not_sign_on),
             cond=burns.new_dealer_burns,
             on=burns.sign_on_to_burn,
         )
-        | stay(ready, validators=burns.sign_on_due, on=burns.sign_on)
+        | stay(ready, validators=asks_of_input(burns.why_not_sign_on), on=burns.sign_on)
         | last_round.to(
             burn_due,
-            validators=burns.sign_on_due,
+            validators=asks_of_input(burns.why_not_sign_on),
             cond=burns.relief_burns,
             on=burns.sign_on_to_burn,
         )
-        | stay(last_round, rest_due, validators=burns.sign_on_due, on=burns.sign_on)
+        | stay(
+            last_round, rest_due, validators=asks_of_input(burns.why_not_sign_on), on=burns.sign_on
+        )
     )
     cards_taken_in = stay(empty, cond=continuous_shuffler.serves) | stay(
         burn_due, ready, last_round, cond=continuous_shuffler.deals, on=continuous_shuffler.take_in
@@ -84,25 +86,29 @@ class ShoeChart(ProcedureChart):
     shoe_emptied = (
         burn_due.to(
             empty,
-            validators=shoe_in_play.emptied_due,
+            validators=asks(shoe_in_play.why_not_emptied),
             cond=shoe_in_play.rack_is_shuffled,
             on=shoe_in_play.suspend,
         )
-        | stay(burn_due, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
+        | stay(
+            burn_due, validators=asks(shoe_in_play.why_not_emptied), on=shoe_in_play.report_empty
+        )
         | ready.to(
             empty,
-            validators=shoe_in_play.emptied_due,
+            validators=asks(shoe_in_play.why_not_emptied),
             cond=shoe_in_play.rack_is_shuffled,
             on=shoe_in_play.suspend,
         )
-        | stay(ready, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
+        | stay(ready, validators=asks(shoe_in_play.why_not_emptied), on=shoe_in_play.report_empty)
         | last_round.to(
             empty,
-            validators=shoe_in_play.emptied_due,
+            validators=asks(shoe_in_play.why_not_emptied),
             cond=shoe_in_play.rack_is_shuffled,
             on=shoe_in_play.suspend,
         )
-        | stay(last_round, validators=shoe_in_play.emptied_due, on=shoe_in_play.report_empty)
+        | stay(
+            last_round, validators=asks(shoe_in_play.why_not_emptied), on=shoe_in_play.report_empty
+        )
     )
     round_over = (
         stay(empty, cond=shoe_in_play.was_suspended, on=shoe_in_play.shuffle_whole)

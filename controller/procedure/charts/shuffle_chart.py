@@ -6,7 +6,7 @@ from statemachine import State
 
 from controller.procedure.reducers.cards import continuous_shuffler, shuffle
 
-from .base import ProcedureChart, stay
+from .base import ProcedureChart, asks, stay
 
 
 class ShuffleChart(ProcedureChart):
@@ -18,7 +18,11 @@ class ShuffleChart(ProcedureChart):
     done = State()
 
     shuffle_asked = running.from_(
-        idle, faulted, miscounted, validators=shuffle.shuffle_due, on=shuffle.order_shuffle
+        idle,
+        faulted,
+        miscounted,
+        validators=asks(shuffle.why_not_shuffle),
+        on=shuffle.order_shuffle,
     )
     shuffle_done = running.to(done, cond=shuffle.count_agrees, on=shuffle.shuffled) | running.to(
         miscounted, on=shuffle.miscounted
@@ -29,19 +33,27 @@ class ShuffleChart(ProcedureChart):
     )
     shuffle_void = running.to(faulted)
     shuffler_set_aside = stay(
-        idle, validators=shuffle.may_be_set_aside, on=shuffle.set_aside
-    ) | idle.from_(faulted, miscounted, validators=shuffle.may_be_set_aside, on=shuffle.set_aside)
+        idle, validators=asks(shuffle.why_not_set_aside, "how"), on=shuffle.set_aside
+    ) | idle.from_(
+        faulted, miscounted, validators=asks(shuffle.why_not_set_aside, "how"), on=shuffle.set_aside
+    )
     step_done = (
         idle.to(
-            done, validators=shuffle.step_due, cond=shuffle.last_step, on=shuffle.finish_by_hand
+            done,
+            validators=asks(shuffle.why_not_step, "step"),
+            cond=shuffle.last_step,
+            on=shuffle.finish_by_hand,
         )
-        | idle.to(by_hand, validators=shuffle.step_due, on=shuffle.take_step)
+        | idle.to(by_hand, validators=asks(shuffle.why_not_step, "step"), on=shuffle.take_step)
         | by_hand.to(
-            done, validators=shuffle.step_due, cond=shuffle.last_step, on=shuffle.finish_by_hand
+            done,
+            validators=asks(shuffle.why_not_step, "step"),
+            cond=shuffle.last_step,
+            on=shuffle.finish_by_hand,
         )
-        | stay(by_hand, validators=shuffle.step_due, on=shuffle.take_step)
-        | stay(faulted, validators=shuffle.step_due)
-        | stay(done, validators=shuffle.step_due, on=shuffle.step_after_cut)
+        | stay(by_hand, validators=asks(shuffle.why_not_step, "step"), on=shuffle.take_step)
+        | stay(faulted, validators=asks(shuffle.why_not_step, "step"))
+        | stay(done, validators=asks(shuffle.why_not_step, "step"), on=shuffle.step_after_cut)
     )
     came_shuffled = stay(idle, cond=continuous_shuffler.serves) | idle.to(
         done, on=shuffle.came_shuffled
@@ -54,16 +66,16 @@ class ShuffleChart(ProcedureChart):
             running,
             faulted,
             miscounted,
-            validators=shuffle.may_be_ordered,
+            validators=asks(shuffle.why_not_order),
             on=shuffle.order_reshuffle,
         )
         | done.to(
             idle,
-            validators=shuffle.may_be_ordered,
+            validators=asks(shuffle.why_not_order),
             cond=shuffle.stack_lies_open,
             on=shuffle.shuffle_stack_again,
         )
-        | stay(done, validators=shuffle.may_be_ordered, on=shuffle.order_reshuffle)
+        | stay(done, validators=asks(shuffle.why_not_order), on=shuffle.order_reshuffle)
     )
     batch_loaded = done.to(idle)
     stack_forgotten = stay(idle) | idle.from_(faulted, miscounted, by_hand, done)

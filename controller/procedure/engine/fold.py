@@ -28,7 +28,7 @@ from controller.procedure.irregularities.rulings import jackpot_rulings
 from controller.procedure.reducers.cards import keyed_cards, shoe_in_play
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, mark_refused
-from controller.procedure.reducers.opening import checklist_lines, stand_aside
+from controller.procedure.reducers.opening import checklist_lines, stand_aside, table_limits
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
@@ -148,6 +148,7 @@ class Fold:
         checklist_lines.note_date(self.context)
         if day not in ("", self.context.play.day.date):
             jackpot_rulings.close_day(self.context)
+        table_limits.keep(self.context)
         checklist_lines.keep_watch(self.context)
         if event := checklist_lines.list_event(self.context):
             self._follow(event)

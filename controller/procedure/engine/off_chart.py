@@ -31,6 +31,7 @@ from controller.procedure.reducers.opening import (
     pause,
     software_and_clock,
     stand_aside,
+    table_limits,
 )
 from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
@@ -267,6 +268,7 @@ ACTS: dict[str, Callable[[Context], None]] = {
     "cash_changed": cash_and_coupons.act,
     "cash_confirmed": cash_and_coupons.act,
     "coupon_ruled": cash_and_coupons.act,
+    "limits_changed": table_limits.change,
     "pause_seen": pause.act,
     "paused": pause.act,
     "reported": reports.enter,

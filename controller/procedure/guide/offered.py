@@ -36,6 +36,7 @@ MARKS: dict[type, tuple[str, ...]] = {
     cmd.DecksVerified: ("torn",),
     cmd.OfferAnswered: ("takes",),
     cmd.Paused: ("box", "note"),
+    cmd.LimitsChanged: ("low_cents", "high_cents", "after_min", "kept"),
     cmd.DealerSignedOn: ("proof",),
 }
 """What a mark is set to: its key turns it, its pad counts chips on and off, for whom they lie.

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from controller.domain.wording import dollars, odds_in_words
+from controller.procedure.queries import limits
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Play
 from controller.rules.pack import ASK
@@ -95,7 +96,7 @@ class _Values:
             case "game":
                 return house.pack.words.game.value
             case "limits":
-                least, most = deal.main_min_cents.value, deal.main_max_cents.value
+                least, most = limits.of_box(self._play, house)
                 return f"{_amount(least)} to {_amount(most)}"
             case "match_max":
                 return _amount(deal.match_max_cents.value)

@@ -20,6 +20,7 @@ from controller.procedure.state.parts.by_hand import Manual
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.parts.day import Day
 from controller.procedure.state.parts.detector_memory import Watch
+from controller.procedure.state.parts.limits import Limits
 from controller.procedure.state.parts.meters import Prizes
 from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.parts.rules_offer import Offer
@@ -177,6 +178,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     people: People = People()
     manual: Manual = Manual()
     pause: Pause = Pause()
+    limits: Limits = Limits()
 
     # the shoe
     loaded: int = 0

@@ -108,6 +108,7 @@ RefusalKey = Literal[
     "held",
     "paused",
     "not_paused",
+    "bad_limits",
     "waiting",
     "no_irregularity",
     "rank",

@@ -108,6 +108,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     held: Rule[str]
     paused: Rule[str]
     not_paused: Rule[str]
+    bad_limits: Rule[str]
     waiting: Rule[str]
     no_irregularity: Rule[str]
     rank: Rule[str]

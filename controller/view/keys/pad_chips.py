@@ -12,7 +12,7 @@ from controller.domain import commands as cmd
 from controller.domain import view as page
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 from controller.domain.structs import replace
-from controller.procedure.queries import legal
+from controller.procedure.queries import legal, limits
 from controller.procedure.reducers.bank import player_dealer
 from controller.procedure.reducers.deal import cash_and_coupons, wagers
 from controller.procedure.reducers.settle import settlement
@@ -77,4 +77,4 @@ def _least(
     if item.kind == "double":
         yield legal.main_cents(play, item.box) or 0
         return
-    yield from placing.least(house.pack, item.kind)
+    yield from placing.least(limits.pack(play, house, item.box), item.kind)

@@ -78,9 +78,10 @@ def devices(state: State) -> Iterator[tuple[str, bool]]:
 
 
 def pauses(play: Play) -> Iterator[cmd.Command]:
-    """The table is paused from any state; what a pause is about may be told anew while it runs."""
+    """In any state: a pause, what it is about while it runs, and other limits."""
     if play.opening != "closed":
         yield cmd.Paused(reason="other")
+        yield cmd.LimitsChanged()
     if play.pause.since:
         yield cmd.Resumed()
         yield cmd.Resumed(ruling=True)

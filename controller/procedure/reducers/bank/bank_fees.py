@@ -7,7 +7,8 @@ from controller.domain.money import dollars
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.queries import limits as table_limits
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules.settlement import fee_payments
@@ -38,7 +39,7 @@ def rates(play: Play, house: House) -> tuple[int, ...]:
 
 def _bounds(play: Play, house: House) -> tuple[int, int]:
     """The least and the most that the players' wagers can be; what is counted is certain."""
-    deal = house.pack.deal
+    deal = table_limits.pack(play, house).deal
     limits = {
         "main": (deal.main_min_cents, deal.main_max_cents),
         "match": (deal.match_min_cents, deal.match_max_cents),
@@ -144,11 +145,6 @@ def why_not_fees(play: Play, house: House, rate: int) -> Why:
     return house.no("fee_rate", fee=" or ".join(map(str, fit)))
 
 
-def fees_payable(c: Context) -> None:
-    assert isinstance(c.input, cmd.FeesTaken)
-    refuse(why_not_fees(c.play, c.house, c.input.rate))
-
-
 def take_fees(c: Context) -> None:
     """Dropped and placed before the deal; they stand in the account from DEAL OK on."""
     assert isinstance(c.input, cmd.FeesTaken)
@@ -185,11 +181,6 @@ def why_not_schedule(play: Play, house: House, number: int) -> Why:
     if number == (play.banking.schedule or leaf.value) or play.opening == "closed":
         return house.no("not_now")
     return None
-
-
-def schedulable(c: Context) -> None:
-    assert isinstance(c.input, cmd.ScheduleChanged)
-    refuse(why_not_schedule(c.play, c.house, c.input.schedule))
 
 
 def change_schedule(c: Context) -> None:

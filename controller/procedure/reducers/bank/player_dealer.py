@@ -112,11 +112,6 @@ def _why_not_put_up(house: House, cents: int | None) -> Why:
     return (no.clause, no.text) if no else None
 
 
-def bank_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BankSet)
-    refuse(why_not_bank(c.play, c.house, c.input))
-
-
 def set_bank(c: Context) -> None:
     """The boxes of the player-dealer have no wager; a turn that was begun has ended."""
     assert isinstance(c.input, cmd.BankSet)
@@ -155,11 +150,6 @@ def why_not_decline(play: Play, house: House, box: int) -> Why:
     return why_not_offer(play, house, left[0] if left else play.banking.last or 1)
 
 
-def declinable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BankDeclined)
-    refuse(why_not_decline(c.play, c.house, c.input.box))
-
-
 def decline(c: Context) -> None:
     assert isinstance(c.input, cmd.BankDeclined)
     held, box = c.play.banking, c.input.box
@@ -178,11 +168,6 @@ def why_not_rule(play: Play, house: House, i: cmd.BankRuled) -> Why:
     if i.goes_on and not play.banking.last:
         return house.no("not_now")
     return None if i.reason.strip() else house.no("reason_first")
-
-
-def ruling_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.BankRuled)
-    refuse(why_not_rule(c.play, c.house, c.input))
 
 
 def rule(c: Context) -> None:

@@ -124,11 +124,6 @@ def why_not_sign_on(play: Play, house: House, item: cmd.DealerSignedOn) -> Why:
     return None
 
 
-def sign_on_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.DealerSignedOn)
-    refuse(why_not_sign_on(c.play, c.house, c.input))
-
-
 def new_dealer_burns(c: Context) -> bool:
     """Whoever proves that he is who deals already is no new one."""
     assert isinstance(c.input, cmd.DealerSignedOn)
@@ -159,10 +154,6 @@ def sign_on_to_burn(c: Context) -> None:
 # ---- burn or first card ----
 def why_not_answer(play: Play, house: House) -> Why:
     return None if play.marks.asked else house.no("burn_named")
-
-
-def answer_due(c: Context) -> None:
-    refuse(why_not_answer(c.play, c.house))
 
 
 def is_burn(c: Context) -> bool:

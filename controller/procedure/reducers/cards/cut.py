@@ -72,11 +72,6 @@ def why_not_cut(play: Play, house: House, box: int) -> Why:
     return None if unknown else house.no("not_offered", box=box)
 
 
-def cut_offered(c: Context) -> None:
-    assert isinstance(c.input, cmd.CutTaken)
-    refuse(why_not_cut(c.play, c.house, c.input.box))
-
-
 def take_cut(c: Context) -> None:
     """The pointer of an offer that goes round moves by offers, taken or not."""
     assert isinstance(c.input, cmd.CutTaken)

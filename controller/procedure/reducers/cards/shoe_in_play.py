@@ -12,7 +12,7 @@ from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory, legal, places, target
 from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, OF_DEAL
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.detector_memory import next_shoe
 from controller.procedure.state.parts.shoe_marks import Cause, Marks
@@ -202,10 +202,6 @@ def why_not_emptied(play: Play, house: House) -> Why:
     if not (play.dealt or play.hands) or play.round == "settled":
         return house.no("no_round")
     return None
-
-
-def emptied_due(c: Context) -> None:
-    refuse(why_not_emptied(c.play, c.house))
 
 
 def rack_is_shuffled(c: Context) -> bool:

@@ -14,7 +14,7 @@ from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.opening import table_decks
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules.pack import groups
@@ -55,10 +55,6 @@ def why_not_shuffle(play: Play, house: House) -> Why:
     if by_hand(play, house):
         return house.no("by_hand")
     return house.no("shuffler_first") if play.stack.out else None
-
-
-def shuffle_due(c: Context) -> None:
-    refuse(why_not_shuffle(c.play, c.house))
 
 
 def order_shuffle(c: Context) -> None:
@@ -155,11 +151,6 @@ def why_not_set_aside(play: Play, house: House, how: str) -> Why:
     return None
 
 
-def may_be_set_aside(c: Context) -> None:
-    assert isinstance(c.input, cmd.ShufflerSetAside)
-    refuse(why_not_set_aside(c.play, c.house, c.input.how))
-
-
 def set_aside(c: Context) -> None:
     """Attested: from now on the table shuffles by hand."""
     assert isinstance(c.input, cmd.ShufflerSetAside)
@@ -227,11 +218,6 @@ def _out_of_order(play: Play, house: House, step: str) -> Why:
     return house.no("step_order", step=step_now(play, house).replace("_", " "))
 
 
-def step_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.ShuffleStep)
-    refuse(why_not_step(c.play, c.house, c.input.step))
-
-
 def last_step(c: Context) -> bool:
     return len(_done(c.play, c.house)) + 1 == len(script(c.play, c.house))
 
@@ -262,10 +248,6 @@ def why_not_order(play: Play, house: House) -> Why:
     if play.stack.ordered or not (stacked or play.shoe in SHOE_IN_USE):
         return house.no("reshuffle_due")
     return None
-
-
-def may_be_ordered(c: Context) -> None:
-    refuse(why_not_order(c.play, c.house))
 
 
 def stack_lies_open(c: Context) -> bool:

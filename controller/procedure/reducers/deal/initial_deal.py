@@ -163,11 +163,6 @@ def why_not_burn(play: Play, house: House, *, made: bool) -> Why:
     return None
 
 
-def burn_reportable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BurnReported)
-    refuse(why_not_burn(c.play, c.house, made=c.input.made))
-
-
 def report_burn(c: Context) -> None:
     assert isinstance(c.input, cmd.BurnReported)
     if c.input.made:
@@ -273,11 +268,6 @@ def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Wh
     if not play.up_shown:
         return house.no("up_not_read")
     return house.no("fees_first") if bank_fees.fees_due(play, house) else None
-
-
-def deal_ok_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.DealOk)
-    refuse(why_not_deal_ok(c.play, c.house, c.input.boxes))
 
 
 def mark_refused(play: Play, item: object) -> Play:

@@ -33,11 +33,6 @@ def why_not_decide(play: Play, house: House, i: cmd.SecondSpots) -> Why:
     return house.no("not_now") if off != i.on else None
 
 
-def decidable(c: Context) -> None:
-    assert isinstance(c.input, cmd.SecondSpots)
-    refuse(why_not_decide(c.play, c.house, c.input))
-
-
 def decide(c: Context) -> None:
     assert isinstance(c.input, cmd.SecondSpots)
     i, people = c.input, c.play.people

@@ -137,11 +137,6 @@ def why_not_consent(play: Play, house: House, box: int) -> Why:
     return None if on_box(play, box) else house.no("match_needs_main", box=box)
 
 
-def consent_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.WagererConsents)
-    refuse(why_not_consent(c.play, c.house, c.input.box))
-
-
 def consent(c: Context) -> None:
     """Withdrawn, it keeps the next one out; those who have joined stay for this round."""
     assert isinstance(c.input, cmd.WagererConsents)
@@ -165,11 +160,6 @@ def why_not_seat(play: Play, house: House, i: cmd.CallerSeated) -> Why:
     return None
 
 
-def seat_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.CallerSeated)
-    refuse(why_not_seat(c.play, c.house, c.input))
-
-
 def seat(c: Context) -> None:
     assert isinstance(c.input, cmd.CallerSeated)
     i = c.input
@@ -187,11 +177,6 @@ def why_not_link(play: Play, house: House, boxes: tuple[int, ...]) -> Why:
     if no := second_spots.why_not_second(play, house, boxes):
         return no
     return _why(placing.why_not_boxes(house.pack, tuple(sorted(set(boxes)))))
-
-
-def linkable(c: Context) -> None:
-    assert isinstance(c.input, cmd.PlayersLinked)
-    refuse(why_not_link(c.play, c.house, c.input.boxes))
 
 
 def link(c: Context) -> None:
@@ -318,11 +303,6 @@ def why_not_cover(play: Play, house: House, i: cmd.CoverChosen) -> Why:
     named = i.hand in (pair, pair + 1)
     covers = 1 if i.hand else 2
     return _why(wagerers.why_not_follow_split(house.pack, covers=covers, hands=2, names_hand=named))
-
-
-def cover_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.CoverChosen)
-    refuse(why_not_cover(c.play, c.house, c.input))
 
 
 def choose_cover(c: Context) -> None:

@@ -6,12 +6,12 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
-from controller.procedure.queries import legal, places
+from controller.procedure.queries import legal, limits, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.opening import table_decks
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import FIRST, without
 from controller.procedure.state.play import Play
@@ -52,13 +52,10 @@ def why_not_box(play: Play, house: House, box: int, *, lit: bool = True) -> Why:
     if play.bank is None or not (lit or box == play.bank.box):
         return None
     own = player_dealer.circles(play)
-    no = placing.why_not_place(house.pack, Wager(box, "", "main"), bank_boxes=own)
+    no = placing.why_not_place(
+        limits.pack(play, house, box), Wager(box, "", "main"), bank_boxes=own
+    )
     return (no.clause, no.text) if no else None
-
-
-def box_settable(c: Context) -> None:
-    assert isinstance(c.input, cmd.BoxSet)
-    refuse(why_not_box(c.play, c.house, c.input.box, lit=c.input.lit))
 
 
 def set_box(c: Context) -> None:
@@ -131,7 +128,9 @@ def why_not_wager(
     if capped and (unbounded := legal.why_not_bounded(play, house, box, wagerer)):
         return unbounded
     made = Wager(box, wagerer, kind, cents)
-    no = placing.why_not_place(house.pack, made, beside, bank_boxes=player_dealer.circles(play))
+    no = placing.why_not_place(
+        limits.pack(play, house, box), made, beside, bank_boxes=player_dealer.circles(play)
+    )
     return (no.clause, no.text) if no else None
 
 

@@ -77,6 +77,8 @@ def _next_change(c: Context) -> int:
     """The next gaming day, decks soon to be changed, decks too old. Units: us UTC, 0 = none."""
     most, opened = c.pack.cards.set_age_max_h.value, c.play.day.decks_opened_at
     moments = [next_day(c.at, c.house.gaming_day_start, c.house.timezone)]
+    if c.play.limits.due > c.at:
+        moments.append(c.play.limits.due)
     if most and opened and c.play.decks != "none":
         too_old = opened + most * HOUR_US
         moments += [too_old - DUE_BEFORE_H * HOUR_US, too_old + 1]
@@ -193,10 +195,6 @@ def why_not_close(play: Play, house: House) -> Why:
     if play.dealt or play.hands:
         return house.no("round_open")
     return None
-
-
-def close_due(c: Context) -> None:
-    refuse(why_not_close(c.play, c.house))
 
 
 def close_table(c: Context) -> None:

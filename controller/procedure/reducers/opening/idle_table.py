@@ -9,7 +9,7 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import continuous
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 
@@ -32,11 +32,6 @@ def why_not_idle(play: Play, house: House, *, face_up: bool) -> Why:
     return None
 
 
-def idle_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.NoPlay)
-    refuse(why_not_idle(c.play, c.house, face_up=c.input.face_up))
-
-
 def gather(c: Context) -> None:
     """All cards out of shoe and rack; the old shoe is never resumed (MA 4.i~3)."""
     assert isinstance(c.input, cmd.NoPlay)
@@ -54,10 +49,6 @@ def must_be_turned(c: Context) -> bool:
 def why_not_turned_up(play: Play, house: House) -> Why:
     """Face-down cards of an idle table, on request or because the text asks it."""
     return None if play.day.idle and not play.day.face_up else house.no("not_now")
-
-
-def may_be_turned(c: Context) -> None:
-    refuse(why_not_turned_up(c.play, c.house))
 
 
 def turn_up(c: Context) -> None:
@@ -86,10 +77,6 @@ def why_not_batch(play: Play, house: House) -> Why:
     secure = house.pack.opening.idle_batch.value == "secure"
     askable = secure and batch_waits(play) and not play.day.batch_asked
     return None if askable else house.no("not_now")
-
-
-def batch_askable(c: Context) -> None:
-    refuse(why_not_batch(c.play, c.house))
 
 
 def ask_batch(c: Context) -> None:

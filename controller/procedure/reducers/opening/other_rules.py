@@ -10,6 +10,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
+from controller.procedure.queries import limits
 from controller.procedure.reducers.deal.shared_boxes import cash_waits
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -19,6 +20,7 @@ from controller.procedure.state.parts.stack import Stack
 from controller.procedure.state.parts.wagerers import without
 from controller.procedure.state.play import Play
 from controller.rules import placing
+from controller.rules.pack import Pack
 
 from .checklist_lines import between_rounds
 
@@ -84,11 +86,16 @@ def _cards(c: Context) -> None:
 def _wagers(c: Context) -> None:
     """A wager that lies there already and that the rules now in force refuse is none."""
     kept: list[Wager] = []
+
+    def at_box(box: int) -> Pack:
+        return limits.pack(c.play, c.house, box)
+
     bank = () if c.play.bank is None else (c.play.bank.box,)
     for wager in sorted(c.play.wagers, key=lambda w: w.kind != "main"):
         beside = [w for w in kept if w.box == wager.box]
         waits = (wager.box, wager.kind, wager.wagerer) in cash_waits(c.play)
-        if waits or placing.why_not_place(c.pack, wager, beside, bank_boxes=bank) is None:
+        at = at_box(wager.box)
+        if waits or placing.why_not_place(at, wager, beside, bank_boxes=bank) is None:
             kept.append(wager)
     gone = [w for w in c.play.wagers if w not in kept]
     lit = {w.box for w in kept if w.kind == "main"}

@@ -67,11 +67,6 @@ def both(item: cmd.DecksReceived) -> bool:
     return item.preinspected and item.preshuffled
 
 
-def receivable(c: Context) -> None:
-    assert isinstance(c.input, cmd.DecksReceived)
-    refuse(why_not_receive(c.play, c.house, c.input))
-
-
 def receive(c: Context) -> None:
     assert isinstance(c.input, cmd.DecksReceived)
     item, day = c.input, c.play.day
@@ -130,11 +125,6 @@ def why_not_tens(play: Play, house: House, tens: int) -> Why:
     return house.pack.opening.tens_per_deck.clause, house.no("tens_count", tens=due)[1]
 
 
-def tens_fit(c: Context) -> None:
-    assert isinstance(c.input, cmd.DecksInspected)
-    refuse(why_not_tens(c.play, c.house, c.input.tens))
-
-
 def inspect(c: Context) -> None:
     assert isinstance(c.input, cmd.DecksInspected)
     by = c.input.by
@@ -149,11 +139,6 @@ def why_not_verify(play: Play, house: House, item: cmd.DecksVerified) -> Why:
     if torn and play.day.tens_out and not item.torn:
         return house.no("torn_first")
     return None
-
-
-def verified_right(c: Context) -> None:
-    assert isinstance(c.input, cmd.DecksVerified)
-    refuse(why_not_verify(c.play, c.house, c.input))
 
 
 def verify(c: Context) -> None:
@@ -178,11 +163,6 @@ def why_not_spread(play: Play, house: House, deck: int) -> Why:
     if deck != next_deck(play, house):
         return house.no("deck_first", deck=next_deck(play, house) or "s")
     return None
-
-
-def spread_right(c: Context) -> None:
-    assert isinstance(c.input, cmd.DeckSpread)
-    refuse(why_not_spread(c.play, c.house, c.input.deck))
 
 
 def last_deck(c: Context) -> bool:
@@ -214,11 +194,6 @@ def why_not_known(play: Play, house: House, box: int) -> Why:
     if not play.day.preshuffled or play.day.first_player or play.shoe != "empty":
         return house.no("not_now")
     return why_not_player(house, box)
-
-
-def player_unknown(c: Context) -> None:
-    assert isinstance(c.input, cmd.FirstPlayer)
-    refuse(why_not_known(c.play, c.house, c.input.box))
 
 
 def arrive(c: Context) -> None:

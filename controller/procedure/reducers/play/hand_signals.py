@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
-from controller.procedure.state.context import Context, Refuse, Why, refuse
+from controller.procedure.state.context import Context, Refuse, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
 from controller.procedure.state.play import Entry, Irregularity, Play, State
@@ -55,11 +55,6 @@ def edits(house: House, state: State, i: cmd.Signalled) -> tuple[Edit, ...]:
     if chooser is not None and (chooser.box, chooser.number) != (i.box, i.hand):
         stood.insert(0, cmd.Next(box=chooser.box, hand=chooser.number))
     return (Edit(entry.id, "instead", (*stood, replace(entry.input, how="error_seen"))),)
-
-
-def signal_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.Signalled)
-    refuse(why_not(c.play, c.house, c.input))
 
 
 def follow(c: Context) -> None:

@@ -92,10 +92,6 @@ def why_not_attest(play: Play, house: House) -> Why:
     return None
 
 
-def check_attestable(c: Context) -> None:
-    refuse(why_not_attest(c.play, c.house))
-
-
 def attest_peek(c: Context) -> None:
     """The dealer has looked: yes or no, compared with the card only when it is turned."""
     assert isinstance(c.input, cmd.PeekAttested)

@@ -36,11 +36,6 @@ def why_not_missed(p: Play, house: House, box: int, number: int) -> Why:
     return (no.clause, no.text) if no else None
 
 
-def missed_due(c: Context) -> None:
-    assert isinstance(c.input, cmd.MissedDraw)
-    refuse(why_not_missed(c.play, c.house, c.input.box, c.input.hand))
-
-
 def missed(c: Context) -> None:
     assert isinstance(c.input, cmd.MissedDraw)
     c.raise_(MISSED, box=c.input.box, hand=c.input.hand)

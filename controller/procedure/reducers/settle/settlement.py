@@ -8,12 +8,12 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
-from controller.procedure.queries import continuous, legal
+from controller.procedure.queries import continuous, legal, limits
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.deal import second_spots
 from controller.procedure.reducers.wheel import lockout, seat_and_spin, spin_prizes, spin_turns
 from controller.procedure.state import follow_ups
-from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.banking import Asked
 from controller.procedure.state.parts.meters import after_round
@@ -117,17 +117,14 @@ def why_not_amount(play: Play, house: House, i: cmd.AmountStated) -> Why:
     if i.kind != "double":
         own = [w for w in play.wagers if (w.box, w.wagerer) == (i.box, i.wagerer)]
         beside = [w for w in own if w.kind != i.kind]
-        no = placing.why_not_place(house.pack, Wager(i.box, i.wagerer, i.kind, i.cents), beside)
+        no = placing.why_not_place(
+            limits.pack(play, house, i.box), Wager(i.box, i.wagerer, i.kind, i.cents), beside
+        )
     else:
         at = next(h for h in play.hands if (h.box, h.number) == (i.box, i.hand))
         s = replace(legal.situation(play, at), added_cents=0)
         no = decisions.why_not_double_amount(house.pack, s, i.cents)
     return (no.clause, no.text) if no else None
-
-
-def amount_asked(c: Context) -> None:
-    assert isinstance(c.input, cmd.AmountStated)
-    refuse(why_not_amount(c.play, c.house, c.input))
 
 
 def state_amount(c: Context) -> None:
