@@ -16,7 +16,10 @@ from drivers.tablelink import wire
 from .talk import Talk
 
 BY_ID, BY_PATH = Path("/dev/serial/by-id"), Path("/dev/serial/by-path")
+INPUT = Path("/dev/input/by-id")
 LATENCY = Path("/sys/bus/usb-serial/devices")
+BY_EVDEV = ("keypad", "badge-wedge")
+"""Drivers of what the kernel takes for a keyboard."""
 
 
 class Port(Struct, frozen=True):
@@ -34,9 +37,15 @@ class Port(Struct, frozen=True):
 
 
 def ports(
-    by_id: Path = BY_ID, by_path: Path = BY_PATH, sysfs: Path = look.SYSFS_USB
+    by_id: Path = BY_ID,
+    by_path: Path = BY_PATH,
+    sysfs: Path = look.SYSFS_USB,
+    inputs: Path = INPUT,
 ) -> Iterator[Port]:
-    """Serial adapters by their stable names, then USB devices that a driver of ours knows."""
+    """Serial adapters by their stable names, keyboards, USB devices that a driver of ours knows."""
+    for name in sorted(inputs.glob("*-event-kbd")):
+        port = f"evdev:{name}"
+        yield Port(port, why_not=look.why_not(port), fits=BY_EVDEV)
     places = {p.resolve(): str(p) for p in sorted(by_path.glob("*"))}
     for name in sorted(by_id.glob("*")):
         port = f"serial:{name}"

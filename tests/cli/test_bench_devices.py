@@ -10,7 +10,8 @@ from pytest_mock import MockerFixture
 
 from controller.cli import run
 from controller.cli.bench_devices import WHAT
-from drivers.bench.asked import ports
+from drivers.bench.asked import Port, ports
+from drivers.sim.rig import Rig
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
@@ -57,8 +58,8 @@ def test_firmware_that_is_not_on_the_list_is_a_fault(
 
 
 def test_ports_tells_stable_names_as_devices_toml_writes_them(tmp_path: Path) -> None:
-    by_id, by_path, sysfs = (tmp_path / name for name in ("by-id", "by-path", "usb"))
-    for folder in (by_id, by_path, sysfs / "1-1.3"):
+    by_id, by_path, sysfs, inputs = (tmp_path / n for n in ("by-id", "by-path", "usb", "input"))
+    for folder in (by_id, by_path, sysfs / "1-1.3", inputs):
         folder.mkdir(parents=True)
     (tmp_path / "ttyUSB0").touch()
     (by_id / "usb-FTDI_A1-if00-port0").symlink_to(tmp_path / "ttyUSB0")
@@ -66,7 +67,12 @@ def test_ports_tells_stable_names_as_devices_toml_writes_them(tmp_path: Path) ->
     for leaf, text in {"idVendor": "04d9", "idProduct": "a02a", "product": "Keypad"}.items():
         (sysfs / "1-1.3" / leaf).write_text(text)
 
-    serial, keypad = ports(by_id, by_path, sysfs)
+    (inputs / "usb-badge-event-kbd").touch()
+    badge, serial, keypad = ports(by_id, by_path, sysfs, inputs)
+
+    assert badge.port == f"evdev:{inputs}/usb-badge-event-kbd"
+    assert "badge-wedge" in badge.fits
+    assert badge.why_not
 
     assert serial.port == f"serial:{by_id}/usb-FTDI_A1-if00-port0"
     assert serial.by_path.endswith("port0")
@@ -122,3 +128,41 @@ def test_every_command_for_a_device_has_help(capsys: pytest.CaptureFixture[str],
 
     assert ended.value.code == 0
     assert f"dealer-assist bench {what}" in capsys.readouterr().out
+
+
+def test_identify_all_asks_everything_that_may_speak_and_says_who_does_not(
+    capsys: pytest.CaptureFixture[str], mocker: MockerFixture
+) -> None:
+    found = [
+        Port("sim:shoe", fits=("tablelink",)),
+        Port("serial:/dev/nothing", fits=("tablelink", "angel-eye")),
+        Port("usb:04d9:a02a", fits=("keypad",)),
+    ]
+    mocker.patch("drivers.bench.asked.ports", return_value=found)
+    status, text = said(capsys, "identify", "--all")
+
+    assert status == 2
+    assert "serial: SIM-SHOE-1" in text
+    assert "NOBODY ANSWERS: /dev/nothing is not there" in text
+    assert "04d9" not in text
+    assert said(capsys, "identify")[0] == 2
+
+
+def test_monitor_shows_faces_of_a_test_deck_only(
+    capsys: pytest.CaptureFixture[str], mocker: MockerFixture
+) -> None:
+    """What a device keeps for its table may be anybody's hole card."""
+    real, deck = Rig.__init__, ["As", "Kd"]
+
+    def drawn(rig: Rig, *args: object, **more: object) -> None:
+        real(rig, *args, **more)  # type: ignore[arg-type]
+        rig.world.shuffle_by_hand()
+        rig.world.load_shoe()
+        rig.mischief.arrange(deck)
+        rig.world.draw("box1")
+
+    mocker.patch.object(Rig, "__init__", drawn)
+    status, text = said(capsys, "monitor", "sim:shoe", "--seconds", "1", "--faces")
+    assert (status, "it keeps 2 events for its table: they stay masked" in text) == (2, True)
+    status, text = said(capsys, "monitor", "sim:shoe", "--seconds", "1")
+    assert (status, "As" in text, "masked" in text) == (0, False, True)

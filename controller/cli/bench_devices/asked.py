@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from controller.errors import ConfigError
+
 from . import papers
 
 if TYPE_CHECKING:
@@ -17,13 +19,15 @@ if TYPE_CHECKING:
     from drivers.bench.talk import Talk
 
 T = TypeVar("T")
+NOBODY = 2
 
 
 def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     listed = kinds.add_parser("ports", help="what is plugged in, and its line for devices.toml")
     listed.add_argument("--json", action="store_true")
     asked = kinds.add_parser("identify", help="who answers there; nothing changes")
-    asked.add_argument("port", metavar="PORT", nargs="+")
+    asked.add_argument("port", metavar="PORT", nargs="*")
+    asked.add_argument("--all", action="store_true", help="everything that may speak tablelink")
     asked.add_argument("--blink", type=int, default=0, metavar="SECONDS", help="show which it is")
     pinged = kinds.add_parser("ping", help="how long an answer takes")
     pinged.add_argument("port", metavar="PORT")
@@ -81,6 +85,7 @@ def _ports(args: argparse.Namespace) -> int:
 
 def _identify(args: argparse.Namespace) -> int:
     from drivers.bench.asked import who
+    from drivers.errors import DriverError
     from drivers.tablelink.wire import Blink, Hello
 
     async def ask(talk: Talk) -> Hello:
@@ -90,11 +95,31 @@ def _identify(args: argparse.Namespace) -> int:
             await asyncio.sleep(0.2)
         return hello
 
-    for port in args.port:
+    if bool(args.port) == args.all:
+        raise ConfigError("name ports, or --all", where="bench identify")
+    silent = 0
+    for port in _tablelink_ports() if args.all else args.port:
         print(port)
-        for name, value in who(_talked(port, ask)).items():
+        try:
+            told = who(_talked(port, ask))
+        except DriverError as error:
+            if not args.all:
+                raise
+            silent += 1
+            told = {"NOBODY ANSWERS": str(error)}
+        for name, value in told.items():
             print(f"    {name}: {value or 'not told'}")
-    return 0
+    return NOBODY if silent else 0
+
+
+def _tablelink_ports() -> list[str]:
+    """Raises: ConfigError when nothing is plugged in."""
+    from drivers.bench.asked import ports
+
+    found = [one.port for one in ports() if "tablelink" in one.fits]
+    if not found:
+        raise ConfigError("nothing is plugged in", where="--all", do="See: bench ports")
+    return found
 
 
 def _ping(args: argparse.Namespace) -> int:

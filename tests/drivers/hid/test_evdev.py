@@ -15,9 +15,11 @@ from pytest_mock import MockerFixture
 from drivers.driver import Counters
 from drivers.errors import LinkLost, Refused
 from drivers.hid.badge import Settings, Wedge
+from drivers.keypad import Keypad
+from drivers.keypad import Settings as Rail
 from drivers.link import look, open_port, words
 from drivers.link.evdev import USAGES, Held, open_evdev
-from drivers.reading import BadgeRead, Reading, open_concealed
+from drivers.reading import BadgeRead, KeyPressed, Reading, open_concealed
 
 evdev = pytest.importorskip("evdev", reason="python-evdev is not installed: dealer-assist[evdev]")
 PATH = "/dev/input/by-id/usb-badge-event-kbd"
@@ -165,3 +167,31 @@ def test_held_keys_are_one_report_and_too_many_are_a_roll_over() -> None:
     assert held.take(34, 2) == b""
     assert held.take(34, 0)[2:] != bytes([1] * 6)
     assert held.take(999, 1) == b""
+
+
+@pytest.mark.proves("keypad", "keys", link="evdev")
+def test_keypad_of_the_kernel_presses_the_rail_keys(kernel: Kernel) -> None:
+    got: list[Reading] = []
+
+    def emit(reading: Reading) -> asyncio.Future[None]:
+        got.append(reading)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.set_result(None)
+        return done
+
+    async def main() -> None:
+        link = await open_evdev(PATH)
+        driver = Keypad(link, Rail(), emit, lambda _: 0, name="keypad")
+        running = asyncio.ensure_future(driver.run())
+        await asyncio.sleep(0.4)
+        for name in ("KEY_KPENTER", "KEY_KPPLUS", "KEY_KPMINUS", "KEY_KPASTERISK", "KEY_NUMLOCK"):
+            kernel.press(evdev.ecodes.ecodes[name])
+        await asyncio.sleep(0.2)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        link.close()
+        await link.wait_closed()
+
+    asyncio.run(main())
+    pressed = [one.key for one in got if isinstance(one, KeyPressed)]
+    assert pressed == ["next", "last_card", "turned", "floor"]
