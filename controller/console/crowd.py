@@ -12,6 +12,10 @@ import ipaddress
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 MOST = 256
 MOST_OF_ONE = 64
 """From one address that is not this machine and not a trusted proxy."""
@@ -97,6 +101,16 @@ class Crowd:
 def address_of(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if isinstance(peer, tuple) and peer else ""
+
+
+def by_proxy(headers: Headers, scope: Scope) -> bool:
+    """Whether a program of this machine asks for somebody else.
+
+    Not every proxy says so: nginx by default speaks HTTP/1.0 and no browser does. A proxy that
+    passes on a name of the house is refused with that name.
+    """
+    old = scope.get("http_version") == "1.0"
+    return old or any(header in headers for header in FORWARDED)
 
 
 def is_own(address: str) -> bool:

@@ -14,11 +14,10 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .crowd import is_own
+from .crowd import by_proxy, is_own
 
 LARGEST_POST = 8192
 DEALERS = ("/dealer", "/events/dealer")
-FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -98,10 +97,8 @@ class Guard:
 
 
 def _is_beside_the_table(headers: Headers, scope: Scope) -> bool:
-    """A browser of this machine, and no proxy of this machine that speaks for another one."""
     client = scope.get("client")
-    spoken_for = any(name in headers for name in FORWARDED)
-    return bool(client and is_own(client[0])) and not spoken_for
+    return bool(client and is_own(client[0])) and not by_proxy(headers, scope)
 
 
 def _failed(scope: Scope) -> Response:

@@ -18,12 +18,13 @@ from controller.domain.facts import SignInTried
 from controller.domain.plain import is_plain
 from controller.errors import ConfigError
 
-from .crowd import is_own
+from .crowd import by_proxy, is_own
 from .door import TableDoor
 from .people import People, Person, TooManyTries
 from .tries import Tries
 
-OWN = "own"
+OWN, PROXY = "own", "proxy"
+"""This machine's own browser; somebody for whom a proxy of this machine asks."""
 LONGEST, MOST_FIELDS = 100, 20
 MOST_NOTED, NOTED_S = 20, 600.0
 _log = structlog.get_logger("console")
@@ -127,7 +128,9 @@ async def note_new_pin(door: TableDoor, person: Person, where: Where) -> None:
 def place_of(request: Request) -> str:
     """The browser's address; this machine is one place by whichever name."""
     host = request.client.host if request.client else ""
-    return OWN if is_own(host) else host
+    if not is_own(host):
+        return host
+    return PROXY if by_proxy(request.headers, request.scope) else OWN
 
 
 async def form_of(request: Request) -> dict[str, str]:

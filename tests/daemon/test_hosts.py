@@ -6,10 +6,11 @@ import datetime as dt
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -173,3 +174,24 @@ async def test_dealers_page_is_not_served_through_a_proxy_of_this_machine(header
         direct = await browser.get("/dealer")
 
     assert (through.status_code, direct.status_code) == (403, 200)
+
+
+async def test_request_of_an_old_protocol_is_none_of_a_browser() -> None:
+    """HTTP/1.0 is what nginx speaks to the program behind it: whoever it lets in would deal."""
+    said: list[int] = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(message.get("status", 0))
+
+    scope = {
+        "type": "http", "http_version": "1.0", "method": "GET", "path": "/dealer",
+        "raw_path": b"/dealer", "query_string": b"", "root_path": "", "scheme": "http",
+        "headers": [(b"host", b"127.0.0.1:8642")], "client": ("127.0.0.1", 4),
+        "server": ("127.0.0.1", 8642),
+    }  # fmt: skip
+    await console_app(FakeDoor(), NOBODY)(scope, receive, send)
+
+    assert said[0] == 403
