@@ -47,8 +47,8 @@ edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of r
 mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each (ARGS="--random 400 --seed 1": anywhere)
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
 
-crash: $(TEST_TOOLS) ## kill the daemon 200 times in mid-round
-	$(BIN)/pytest tests/crash --kills 200 $(ARGS)
+crash: $(TEST_TOOLS) ## kill the daemon 1,000 times in mid-round, spoil 1,000 records
+	$(BIN)/pytest tests/crash --kills 1000 --copies 1000 $(ARGS)
 
 fuzz: $(TEST_TOOLS) ## spoiled bytes into every decoder for 20 minutes (ARGS="--minutes 5 --only frames")
 	@$(BIN)/python -m tests.drivers.fuzz $(ARGS)

@@ -1,4 +1,4 @@
-"""`--kills N`: how often the daemon is killed; the suite's own run is short."""
+"""`--kills N`, `--copies N`: how much is killed and spoiled; the suite's own run is short."""
 
 from __future__ import annotations
 
@@ -7,4 +7,5 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=12, help="SIGKILLs of the daemon in mid-round")
+    parser.addoption("--copies", type=int, default=84, help="records whose files are spoiled")
     parser.addoption("--crash-seed", type=int, default=1, help="seed of their moments")
