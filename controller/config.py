@@ -19,6 +19,7 @@ from msgspec import Meta, Struct
 from controller.config_console import Console, console_of
 from controller.config_wheel import WheelTable, check_system, check_wheel
 from controller.domain.commands import RANKS
+from controller.domain.roles import PROGRESSIVE
 from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
@@ -148,7 +149,7 @@ def pack_of(config: Config) -> Pack:
         _needs_device(config, "card_reader", pack.deal.variant.clause)
     if pack.shuffle.method.value == "automated":
         _needs_device(config, "shuffler", pack.shuffle.method.clause)
-    if system := config.device("progressive"):
+    if system := config.device(PROGRESSIVE):
         check_system(pack, system.name, config.file.name)
     if offered(pack):
         _needs_device(config, "wheel", pack.wheel.bonus_spin.clause)

@@ -14,6 +14,7 @@ import structlog
 from controller import config
 from controller.domain import commands as cmd
 from controller.domain.orders import REPORTS, Levels, Order, OrderKind
+from controller.domain.roles import known
 from controller.domain.structs import replace
 from controller.procedure.guide.levels import levels
 from controller.procedure.state import ledger
@@ -47,13 +48,6 @@ LEVELS: tuple[tuple[str, Level], ...] = (
 
 Badge = Callable[[bytes], Awaitable[object]]
 """Called with the number of each badge that is read."""
-Want = Callable[[Any, tuple[WireOrder, ...]], None]
-ORDERS: tuple[tuple[tuple[OrderKind, ...], str, Want], ...] = (
-    (("shuffle",), "shuffler", lambda shuffler, wanted: shuffler.want(wanted)),
-    (("spin",), "wheel", lambda wheel, wanted: wheel.want(wanted)),
-    (REPORTS, "progressive", lambda system, wanted: system.want(wanted)),
-)
-"""Kinds of order, role, and the verb that takes the complete set of the open ones."""
 
 
 class Devices:
@@ -115,9 +109,9 @@ class Devices:
         if one.driver is None:
             return
         serving = device is None or not device.out_of_service
-        for kinds, role, verb in ORDERS:
-            if role == one.spec.role:
-                verb(one.driver, wire_orders(current.state, *kinds) if serving else ())
+        if carried := known(one.spec.role).orders:
+            verbs: Any = one.driver
+            verbs.want(wire_orders(current.state, *carried) if serving else ())
         if not serving:
             return
         wanted = levels(current.state, self._house)

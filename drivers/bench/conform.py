@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from drivers.catalog import DRIVERS
 from drivers.errors import DriverError, LinkLost, Timeout
 from drivers.frame import encode_frame
 from drivers.tablelink import wire
@@ -140,8 +141,7 @@ async def sends_no_event_before_the_greeting(talk: Talk, hello: Hello) -> str | 
 
 
 async def tells_who_it_is(_: Talk, hello: Hello) -> None:
-    roles = ("card_reader", "shuffler", "shoe_scanner", "wheel", "progressive")
-    demand(hello.role in roles, f"role {hello.role!r}")
+    demand(hello.role in DRIVERS["tablelink"].devices, f"role {hello.role!r}")
     demand(bool(hello.serial and hello.model), "no serial number or no model")
     demand(hello.version_low <= wire.VERSION <= hello.version_high, "not version 1")
     demand(hello.frame_limit >= 64 and hello.key_id == 0, "frame limit or key id")

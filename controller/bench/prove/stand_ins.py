@@ -23,14 +23,7 @@ from drivers.sim.memory import MemoryHost
 from drivers.sim.pieces import CannotBe
 from drivers.sim.rig import Rig
 
-OF_ROLE = {
-    "card_reader": "reader",
-    "shoe_scanner": "shoe",
-    "shuffler": "shuffler",
-    "wheel": "wheel",
-    "keys": "keypad",
-    "progressive": "progressive",
-}
+OF_ROLE = {role: name for name, (role, _) in setup.DEVICES.items()}
 DRIVERS = ("tablelink", "keypad")
 SHUFFLE_S = 30.0
 LOOK_S = 2.0

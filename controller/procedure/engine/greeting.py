@@ -8,13 +8,13 @@ and not played, and the ids of new orders begin above those that it has accepted
 from __future__ import annotations
 
 from controller.domain import facts as fact
+from controller.domain import roles
 from controller.domain.structs import replace
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.ledger import (
     BOOTS,
     IN_USE,
     OPEN,
-    ROLE_OF_ORDER,
     device,
     put_device,
     wire_base,
@@ -104,7 +104,7 @@ def _compared(
     last = max(last, item.acked)
     pending = max(0, item.last_event - last)
     # A movement that was ordered and has not ended is counted by the device, not yet by us.
-    running = sum(ROLE_OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
+    running = sum(roles.OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
     moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
     notes: Notes = ()
     if behind:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.domain import facts as fact
-from controller.domain.orders import REPORTS, Order
+from controller.domain import roles
+from controller.domain.orders import Order
 from controller.domain.structs import replace
 
 from .play import Device, Numbers, Play, Request, State
@@ -20,13 +21,6 @@ MACS = 32
 BOOTS = 2
 EVERY = 1 << 32
 """Above every event number."""
-ROLE_OF_ORDER = {
-    "shuffle": "shuffler",
-    "spin": "wheel",
-    **dict.fromkeys(REPORTS, "progressive"),
-}
-NOT_WAITED_FOR = ("keys", "lamp", "badge", "progressive")
-"""Roles that keep no events, or none on which a card hangs."""
 MOVES = (
     *(fact.CardDrawn, fact.CardNotRead, fact.Peeked, fact.ReaderFaulted),
     *(fact.ShuffleDone, fact.SpinDone, fact.SpinFaulted),
@@ -157,7 +151,7 @@ def unheard(state: State) -> tuple[Device, ...]:
         d
         for d in state.devices
         if not d.out_of_service
-        and d.role not in NOT_WAITED_FOR
+        and roles.known(d.role).waited_for
         and (not d.heard or d.pending_to > d.last or d.carried)
     )
 
@@ -196,7 +190,7 @@ def wire_base(state: State, seq: int) -> int:
 
 
 def _boot(state: State, order: Order) -> str:
-    role = ROLE_OF_ORDER[order.kind]
+    role = roles.OF_ORDER[order.kind]
     return next((d.boot for d in state.devices if d.role == role), "")
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from controller.domain import money
+from controller.domain import money, roles
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.reducers.cards.orders import OPEN
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.meters import Prizes, Share, gauges
 from controller.procedure.state.play import Play
 
-ROLE = "progressive"
+ROLE = roles.PROGRESSIVE
 
 
 def mirrored(c: Context) -> bool:
