@@ -6,11 +6,14 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
+from controller.procedure.queries import reopening
 from controller.procedure.state.inputs import Outcome
 from controller.rules import pack as packs
 
+from .endless import opened, played, put_in
 from .evening import Evening, house
 from .promises import watched
+from .test_short_shoe import at_the_end, reload
 
 PACKS = [name for name in packs.names() if name != "pure-21-5"]
 """Without the one in which a bank has to be found first."""
@@ -127,3 +130,30 @@ def test_deal_ok_that_was_refused_later_is_not_the_one_that_is_taken_back() -> N
 
     assert corrected(evening).verdict == "accepted"
     assert evening.play.round == "deal_out"
+
+
+def test_discards_that_went_in_meanwhile_hide_no_hit() -> None:
+    """MD 5.K: they are no card of this deal, neither drawn nor put back."""
+    evening = played(opened(), 2, 5)
+    evening.put(cmd.LayoutCleared(), after_ms=6000)
+    evening.lit(2, 5)
+    evening.draw("8c 9d 6s 4c 9c 7d")
+    assert evening.put(cmd.DealOk(boxes=(2, 5))).verdict == "accepted"
+    back = evening.play.racked
+    assert put_in(evening, back).verdict == "accepted"
+    assert reopening.cards_since(evening.play) == 0
+
+    evening.draw("2h 2s 2d")
+
+    assert reopening.cards_since(evening.play) == 3
+    assert corrected(evening).text == SINCE
+
+
+def test_deal_stays_closed_once_the_shoe_was_loaded_anew() -> None:
+    """MA 15.g: the rack was shuffled in mid-round, and what is drawn is counted from nothing."""
+    evening = at_the_end("massachusetts")
+    evening.press("act2")
+    reload(evening, evening.play.loaded - 6)
+
+    assert evening.play.drawn == 0
+    assert corrected(evening).text == SINCE

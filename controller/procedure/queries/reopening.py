@@ -17,9 +17,9 @@ TURNED = ("ordered", "rested")
 """Of a spin: the wheel has moved for these cards, and would have to move again."""
 
 
-def cards_since(play: Play) -> int:
-    """Cards out since the deal was confirmed."""
-    return play.drawn - play.marks.confirmed
+def cards_since(play: Play) -> int | None:
+    """Cards out since the deal was confirmed; None = the shoe was loaded anew in between."""
+    return play.drawn - play.marks.confirmed if play.marks.confirmed >= 0 else None
 
 
 def why_not_reopen(play: Play, house: House) -> Why:

@@ -55,7 +55,7 @@ def take_in(c: Context) -> None:
         racked=left,
         unturned=p.unturned[max(0, len(p.unturned) - left) :],
         counts=inventory.disclosed(p),
-        marks=replace(p.marks, discards=0),
+        marks=replace(p.marks, discards=0, confirmed=max(p.marks.confirmed - into, -1)),
     )
     if not left:
         _forget_burn(c)

@@ -48,8 +48,8 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """Box and hand of the last NEXT, and the cards out by then: while no more are, UNDO is open."""
     given_up: tuple[int, int, int] = (0, 0, 0)
     """Box and hand given up after it was passed, or beside a card in doubt; the cards out then."""
-    confirmed: int = 0
-    """Cards out of the shoe when the deal was confirmed."""
+    confirmed: int = -1
+    """Cards out of this shoe when the deal was confirmed; -1 = it was before this shoe."""
     confirmed_burnt: bool = False
     """That deal came after a burn which the table knows of."""
     late: int = 0
