@@ -67,6 +67,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> flo
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
         pausing=pausing.to_floor(state, house),
+        take_back=_take_back(state, house, rank),
     )
 
 
@@ -223,3 +224,8 @@ def _change_limits(p: Play, house: House) -> page.Allowed:
         body=body(cmd.LimitsChanged()),
         typed="low high after? boxes?",
     )
+
+
+def _take_back(state: State, house: House, rank: str) -> str:
+    offered_now = offers.taken_back(state)
+    return next((body(o.command) for o in offered_now if house.at_least(rank, o.needs)), "")

@@ -363,6 +363,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
         cmd.LimitsChanged(low_cents=2500, high_cents=100000, **FLOOR),
         "Limits $25 to $1,000, by A. Fox, casino supervisor",
     ),
+    (
+        cmd.RulingTakenBack(irr="1/ten_found/1", **FLOOR),
+        "Ruling taken back, by A. Fox, casino supervisor",
+    ),
     (cmd.PauseSeen(by="K. Hill", rank="surveillance"), "Pause seen, by K. Hill, surveillance"),
     (cmd.Resumed(**FLOOR), "Resumed after 0:00, by A. Fox, casino supervisor"),
     (

@@ -29,6 +29,7 @@ __all__ = [
     "RoundVoided",
     "Ruled",
     "RulesAccepted",
+    "RulingTakenBack",
 ]
 
 
@@ -77,6 +78,21 @@ class Ruled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     box: int = 0
     hand: int = 0
     """The hand that gets the card, where the ruling asks for one."""
+
+
+class RulingTakenBack(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Not what was meant: the ruling goes, and what it was about is open again."""
+
+    row = Row(
+        "ruling_taken_back",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        record="Ruling taken back",
+        clause="refusal.undo",
+    )
+
+    irr: str
 
 
 class CardEntered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -299,6 +315,7 @@ EVERY: tuple[type[Command], ...] = (
     FactAnswered,
     Notified,
     Ruled,
+    RulingTakenBack,
     CardEntered,
     LimitsChanged,
     MeterStated,

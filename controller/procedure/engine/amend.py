@@ -26,7 +26,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Entry, Irregularity, Play, State
 
-from . import deal_anew, last_card, undo
+from . import deal_anew, last_card, ruling_back, undo
 from .fold import Fold
 
 EDITABLE = (
@@ -82,7 +82,7 @@ def is_amendment(state: State, item: Input) -> bool:
             return any(e.id == _entry_of(item.irr) for e in state.log)
         case cmd.Ruled():
             return item.ruling in AMENDING_RULINGS
-    return isinstance(item, Amended | cmd.Undo)
+    return isinstance(item, Amended | cmd.Undo | cmd.RulingTakenBack)
 
 
 def corrects(state: State, item: Input) -> bool:
@@ -252,6 +252,8 @@ def edits_of(house: House, state: State, item: Input) -> tuple[Edit, ...]:
             return last_card.edits(house, state, item)
         case cmd.Undo():
             return undo.edits(house, state, item.entry)
+        case cmd.RulingTakenBack():
+            return ruling_back.edits(house, state, item)
         case cmd.Signalled():
             return hand_signals.edits(house, state, item)
         case cmd.AsTheyLie():

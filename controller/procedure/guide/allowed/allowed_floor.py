@@ -14,6 +14,7 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.procedure.engine import ruling_back
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
 from controller.procedure.irregularities.rulings import may_stand
@@ -55,6 +56,7 @@ def on_floor(state: State, house: House) -> Iterator[OnFloor]:
     if may_close(p):
         yield OnFloor(cmd.TableClosed())
     yield from map(OnFloor, pauses(p))
+    yield from taken_back(state)
     for slot in unread(p):
         yield OnFloor(cmd.CardEntered(card=slot.id, face=""))
     for items in spins_by_eye(state, house).values():
@@ -75,6 +77,13 @@ def devices(state: State) -> Iterator[tuple[str, bool]]:
     aside = bool(state.play.stack.set_aside)
     for d in state.devices:
         yield d.name, not (d.out_of_service or (aside and d.role == "shuffler"))
+
+
+def taken_back(state: State) -> Iterator[OnFloor]:
+    """The last ruling, until something has followed it."""
+    found = ruling_back.last(state)
+    if found is not None and isinstance(found.input, cmd.Ruled):
+        yield OnFloor(cmd.RulingTakenBack(irr=found.input.irr), floors(found.input.rank))
 
 
 def pauses(play: Play) -> Iterator[cmd.Command]:

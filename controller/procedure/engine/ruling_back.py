@@ -1,0 +1,48 @@
+"""A ruling is taken back as long as nothing has followed it: its entry is struck out.
+
+What was opened stays seen. A ruling that moved a machine, a meter, the rules or the ledger stays.
+"""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.procedure.state.context import Refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.inputs import Edit
+from controller.procedure.state.play import Entry, State
+
+from .greeting import ALIGNED
+
+BESIDE = (cmd.Notified, cmd.MenuAsked, cmd.Paused, cmd.PauseSeen, fact.TimerFired)
+"""What may have come since: none of them builds on the ruling."""
+STAYS = ("out_of_service", "acknowledged")
+
+
+def last(state: State) -> Entry | None:
+    """The entry of a ruling that may still be taken back."""
+    since = (e for e in reversed(state.log) if not e.refused and not isinstance(e.input, BESIDE))
+    found = next(since, None)
+    if found is None or not isinstance(found.input, cmd.Ruled):
+        return None
+    kind, was, now = found.input.irr.split("/")[1], found.before, state.play
+    moved = (was.wanted, was.prizes, was.offer, was.software, was.clock) != (
+        now.wanted,
+        now.prizes,
+        now.offer,
+        now.software,
+        now.clock,
+    )
+    if moved or kind in ALIGNED or found.input.ruling in STAYS:
+        return None
+    return found
+
+
+def edits(house: House, state: State, item: cmd.RulingTakenBack) -> tuple[Edit, ...]:
+    """Raises: Refuse."""
+    found = last(state)
+    if found is None or not isinstance(found.input, cmd.Ruled) or found.input.irr != item.irr:
+        raise Refuse(*house.no("undo"))
+    if not house.at_least(item.rank, found.input.rank):
+        raise Refuse(*house.no("rank", rank=house.word(found.input.rank)))
+    return (Edit(found.id, "instead", ()),)
