@@ -147,14 +147,14 @@ def test_proxy_ends_by_itself_when_it_has_spoiled_its_frames(control: Path, tmp_
     """Whoever used it is told what was lost, and what was found stands."""
     name = tmp_path / "wheel"
     with started(
-        *("proxy", port(control, "wheel"), "--at", str(name), "--split", "2", "--after", "0.5")
+        *("proxy", port(control, "wheel"), "--at", str(name), "--split", "4", "--after", "4")
     ) as proxy:
         read_until(proxy, "spoiled")
         status, text = bench("soak", f"serial:{name}", "--hours", "0.004")
         said = read_until(proxy, "ended")
 
         assert proxy.wait(30) == 0
-    assert "2 frames spoiled, from here on nothing is" in said
+    assert "4 frames spoiled, from here on nothing is" in said
     assert not name.exists()
     assert status == 1, text
     assert "FAIL line   the link stays: lost once" in text
