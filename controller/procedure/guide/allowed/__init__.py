@@ -84,7 +84,7 @@ def _listed(state: State, house: House) -> tuple[Choice, ...]:
     held = catalog.hold(state.play, house, state.devices) is not None
     if state.play.manual.aside_since:
         allowed_answers.questions(out)
-        allowed_keyed.of_aside(out, held=held)
+        allowed_keyed.of_aside(out, held=held or bool(state.play.pause.since))
     elif held or state.play.pause.since or ledger.unheard(state):
         allowed_answers.questions(out)
         allowed_keyed.to_stand(out)
