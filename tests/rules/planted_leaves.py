@@ -349,7 +349,7 @@ def main() -> int:
     )
     ask.add_argument("--seed", type=int, default=1)
     args = ask.parse_args()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(60))
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     sections = TEXTS if args.texts else tuple(s for s in SECTIONS if s not in TEXTS)
     chosen = [leaf for leaf in leaves(sections) if args.only in leaf.path]
     if args.random:
