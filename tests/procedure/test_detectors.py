@@ -286,3 +286,19 @@ def test_reader_is_not_waited_for_while_the_table_is_held() -> None:
     assert evening.held == "draw_with_peek_due"
 
     assert waited_for(evening) == []
+
+
+@pytest.mark.parametrize("pack", names())
+def test_slow_draw_begins_after_the_seconds_of_the_pack(pack: str) -> None:
+    """`slow_draw_s = 20`: at twenty seconds nothing, a second later it is noted."""
+    evening = Evening(house(pack)).opened()
+    if evening.house.pack.deal.bank.value == "player_dealer":
+        evening.put(cmd.BankSet(box=7, on=True))
+    evening.lit(1, 3)
+    evening.draw("9h")
+    evening.draw("8d", after_ms=20_000)
+    assert evening.open == ()
+
+    evening.draw("7s", after_ms=21_000)
+
+    assert [(i.kind, i.about) for i in evening.open] == [("slow_draw", "21 s")]

@@ -7,10 +7,11 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import checklist
-from controller.rules.pack import parse, read
+from controller.rules.pack import names, parse, read
 
 from .checking import CA, MA, MD, attest, attest_all_but, checking, open_keys, said, texts
 from .evening import Evening, house
+from .filed import filed
 
 
 @pytest.mark.clause("MA 6.b.2~2")
@@ -177,3 +178,15 @@ def test_pack_whose_odds_are_not_those_on_the_layout_is_refused(
         parse(text.replace(old, new), "maryland")
 
     assert all(clause in str(refused.value) for clause in clauses)
+
+
+@pytest.mark.parametrize("pack", names())
+def test_list_says_when_the_shoes_lock_opens_and_what_is_tried(pack: str) -> None:
+    """The line of the lock only where one is on (`shoe_lock`), with its `lock_release_s`."""
+    on = filed(pack, **{"shoe.lock": "on"})
+    plain = texts(checking(pack))
+    locked = texts(Evening(on).open_table(before=cmd.AllAsListed))
+
+    assert plain["self_test"] == "Lamp, sound, keys, screen and clock"
+    assert "shoe_lock" not in plain
+    assert locked["shoe_lock"] == "The shoe's lock opens 3 s after its link is lost"
