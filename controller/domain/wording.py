@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from controller.domain.money import dollars
 
-__all__ = ["NUMBERS", "dollars", "first_upper", "letter", "odds_in_words", "of_hand", "text_of"]
+__all__ = [
+    "NUMBERS",
+    "dollars",
+    "first_upper",
+    "letter",
+    "odds_in_words",
+    "of_hand",
+    "sentence",
+    "text_of",
+]
 
 NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -34,6 +43,11 @@ def letter(wagerer: str) -> str:
 def odds_in_words(odds: str) -> str:
     """`3:2` -> `3 to 2`."""
     return odds.replace(":", " to ")
+
+
+def sentence(text: str) -> str:
+    """With its full stop, where it does not end by itself."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def first_upper(text: str) -> str:

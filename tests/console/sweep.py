@@ -16,6 +16,7 @@ from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.structs import replace
 from controller.domain.view import Allowed, DealerView
+from controller.domain.wording import sentence
 from controller.procedure.entrance import admit
 from controller.procedure.queries import target
 from controller.procedure.state import ledger
@@ -63,6 +64,9 @@ def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
             yield f"{entry.slot} {entry.label}, {entry.sub}: names no box"
         if entry.body and (no := _refused(walk, entry)):
             yield f"{entry.slot} {entry.label}, {entry.sub}: {no}"
+    for empty in view.refused:
+        if not re.search(r"[^.?!][.?!]$", empty.reason):
+            yield f"{empty.slot}: {empty.reason} is no sentence"
     yield from _chips(walk, view)
     yield from _reports(walk)
     yield from _rail(walk, view)
@@ -88,7 +92,7 @@ def _chips(walk: PageWalk, view: DealerView) -> Iterator[str]:
             said = decode(msgspec.json.encode(raw), by="dealer", rank="dealer", where="dealer")
             outcome = walk.tried(replace(said, rid=""))
             taken = outcome.verdict in ("accepted", "dropped")
-            if taken == bool(chip.why) or (chip.why and chip.why != f"{outcome.text}."):
+            if taken == bool(chip.why) or (chip.why and chip.why != sentence(outcome.text)):
                 yield f"{tab.name} {chip.label}: {chip.why or 'lit'}, and it is {outcome}"
 
 
@@ -127,7 +131,7 @@ def _greyed(walk: PageWalk, view: DealerView) -> Iterator[str]:
         if (kind := GREYED.get(greyed.slot)) is None:
             continue
         outcome = walk.tried(kind(box=hand.box, hand=hand.number))
-        said = (f"{outcome.text}.", outcome.clause)
+        said = (sentence(outcome.text), outcome.clause)
         if outcome.verdict != "refused" or said != (greyed.reason, greyed.clause):
             yield f"{greyed.slot} greyed: {greyed.reason} {greyed.clause}, and it is {outcome}"
 

@@ -7,7 +7,7 @@ import msgspec
 from controller.domain import commands as cmd
 from controller.domain import view as page
 from controller.domain.structs import replace
-from controller.domain.wording import NTH
+from controller.domain.wording import NTH, sentence
 from controller.procedure.engine import last_card
 from controller.procedure.guide import not_now
 from controller.procedure.guide.allowed import FLOOR, Choice, placed
@@ -156,10 +156,10 @@ def refused(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
             clause, text = catalog.clause(house, held.kind), house.no("held")[1]
         elif p.pause.since:
             clause, text = house.no("paused")
-        found.append(page.Refused(slot=slot, reason=f"{text}.", clause=clause))
+        found.append(page.Refused(slot=slot, reason=sentence(text), clause=clause))
     if calls.open_call(p) is not None and "act8" not in {c.slot for c in choices}:
         clause, text = house.no("told_already")
-        found.append(page.Refused(slot="act8", reason=f"{text}.", clause=clause))
+        found.append(page.Refused(slot="act8", reason=sentence(text), clause=clause))
     return (*found, *wagerer_keys.waits(p, house))
 
 

@@ -12,6 +12,7 @@ from controller.domain import commands as cmd
 from controller.domain import view as page
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 from controller.domain.structs import replace
+from controller.domain.wording import sentence
 from controller.procedure.queries import legal, limits
 from controller.procedure.reducers.bank import player_dealer
 from controller.procedure.reducers.deal import cash_and_coupons, wagers
@@ -64,7 +65,7 @@ def _greyed(
     least = next((c for c in _least(play, house, item) if c > now and c not in amounts), 0)
     if not no or (least and why_not(least) is not None):
         least = 0
-    greyed = tuple(page.NoChip(cents=c, reason=f"{t}.", clause=cl) for c, (cl, t) in no.items())
+    greyed = tuple(page.NoChip(cents=c, reason=sentence(t), clause=cl) for c, (cl, t) in no.items())
     return replace(entry, no_chips=greyed, least_cents=least)
 
 
