@@ -16,6 +16,7 @@ from controller.domain.structs import replace
 from controller.errors import PackError
 from controller.procedure.irregularities.kinds.every_kind import KINDS, Question, words
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
+from controller.procedure.queries import reopening
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Irregularity, Notice, Play
 from controller.rules.pack import Pack
@@ -165,7 +166,8 @@ def _offers(
 
 
 def _play(kind: str) -> Play:
-    return Play(round=KINDS[kind].round, hands=(Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,))))
+    hands = (Hand(3, cards=(BLANK,)), Hand(4, cards=(BLANK,)))
+    return reopening.confirmed(Play(round=KINDS[kind].round, hands=hands))
 
 
 def sample(kind: str) -> Irregularity:
