@@ -38,7 +38,7 @@ from controller.table.vault import Random, TableVault
 from drivers.errors import NotRecorded
 from drivers.link import Opener
 
-from .beside import Beside, begin
+from .beside import Beside, Files, begin
 from .devices import Devices
 from .door import Door
 from .health import Watch
@@ -46,6 +46,7 @@ from .history import History
 from .opening import Opened, note_stop, offer_of, open_record, put_back_in_words
 from .proving import Proving
 from .serving import listen, note_end, server_of
+from .software import in_words
 
 DRAIN_S = 5.0
 """How long a stop waits for what is queued; a disk that hangs is not waited for."""
@@ -88,7 +89,7 @@ class Daemon:
         self.config, self._open_link = config, open_link
         self._simulated, self._consoles = simulated, consoles
         self._now, self._random, self._progress = now, random, progress
-        self._software, self._beside = software, beside
+        self._software, self._beside, self._files = software, beside, Files()
         self._more_pages = more_pages if simulated else ()
         kept = config.people.path.with_name(f"{config.people.path.name}.sessions")
         self._ending, self._sessions = asyncio.Event(), Sessions(file=kept)
@@ -166,7 +167,9 @@ class Daemon:
         first = self._begin(opened)
         self._beginning = asyncio.create_task(first, name="begin")
         stack.push_async_callback(self._stop_devices)
-        for task in begin(self._beside, self._proving, self._put):
+        for task in begin(
+            self._beside, self._proving, self._put, self._files, in_words(self._software())
+        ):
             stack.callback(task.cancel)
         # With a full disk the first row waits, and the consoles already say so.
         await asyncio.wait({self._beginning}, timeout=AGAIN_S)
@@ -197,6 +200,7 @@ class Daemon:
             self.devices,
             simulated=self._simulated,
             proven=lambda: self._proving.proven,
+            files=lambda: self._files,
         )
         self.door = Door(
             self.table,

@@ -18,6 +18,7 @@ from controller.procedure.state.play import State
 from controller.table.actor import Current, Table
 from controller.view import Frame
 
+from .beside import Files
 from .devices import Device, Devices
 
 
@@ -40,9 +41,10 @@ class Watch:
         *,
         simulated: bool,
         proven: Callable[[], Proven],
+        files: Callable[[], Files],
     ) -> None:
         self._table, self._devices, self._simulated = table, devices, simulated
-        self._proven = proven
+        self._proven, self._files = proven, files
         self._folder = config.journal.path.parent
         self._name = page.TableName(
             id=config.table.asset_number,
@@ -64,7 +66,7 @@ class Watch:
         )
 
     def health(self) -> floor_page.Health:
-        current, proven = self._table.current, self._proven()
+        current, proven, files = self._table.current, self._proven(), self._files()
         return floor_page.Health(
             devices=tuple(_measured(current.state, one) for one in self._devices),
             journal=floor_page.JournalHealth(
@@ -75,6 +77,8 @@ class Watch:
                 recording=not current.cannot_record,
                 proven=max(proven.row, proven.rows),
                 damaged="" if proven.fault is None else proven.fault.what,
+                software=files.said,
+                other_files=files.changed > 0,
             ),
             oldest_unrecorded_s=self._table.oldest_unrecorded_s(),
         )

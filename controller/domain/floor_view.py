@@ -148,6 +148,10 @@ class JournalHealth(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Rows that were checked while the table runs; 0 = none yet."""
     damaged: str = ""
     """The first thing found wrong; empty = nothing."""
+    software: str = ""
+    """What runs, and whether its files are what was installed; empty = not looked at yet."""
+    other_files: bool = False
+    """They are not."""
 
 
 class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -187,6 +187,20 @@ async def test_installed_file_that_was_changed_holds_the_table(tmp_path: Path) -
                 time.sleep(0.01)  # the look is in a thread, and this clock jumps
         about = table.state.play.irregularities[-1].about
         assert about == "apsw: apsw/__init__.py was changed, 2 in all"
+        shown = table.daemon.door.health().journal
+        assert shown.software.endswith("), 2 installed files changed")
+        assert shown.other_files
         assert (await sign(table, "Ada Fox", "floorperson", "verified")).verdict == "accepted"
         assert (await sign(table, "Ben Roe", "casino_supervisor", "accepted")).verdict == "accepted"
         assert table.daemon.door.view().hold is None
+
+
+async def test_floor_is_told_that_the_installed_files_are_unchanged(tmp_path: Path) -> None:
+    """`verify-self` for who stands at the table: what runs, and that it is what was installed."""
+    async with a_tabletop(tmp_path, beside=Beside(files=list)) as table:
+        async with asyncio.timeout(20):
+            while not (said := table.daemon.door.health().journal.software):
+                await asyncio.sleep(0.1)
+                time.sleep(0.01)  # the look is in a thread, and this clock jumps
+    assert said.startswith("software 0.1.0 (")
+    assert said.endswith("), installed files unchanged")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .begin import EXPORTS_S, HOUR_S, Beside, begin
+from .begin import EXPORTS_S, HOUR_S, Beside, Files, begin
 
-__all__ = ["EXPORTS_S", "HOUR_S", "Beside", "begin"]
+__all__ = ["EXPORTS_S", "HOUR_S", "Beside", "Files", "begin"]

@@ -40,7 +40,16 @@ class Beside(Struct, frozen=True):
     """The people file to be watched, and the record that knows who was in it."""
 
 
-def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None], ...]:
+class Files(Struct):
+    """What the look at the installed files has found so far."""
+
+    said: str = ""
+    changed: int = 0
+
+
+def begin(
+    what: Beside, proving: Proving, put: Put, files: Files, version: str
+) -> tuple[asyncio.Task[None], ...]:
     """Whoever begins them cancels them."""
     found = []
     if what.proving_s is not None:
@@ -48,7 +57,9 @@ def begin(what: Beside, proving: Proving, put: Put) -> tuple[asyncio.Task[None],
     if what.clock is not None:
         found.append(asyncio.create_task(_read_clock(what.clock, put), name="clock"))
     if what.files is not None:
-        found.append(asyncio.create_task(_look_at_files(what.files, put), name="files"))
+        found.append(
+            asyncio.create_task(_look_at_files(what.files, put, files, version), name="files")
+        )
     if what.exports is not None:
         found.append(asyncio.create_task(_record_exports(what.exports, put), name="exports"))
     if what.people is not None:
@@ -72,9 +83,14 @@ async def _record_exports(folder: Path, put: Put) -> None:
         await asyncio.sleep(EXPORTS_S)
 
 
-async def _look_at_files(look: Callable[[], Iterable[str]], put: Put) -> None:
+async def _look_at_files(
+    look: Callable[[], Iterable[str]], put: Put, files: Files, version: str
+) -> None:
     """A changed file is other software, whatever the packages say of themselves."""
     found = await asyncio.to_thread(lambda: list(look()))
+    files.changed = len(found)
+    how = f"{len(found)} installed files changed" if found else "installed files unchanged"
+    files.said = f"software {version}, {how}"
     if found:
         log.error("files_changed", files=found[:20], count=len(found))
         more = f", {len(found)} in all" if len(found) > 1 else ""
