@@ -62,6 +62,11 @@ def with_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     return _once(on_table(play))
 
 
+def with_decks(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    """Between rounds, too: it is found when the cards are picked up or shuffled."""
+    return _once(play.opening == "open" and play.decks != "none")
+
+
 def boxes_dealt(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     return _boxes(play) if play.round != "settled" else ()
 
@@ -138,7 +143,7 @@ REPORTS: tuple[Report, ...] = (
     Report("cards_stuck", "TWO CARDS STUCK", "table", with_cards),
     Report("not_from_shoe", "CARD NOT FROM SHOE", "box", boxes_dealt),
     Report("card_off_table", "CARD OFF THE TABLE", "table", with_cards),
-    Report("card_damaged", "CARD DAMAGED OR MARKED", "table", with_cards),
+    Report("card_damaged", "CARD DAMAGED OR MARKED", "table", with_decks),
     Report("cut_in_doubt", "CUT IMPROPER", "table", cut_stands),
     Report("shuffle_exposed", "CARD SHOWN IN SHUFFLE", "table", shuffled_now),
     Report("evacuation", "EVACUATION", "table", anywhere),

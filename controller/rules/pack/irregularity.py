@@ -154,6 +154,7 @@ Ruling = Literal[
     "replaced",
     "reshuffle",
     "return_wager",
+    "made_good",
     "second_card_last",
     "second_to_rack",
     "seen",

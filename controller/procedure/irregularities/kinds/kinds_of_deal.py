@@ -66,6 +66,13 @@ OF_WAGERS: dict[str, Kind] = {
                 "The added chips go back; the rest counts.",
                 card_rulings.nothing,
             ),
+            Ruling(
+                "made_good",
+                "MADE GOOD",
+                "The player puts back what was taken; write the amount. The locked amount counts.",
+                card_rulings.nothing,
+                asks="reason",
+            ),
         ),
         watched=True,
     ),
