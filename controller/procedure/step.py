@@ -12,12 +12,13 @@ from itertools import chain, permutations
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.procedure.engine.fold import Fold, Report
+from controller.procedure.engine.fold import Fold, Report, held_by
 from controller.procedure.reducers.cards import keyed_cards
+from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse, Vault
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, Stamped
-from controller.procedure.state.play import Entry, Irregularity, Request, State, Step
+from controller.procedure.state.inputs import ROWS, Input, Outcome, Stamped
+from controller.procedure.state.play import Entry, Request, State, Step
 
 from . import entrance
 from .engine import amend, greeting, last_card
@@ -44,9 +45,8 @@ class Procedure:
             if self._report:
                 where = "".join(traceback.format_tb(error.__traceback__))
                 self._report(where + type(error).__name__)
-            i = Irregularity(f"{st.seq << 8}/controller_fault/0", "controller_fault", st.at)
-            play = replace(state.play, irregularities=(*state.play.irregularities, i))
-            return Step(replace(state, play=play), Outcome("fault", raised=(Raised(i.id, i.kind),)))
+            play, told = held_by(state.play, st.seq << 8, st.at, "controller_fault")
+            return Step(replace(state, play=play), replace(told, verdict="fault"))
 
     def recorded(self, state: State, item: Input) -> Input:
         """What of an input goes on the record: nothing that nobody may see."""
@@ -282,8 +282,9 @@ class Procedure:
         if any(i.kind == "backlog_order" for i in catalog.open_ones(state.play)):
             return state, outcome
         sources = {p.input.device for p in state.parked if isinstance(p.input, fact.Reading)}
-        confirmed = isinstance(st.input, cmd.BacklogConfirmed) or (
-            isinstance(st.input, cmd.Ruled) and "backlog_order" in st.input.irr
+        said = st.input
+        confirmed = isinstance(said, cmd.BacklogConfirmed) or (
+            isinstance(said, cmd.Ruled) and refs.irregularity(said.irr).kind == "backlog_order"
         )
         if len(sources) > 1 and not confirmed:
             state = replace(state, parked=self._proposed(state, st))

@@ -20,7 +20,7 @@ from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.queries import target
 from controller.procedure.reducers.deal.initial_deal import mark_refused
 from controller.procedure.reducers.play import hand_signals
-from controller.procedure.state import ledger
+from controller.procedure.state import ledger, refs
 from controller.procedure.state.context import CannotOpen, Context, Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
@@ -79,7 +79,7 @@ def is_amendment(state: State, item: Input) -> bool:
         case cmd.AsTheyLie():
             return bool(state.play.hands)
         case cmd.Ruled(ruling="strike_out"):
-            return any(e.id == _entry_of(item.irr) for e in state.log)
+            return any(e.id == refs.irregularity(item.irr).entry for e in state.log)
         case cmd.Ruled():
             return item.ruling in AMENDING_RULINGS
     return isinstance(item, Amended | cmd.Undo | cmd.RulingTakenBack)
@@ -88,11 +88,6 @@ def is_amendment(state: State, item: Input) -> bool:
 def corrects(state: State, item: Input) -> bool:
     """Whether it may turn back what was told: a ruling does, too."""
     return isinstance(item, cmd.Ruled | fact.CardPushedBack) or is_amendment(state, item)
-
-
-def _entry_of(irregularity: str) -> int:
-    head = irregularity.partition("/")[0]
-    return int(head) if head.isdigit() else 0
 
 
 def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
@@ -174,7 +169,9 @@ def _fold_again(
 
 def _goes_with(item: Input, gone: set[int]) -> bool:
     """Whether nobody has to look: it reported, or spoke of a report that is gone itself."""
-    return isinstance(item, TOLD) or (isinstance(item, cmd.Ruled) and _entry_of(item.irr) in gone)
+    return isinstance(item, TOLD) or (
+        isinstance(item, cmd.Ruled) and refs.irregularity(item.irr).entry in gone
+    )
 
 
 def _notes(
@@ -283,7 +280,7 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
         return deal_anew.reopened(house, state)
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
-    return hand_signals.stood_before(house, state, i, _entry_of(i.id))
+    return hand_signals.stood_before(house, state, i, refs.irregularity(i.id).entry)
 
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:
@@ -297,7 +294,7 @@ def _unwanted(house: House, state: State, i: Irregularity) -> Edit:
 
 
 def _strike(state: State, i: Irregularity) -> Edit:
-    entry = next(e for e in state.log if e.id == _entry_of(i.id))
+    entry = next(e for e in state.log if e.id == refs.irregularity(i.id).entry)
     if isinstance(entry.input, fact.CardDrawn):
         return Edit(entry.id, "instead", (replace(entry.input, how="struck"),))
     return Edit(entry.id, "instead", ())

@@ -36,6 +36,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, row
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.refs import IrregularityRef
 
 from . import off_chart
 
@@ -72,7 +73,7 @@ class Fold:
             return mark_refused(play, item), Outcome("refused", no.clause, no.text, raised)
         except CannotOpen as no:
             # What was opened before it stays on the record: a replay fails at the same card.
-            return _held(
+            return held_by(
                 play, entry, at, "cannot_open", card=_card_of(entry, item), about=str(no.card)
             )
         except Exception as error:  # noqa: BLE001 - one of the three places, controller/README 5
@@ -81,7 +82,7 @@ class Fold:
                 self.report(
                     "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
                 )
-            held, outcome = _held(play, entry, at, "controller_fault", card=_card_of(entry, item))
+            held, outcome = held_by(play, entry, at, "controller_fault", card=_card_of(entry, item))
             return held, replace(outcome, verdict="fault")
         return c.play, Outcome("accepted", raised=tuple(c.raised))
 
@@ -215,10 +216,10 @@ def _card_of(entry: int, item: Input) -> Slot | None:
     return None
 
 
-def _held(
+def held_by(
     play: Play, entry: int, at: int, kind: str, *, card: Slot | None = None, about: str = ""
 ) -> tuple[Play, Outcome]:
-    i = Irregularity(f"{entry}/{kind}/0", kind, raised_at=at, card=card, about=about)
+    i = Irregularity(str(IrregularityRef(entry, kind)), kind, raised_at=at, card=card, about=about)
     return (
         replace(play, irregularities=(*play.irregularities, i)),
         Outcome("accepted", raised=(Raised(i.id, i.kind),)),

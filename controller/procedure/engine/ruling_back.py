@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
@@ -25,7 +26,7 @@ def last(state: State) -> Entry | None:
     found = next(since, None)
     if found is None or not isinstance(found.input, cmd.Ruled):
         return None
-    kind, was, now = found.input.irr.split("/")[1], found.before, state.play
+    kind, was, now = refs.irregularity(found.input.irr).kind, found.before, state.play
     moved = (was.wanted, was.prizes, was.offer, was.software, was.clock) != (
         now.wanted,
         now.prizes,

@@ -16,6 +16,7 @@ from .follow_ups import FollowUp
 from .house import House
 from .inputs import Input, Raised
 from .play import Device, Hand, Irregularity, Play, Timer
+from .refs import IrregularityRef, OrderRef
 
 NOTIFY = "notify"
 NO_ANSWER: Final = "no answer"
@@ -145,7 +146,7 @@ class Context:
     ) -> Irregularity:
         self._n += 1
         i = Irregularity(
-            f"{self.entry}/{kind}/{self._n}",
+            str(IrregularityRef(self.entry, kind, self._n)),
             kind,
             raised_at=self.at,
             card=card,
@@ -167,7 +168,7 @@ class Context:
         )
 
     def want(self, kind: str, target: str = "", wager: str = "") -> Order:
-        name = f"{self.entry}/{kind}/{target}"
+        name = str(OrderRef(self.entry, kind, target))
         order = Order(name, kind, target, wager=wager)  # type: ignore[arg-type]
         self.play = replace(self.play, wanted=(*self.play.wanted, order))
         return order

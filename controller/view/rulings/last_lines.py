@@ -12,6 +12,7 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.queries.inventory import TENS
+from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Entry, Irregularity, Play, State
 
@@ -43,7 +44,7 @@ def lines(state: State, house: House, i: Irregularity) -> tuple[floor_page.Recor
 
 def frozen(state: State, i: Irregularity) -> State:
     """The state with the layout as it lay right after the event."""
-    entry_id = int(i.id.split("/", maxsplit=1)[0])
+    entry_id = refs.irregularity(i.id).entry
     for entry, after in _with_after(state):
         if entry.id == entry_id:
             return replace(state, play=after)

@@ -10,6 +10,7 @@ from controller.procedure.irregularities.rulings import (
     reader_rulings,
 )
 from controller.procedure.irregularities.standing import role_of
+from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Device, Irregularity, Play
 
@@ -51,13 +52,14 @@ def lost_reader_knows(play: Play, house: House, i: Irregularity) -> dict[str, st
 # ---- rulings ----
 def stake_back(ruling: Ruling, _: Play, i: Irregularity) -> Ruling:
     """Nothing comes of a spin: its stake goes back, which a higher rank rules."""
-    return replace(ruling, needs="casino_supervisor") if "/spin/" in f"{i.about}/" else ruling
+    of_spin = refs.order(i.about).kind == "spin"
+    return replace(ruling, needs="casino_supervisor") if of_spin else ruling
 
 
 def result_written(ruling: Ruling, play: Play, i: Irregularity) -> Ruling:
     """A shuffle has no section: what was seen is written."""
     seat = section_and_seat(ruling, play, i)
-    if seat is ruling and "/shuffle/" in f"{i.about}/":
+    if seat is ruling and refs.order(i.about).kind == "shuffle":
         return replace(ruling, asks="reason")
     return seat
 

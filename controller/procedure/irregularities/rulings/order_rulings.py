@@ -15,7 +15,7 @@ from controller.procedure.reducers.wheel import (
     spin_turns,
     wheel_out,
 )
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, refuse
 from controller.procedure.state.play import Irregularity, Spin
 
@@ -24,7 +24,7 @@ from . import jackpot_rulings, stack_rulings, system_told
 
 def order_kind(i: Irregularity) -> str:
     """What the order in doubt moves."""
-    return i.about.split("/")[1]
+    return refs.order(i.about).kind
 
 
 # ---- an order of whatever device ----

@@ -1,0 +1,56 @@
+"""What irregularities and orders are called is written and read in one place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from controller import procedure
+from controller.domain import commands as cmd
+from controller.procedure.state import refs
+
+from .evening import Evening
+
+ROOT = Path(str(procedure.__file__)).parents[1]
+BY_HAND = re.compile(
+    r"""(?:\.irr|\bi\.id|\bi\.about)\.(?:split|partition)\(|"/(?:spin|shuffle)/["]"""
+)
+"""A name that is taken apart where it is used, or looked into."""
+
+
+@pytest.mark.parametrize(
+    "ref", [refs.IrregularityRef(512, "jackpot", 2), refs.IrregularityRef(0, "x")]
+)
+def test_name_of_an_irregularity_is_read_as_it_was_written(ref: refs.IrregularityRef) -> None:
+    assert refs.irregularity(str(ref)) == ref
+
+
+@pytest.mark.parametrize("target", ["", "3", "100 1/5"])
+def test_name_of_an_order_is_read_as_it_was_written(target: str) -> None:
+    """A report's exact amount has a stroke of its own."""
+    ref = refs.OrderRef(512, "contribute", target)
+
+    assert refs.order(str(ref)) == ref
+
+
+@pytest.mark.parametrize("text", ["", "/", "²/jackpot/1", "-1/x", "one/two/three/four", "5"])
+def test_text_that_is_no_name_has_no_entry_that_could_be_struck(text: str) -> None:
+    """A command carries whatever somebody sent: a superscript is a digit and no number."""
+    assert refs.irregularity(text).entry in (0, 5)
+    assert refs.irregularity(text).kind in ("", "jackpot", "x", "two")
+
+
+def test_no_code_takes_a_name_apart_by_itself() -> None:
+    found = [path.name for path in ROOT.rglob("*.py") if BY_HAND.search(path.read_text("utf-8"))]
+
+    assert found == []
+
+
+def test_ruling_of_a_name_that_is_none_is_refused_and_no_fault() -> None:
+    evening = Evening().opened().lit(1)
+
+    said = cmd.Ruled(irr="\u00b2/jackpot/1", ruling="strike_out", reason="x")
+
+    assert evening.floor(said, rank="casino_supervisor").verdict == "refused"
