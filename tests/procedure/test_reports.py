@@ -274,7 +274,11 @@ def test_improper_cut_is_cut_again_by_its_rank() -> None:
 def test_floors_page_lists_what_can_be_reported_now_and_of_whom() -> None:
     before, after = (_page(e) for e in (Evening().opened(), dealt()))
 
-    assert [r.question for r in before.reports] == ["CUT IMPROPER", "EVACUATION"]
+    assert [r.question for r in before.reports] == [
+        "CARD DAMAGED OR MARKED",
+        "CUT IMPROPER",
+        "EVACUATION",
+    ]
     menu = {r.question: [a.label for a in r.answers] for r in after.reports}
     assert menu["WAGER ALTERED"] == ["BOX 1", "BOX 4"]
     assert menu["CARD OFF THE TABLE"] == ["REPORT"]
@@ -283,3 +287,16 @@ def test_floors_page_lists_what_can_be_reported_now_and_of_whom() -> None:
 
 def _page(evening: Evening) -> FloorView:
     return floor_view(evening.state, evening.house, Frame(seq=1, at=1, table=TABLE))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("ruling", "decks"), [("as_they_lie", "ready"), ("decks_out", "none")])
+def test_damaged_card_is_reported_between_rounds_too(name: str, ruling: str, decks: str) -> None:
+    """It is found when the cards are picked up; it could be told in a round only."""
+    evening = Evening(house(name)).opened()
+
+    assert report(evening, "card_damaged") == "accepted"
+    assert evening.rule(ruling, rank="casino_supervisor", reason=WHY).verdict == "accepted"
+
+    assert evening.play.decks == decks
+    assert not evening.held
