@@ -10,7 +10,7 @@ from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.context import CannotOpen
 
-from .evening import Evening
+from .evening import Evening, house
 
 
 def dealt(cards: str, *boxes: int) -> Evening:
@@ -305,3 +305,20 @@ def test_ruling_is_refused_when_it_is_not_among_them_or_is_ruled_already() -> No
     nobody = evening.floor(replace(cmd.Notified(irr=name, whom="x", role="pit boss"), irr=name))
 
     assert [o.verdict for o in (foreign, low, twice, nobody)] == ["refused"] * 4
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland"])
+def test_unread_card_on_a_seventeen_may_still_be_the_next_hands(pack: str) -> None:
+    """The card that was entered asks whose it is; BOX 3 was lit and refused as held."""
+    e = Evening(house(pack)).opened().lit(2, 3)
+    e.draw("9c 8s 7d 8d 6c 9s")
+    e.press("act1")
+    e.unread()
+    e.rule("enter_card", reason="5c")
+    assert [i.kind for i in e.open] == ["whose_card"]
+
+    outcome = e.rule("next_hand")
+
+    assert outcome.verdict == "accepted"
+    assert (e.hand(2), e.hand(3)) == (["9c", "8d"], ["8s", "6c", "5c"])
+    assert e.open == ()

@@ -65,11 +65,15 @@ def follow(c: Context) -> None:
 
 
 def stood_before(house: House, state: State, i: Irregularity, entry: int) -> tuple[Edit, ...]:
-    """The hand stood before the card that `entry` asks about; a key may have come behind it."""
+    """The hand stood before the card that `entry` asks about.
+
+    A key may have come behind it, or the ruling that says which card it was.
+    """
     asked = next((n for n, e in enumerate(state.log) if e.id == entry), 0)
     by_key = isinstance(state.log[asked].input, fact.Noted)
     card = state.log[asked]
-    if by_key:
-        card = next(e for e in reversed(state.log[:asked]) if isinstance(e.input, fact.CardDrawn))
+    if by_key or isinstance(card.input, cmd.Ruled):
+        drawn = fact.CardDrawn | fact.CardNotRead
+        card = next(e for e in reversed(state.log[:asked]) if isinstance(e.input, drawn))
     stood = Edit(card.id, "before", legal.stood_before(card.before, house, i.box, i.hand))
     return (stood, Edit(entry, "instead", ())) if by_key else (stood,)
