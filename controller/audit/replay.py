@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from controller.domain.commands import RulesAccepted
 from controller.domain.structs import replace
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, RESTORED, SIGNATURE, STOPPED, Row
+from controller.journal.rows import OPENING, RESTORED, RETIRED, SIGNATURE, STOPPED, Row
 from controller.procedure.state.inputs import Outcome, Recorded
 from controller.procedure.state.play import State, Step
 from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
@@ -24,7 +24,7 @@ from .watchers import Finding, Watch
 
 Progress = Callable[[int, int], None]
 """(row, last row)."""
-NEITHER = (OPENING, SIGNATURE, SOFTWARE, RESTORED, STOPPED)
+NEITHER = (OPENING, SIGNATURE, SOFTWARE, RESTORED, STOPPED, RETIRED)
 """Rows that move nothing and bring no rules."""
 EVERY = 2000
 """Rows between two calls of progress."""

@@ -20,7 +20,7 @@ from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.audit.watchers import Watch
-from controller.cli import journal_copies, journal_export
+from controller.cli import journal_copies, journal_export, journal_retire
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
@@ -64,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_searches(actions)
     journal_copies.add_arguments(actions)
     journal_export.add_arguments(actions)
+    journal_retire.add_arguments(actions)
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
 
@@ -98,6 +99,7 @@ def main(args: argparse.Namespace) -> int:
         "backup": journal_copies.backed_up,
         "export": journal_export.exported,
         "restore": journal_copies.restored,
+        "retire": journal_retire.retired,
     }
     try:
         status = actions[args.action](args)

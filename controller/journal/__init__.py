@@ -6,6 +6,7 @@ It knows nothing of the procedure: payloads are bytes.
     open_reader -> Reader                       read.py     works while a daemon writes
     verify -> Report                            verify.py   chain, signatures, head file
     Draft, Row, Head                            rows.py     versions.py: the opening row
+    retire                                      retired.py  nothing is written behind it
     Signer                                      seal.py     keys.py: the key files
 
 Beside `FILE` stand `FILE.head` (the newest row that is known to be durable), `FILE.lock` (who

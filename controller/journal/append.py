@@ -24,7 +24,7 @@ from . import files
 from .chain import START, link
 from .head import HeadFile, head_path, read_head, write_head
 from .read import Reader
-from .rows import OPENING, Draft, Head, Row
+from .rows import OPENING, RETIRED, Draft, Head, Row
 from .seal import Signer, fingerprint
 from .versions import encode_opening
 
@@ -71,6 +71,7 @@ def open_journal(path: Path, signer: Signer) -> Journal:
         try:
             head = _trusted_head(db, path)
             _require_key(Reader(path, db), signer)
+            _require_in_use(Reader(path, db))
         except BaseException:
             db.close(True)
             raise
@@ -104,6 +105,14 @@ def _require_key(reader: Reader, signer: Signer) -> None:
         ours = fingerprint(signer.public_key)
         what = f"is signed by key {fingerprint(opened_by)}, the key given is {ours}"
         do = "Name the right keys, or start a new journal"
+        raise JournalError(what, where=str(reader.path), do=do)
+
+
+def _require_in_use(reader: Reader) -> None:
+    row = reader.last(RETIRED)
+    if row is not None:
+        what = f"was given up for good in row {row.seq}"
+        do = "Begin another record, in another place; this one stays for the auditor"
         raise JournalError(what, where=str(reader.path), do=do)
 
 

@@ -11,6 +11,8 @@ SIGNATURE = "signature"
 RESTORED = "restored"
 """A copy was put back here: what it knows to be missing."""
 
+RETIRED = "retired"
+"""The record was given up for good: the last row but its signature."""
 STOPPED = "stopped"
 """The daemon was stopped here; a start without it before says that power was lost or it died."""
 

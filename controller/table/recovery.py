@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.domain.structs import replace
 from controller.errors import JournalError
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, RESTORED, SIGNATURE, STOPPED, Row
+from controller.journal.rows import OPENING, RESTORED, RETIRED, SIGNATURE, STOPPED, Row
 from controller.journal.verify import covered
 from controller.procedure.engine.fold import Report
 from controller.procedure.state.house import House
@@ -39,7 +39,7 @@ from .vault import RecordVault
 
 Progress = Callable[[int, int], None]
 """(rows folded, rows to fold)."""
-NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES, SOFTWARE, RESTORED, STOPPED)
+NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES, SOFTWARE, RESTORED, STOPPED, RETIRED)
 FIRST_INPUT = 3
 """Row 1 is the opening, row 2 the first snapshot."""
 BEGINNING = Snapshot("", FIRST_INPUT, State())
