@@ -59,6 +59,7 @@ class Desk:
         self.events = 0
         """How many were taken, for life of this desk."""
         self._last_at = 0.0
+        self._boots_before, self._losses_before = 1, 0
         self._news = asyncio.Event()
         self._wishes: dict[str, tuple[Any, ...]] = {}
 
@@ -150,6 +151,20 @@ class Desk:
         self._rows.append(reading)
 
     # ---- what the tries use ----
+    def settle(self) -> None:
+        """What it told of its own start is over: starts and links count from here."""
+        self._boots_before, self._losses_before = len(self.boots), self.counters.losses
+
+    @property
+    def starts(self) -> int:
+        """New starts since."""
+        return len(self.boots) - self._boots_before
+
+    @property
+    def lost(self) -> int:
+        """Links that were lost since."""
+        return self.counters.losses - self._losses_before
+
     @property
     def unit(self) -> Unit:
         """Of whoever said hello last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
@@ -53,6 +54,7 @@ MOVED: dict[str, tuple[type[Reading], ...]] = {
 }
 """What counts in `moved` (PROTOCOL 3.5)."""
 
+SETTLE_S = 2.0
 ORDERED = ("shuffler", "wheel")
 """Roles that carry out orders."""
 
@@ -77,6 +79,9 @@ async def prove(bench: Bench, asked: Asked, tell: Tell = nobody_waits) -> Outcom
     role = _role(bench, asked, before)
     desk = Desk(bench.open, role, driver=asked.driver, discard=asked.discard)
     async with desk:
+        if before is None:
+            await asyncio.sleep(SETTLE_S)  # what it says of its own start comes behind our hello
+        desk.settle()
         title, found, more = await TRIES[asked.what](desk, bench, asked, tell)
         unit = desk.unit
     counters: tuple[Counted, ...] = ()

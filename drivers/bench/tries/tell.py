@@ -21,7 +21,7 @@ def steady(desk: Desk) -> tuple[Found, ...]:
 
     lost = sum(one.lost for one in desk.of(EventsOverrun))
     strange = len(desk.of(UnknownEvent))
-    times = desk.counters.losses
+    times = desk.lost
     last = f", the last: {desk.losses[-1]}" if desk.losses else ""
     return (
         judged(
@@ -33,8 +33,8 @@ def steady(desk: Desk) -> tuple[Found, ...]:
         judged(
             "start",
             "the device does not start anew",
-            f"{len(desk.boots) - 1} new starts" if len(desk.boots) > 1 else "",
-            found="one boot",
+            f"{desk.starts} new starts" if desk.starts else "",
+            found="none",
         ),
         judged(
             "4.3",
