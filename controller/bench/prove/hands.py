@@ -104,3 +104,4 @@ async def act_at(socket: Path, name: str, args: Sequence[object]) -> object:
         return await world.act(name, *args)
     finally:
         world.close()
+        await asyncio.sleep(0)  # the socket's last turn

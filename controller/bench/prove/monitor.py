@@ -34,18 +34,31 @@ class Monitor:
         self._watched = Watched(tell=self._tell)
         self.losses = 0
 
-    async def run(self, seconds: float | None) -> int:
+    async def run(self, seconds: float | None, stop: asyncio.Event | None = None) -> int:
         """How often it was lost. Raises: DriverError when it was never there, Refused."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._look(first=True)
-                while True:
-                    await asyncio.sleep(AGAIN_S)
-                    with suppress(DriverError):
-                        await self._look(first=False)
+        looking = asyncio.ensure_future(self._keep_looking())
+        stopped = asyncio.ensure_future((stop or asyncio.Event()).wait())
+        try:
+            await asyncio.wait(
+                (looking, stopped), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            if looking.done():
+                looking.result()
+        finally:
+            for task in (looking, stopped):
+                task.cancel()
+            await asyncio.gather(looking, stopped, return_exceptions=True)
         counts = ", ".join(f"{name} {count}" for name, count in self._watched.counts)
         self._say(f"{counts}, losses {self.losses}")
         return self.losses
+
+    async def _keep_looking(self) -> None:
+        """For ever. Raises: DriverError when it was never there, Refused."""
+        await self._look(first=True)
+        while True:
+            await asyncio.sleep(AGAIN_S)
+            with suppress(DriverError):
+                await self._look(first=False)
 
     async def _look(self, *, first: bool) -> None:
         """Until it is lost. Raises: DriverError when it does not answer."""

@@ -6,6 +6,7 @@ technician's hands, or those of another simulated table whose control socket is 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -62,6 +63,7 @@ async def at(
             yield Bench(port, Simulated(world))
         finally:
             world.close()
+            await asyncio.sleep(0)  # the socket's last turn
     else:
         yield Bench(port, Technician(say, idle_s))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -76,7 +77,9 @@ def _monitor(args: argparse.Namespace) -> int:
     async def go() -> int:
         async with at(args.port, _say) as bench:
             monitor = Monitor(bench, _say, log=args.log, faces=args.faces)
-            return await monitor.run(args.seconds or None)
+            stop = asyncio.Event()
+            asyncio.get_running_loop().add_signal_handler(signal.SIGINT, stop.set)
+            return await monitor.run(args.seconds or None, stop)
 
     return int(asyncio.run(go()) > 0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,6 +56,7 @@ def pull(control: Path, device: str, knob: str, value: object) -> None:
         world = await WorldClient.connect(control)
         await world.pull(device, knob, value)  # type: ignore[arg-type]
         world.close()
+        await asyncio.sleep(0.05)  # the socket's last turn
 
     asyncio.run(go())
 
@@ -166,6 +168,7 @@ def move(control: Path, *acts: tuple[str, tuple[object, ...]]) -> None:
         for name, args in acts:
             await world.act(name, *args)
         world.close()
+        await asyncio.sleep(0.05)  # the socket's last turn
 
     asyncio.run(go())
 
@@ -208,3 +211,14 @@ def test_monitor_hands_over_the_last_frames_at_a_loss(control: Path, tmp_path: P
     assert lines[0].startswith("lost: unplugged")
     assert 3 <= len(lines) <= 65
     assert "losses 1" in said
+
+
+def test_monitor_that_is_interrupted_says_what_it_has_counted(control: Path) -> None:
+    """Ctrl-C is how somebody ends it."""
+    with started("monitor", port(control, "reader")) as monitor:
+        read_until(monitor, "< PONG")
+        monitor.send_signal(signal.SIGINT)
+        said = read_until(monitor, "losses")
+
+        assert monitor.wait(30) == 0
+    assert "frames from the device" in said
