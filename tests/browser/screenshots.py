@@ -25,8 +25,23 @@ from .site import Site
 
 DEALER_SIZES = {"1280x800": (1280, 800), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
-FLOOR_VIEWS = {"calm": CALM_FLOOR, "held": HELD_FLOOR, "paused": PAUSED_FLOOR}
-PATHS = {"held": "/floor/irregularity", "paused": "/floor/pause"}
+FLOOR_VIEWS = {
+    "calm": CALM_FLOOR,
+    "devices": CALM_FLOOR,
+    "held": HELD_FLOOR,
+    "overview-held": HELD_FLOOR,
+    "pause": CALM_FLOOR,
+    "paused": PAUSED_FLOOR,
+    "replay": HELD_FLOOR,
+}
+PATHS = {
+    "devices": "/floor#devices",
+    "held": "/floor/irregularity",
+    "overview-held": "/floor",
+    "pause": "/floor/pause",
+    "paused": "/floor/pause",
+    "replay": "/floor/round/117?box=5",
+}
 README = {
     "dealer-deciding-1280x800.png": "dealer.png",
     "floor-held-1024x768.png": "floor.png",

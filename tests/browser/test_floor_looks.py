@@ -1,0 +1,45 @@
+"""Every tab and page of the floor can be read, fits its screen and is light enough to load."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.domain.floor_view import FloorView
+from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
+
+from .conftest import Open, sign_in
+from .site import Site
+from .test_looks import look_at
+
+TABS = ("now", "devices", "duties", "rounds", "meters", "people", "journal")
+PAGES: dict[str, tuple[FloorView, tuple[str, ...]]] = {
+    "calm": (CALM_FLOOR, (*(f"/floor#{tab}" for tab in TABS), "/floor/pays", "/floor/pause")),
+    "held": (HELD_FLOOR, ("/floor", "/floor/irregularity", "/floor/round/117?box=5")),
+    "paused": (PAUSED_FLOOR, ("/floor", "/floor/pause")),
+}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_each_tab_and_page_of_the_floor_can_be_read_by_day_and_by_night(
+    site: Site, open_page: Open, theme: str, name: str, width: int, height: int
+) -> None:
+    """Black words stood on the red of a hold in the light theme."""
+    view, paths = PAGES[name]
+    site.show(floor=view)
+    page = open_page("/floor", width, height)
+    sign_in(page)
+
+    found = []
+    for path in paths:
+        page.goto(f"{site.url}{path}")
+        page.wait_for_selector("main")
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        found += [f"{path}: {one}" for one in look_at(page, "faint")]
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{path}: wider than {width}")
+        if len(page.content()) > 150_000:
+            found.append(f"{path}: too heavy")
+
+    assert found == []
