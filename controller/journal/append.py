@@ -71,7 +71,7 @@ def open_journal(path: Path, signer: Signer) -> Journal:
         try:
             head = _trusted_head(db, path)
             _require_key(Reader(path, db), signer)
-            _require_in_use(Reader(path, db))
+            require_in_use(Reader(path, db))
         except BaseException:
             db.close(True)
             raise
@@ -108,7 +108,8 @@ def _require_key(reader: Reader, signer: Signer) -> None:
         raise JournalError(what, where=str(reader.path), do=do)
 
 
-def _require_in_use(reader: Reader) -> None:
+def require_in_use(reader: Reader) -> None:
+    """Raises: JournalError for a record that was given up for good."""
     row = reader.last(RETIRED)
     if row is not None:
         what = f"was given up for good in row {row.seq}"

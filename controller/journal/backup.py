@@ -18,7 +18,7 @@ from msgspec import Struct
 from controller.errors import JournalError
 
 from . import files
-from .append import open_journal
+from .append import open_journal, require_in_use
 from .head import head_path, read_head, write_head
 from .read import open_reader
 from .rows import RESTORED, Draft, Head
@@ -97,6 +97,8 @@ async def restore(copy: Path, path: Path, signer: Signer, *, at_us: int) -> Rest
     Raises: JournalError when a daemon writes it, or the copy is not proven by that key.
     """
     report = _proven(copy, signer.public_key, copy)
+    with open_reader(copy) as reader:
+        require_in_use(reader)
     held = files.lock(path)
     try:
         noted = read_head(path)
