@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    FloatRect,
+    Locator,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.console.floor_views import CALM_FLOOR, SIGN
 from tests.console.play_views import DECIDING
@@ -27,6 +34,7 @@ FLAGS = [
     "--disable-sync",
 ]
 Open = Callable[..., Page]
+DRAWN_ANEW = 5
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +90,14 @@ def sign_in(page: Page, who: str = "M. Okafor") -> None:
     page.fill("#pin", PIN)
     with page.expect_navigation(wait_until="load"):
         page.click("button:has-text('Sign in')")
+
+
+def box_of(found: Locator) -> FloatRect:
+    """Where it stands. The stream may draw the page anew while it is measured: then again."""
+    for _ in range(DRAWN_ANEW):
+        if box := found.bounding_box():
+            return box
+    raise AssertionError(f"{found} is not on the page")
 
 
 def shows(page: Page, seq: int) -> None:

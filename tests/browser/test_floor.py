@@ -13,7 +13,7 @@ from controller.domain.view import Allowed
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
 from tests.console.views import entry
 
-from .conftest import Open, shows, sign_in
+from .conftest import Open, box_of, shows, sign_in
 from .site import Site
 from .test_dealer import asked
 
@@ -70,13 +70,10 @@ def test_all_that_matters_stands_on_the_first_screen_of_a_phone(
     page.goto(f"{site.url}/floor")
 
     for words in ("Rule", "Pause", "Report", "Sign out"):
-        box = page.locator(f":is(a, button):has-text('{words}'):visible").first.bounding_box()
-        assert box is not None, words
+        box = box_of(page.locator(f":is(a, button):has-text('{words}'):visible").first)
         assert box["y"] + box["height"] <= 844, words
         assert box["x"] + box["width"] <= 390, words
-    name = page.locator(".top__id").bounding_box()
-    assert name is not None
-    assert name["width"] >= 50
+    assert box_of(page.locator(".top__id"))["width"] >= 50
 
 
 def test_tab_stays_open_while_the_table_goes_on(site: Site, open_page: Open) -> None:

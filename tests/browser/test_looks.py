@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from controller.rules.pack import load, names
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
@@ -52,8 +52,11 @@ def test_large_step_line_holds_26_characters(site: Site, open_page: Open) -> Non
 
     line = page.locator(".step__line:visible")
 
-    assert line.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") == 68
-    assert line.evaluate("e => e.scrollWidth <= e.clientWidth")
+    expect(line).to_have_css("font-size", "68px")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.step__line')]"
+        ".some(e => e.offsetParent && e.scrollWidth <= e.clientWidth)"
+    )
 
 
 def test_nothing_moves_between_the_tasks_of_a_round(site: Site, open_page: Open) -> None:
