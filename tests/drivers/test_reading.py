@@ -78,10 +78,14 @@ MIRRORED = [
 ]
 
 
+SEALED_AT_THE_DOOR = {"Peeked": {"answer"}}
+"""A reader's answer, in place of its `blackjack`: no device sends it sealed."""
+
+
 @pytest.mark.parametrize("name", MIRRORED)
 def test_reading_mirrors_the_fact_of_its_name(name: str) -> None:
     """The door copies field by field: what is missing on one side would be lost there."""
     said = set(getattr(reading, name).__struct_fields__)
-    fact = set(getattr(facts, name).__struct_fields__)
+    fact = set(getattr(facts, name).__struct_fields__) - SEALED_AT_THE_DOOR.get(name, set())
 
     assert {"mac" if field == "raw" else field for field in said} | {"how"} == fact | {"how"}

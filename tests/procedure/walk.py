@@ -139,6 +139,8 @@ class Walk(Evening):
         held = catalog.hold(p, self.house, self.state.devices)
         if held is not None:
             return self.clear(held)
+        if p.pause.since and self.random.random() < 0.5:
+            return self.floor(cmd.Resumed())
         out = [d.name for d in self.state.devices if d.out_of_service and d.role == "shoe_scanner"]
         if out and self.keyed != p.number:  # what it says counts again
             self.keyed = 0
