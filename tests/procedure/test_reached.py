@@ -11,8 +11,11 @@ from .evening import Evening
 from .reached import PLACES, Reached
 from .walk import walked
 
-SEEDS = (10_017, 10_028, 10_049, 10_050, 10_065)
-"""Of `make soak`; together they reach every place. After a change of the walk look for others."""
+SEEDS = (10_007, 10_008, 10_011, 10_012, 10_017, 10_020, 10_028, 10_033, 10_037)
+"""Of `make soak`; together they reach every place, nearly each one twice.
+
+After a change of the walk look for others.
+"""
 
 
 @pytest.fixture(scope="module")
