@@ -25,6 +25,7 @@ TOP_LEVEL = frozenset({
 })  # fmt: skip
 FORBIDDEN = {
     "a task left behind": re.compile(r"\b(TODO|FIXME|XXX)\b"),
+    "a paper that no reader has": re.compile(r"\b(DESIGN|TABLE|STYLE|HOUSE)(\.md)? [0-9]"),
     "a path of somebody's machine": re.compile(r"(?<![\w.])/(home|root|Users)/\w"),
 }
 BROAD = frozenset({"Exception", "BaseException"})

@@ -12,6 +12,7 @@ import pytest
 from tests.layout import ROOT, offences, tracked
 
 LATER = "TO" + "DO: soon"
+PAPER = "DESIGN" + " 1.2"
 ABSENT = "console/README" + " 1.9"
 
 
@@ -33,6 +34,11 @@ ABSENT = "console/README" + " 1.9"
             "controller/later.py",
             f"# {LATER}\n",
             f"controller/later.py:1: a task left behind: # {LATER}",
+        ),
+        (
+            "drivers/sketch.py",
+            f"# {PAPER}\n",
+            f"drivers/sketch.py:1: a paper that no reader has: # {PAPER}",
         ),
         (
             "drivers/quiet.py",

@@ -25,7 +25,7 @@ def event(code: int, body: bytes, flags: int = 0, ms: int = 5) -> bytes:
 def test_every_event_of_a_name_looks_alike_whatever_it_says(
     code: int, body: bytes, flags: int
 ) -> None:
-    """DESIGN 1.2: neither face nor kind nor length may be seen, a cover card looks like an ace."""
+    """Neither face nor kind nor length may be seen; a cover card looks like an ace."""
     ring, other = Ring(), Ring()
     (shown,) = ring.take(1.0, "<", event(code, body, flags))
     (ace,) = other.take(1.0, "<", event(0x10, b"As"))
