@@ -141,12 +141,9 @@ def show_up(c: Context) -> None:
 
 
 def cards_due(c: Context) -> None:
-    """No draw for a while and the count is short: the deal is in doubt from now on.
-
-    One that is in doubt already has the question on its line, and is asked once.
-    """
+    """No draw for a while and the count is short: the deal is in doubt, and asked about once."""
     c.disarm(DEAL_GAP)
-    if c.play.doubt:
+    if any(i.kind == "cards_due" and i.status == "raised" for i in c.play.irregularities):
         return
     c.play = replace(c.play, doubt=True)
     c.raise_("cards_due", about=str(places.due(c.play)))
