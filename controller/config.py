@@ -277,7 +277,7 @@ def _needs_device(config: Config, role: str, clause: str) -> None:
         raise ConfigError(
             f"no device has the role {role}",
             where=f"{config.file.name}: $.device",
-            do=f"Add it, or choose otherwise in [rules.options] ({clause})",
+            do=f"Add it, or choose another value in [rules.options] ({clause})",
         )
 
 

@@ -80,5 +80,5 @@ def check_system(pack: Pack, device: str, file: str) -> None:
         raise ConfigError(
             f"{no.text} ({no.clause})",
             where=f"{file}: $.device",
-            do=f"Remove the device {device}, or choose otherwise in [rules.options]",
+            do=f"Remove the device {device}, or choose another value in [rules.options]",
         )

@@ -114,7 +114,7 @@ class ShuffleFaulted(Event, frozen=True, kw_only=True):
 
 
 class CardsTakenIn(Event, frozen=True, kw_only=True):
-    """A device that shuffles without end has taken in and counted cards that were put back."""
+    """A continuous shuffler has taken in and counted cards that were put back."""
 
     cards: int
 

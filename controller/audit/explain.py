@@ -57,7 +57,7 @@ class Story(Struct, frozen=True, kw_only=True):
     signed: int | None = None
     """The row whose signature covers all of it; None = not signed yet."""
     differs: tuple[int, ...] = ()
-    """Rows whose outcome this software decides otherwise."""
+    """Rows whose outcome this software decides differently."""
     adjusted: tuple[Told, ...] = ()
     """Wrong payments of this round that were put right in a later one of the same shoe."""
 

@@ -124,7 +124,7 @@ def is_red(s: Scene, name: str) -> bool:
 
 
 def _moved_cards(s: Scene, turn: Turn) -> bool:
-    """Whether cards came to lie otherwise than by one card for one hand."""
+    """Whether cards moved in another way than one card to one hand."""
     if s.outcome.verdict == "refused":
         return False
     one = isinstance(s.item, fact.CardDrawn | cmd.CardTaken)

@@ -65,7 +65,7 @@ def as_text(story: Story, zone: tzinfo | None = None) -> Iterator[str]:
         by = f"signed by row {story.signed}" if story.signed else "not signed yet"
         yield f"Rows {story.told[0].row} to {story.told[-1].row}, {by}"
     for row in story.differs:
-        yield f"Row {row}: this software decides otherwise than was recorded; see journal replay"
+        yield f"Row {row}: this software decides differently than was recorded; see journal replay"
 
 
 def began(story: Story) -> int:

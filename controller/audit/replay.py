@@ -1,7 +1,7 @@
 """Replay a whole journal under its own rules and compare every outcome and every snapshot.
 
 A difference is either damage that the chain cannot see (a row forged with its key) or newer code
-that decides otherwise: it is listed, never taken over.
+that decides differently: it is listed, never taken over.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ class Replay(Struct, kw_only=True):
     skipped: int = 0
     unread: int = 0
     differed: bool = False
-    """An outcome of the present round came out otherwise."""
+    """An outcome of the present round came out differently."""
     progress: Progress | None = None
     findings: list[Finding] = field(default_factory=list)
 
     def run(self, reader: Reader) -> Iterator[Difference]:
         """Yield the differences in their order.
 
-        A round that came out otherwise does not spoil the next: that one is folded from the state
+        A round that came out differently does not spoil the next: that one is folded from the state
         that was recorded at its start.
         """
         rules, last = InForce(reader), reader.head().seq
@@ -187,7 +187,7 @@ def replay(
 
 # ---- differences ----
 def differences(turn: Turn) -> Iterator[Difference]:
-    """One for each field of the outcome that comes out otherwise."""
+    """One for each field of the outcome that comes out differently."""
     for name in Outcome.__struct_fields__:
         recorded, now = getattr(turn.recorded, name), getattr(turn.step.outcome, name)
         if recorded != now:

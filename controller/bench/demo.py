@@ -220,7 +220,7 @@ async def _deal(
 async def _until_the_end(
     tasks: set[asyncio.Task[Any]], stop: asyncio.Event, narrator: Narrator, *, stays: bool
 ) -> tuple[bool, BaseException | None]:
-    """Whether it ended as it was meant to, and what ended it otherwise."""
+    """Whether it ended as it was meant to, and what else ended it."""
     dealt = next(task for task in tasks if task.get_name() == "dealer")
     ending = {task for task in tasks if task.get_name() not in ("trouble", "sign on")}
     await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)

@@ -64,7 +64,7 @@ class Post:
 
     @property
     def endless(self) -> bool:
-        """The table has a device that shuffles without end."""
+        """The table has a continuous shuffler."""
         return self.pack.shuffle.continuous_device.value == "on"
 
     async def draw(self, place: str) -> str:

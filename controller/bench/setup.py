@@ -1,6 +1,6 @@
 """The files of a bench table in a folder of its own: devices.toml, keys, people.
 
-The wheel is an example of ours: its sections pay so many times a $5 wager, each as likely as the
+The wheel is an example of ours: its sections pay multiples of a $5 wager, each as likely as the
 others.
 """
 

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stated.add_argument("file", metavar="FILE", type=Path, help="{cases: [...]}, money expected")
     stated.add_argument("--pack", default="", metavar="NAME", help="default: by the case's code")
     stated.add_argument("--only", default="", metavar="ID", help="cases whose id begins so")
-    stated.add_argument("--limit", type=int, metavar="N", help="stop after so many")
+    stated.add_argument("--limit", type=int, metavar="N", help="stop after N of them")
     told = kinds.add_parser("scenario", help="scenario files, or folders of them")
     told.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="given, when, then (TOML)"

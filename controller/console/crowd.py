@@ -1,4 +1,4 @@
-"""Who is connected to the consoles: at most so many at a time, and none that says nothing.
+"""Who is connected to the consoles: at most a fixed number, and none that says nothing.
 
 Descriptors belong to the table first. A connection that has not sent a whole request in `SILENT_S`
 is cut, one whose reader takes nothing for as long too. When the place is full, a silent one makes

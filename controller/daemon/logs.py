@@ -1,7 +1,7 @@
 """Engineers' logs: JSON lines on a descriptor that is never waited for.
 
 When nobody reads, lines are dropped and counted, and the count is told with the next line that
-goes out. Of one kind only so many a minute are written, the next one says how many were left out.
+goes out. Each kind is written a few times a minute; the next line says how many were left out.
 Records of other libraries lose their values: an error's text may hold a card.
 """
 

@@ -46,7 +46,7 @@ BEGINNING = Snapshot("", FIRST_INPUT, State())
 
 
 class Difference(Struct, frozen=True):
-    """The first row whose outcome comes out otherwise than it was recorded."""
+    """The first row whose outcome comes out differently than it was recorded."""
 
     row: int
     kind: str
@@ -193,5 +193,5 @@ def _to_be_taken(state: State, before: House, after: House) -> State:
 
 
 def _skip(rules: InForce, first: int) -> int:
-    """Where the fold stopped: clock and rules go on from the last row all the same."""
+    """Where the fold stopped. Clock and rules still go on from the last row."""
     return max(recorded.stamped.mono for _, recorded in rules.inputs(first))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import erfc, exp, pi, sqrt
 
 LEAST_EXPECTED = 5.0
-"""Below so many expected in a section nothing can be said."""
+"""With fewer expected in a section nothing can be said."""
 
 
 def chi_square(counted: Sequence[int], expected: Sequence[float]) -> float:

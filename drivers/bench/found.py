@@ -8,7 +8,7 @@ from msgspec import Struct
 
 Verdict = Literal["passed", "failed", "skipped"]
 LATE_MS = 100.0
-"""A command is answered within so many (PROTOCOL 5.2)."""
+"""A command is answered within this time (PROTOCOL 5.2)."""
 
 
 class Found(Struct, frozen=True):

@@ -135,7 +135,7 @@ class SlingshotWheel:
         self.counters.frames_bad += self._lines.bad - bad
 
     def _strange(self, line: Alone | Status) -> bool:
-        """A pocket that this wheel has not, or a state of another model."""
+        """A pocket that this wheel lacks, or a state of another model."""
         state = line.state if isinstance(line, Status) else 1
         return state > 6 or bool(line.number and line.number not in self._pockets)
 

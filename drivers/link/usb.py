@@ -29,7 +29,7 @@ WRITES, READ_LIMIT = 256, 65536
 STALLS = 1
 """So often an endpoint is cleared before it has given anything again."""
 EMPTY = 1000
-"""Empty packets one after another; some devices send one now and then, none so many."""
+"""Empty packets one after another; a device may send one now and then, never this many."""
 
 
 async def open_usb(where: str, *, backend: Any = None) -> UsbLink:

@@ -165,7 +165,7 @@ class AngelEye:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line, or one of its own.
 
-        `unread` (n cards), `spoil` (so many copies of the next event), `lose` (n events),
+        `unread` (n cards), `spoil` (n copies of the next event), `lose` (n events),
         `busy` (n commands), `key` (bool: locked), `noise` (n bytes), `reboot`, `power` (bool).
         """
         if self.line.pull(knob, value):

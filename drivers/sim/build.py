@@ -16,7 +16,7 @@ class Build(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     batches: int = 1
     loads_shoe: bool = False
     endless: bool = False
-    """The shuffler is a device that shuffles without end."""
+    """The shuffler is a continuous one."""
     sections: Sections = SECTIONS
     rings: tuple[Sections, ...] = ()
     """Of Xtreme 16: the prizes, and what the others get."""

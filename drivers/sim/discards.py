@@ -1,4 +1,4 @@
-"""The cards of played rounds, put back into a shuffler that shuffles without end."""
+"""The cards of played rounds, put back into a continuous shuffler."""
 
 from __future__ import annotations
 

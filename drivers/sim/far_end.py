@@ -61,7 +61,7 @@ class FarEnd:
         self.line, self.identity = line, identity
         self.moved = self.state = self.lost = 0
         self.drop_acks = 0
-        """Fault: so many of the next acknowledgements are not heard."""
+        """Fault: the next n acknowledgements are not heard."""
         self.busy_until_s = 0.0
         """Fault: every command is answered with BUSY until then."""
         self.hung = False

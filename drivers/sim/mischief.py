@@ -40,7 +40,7 @@ class Mischief:
             shoe.insert(at, shoe.pop(found))
 
     def move_cover(self, at: int) -> None:
-        """Let the cover card come out of the shoe after so many cards."""
+        """Let the cover card come out of the shoe after that many cards."""
         shoe = self._stack("shoe")
         now = next((i for i, piece in enumerate(shoe) if piece.code == COVER), None)
         if now is None or not 0 <= at < len(shoe):
@@ -67,7 +67,7 @@ class Mischief:
         back: bool = False,
         edge: bool = False,
     ) -> None:
-        """Make the next throw end on a section, after so many whole turns.
+        """Make the next throw end on a section, after that many whole turns.
 
         `back`: the wrong way round; `edge`: on the border behind the section.
         """

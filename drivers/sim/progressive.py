@@ -148,7 +148,7 @@ class Progressive:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line or the session, or one of its own.
 
-        `misses` (so many contributions are answered and not added), `keyed` (`100 295000`: somebody
+        `misses` (n contributions are answered and not added), `keyed` (`100 295000`: somebody
         sets a meter), `fault` (reason), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):

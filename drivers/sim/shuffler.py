@@ -4,7 +4,7 @@ Started by order, or by its own button (order 0) while a host is there. What was
 jammed, was opened or rebooted lies in the tray; a new start takes it back in first. One that loads
 the shoe lets the stack out into an open and empty one.
 
-One that shuffles without end is dealt from: what lies at its mouth stands for all that is in it.
+A continuous one is dealt from: what lies at its mouth stands for all that is in it.
 Cards put back are counted and mixed with the others at once; a shuffle of all takes every card in.
 """
 
@@ -194,7 +194,7 @@ class Shuffler:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line or the session, or one of its own.
 
-        `jam` (at so many cards), `double_feed` (n not counted), `stop` (its button),
+        `jam` (after n cards), `double_feed` (n not counted), `stop` (its button),
         `stuck` (bool: nothing moves), `reboot` (with memory?), `power` (bool).
         """
         if self.end.pull(knob, value):

@@ -177,7 +177,7 @@ class Slingshot:
     def pull(self, knob: str, value: Knob = None) -> None:
         """Pull a knob of the line, or one of its own.
 
-        `deaf` (so many starts are not heard), `misfire` (n), `relaunch` (void, and played again),
+        `deaf` (n starts are not heard), `misfire` (n), `relaunch` (void, and played again),
         `warning` (hex digit), `tear` (n lines), `lose` (n lines), `stop`, `power` (bool),
         `number` (the next one), `mode` (n).
         """

@@ -1,7 +1,7 @@
 """The shuffler on tablelink 1 (drivers/PROTOCOL.md).
 
 It shuffles when ordered, at most once per order, and counts the cards it put out. Progress is in
-`counters.progress`. One that shuffles without end tells each lot of discards that it took in.
+`counters.progress`. A continuous one reports each lot of discards that it took in.
 Faults: `jam`, `stopped`, `count`, `door`. Verified on hardware: not yet.
 """
 

@@ -154,7 +154,7 @@ class HelloAck(Message, frozen=True):
 
 
 class Blink(Message, frozen=True):
-    """Host: show which one you are, for so many seconds; nothing else changes."""
+    """Host: show which one you are for that many seconds. Nothing else changes."""
 
     op: ClassVar[Op] = Op.BLINK
     layout: ClassVar[tuple[Field, ...]] = (U8,)
@@ -234,7 +234,7 @@ class CommandReply(Message, frozen=True):
     id: int
     answer: int
     ms: int = 0
-    """Accepted: it ends within so many ms. Busy: ask again after so many, at most 1000."""
+    """Accepted: it ends within this time, ms. Busy: ask again after it, at most 1000."""
     reason: str = ""
 
 

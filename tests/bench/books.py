@@ -22,7 +22,7 @@ class Books(Struct, frozen=True):
     rounds: list[tuple[Payment, ...]]
     """What each settled round paid and took."""
     differences: list[int]
-    """Rows whose outcome comes out otherwise than it was recorded."""
+    """Rows whose outcome comes out differently than it was recorded."""
 
 
 def books_of(journal: Path) -> Books:

@@ -1,7 +1,7 @@
 """Versions that never were: this one with one behaviour planted, to write evenings with.
 
 Each changes what a later version may well have corrected. A round that is open when the present
-code takes it over comes out otherwise at a known row.
+code takes it over comes out differently at a known row.
 """
 
 from __future__ import annotations

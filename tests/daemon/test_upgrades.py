@@ -1,6 +1,6 @@
 """Evenings of three earlier versions, each of another behaviour, taken over by the present code.
 
-Never an older round, never two of one number; what comes out otherwise is named at its row.
+Never an older round, never two of one number; what comes out differently is named at its row.
 """
 
 from __future__ import annotations

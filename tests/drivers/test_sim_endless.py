@@ -1,4 +1,4 @@
-"""The simulated shuffler that shuffles without end: dealt from, fed with discards, jammed."""
+"""The simulated continuous shuffler: dealt from, fed with discards, jammed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with a device that shuffles and counts without end: opened, a round, what it says."""
+"""A table with a continuous shuffler: opened, a round, what it says."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ SILENT = {
 WHEEL = {"lock_unconfirmed", "order_withheld", "sensor_unsteady", "spin_fault", "wrong_button"}
 METERS = {"jackpot", "meter_differs", "system_fault"}
 CONTINUOUS = {"cover_card_unexpected"}
-"""Only where a device may shuffle without end is a cover card no end of anything."""
+"""Only where a shuffler may be continuous is a cover card no end of anything."""
 UNDATED = {"decks_too_old", "reader_inspection_due"}
 """Of a text that gives decks no age and the reader no day of inspection."""
 PLAYED_AT_ONCE = {"cards_not_gathered", "fees_late"}

@@ -1,4 +1,4 @@
-"""A device that shuffles and counts without end (MD 5.J, 5.K): opened, dealt from, fed."""
+"""The continuous shuffler (MD 5.J, 5.K): opened, dealt from, fed."""
 
 from __future__ import annotations
 

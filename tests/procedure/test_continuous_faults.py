@@ -1,4 +1,4 @@
-"""A device that shuffles without end fails: the round in hand, by hand, back in service."""
+"""A continuous shuffler fails: the round in hand, by hand, back in service."""
 
 from __future__ import annotations
 

@@ -362,7 +362,7 @@ OTHER_SOFTWARE = fact.SoftwareFound(
 )
 MA, MD, NH = "massachusetts-bonus-spin", "maryland", "boston-billiard"
 CONTINUOUS = "continuous"
-"""Maryland with a device that shuffles without end."""
+"""Maryland with a continuous shuffler."""
 CAUSES: dict[str, tuple[str, Cause]] = {
     "alignment_required": (MA, hello(acked=99)),
     "backlog_order": (MA, noted("backlog_order")),

@@ -70,7 +70,7 @@ class Once:
         self._now -= gone
 
     def _sum(self, p: Play) -> Iterator[str]:
-        """Rounds whose chips were counted again, or that were called off, are told otherwise."""
+        """Rounds whose chips were counted again, or that were called off, are told differently."""
         if self._edited or all(h.dead for h in p.hands):
             return
         due = Counter(place for place, _ in {*_places(p)})

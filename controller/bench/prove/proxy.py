@@ -1,4 +1,4 @@
-"""A port between a device and its host that spoils so many frames, from a seed, and then ends."""
+"""A port between a device and its host: it spoils some frames, from a seed, and then ends."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from .names import PHASES
 ROUNDS, SHOE_ROUNDS = 2, 80
 """How many rounds a point of the round, and one of the shoe, may be away."""
 ACTS = 4000
-"""More than people do in so many rounds: a page that asks for nothing ends here."""
+"""More than people do in that many rounds: a page that asks for nothing ends here."""
 SHOE_CHARTS = ("opening", "shuffle", "cut", "shoe")
 SEEN_S = 0.5
 """What an act leads to is on the page by then."""

@@ -69,7 +69,7 @@ def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
 def _wrong(turn: Turn, *, caused: bool) -> str:
     if turn.recorded.verdict == "fault" and not caused:
         return f"row {turn.row} {turn.kind}: controller fault"
-    return "" if turn.same else f"row {turn.row} {turn.kind} comes out otherwise when replayed"
+    return "" if turn.same else f"row {turn.row} {turn.kind} comes out differently when replayed"
 
 
 def _ruled(turn: Turn) -> list[tuple[str, str]]:

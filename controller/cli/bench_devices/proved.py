@@ -52,10 +52,10 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     reader = _parser(kinds, "reader", "pairs of test cards: each answer compared")
     reader.add_argument("-n", type=int, default=48, metavar="N", help="pairs")
-    shuffler = _parser(kinds, "shuffler", "so many shuffles: time, count, one for each order")
+    shuffler = _parser(kinds, "shuffler", "N shuffles: time, count, one for each order")
     shuffler.add_argument("-n", type=int, default=3, metavar="N", help="shuffles")
     shuffler.add_argument("--cards", type=int, default=0, metavar="N", help="that are put in")
-    wheel = _parser(kinds, "wheel", "so many spins: sections compared with chance (chi-square)")
+    wheel = _parser(kinds, "wheel", "N spins: sections compared with chance (chi-square)")
     wheel.add_argument("-n", type=int, default=100, metavar="N", help="spins")
     wheel.add_argument(
         "--sections",

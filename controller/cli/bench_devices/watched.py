@@ -25,8 +25,8 @@ PROXY = """examples:
   dealer-assist bench proxy usb:1209:da01:SH-0007 --at /tmp/shoe --drop 5 --corrupt 3
   dealer-assist bench shoe serial:/tmp/shoe --decks 1
 
-It makes a serial port under the name after --at, spoils so many frames of both directions, passes
-everything on for some seconds more, and ends. The same seed spoils in the same way."""
+It makes a serial port under the name after --at and spoils the stated number of frames, both ways.
+For some seconds more it passes everything on, then it ends. One seed always spoils the same way."""
 MOST = 1_000_000
 
 

@@ -160,7 +160,7 @@ class ShuffleFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults
 
 
 class CardsTakenIn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A device that shuffles without end has taken in and counted cards that were put back."""
+    """A continuous shuffler has taken in and counted cards that were put back."""
 
     row = Row(
         "cards_taken_in",

@@ -1,6 +1,6 @@
 """The table's day: checklist, open, closing count (MA 2, 6.b.2~2, 7.i~6; MD 2; CA dealing.11).
 
-A line that reads otherwise than it was attested reopens the list between two rounds.
+A line that no longer reads as it was attested reopens the list between two rounds.
 """
 
 # ruff: noqa: A003 - in these class bodies `open` is the state

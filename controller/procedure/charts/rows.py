@@ -2,8 +2,8 @@
 
 The library declares the charts, checks their references and draws them. Its own engine looks for
 transitions without an event, queues, works out parents and parallel regions, and binds arguments
-by name: two thirds of the time of a step, for what a flat chart has not. A test moves the same
-rounds with both.
+by name. That took two thirds of a step, for features that a flat chart does not use. A test moves
+the same rounds with both.
 """
 
 from __future__ import annotations

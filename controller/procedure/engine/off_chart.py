@@ -218,7 +218,7 @@ def without_cause(
 ) -> None:
     """A movement that nobody ordered, or a fault of a machine at rest: with its reason.
 
-    A device that shuffles without end is never at rest while cards are drawn from it.
+    A continuous shuffler is never at rest while cards are drawn from it.
     """
     at_work = c.play.shuffle == "idle" and continuous.deals(c.play, c.house)
     if at_work and isinstance(item, fact.ShuffleFaulted):

@@ -1,4 +1,4 @@
-"""A device that shuffles and counts without end (MD 5.J, 5.K): whether it serves the table now.
+"""The continuous shuffler (MD 5.J, 5.K): whether it serves the table now.
 
 It may fail like any other and be replaced by hand while a shoe of the one or the other kind is
 dealt. So there are two questions: where the cards go next, and where those in play came from.
@@ -43,5 +43,5 @@ def exempts(play: Play, house: House) -> bool:
 
 
 def face_up_window(play: Play, house: House) -> str:
-    """In what a second face-up card voids: a shoe without end is counted by the round (MD 5.K)."""
+    """In what a second face-up card voids: by the round, of a continuous shuffler (MD 5.K)."""
     return "round" if deals(play, house) else house.pack.shoe.face_up_count_window.value

@@ -1,7 +1,7 @@
 """Read the text of a pack that an earlier version recorded.
 
 A record embeds its pack, and packs gain and lose leaves from version to version. A leaf that the
-earlier text has not, or that cannot be read any more, is taken from the pack as it is shipped
+earlier text lacks, or that can no longer be read, is taken from the pack as it is shipped
 now; what the earlier text says and this version still understands stands as it was.
 """
 

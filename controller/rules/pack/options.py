@@ -191,7 +191,7 @@ def consistent(pack: Pack) -> None:
 
 
 def _device(pack: Pack) -> None:
-    """A device that shuffles without end has all the cards and no second batch beside it."""
+    """A continuous shuffler has all the cards and no second batch beside it."""
     rules = pack.shuffle
     if rules.continuous_device.value == "off":
         return

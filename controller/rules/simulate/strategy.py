@@ -1,6 +1,6 @@
 """Published basic strategy, read from `strategy/*.toml` and laid out for looking up.
 
-A cell says what to do and when to draw a card instead: with so many cards or more, or while
+A cell says what to do and when to draw a card instead: with that many cards or more, or while
 6-7-8 (or three suited sevens) is still possible.
 """
 
@@ -19,7 +19,7 @@ HIT, STAND, DOUBLE, SPLIT, SURRENDER = range(5)
 """`SURRENDER` in a row of doubled hands is the rescue."""
 ANY_678, SUITED_678, SPADE_678, SUITED_SEVENS = range(1, 5)
 NEVER = 99
-"""A hand never has so many cards."""
+"""More cards than a hand can have."""
 
 Cell = tuple[int, int, int]
 """(action, cards from which to hit instead, mark for which to hit instead)."""

@@ -65,7 +65,7 @@ def flow(p: Play, house: House, done: int) -> tuple[page.FlowStep, ...]:
 
 
 def _up_to_the_load(p: Play, house: House) -> list[tuple[str, str, bool, bool]]:
-    """What a device that shuffles without end does not ask for."""
+    """What a continuous shuffler does not ask for."""
     behind = cards_behind(house.pack, inventory.to_load(p, house.shoe_cards))
     cutting = p.cut in ("due", "cutting")
     placed = p.cut == "placed"

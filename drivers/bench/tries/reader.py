@@ -55,7 +55,7 @@ class _Answers:
 async def answers(
     desk: Desk, hands: Hands, count: int, tell: Tell = nobody_waits
 ) -> tuple[Found, ...]:
-    """Insert so many pairs of test cards."""
+    """Insert pairs of test cards."""
     it = _Answers()
     told_early = None
     if desk.can("free"):

@@ -15,7 +15,7 @@ from .movement import Moved, move
 from .tell import Tell, nobody_waits, steady
 
 LEAST_P = 0.001
-"""A sound wheel is called uneven once in so many runs: 1 in 1000."""
+"""How often a sound wheel may be called uneven: one run in 1000."""
 LEAST_TURNS = 3
 
 

@@ -184,6 +184,6 @@ def why_not_schedule(play: Play, house: House, number: int) -> Why:
 
 
 def change_schedule(c: Context) -> None:
-    """What the notices must show reads otherwise now, so the list is open again."""
+    """What the notices must show has changed, so the list is open again."""
     assert isinstance(c.input, cmd.ScheduleChanged)
     c.play = replace(c.play, banking=replace(c.play.banking, schedule=c.input.schedule, rate=0))

@@ -81,7 +81,7 @@ def burn(c: Context) -> None:
 
 
 def burn_unread(c: Context) -> None:
-    """It is burned all the same; which card it was a person says, or that none came."""
+    """It is burned. A person says which card it was, or that none came."""
     burn(c)
     c.raise_("card_not_read", card=c.card, about="burn")
 

@@ -1,4 +1,4 @@
-"""The device that shuffles and counts without end: discards back in, all shuffled anew, a fault.
+"""The continuous shuffler: discards back in, all shuffled anew, a fault.
 
 Discards go in round after round and nobody waits for their count: the next card may be drawn and a
 burn card racked before the device has told it. Cards drawn and not told back lie outside, so that a

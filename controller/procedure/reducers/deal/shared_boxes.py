@@ -272,7 +272,7 @@ def follow_rescue(c: Context, at: int, i: cmd.Decision) -> None:
 
 
 def stay_single(play: Play, hand: Hand) -> Hand:
-    """The caller doubles: the others have not, until they say so (MA 13.d)."""
+    """The caller doubles. The others do so only when they say so (MA 13.d)."""
     for who in others(play, hand):
         if all(c.wagerer != who for c in hand.covers):
             hand = put_cover(hand, Cover(who))

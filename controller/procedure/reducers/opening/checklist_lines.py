@@ -86,7 +86,7 @@ def _next_change(c: Context) -> int:
 
 
 def list_event(c: Context) -> follow_ups.Opening | None:
-    """The list is complete, or a line of it reads otherwise than it was attested."""
+    """The list is complete, or a line of it no longer reads as it was attested."""
     p = c.play
     if p.opening == "checking":
         left = checklist.open_lines(p, c.devices, c.house)

@@ -55,7 +55,7 @@ def found(c: Context, item: fact.SoftwareFound) -> None:
 
 
 def may_go_on(play: Play) -> bool:
-    """A round that this version would have decided otherwise is finished with the one before."""
+    """A round that this version would have decided differently is finished with the one before."""
     void = play.round == "settled" and all(h.dead for h in play.hands)
     return play.software.equal or void or (play.round == "wagering" and not play.dealt)
 

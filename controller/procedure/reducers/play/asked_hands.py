@@ -1,6 +1,6 @@
 """A Blackjack that is none: the hands that it ended are asked, or they are dead.
 
-The check said yes and nobody had a decision; the turned card says otherwise, or it was a ten and
+The check said yes and nobody had a decision; the turned card says no, or it was a ten and
 the card in its place makes no Blackjack. The hole card lies open then, for which no text has a
 clause: nothing is settled before a casino supervisor has ruled (console/README 1.3).
 """

@@ -1,7 +1,7 @@
 """Seat button, spin, and where it came to rest (MA 16.d, MD 12.D, 12.E).
 
 Where the text prints the paytables a spin is made when the player's turn to be paid comes, one at
-a time. A press out of turn counts all the same: it is kept until the wheel is free for it.
+a time. A press out of turn counts too: it is kept until the wheel is free for it.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     overdue: bool = False
     """The cover card was told to be late or missing."""
     discards: int = 0
-    """Cards in the rack that are to go back into a device that shuffles without end."""
+    """Cards in the rack that are to go back into a continuous shuffler."""
     not_gathered: bool = False
     """A card was drawn while those of the last round still lay on the layout."""
     short: bool = False
