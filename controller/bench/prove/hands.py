@@ -51,11 +51,8 @@ class Technician:
 class Simulated:
     """The world of a simulated table, in this process or in another."""
 
-    idle_s = 10.0
-    """A spoiled wire brings an event again after 2 s, and may spoil it again."""
-
-    def __init__(self, world: WorldClient) -> None:
-        self._world = world
+    def __init__(self, world: WorldClient, idle_s: float = 10.0) -> None:
+        self._world, self.idle_s = world, idle_s
 
     async def load(self, codes: Sequence[str]) -> None:
         """Whatever lies in the shoe or the hands is taken away first."""

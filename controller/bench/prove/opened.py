@@ -37,6 +37,10 @@ class Bench:
         return await open_port(self.port)
 
 
+OVER_A_WIRE_S = 30.0
+"""A spoiled wire brings an event again after 2 s, and may spoil it again and again."""
+
+
 @asynccontextmanager
 async def at(
     port: str,
@@ -60,7 +64,7 @@ async def at(
         except OSError as error:
             raise Refused(f"no simulated table at {hands}: start one with its socket") from error
         try:
-            yield Bench(port, Simulated(world))
+            yield Bench(port, Simulated(world, OVER_A_WIRE_S))
         finally:
             world.close()
             await asyncio.sleep(0)  # the socket's last turn

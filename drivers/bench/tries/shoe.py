@@ -57,14 +57,22 @@ async def known_deck(
 
 async def _all_told(desk: Desk, hands: Hands, deck: Deck, before: int, tell: Tell) -> None:
     """Until all have come and nothing follows, the shoe was opened, or nothing comes any more."""
-    opened = len(desk.of(ShoeOpened))
     while True:
         count = len(_told(desk)) - before
         tell(count, len(deck.stated), "cards read")
         wait_s = SETTLE_S if count >= len(deck.stated) else hands.idle_s
-        if len(desk.of(ShoeOpened)) > opened or desk.idle_s >= wait_s:
+        if _opened_since(desk, before) or desk.idle_s >= wait_s:
             return
         await desk.news(0.25)
+
+
+def _opened_since(desk: Desk, before: int) -> bool:
+    """After the first card: for the deck it was opened too, and a slow line tells that late."""
+    told, rows = _told(desk), desk.of(Reading)
+    if len(told) <= before:
+        return False
+    first = next(n for n, row in enumerate(rows) if row is told[before])
+    return any(isinstance(row, ShoeOpened) for row in rows[first:])
 
 
 def _told(desk: Desk) -> list[Reading]:
