@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 
 from .errors import DriverError, Faulted, NotRecorded
 from .link import Link
-from .reading import DeviceLost, Reading
+from .reading import DeviceLost, DeviceUp, Identity, Reading
 
 Emit = Callable[[Reading], "asyncio.Future[None]"]
 """Hand a reading to the table at once, in order. The future resolves when the reading is on the
@@ -97,6 +97,7 @@ class Counters(Struct):
     """What a driver must remember over its links."""
 
 
+HID_BOOT = "hid"
 STARTS = 60
 CALM_S = 10.0
 """So much time makes one start good."""
@@ -254,6 +255,15 @@ def counted_by(counters: Counters) -> Counted:
         if isinstance(value, int) and not isinstance(value, bool) and value
     }
     return tuple(sorted({**told, **counters.telemetry}.items()))
+
+
+async def say_up(emit: Emit, counters: Counters, name: str, identity: Identity) -> None:
+    """Of a HID device, which says no hello, has no boot id and keeps nothing. Raises: Faulted."""
+    count_start(counters, asyncio.get_running_loop().time())
+    up = DeviceUp(device=name, boot=HID_BOOT, identity=identity, last_event=0, acked=0)
+    await _record(emit, up)
+    counters.up = True
+    counters.hellos += 1
 
 
 async def _record(emit: Emit, reading: Reading) -> None:

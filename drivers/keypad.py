@@ -13,10 +13,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .driver import Counters, Emit, Recorded, count_start
-from .errors import NotRecorded
+from .driver import Counters, Emit, Recorded, say_up
 from .link import Link
-from .reading import DeviceUp, Identity, KeyPressed
+from .reading import Identity, KeyPressed
 
 REPORT_BYTES = 8
 USAGES = {
@@ -29,8 +28,6 @@ USAGES = {
     "+": 0x57,
     "Enter": 0x58,
 }
-BOOT = "hid"
-"""A keypad has no boot id and keeps nothing."""
 
 RailKey = Literal["next", "last_card", "turned", "floor"]
 RAIL: tuple[RailKey, ...] = ("next", "last_card", "turned", "floor")
@@ -79,7 +76,8 @@ class Keypad:
 
     async def run(self) -> None:
         """Raises: LinkLost, Faulted."""
-        await self._say_up()
+        identity = Identity(role="keys", model="HID keypad")
+        await say_up(self._emit, self.counters, self._name, identity)
         settled_at = asyncio.get_running_loop().time() + self._settle_s
         part = b""
         while True:
@@ -89,20 +87,6 @@ class Keypad:
                 pressed = self._pressed(report)
                 if asyncio.get_running_loop().time() >= settled_at:
                     self._say(pressed)
-
-    async def _say_up(self) -> None:
-        count_start(self.counters, asyncio.get_running_loop().time())
-        identity = Identity(role="keys", model="HID keypad")
-        up = DeviceUp(device=self._name, boot=BOOT, identity=identity, last_event=0, acked=0)
-        while True:
-            try:
-                await self._emit(up)
-            except NotRecorded:
-                await asyncio.sleep(1)
-            else:
-                self.counters.up = True
-                self.counters.hellos += 1
-                return
 
     def _pressed(self, report: bytes) -> list[RailKey]:
         usages = [usage for usage in report[2:] if usage]

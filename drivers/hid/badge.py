@@ -12,11 +12,10 @@ import asyncio
 
 from msgspec import Struct
 
-from drivers.driver import Counters, Emit, Recorded, count_start
-from drivers.errors import NotRecorded
+from drivers.driver import Counters, Emit, Recorded, say_up
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import BadgeRead, Concealed, DeviceUp, Identity
+from drivers.reading import BadgeRead, Concealed, Identity
 
 from .pos import Scans
 from .typed import END, Typed
@@ -24,8 +23,6 @@ from .typed import END, Typed
 GAP_S = 0.3
 PART_S = 0.5
 LONGEST = 64
-BOOT = "hid"
-"""A reader has no boot id and keeps nothing."""
 IDLE_S = 3600.0
 HONEYWELL_ON = b"\xfe\x01"
 """Feature report 254: only then reports are sent; others do not mind."""
@@ -63,7 +60,8 @@ class BadgeReader:
 
     async def run(self) -> None:
         """Raises: LinkLost, Faulted."""
-        await self._say_up()
+        identity = Identity(role="badge", model=self.model)
+        await say_up(self._emit, self.counters, self._name, identity)
         self._begin()
         while True:
             data, _ = await read_until(self._link, asyncio.get_running_loop().time() + self._due())
@@ -82,20 +80,6 @@ class BadgeReader:
 
     def _quiet(self) -> list[str]:
         return []
-
-    async def _say_up(self) -> None:
-        count_start(self.counters, asyncio.get_running_loop().time())
-        identity = Identity(role="badge", model=self.model)
-        up = DeviceUp(device=self._name, boot=BOOT, identity=identity, last_event=0, acked=0)
-        while True:
-            try:
-                await self._emit(up)
-            except NotRecorded:
-                await asyncio.sleep(1)
-            else:
-                self.counters.up = True
-                self.counters.hellos += 1
-                return
 
     def _say(self, text: str) -> None:
         number = text.removeprefix(self._settings.prefix)

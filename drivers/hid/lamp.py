@@ -12,16 +12,15 @@ import asyncio
 
 from msgspec import Struct
 
-from drivers.driver import Counters, Emit, LampShows, Recorded, count_start
-from drivers.errors import LinkLost, NotRecorded
+from drivers.driver import Counters, Emit, LampShows, Recorded, say_up
+from drivers.errors import LinkLost
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import DeviceUp, Identity
+from drivers.reading import Identity
 
 GREEN, AMBER, RED, DARK = (0, 255, 0), (255, 96, 0), (255, 0, 0), (0, 0, 0)
 COLOURS: dict[LampShows, tuple[int, int, int]] = {"go": GREEN, "look": AMBER, "stop": RED}
 EACH_S = 1.0
-BOOT = "hid"
 FADE, WATCHDOG = b"c", b"D"
 FADE_10MS = 10
 SILENT_10MS = 500
@@ -74,7 +73,8 @@ class Lamp:
 
     async def run(self) -> None:
         """Raises: LinkLost, Faulted."""
-        await self._say_up()
+        identity = Identity(role="lamp", model=self.model)
+        await say_up(self._emit, self.counters, self._name, identity)
         loop = asyncio.get_running_loop()
         try:
             while True:
@@ -104,20 +104,6 @@ class Lamp:
 
     def _reports(self, red: int, green: int, blue: int) -> tuple[bytes, ...]:
         raise NotImplementedError
-
-    async def _say_up(self) -> None:
-        count_start(self.counters, asyncio.get_running_loop().time())
-        identity = Identity(role="lamp", model=self.model)
-        up = DeviceUp(device=self._name, boot=BOOT, identity=identity, last_event=0, acked=0)
-        while True:
-            try:
-                await self._emit(up)
-            except NotRecorded:
-                await asyncio.sleep(1)
-            else:
-                self.counters.up = True
-                self.counters.hellos += 1
-                return
 
 
 class Blink1(Lamp):
