@@ -7,7 +7,9 @@ from functools import partial
 
 from controller.domain.view import DealerView
 from controller.domain.wagers import Payment
+from controller.rules import hands as rules
 from controller.rules.pack import Pack
+from controller.rules.peek import up_card_can_make_blackjack
 from controller.rules.wheels import jackpots
 
 from .notes import Notes
@@ -33,7 +35,7 @@ async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
         await spin(post, notes)
     account = notes.account(post.pack)
     view = await post.screen.view()
-    missing, over = _lines(account, post.pack), shown(view)
+    missing, over = _lines(notes, account, post.pack), shown(view)
     if jackpots(post.pack):
         # What a meter stands at is the system's to know, not the dealer's.
         missing, over = _without(OF_SYSTEM, missing), _without(OF_SYSTEM, over)
@@ -45,7 +47,7 @@ async def settle(post: Post, notes: Notes) -> tuple[Payment, ...]:
     return account
 
 
-def _lines(account: tuple[Payment, ...], pack: Pack) -> Counter[Line]:
+def _lines(notes: Notes, account: tuple[Payment, ...], pack: Pack) -> Counter[Line]:
     """Match wagers that were paid before are left out of the picture."""
     return Counter(
         (
@@ -54,11 +56,27 @@ def _lines(account: tuple[Payment, ...], pack: Pack) -> Counter[Line]:
             p.hand,
             SHOWN[p.direction],
             p.odds,
-            p.cents if type(p.cents) is int else None,
+            p.cents - _taken(notes, p, pack) if type(p.cents) is int else None,
         )
         for p in account
         if p.kind != "match" or pack.settle.match_at.value == "end"
     )
+
+
+def _taken(notes: Notes, p: Payment, pack: Pack) -> int:
+    """The one original wager of a doubled hand that went over, which was taken then (MA 9.c).
+
+    The rest was held, since the dealer's second card could have made a Blackjack.
+    """
+    terms = pack.settle
+    if (p.kind, p.direction) != ("main", "take") or not terms.original_only.value:
+        return 0
+    at_once = terms.bust_collected.value == "at_once" and notes.peeked is None
+    *before, hand = notes.of(p.box)[: p.hand]
+    over = hand.doubled and hand.value(pack).bust and not any(h.value(pack).bust for h in before)
+    found = rules.value(pack, notes.faces()[:2], split=False).blackjack
+    may_come_back = up_card_can_make_blackjack(notes.dealer[0][0]) and not found
+    return notes.bets[p.box].cents if at_once and over and may_come_back else 0
 
 
 def _without(kinds: tuple[str, ...], lines: Counter[Line]) -> Counter[Line]:

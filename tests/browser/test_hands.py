@@ -215,7 +215,7 @@ def agrees(d: Dealing, *, doubled: int = 0, insured: dict[int, int] | None = Non
         insured=insured or {},
     )  # fmt: skip
     wheel = ("bonus_spin", "community", "insurance")
-    mine = closing._without(wheel, closing._lines(notes.account(pack), pack))
+    mine = closing._without(wheel, closing._lines(notes, notes.account(pack), pack))
     shown = closing._without(wheel, closing.shown(view))
 
     assert shown == mine
