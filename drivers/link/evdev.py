@@ -15,6 +15,7 @@ from drivers.errors import LinkLost, Refused
 
 from . import words
 from .apart import apart
+from .inbox import Inbox
 
 if TYPE_CHECKING:
     from evdev import InputDevice
@@ -127,26 +128,18 @@ class EvdevLink:
     def __init__(self, device: Any) -> None:
         self._device = device
         self._loop = asyncio.get_running_loop()
-        self._inbox, self._news = bytearray(), asyncio.Event()
-        self._held, self._lost = Held(), ""
+        self._inbox, self._held = Inbox(), Held()
         self._given_back: asyncio.Future[None] | None = None
         self._loop.add_reader(device.fd, self._readable)
 
     async def read(self) -> bytes:
         """Raises: LinkLost."""
-        while not self._inbox:
-            if self._lost:
-                raise LinkLost(self._lost)
-            self._news.clear()
-            await self._news.wait()
-        data = bytes(self._inbox)
-        self._inbox.clear()
-        return data
+        return await self._inbox.read()
 
     def write(self, _: bytes) -> None:
         """A keyboard is told nothing. Raises: LinkLost."""
-        if self._lost:
-            raise LinkLost(self._lost)
+        if self._inbox.lost:
+            raise LinkLost(self._inbox.lost)
 
     def close(self) -> None:
         self._lose("closed")
@@ -163,14 +156,15 @@ class EvdevLink:
         except OSError as error:
             self._lose(words.why_lost(error.errno, "the input device"))
             return
-        for event in events:
-            if event.type == EV_KEY:
-                self._inbox += self._held.take(event.code, event.value)
-        self._news.set()
+        keys = (event for event in events if event.type == EV_KEY)
+        data = b"".join(self._held.take(key.code, key.value) for key in keys)
+        if self._inbox.takes(data):
+            self._inbox.put(data)
+        else:
+            self._lose("read queue full")
 
     def _lose(self, reason: str) -> None:
-        if not self._lost:
-            self._lost = reason
+        if not self._inbox.lost:
+            self._inbox.lose(reason)
             self._loop.remove_reader(self._device.fd)
             self._given_back = apart("evdev close", partial(_give_back, self._device))
-            self._news.set()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from drivers.errors import LinkLost
 
 from . import WRITE_LIMIT
+from .inbox import Inbox
 
 
 class MemoryLink:
     """One end. `pair()` makes both; closing either loses both, after what was written is read."""
 
     def __init__(self) -> None:
-        self._inbox = bytearray()
-        self._news = asyncio.Event()
-        self._gone = ""
+        self._inbox = Inbox()
         self.far: MemoryLink = self
 
     @classmethod
@@ -25,18 +22,11 @@ class MemoryLink:
         return one, other
 
     async def read(self) -> bytes:
-        while not self._inbox:
-            if self._gone:
-                raise LinkLost(self._gone)
-            self._news.clear()
-            await self._news.wait()
-        data = bytes(self._inbox)
-        self._inbox.clear()
-        return data
+        return await self._inbox.read()
 
     def write(self, data: bytes) -> None:
-        if self._gone:
-            raise LinkLost(self._gone)
+        if self._inbox.lost:
+            raise LinkLost(self._inbox.lost)
         if len(self.far._inbox) + len(data) > WRITE_LIMIT:  # noqa: SLF001 - the other end
             self.close()
             raise LinkLost("write queue full")
@@ -44,8 +34,7 @@ class MemoryLink:
 
     def deliver(self, data: bytes) -> None:
         """Put bytes into this end's inbox, as if the far end had written them."""
-        self._inbox += data
-        self._news.set()
+        self._inbox.put(data)
 
     def close(self) -> None:
         self._lose("closed")
@@ -55,5 +44,4 @@ class MemoryLink:
         """Memory is given back at once."""
 
     def _lose(self, reason: str) -> None:
-        self._gone = self._gone or reason
-        self._news.set()
+        self._inbox.lose(reason)

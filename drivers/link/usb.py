@@ -22,10 +22,11 @@ import usb.util
 from drivers.errors import DriverError, LinkLost
 
 from . import WRITE_LIMIT
+from .inbox import Inbox
 from .usb_claim import Opened, Where, give_back, open_device, parse_where, send, why
 
 READ_MS, WRITE_MS = 200, 1000
-WRITES, READ_LIMIT = 256, 65536
+WRITES = 256
 STALLS = 1
 """So often an endpoint is cleared before it has given anything again."""
 EMPTY = 1000
@@ -50,9 +51,7 @@ class UsbLink:
         self._where, self._backend = where, backend
         self._loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = self._loop.create_future()
-        self._inbox = bytearray()
-        self._news = asyncio.Event()
-        self._lost = ""
+        self._inbox = Inbox()
         self._outbox: queue.Queue[bytes] = queue.Queue(WRITES)
         self._queued = 0
         self._stop = threading.Event()
@@ -61,22 +60,14 @@ class UsbLink:
 
     async def read(self) -> bytes:
         """Raises: LinkLost."""
-        while not self._inbox:
-            if self._lost:
-                raise LinkLost(self._lost)
-            self._news.clear()
-            await self._news.wait()
-        data = bytes(self._inbox)
-        self._inbox.clear()
-        return data
+        return await self._inbox.read()
 
     def write(self, data: bytes) -> None:
         """Raises: LinkLost."""
-        if self._lost:
-            raise LinkLost(self._lost)
-        if self._outbox.full() or self._queued + len(data) > WRITE_LIMIT:
+        if not self._inbox.lost and (self._outbox.full() or self._queued + len(data) > WRITE_LIMIT):
             self._lose("write queue full")
-            raise LinkLost(self._lost)
+        if self._inbox.lost:
+            raise LinkLost(self._inbox.lost)
         self._outbox.put_nowait(data)
         self._queued += len(data)
 
@@ -88,18 +79,16 @@ class UsbLink:
 
     # ---- on the loop ----
     def _lose(self, reason: str) -> None:
-        self._lost = self._lost or reason
+        self._inbox.lose(reason)
         self._stop.set()
-        self._news.set()
 
     def _arrived(self, data: bytes) -> None:
-        if self._lost:
+        if self._inbox.lost:
             return
-        if len(self._inbox) + len(data) > READ_LIMIT:
+        if self._inbox.takes(data):
+            self._inbox.put(data)
+        else:
             self._lose("read queue full")
-            return
-        self._inbox += data
-        self._news.set()
 
     def _written(self, count: int) -> None:
         self._queued -= count

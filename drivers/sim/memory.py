@@ -64,7 +64,7 @@ class _DeviceEnd(MemoryLink):
 
     @property
     def lost(self) -> bool:
-        return bool(self._gone)
+        return bool(self._inbox.lost)
 
     def deliver(self, data: bytes) -> None:
         self._pump.heard(self._name, data)

@@ -133,8 +133,8 @@ class HostileLink(MemoryLink):
             self._lose(lost.reason)
 
     def write(self, data: bytes) -> None:
-        if self._gone:
-            raise LinkLost(self._gone)
+        if self._inbox.lost:
+            raise LinkLost(self._inbox.lost)
         self._out.carry(data)
 
     def close(self) -> None:

@@ -13,7 +13,8 @@ from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT, words
-from drivers.link.usb import EMPTY, READ_LIMIT, UsbLink, open_usb
+from drivers.link.inbox import READ_LIMIT
+from drivers.link.usb import EMPTY, UsbLink, open_usb
 from drivers.link.usb_claim import parse_where
 
 from .bus import IN, OUT, Bus, Plugged

@@ -19,7 +19,8 @@ from drivers.keypad import Keypad
 from drivers.keypad import Settings as Rail
 from drivers.link import look, open_port, words
 from drivers.link.evdev import USAGES, Held, open_evdev
-from drivers.reading import BadgeRead, KeyPressed, Reading, open_concealed
+from drivers.reading import BadgeRead, KeyPressed, open_concealed
+from tests.drivers.rig import Recorder
 
 evdev = pytest.importorskip("evdev", reason="python-evdev is not installed: dealer-assist[evdev]")
 PATH = "/dev/input/by-id/usb-badge-event-kbd"
@@ -80,18 +81,12 @@ def kernel(mocker: MockerFixture) -> Iterator[Kernel]:
 
 @pytest.mark.proves("badge-wedge", "badge", link="evdev")
 def test_badge_is_read_and_no_other_program_sees_it(kernel: Kernel) -> None:
-    got: list[Reading] = []
-
-    def emit(reading: Reading) -> asyncio.Future[None]:
-        got.append(reading)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.set_result(None)
-        return done
+    table = Recorder()
 
     async def main() -> None:
         link = await open_port(f"evdev:{PATH}")
         assert kernel.grabbed
-        driver = Wedge(link, Settings(), emit, lambda _: 0, name="badge", counters=Counters())
+        driver = Wedge(link, Settings(), table.emit, lambda _: 0, name="badge", counters=Counters())
         running = asyncio.ensure_future(driver.run())
         kernel.say(1, 42, 1)
         kernel.press(48)  # B
@@ -105,9 +100,26 @@ def test_badge_is_read_and_no_other_program_sees_it(kernel: Kernel) -> None:
         await link.wait_closed()
 
     asyncio.run(main())
-    (badge,) = (one for one in got if isinstance(one, BadgeRead))
+    (badge,) = (one for one in table.got if isinstance(one, BadgeRead))
     assert open_concealed(badge.number) == b"B-042"
     assert kernel.closed
+
+
+def test_keys_that_nobody_reads_are_not_kept_without_bound(kernel: Kernel) -> None:
+    async def main() -> None:
+        link = await open_evdev(PATH)
+        said = ""
+        while not said:
+            kernel.press(*[30] * 80)
+            await asyncio.sleep(0.001)
+            try:
+                link.write(b"")
+            except LinkLost as lost:
+                said = lost.reason
+        assert said == "read queue full"
+        await link.wait_closed()
+
+    asyncio.run(asyncio.wait_for(main(), 30))
 
 
 @pytest.mark.parametrize(
@@ -171,17 +183,11 @@ def test_held_keys_are_one_report_and_too_many_are_a_roll_over() -> None:
 
 @pytest.mark.proves("keypad", "keys", link="evdev")
 def test_keypad_of_the_kernel_presses_the_rail_keys(kernel: Kernel) -> None:
-    got: list[Reading] = []
-
-    def emit(reading: Reading) -> asyncio.Future[None]:
-        got.append(reading)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.set_result(None)
-        return done
+    table = Recorder()
 
     async def main() -> None:
         link = await open_evdev(PATH)
-        driver = Keypad(link, Rail(), emit, lambda _: 0, name="keypad")
+        driver = Keypad(link, Rail(), table.emit, lambda _: 0, name="keypad")
         running = asyncio.ensure_future(driver.run())
         await asyncio.sleep(0.4)
         for name in ("KEY_KPENTER", "KEY_KPPLUS", "KEY_KPMINUS", "KEY_KPASTERISK", "KEY_NUMLOCK"):
@@ -193,5 +199,5 @@ def test_keypad_of_the_kernel_presses_the_rail_keys(kernel: Kernel) -> None:
         await link.wait_closed()
 
     asyncio.run(main())
-    pressed = [one.key for one in got if isinstance(one, KeyPressed)]
+    pressed = [one.key for one in table.got if isinstance(one, KeyPressed)]
     assert pressed == ["next", "last_card", "turned", "floor"]

@@ -11,9 +11,10 @@ from drivers.hid.badge import PosScanner, Settings, Wedge
 from drivers.keypad import Keypad
 from drivers.keypad import Settings as Rail
 from drivers.link.usb import open_usb
-from drivers.reading import BadgeRead, KeyPressed, Reading, open_concealed
+from drivers.reading import BadgeRead, KeyPressed, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
 from tests.drivers.bus import Bus, Plugged
+from tests.drivers.rig import Recorder
 from tests.drivers.test_link_usb import threads_end
 
 ENTER, UP = bytes((0, 0, 0x58, 0, 0, 0, 0, 0)), bytes(8)
@@ -55,19 +56,13 @@ CASES: list[Any] = [
 def test_what_is_pressed_or_held_there_is_read(
     driver: Any, settings: Any, packets: list[bytes], said: str
 ) -> None:
-    got: list[Reading] = []
-
-    def emit(reading: Reading) -> asyncio.Future[None]:
-        got.append(reading)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.set_result(None)
-        return done
+    table = Recorder()
 
     async def main() -> None:
         device = Plugged(keyboard=True)
         device.packet = len(packets[0])
         link = await open_usb("1209:da01", backend=Bus(device))
-        one = driver(link, settings, emit, lambda _: 0, name="device")
+        one = driver(link, settings, table.emit, lambda _: 0, name="device")
         running = asyncio.ensure_future(one.run())
         await asyncio.sleep(0.5)
         for packet in packets:
@@ -81,7 +76,7 @@ def test_what_is_pressed_or_held_there_is_read(
     asyncio.run(main())
     read = [
         one.key if isinstance(one, KeyPressed) else open_concealed(one.number).decode()
-        for one in got
+        for one in table.got
         if isinstance(one, (KeyPressed, BadgeRead))
     ]
     assert read == [said]
