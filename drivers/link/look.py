@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import stat
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -73,16 +74,8 @@ def path_of(where: str) -> str:
 
 
 def why_not_serial(path: str, user: User) -> str:
-    try:
-        found = Path(path).stat()
-    except PermissionError:
-        return words.NO_ACCESS.format(what=path)
-    except OSError:
-        return words.NOT_THERE.format(what=path)
-    if not stat.S_ISCHR(found.st_mode) or not _is_tty(found):
-        return words.NO_PORT.format(what=path)
-    if not user.may(found):
-        return words.NO_ACCESS.format(what=path)
+    if no := _why_not_node(path, user, _is_tty, words.NO_PORT):
+        return no
     holders = holders_of(path)
     return f"{holders[0]} has {path}. Stop that program" if holders else ""
 
@@ -91,15 +84,24 @@ def why_not_input(path: str, user: User) -> str:
     """Of an input device of the kernel."""
     if find_spec("evdev") is None:
         return words.NO_EVDEV
+    return _why_not_node(path, user, _is_input, words.NO_INPUT)
+
+
+def _why_not_node(path: str, user: User, fits: Callable[[os.stat_result], bool], other: str) -> str:
+    """`other` = what is said of a node of another kind."""
     try:
         found = Path(path).stat()
     except PermissionError:
         return words.NO_ACCESS.format(what=path)
     except OSError:
         return words.NOT_THERE.format(what=path)
-    if not stat.S_ISCHR(found.st_mode) or os.major(found.st_rdev) != INPUT_MAJOR:
-        return words.NO_INPUT.format(what=path)
+    if not stat.S_ISCHR(found.st_mode) or not fits(found):
+        return other.format(what=path)
     return "" if user.may(found) else words.NO_ACCESS.format(what=path)
+
+
+def _is_input(found: os.stat_result) -> bool:
+    return os.major(found.st_rdev) == INPUT_MAJOR
 
 
 def _is_tty(found: os.stat_result) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
 from drivers.bench.desk import Desk
+from drivers.bench.found import Found, judged
 from drivers.driver import WireOrder
 from drivers.reading import Reading
 
@@ -47,6 +48,18 @@ async def move(
     desk.want()
     why = "" if ended is not None else _why(said.reason if said else "", done=done)
     return Moved(order, ended, why, asyncio.get_running_loop().time() - began)
+
+
+def one_each(moved: Sequence[Moved], results: int, tried: str) -> Found:
+    """PROTOCOL 5.1: an order moves it once, and nothing moves it without one."""
+    more = results - sum(one.ended is not None for one in moved)
+    return judged(
+        "5.1",
+        "one order, one movement",
+        f"{more} results that no order asked for" if more else "",
+        tried=tried,
+        found=f"{len(moved)} orders, {results} results",
+    )
 
 
 def _why(reason: str, *, done: bool) -> str:

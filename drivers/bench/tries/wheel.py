@@ -11,7 +11,7 @@ from drivers.bench.desk import Desk
 from drivers.bench.found import Found, Section, judged, not_tested
 from drivers.reading import Reading, SpinDone, SpinFaulted
 
-from .movement import Moved, move
+from .movement import Moved, move, one_each
 from .tell import Tell, nobody_waits, steady
 
 LEAST_P = 0.001
@@ -62,7 +62,6 @@ def _judge(desk: Desk, moved: list[Moved], count: int) -> tuple[Found, ...]:
     faults = [_fault(one) for one in moved if not isinstance(one.ended, SpinDone)]
     took = [one.took_s for one in moved if isinstance(one.ended, SpinDone)]
     told = len(desk.of(SpinDone)) + len(desk.of(SpinFaulted))
-    more = told - sum(one.ended is not None for one in moved)
     tried = f"{count} spins"
     times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
     few = [one.turns for one in done if one.turns is not None and one.turns < LEAST_TURNS]
@@ -75,13 +74,7 @@ def _judge(desk: Desk, moved: list[Moved], count: int) -> tuple[Found, ...]:
             tried=tried,
             found=f"{len(done)} of {count}: {times}",
         ),
-        judged(
-            "5.1",
-            "one order, one movement",
-            f"{more} results that no order asked for" if more else "",
-            tried=tried,
-            found=f"{len(moved)} orders, {told} results",
-        ),
+        one_each(moved, told, tried),
         judged(
             "wheel.turns",
             "every spin turns enough",
