@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from controller.domain.floor_view import FloorView, Irregularity
+from controller.domain.floor_view import Fact, FloorView, Irregularity
 from controller.domain.view import Allowed
 
 from .drawn import Drawn
@@ -49,15 +49,7 @@ class Key(Struct, frozen=True, kw_only=True):
 
 
 def of_overview(view: FloorView) -> Iterator[Key]:
-    for report in view.reports:
-        for answer in report.answers:
-            yield Key(
-                label=f"{report.question} {answer.label}",
-                body=answer.body,
-                token=answer.token,
-                grey=report.greyed_reason,
-                clause=report.clause,
-            )
+    yield from answers(view.reports)
     for entry in view.allowed:
         yield Key(
             label=f"{entry.label} {entry.sub}",
@@ -69,12 +61,8 @@ def of_overview(view: FloorView) -> Iterator[Key]:
         )
 
 
-def typed(entry: Allowed) -> str:
-    return entry.typed or ("reason" if '"reason"' in entry.body else "")
-
-
-def of_irregularity(irr: Irregularity) -> Iterator[Key]:
-    for fact in irr.facts:
+def answers(facts: tuple[Fact, ...]) -> Iterator[Key]:
+    for fact in facts:
         for answer in fact.answers:
             yield Key(
                 label=f"{fact.question} {answer.label}",
@@ -83,6 +71,14 @@ def of_irregularity(irr: Irregularity) -> Iterator[Key]:
                 grey=fact.greyed_reason,
                 clause=fact.clause,
             )
+
+
+def typed(entry: Allowed) -> str:
+    return entry.typed or ("reason" if '"reason"' in entry.body else "")
+
+
+def of_irregularity(irr: Irregularity) -> Iterator[Key]:
+    yield from answers(irr.facts)
     for ruling in (*irr.rulings, *irr.always):
         fields = ("reason",) * ruling.reason_required + ("face",) * (ruling.picks == "face")
         yield Key(

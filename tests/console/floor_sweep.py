@@ -30,16 +30,10 @@ TAKEN = ("accepted", "dropped")
 
 
 def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
-    """Walk on, and look at each `every`th page as each rank. What was wrong, each once."""
-    found: dict[str, None] = {}
-    for n in range(inputs):
-        walk.go()
-        if walk.faults:
-            return [*found, f"fault {walk.faults}"]
-        if n % every == 0:
-            at = f"{walk.house.pack.name} {walk.page.round.phase} {n}"
-            found |= dict.fromkeys(f"{at}: {one}" for r in RANKS for one in looked_at(walk, r))
-    return list(found)
+    """Each page as each rank."""
+    return walk.swept(
+        lambda _: (no for rank in RANKS for no in looked_at(walk, rank)), inputs, every
+    )
 
 
 def looked_at(walk: PageWalk, rank: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -51,6 +52,18 @@ class PageWalk(Walk):
     def page(self) -> DealerView:
         frame = Frame(seq=self.seq, at=self.mono, table=TABLE)
         return dealer_view(self.state, self.house, frame)
+
+    def swept(self, look: Callable[[int], Iterable[str]], inputs: int, every: int) -> list[str]:
+        """Walk on, and look at each `every`th page. What was wrong, each once."""
+        found: dict[str, None] = {}
+        for n in range(inputs):
+            self.go()
+            if self.faults:
+                return [*found, f"fault {self.faults}"]
+            if n % every == 0:
+                at = f"{self.house.pack.name} {self.page.round.phase} {n}"
+                found |= dict.fromkeys(f"{at}: {one}" for one in look(n))
+        return list(found)
 
     def touch(self, entry: Allowed) -> Outcome:
         return self.put(pressed(entry, self.random.choice(WAGERS)))

@@ -44,16 +44,8 @@ NAMED = frozenset(
 
 
 def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
-    """Walk on, and look at each `every`th page. What was wrong, each once."""
-    found: dict[str, None] = {}
-    for n in range(inputs):
-        walk.go()
-        if walk.faults:
-            return [*found, f"fault {walk.faults}"]
-        if n % every == 0:
-            at = f"{walk.house.pack.name} {walk.page.round.phase} {n}"
-            found |= dict.fromkeys(f"{at}: {one}" for one in looked_at(walk, SIZES[n % 2]))
-    return list(found)
+    """Both sizes in turn."""
+    return walk.swept(lambda n: looked_at(walk, SIZES[n % 2]), inputs, every)
 
 
 def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
