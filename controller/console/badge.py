@@ -6,17 +6,17 @@ that it was there, no more: whoever opens a page of the floor still needs the PI
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import structlog
 
-from controller.domain.commands import SURVEILLANCE, DealerSignedOn
+from controller.domain.commands import SURVEILLANCE
 from controller.errors import ConfigError
 
 from .door import TableDoor
 from .people import People
+from .sign_on import signed_on
 
 log = structlog.get_logger(__name__)
 
@@ -34,15 +34,6 @@ def sign_on_by_badge(door: TableDoor, people_file: Path) -> Callable[[bytes], Aw
         if person is None or person.rank == SURVEILLANCE:
             log.warning("badge_unknown" if person is None else "badge_of_surveillance")
             return None
-        return await door.command(
-            DealerSignedOn(
-                name=person.name,
-                proof="badge",
-                by=person.name,
-                rank="dealer",
-                where="dealer",
-                rid=secrets.token_hex(8),
-            )
-        )
+        return await door.command(signed_on(person, "badge"))
 
     return read

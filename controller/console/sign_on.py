@@ -6,6 +6,7 @@ It signs the dealer before off. No session is opened: the page goes on as the de
 from __future__ import annotations
 
 import secrets
+from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -19,6 +20,18 @@ from .people import People, Person, TooManyTries
 from .pin_check import PinCheck, form_of, known, note_new_pin
 
 DEALING = ("dealer", "floorperson", "casino_supervisor")
+
+
+def signed_on(person: Person, proof: Literal["pin", "badge"]) -> DealerSignedOn:
+    """By the person, at the table's own place."""
+    return DealerSignedOn(
+        name=person.name,
+        proof=proof,
+        by=person.name,
+        rank="dealer",
+        where="dealer",
+        rid=secrets.token_hex(8),
+    )
 
 
 class SignOn:
@@ -56,16 +69,7 @@ class SignOn:
         return ""
 
     async def _signed_on(self, person: Person) -> Response:
-        said = await self._door.command(
-            DealerSignedOn(
-                name=person.name,
-                proof="pin",
-                by=person.name,
-                rank="dealer",
-                where="dealer",
-                rid=secrets.token_hex(8),
-            )
-        )
+        said = await self._door.command(signed_on(person, "pin"))
         if said.verdict == "refused":
             return self._page(person.name, f"{said.text}.", 409)
         return RedirectResponse("/dealer", status_code=303)
