@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from controller.domain import money
+from controller.rules.pack.sections.settle import Tied
 
 from .pack import Choice, Odds, Pack, Rule
-from .pack.settle import Tied
 
 Rate = tuple[int, int, str, str]
 Verdict = tuple[int, Rate]

@@ -10,10 +10,10 @@ from collections.abc import Collection
 from typing import Protocol
 
 from controller.domain.money import dollars
+from controller.rules.pack.sections.wheel import Line
 
 from .decisions import No
 from .pack import Pack
-from .pack.wheel import Line
 from .settlement.progressive import metered, paytable
 
 

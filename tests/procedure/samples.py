@@ -22,7 +22,7 @@ from controller.domain.sealed import Sealed
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Edit, Input
 from controller.procedure.state.play import State
-from controller.rules.pack.irregularity import RULINGS
+from controller.rules.pack.sections.irregularity import RULINGS
 
 KINDS_OF_INPUT: tuple[type[Struct], ...] = get_args(Input)
 SIGNED = {f.name for f in fields(cmd.Command)}

@@ -13,7 +13,7 @@ from controller.procedure.irregularities import voiding
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.kinds.kind import AMENDING_RULINGS
 from controller.procedure.state import inputs
-from controller.rules.pack.irregularity import KINDS as OF_PACKS
+from controller.rules.pack.sections.irregularity import KINDS as OF_PACKS
 
 ROOT = Path(str(controller.__file__)).parent
 ROWS = "procedure/irregularities/kinds"

@@ -10,8 +10,8 @@ import pytest
 from mypy import api
 
 from controller.rules.pack.keys import LineKey, RefusalKey
-from controller.rules.pack.line import Line
-from controller.rules.pack.refusal import Refusal
+from controller.rules.pack.sections.line import Line
+from controller.rules.pack.sections.refusal import Refusal
 
 ROOT = Path(__file__).parents[2]
 HEAD = """

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_type_hints
 
-from controller.rules.pack.irregularity import KINDS
 from controller.rules.pack.pack import SECTIONS, Pack
+from controller.rules.pack.sections.irregularity import KINDS
 
 PRODUCT = Path(__file__).parents[2] / "controller"
 DECLARED = PRODUCT / "rules" / "pack"

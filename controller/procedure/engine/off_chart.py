@@ -39,7 +39,7 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
-from controller.rules.pack.irregularity import Kind, kind_named
+from controller.rules.pack.sections.irregularity import Kind, kind_named
 
 from . import said_by_people as said
 from . import service

@@ -15,7 +15,7 @@ from controller.procedure.reducers.wheel import spin_turns
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Irregularity
-from controller.rules.pack.irregularity import Kind
+from controller.rules.pack.sections.irregularity import Kind
 
 from . import catalog
 from .standing import AGAIN

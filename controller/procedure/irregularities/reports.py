@@ -18,7 +18,7 @@ from controller.procedure.reducers.play.phase import peek_due
 from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
-from controller.rules.pack.irregularity import kind_named
+from controller.rules.pack.sections.irregularity import kind_named
 
 Of = Literal["table", "box", "hand"]
 DECIDING = ("deciding", "turn_due")

@@ -15,7 +15,7 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen, Context
 from controller.procedure.state.play import Play
-from controller.rules.pack.irregularity import Kind
+from controller.rules.pack.sections.irregularity import Kind
 
 TENS = ("ten_found", "ten_found_second")
 DECK = frozenset(card.code for card in EVERY_CARD)

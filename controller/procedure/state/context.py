@@ -10,7 +10,7 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
-from controller.rules.pack.irregularity import Kind
+from controller.rules.pack.sections.irregularity import Kind
 
 from .follow_ups import FollowUp
 from .house import House

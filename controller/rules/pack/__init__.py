@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from controller.rules.pack.sections.irregularity import KINDS, RULINGS, Irregularity
+
 from .earlier import parse_recorded
-from .irregularity import KINDS, RULINGS, Irregularity
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, names, parse, read
 from .options import apply_options, approvals, complete, expired, open_questions

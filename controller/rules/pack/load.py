@@ -13,15 +13,15 @@ import msgspec
 
 from controller.errors import PackError
 from controller.rules import ledger
+from controller.rules.pack.sections.irregularity import KINDS, Irregularity
+from controller.rules.pack.sections.wheel import Line
 
 from . import follows
-from .irregularity import KINDS, Irregularity
 from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
 from .pack import SECTIONS, Pack
 from .printed import wrong_symbols
 from .script import why_not_script
-from .wheel import Line
 
 FOLDER = "packs"
 

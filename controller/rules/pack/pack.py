@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .cards import Cards
-from .deal import Deal
-from .irregularity import Irregularity, Kind
-from .line import Line
-from .opening import Opening
-from .play import Play
-from .refusal import Refusal
-from .settle import Settle
-from .shoe import Shoe
-from .shuffle import Shuffle
-from .sign import Sign
-from .wheel import Wheel
-from .words import Words
+from controller.rules.pack.sections.cards import Cards
+from controller.rules.pack.sections.deal import Deal
+from controller.rules.pack.sections.irregularity import Irregularity, Kind
+from controller.rules.pack.sections.line import Line
+from controller.rules.pack.sections.opening import Opening
+from controller.rules.pack.sections.play import Play
+from controller.rules.pack.sections.refusal import Refusal
+from controller.rules.pack.sections.settle import Settle
+from controller.rules.pack.sections.shoe import Shoe
+from controller.rules.pack.sections.shuffle import Shuffle
+from controller.rules.pack.sections.sign import Sign
+from controller.rules.pack.sections.wheel import Wheel
+from controller.rules.pack.sections.words import Words
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True, dict=True):

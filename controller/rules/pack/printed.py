@@ -7,8 +7,7 @@ one out or take another amount without a change of the ledger.
 from __future__ import annotations
 
 from controller.rules import ledger
-
-from .wheel import Line, Wheel
+from controller.rules.pack.sections.wheel import Line, Wheel
 
 
 def wrong_symbols(wheel: Wheel) -> tuple[str, str, str] | None:

@@ -6,7 +6,7 @@ riffles or more, so that nobody counts (console/README 2.3).
 
 from __future__ import annotations
 
-from .shuffle import Shuffle
+from controller.rules.pack.sections.shuffle import Shuffle
 
 WHOLE = "shuffle"
 """The one group where the text prescribes no steps."""

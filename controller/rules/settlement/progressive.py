@@ -19,7 +19,7 @@ from controller.domain.wagers import Payment, Wager
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import Pack
 from controller.rules.pack.leaf import Amount
-from controller.rules.pack.wheel import Line
+from controller.rules.pack.sections.wheel import Line
 from controller.rules.stakes import Item, never_dealt
 
 NAMES = ("100", "500", "primary", "secondary")

@@ -12,7 +12,7 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
-from controller.rules.pack.irregularity import Kind
+from controller.rules.pack.sections.irregularity import Kind
 
 SUPER: Final = "super_bonus"
 OVER: Final = "payout_over_limit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from .leaf import Rule
+from controller.rules.pack.leaf import Rule
 
 
 class Refusal(Struct, frozen=True, forbid_unknown_fields=True):

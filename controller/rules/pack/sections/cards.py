@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Choice, Rule
+from controller.rules.pack.leaf import Choice, Rule
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Amount, Choice, Rule
+from controller.rules.pack.leaf import Amount, Choice, Rule
 
 Window = Literal["round", "shoe", "deck_set"]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Amount, Choice, Odds, Rule
+from controller.rules.pack.leaf import Amount, Choice, Odds, Rule
 
 Tied = Literal["three_to_two", "even_money", "tie", "lose"]
 

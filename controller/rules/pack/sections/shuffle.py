@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Choice, Rule
+from controller.rules.pack.leaf import Choice, Rule
 
 Step = Literal["plug", "riffle", "turn", "strip", "cut", "wash", "alternating_pass", "through_pass"]
 

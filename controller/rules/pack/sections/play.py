@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Amount, Choice, Rule
+from controller.rules.pack.leaf import Amount, Choice, Rule
 
 DoubleAmount = Literal["up_to_original", "full_or_half", "full_current"]
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Choice, Rule
+from controller.rules.pack.leaf import Choice, Rule
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):

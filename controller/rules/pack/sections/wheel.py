@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .leaf import Amount, Choice, Fraction, Rule
+from controller.rules.pack.leaf import Amount, Choice, Fraction, Rule
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):

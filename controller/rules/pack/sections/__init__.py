@@ -1,0 +1,1 @@
+"""The sections of a rule pack, in the order of the evening."""
