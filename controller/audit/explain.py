@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import floor_view as floor_page
 from controller.domain.structs import replace
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Payment
 from controller.journal.read import Reader
 from controller.journal.rows import SIGNATURE

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from controller.domain import floor_view as floor_page
 from controller.domain.structs import replace
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wording import text_of
 from controller.journal.read import Reader
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
-from controller.domain.view import DealerView, TableName
+from controller.domain.views.view import DealerView, TableName
 from controller.domain.wagers import Wager
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous

@@ -16,7 +16,7 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec import Struct
 
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.domain.wagers import Payment
 from controller.errors import TableError
 from controller.rules.cases import Case, CaseError, boxes_of_players, pack_for

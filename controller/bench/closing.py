@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.domain.wagers import Payment
 from controller.rules import hands as rules
 from controller.rules.pack import Pack

@@ -10,8 +10,8 @@ import msgspec
 
 from controller.console.door import TableDoor
 from controller.console.taps import Tap, decode
-from controller.domain.floor_view import Verdict
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.floor_view import Verdict
+from controller.domain.views.view import Allowed, DealerView
 
 Typed = str | int
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.settled import Bank
-from controller.domain.view import Box, DealerView
+from controller.domain.views.view import Box, DealerView
 from controller.rules import hands
 from controller.rules.wheels import jackpots
 from drivers.sim.world import HOLE, UP

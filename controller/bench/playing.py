@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 
 from . import closing
 from .notes import Hand, Notes

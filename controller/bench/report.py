@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from controller.config import Config
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.journal.verify import verify
 from controller.rules import hands

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from controller.domain.floor_view import Verdict
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.floor_view import Verdict
+from controller.domain.views.view import Allowed, DealerView
 
 from .console import Console, Typed
 from .pace import PRESS_S, Pace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from drivers.sim.rig import Rig
 from drivers.sim.world import BURN
 

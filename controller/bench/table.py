@@ -18,8 +18,8 @@ from msgspec import Struct
 from controller.daemon import Daemon
 from controller.daemon.beside import Beside
 from controller.domain.commands import Command
-from controller.domain.floor_view import Verdict
 from controller.domain.structs import replace
+from controller.domain.views.floor_view import Verdict
 from controller.table.manifest import Manifest, Part, manifest
 from drivers.sim.client import WorldClient
 from drivers.sim.memory import MemoryHost

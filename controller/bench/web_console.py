@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import msgspec
 
 from controller.domain.commands import Command
-from controller.domain.floor_view import Verdict
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.floor_view import Verdict
+from controller.domain.views.view import Allowed, DealerView
 
 from .console import Rids, Typed, posted
 from .screen import Disagreement

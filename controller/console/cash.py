@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from controller.domain.structs import replace
-from controller.domain.view import Box, DealerView, Hand, Payment, Wager
+from controller.domain.views.view import Box, DealerView, Hand, Payment, Wager
 
 from . import words
 

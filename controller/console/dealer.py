@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from controller.domain.commands import DealerSignedOn, Reported
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 
 from . import words
 from .door import TableDoor

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.facts import SignInTried
-from controller.domain.floor_view import (
+from controller.domain.pays import Asked, Pays
+from controller.domain.views.floor_view import (
     Fact,
     FloorView,
     Health,
@@ -17,8 +18,7 @@ from controller.domain.floor_view import (
     SurveillanceView,
     Verdict,
 )
-from controller.domain.pays import Asked, Pays
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 
 
 class TableDoor(Protocol):

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
-from controller.domain.floor_view import FloorView, Verdict
+from controller.domain.views.floor_view import FloorView, Verdict
 from controller.errors import ConfigError
 
 from . import ruled

@@ -13,8 +13,15 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from controller.domain.commands import SURVEILLANCE
-from controller.domain.floor_view import Fact, FloorView, Health, Irregularity, Ruling, SmallLayout
-from controller.domain.view import Box, DealerView, Device, Hand
+from controller.domain.views.floor_view import (
+    Fact,
+    FloorView,
+    Health,
+    Irregularity,
+    Ruling,
+    SmallLayout,
+)
+from controller.domain.views.view import Box, DealerView, Device, Hand
 
 from . import cash, places, tabs, words
 from .door import TableDoor

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.domain.money import dollars as money
-from controller.domain.view import Allowed, Box, DealerView, Menu, NextStep, Refused, Target
+from controller.domain.views.view import Allowed, Box, DealerView, Menu, NextStep, Refused, Target
 
 KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
 RAIL = (1, 6, 7, 8)

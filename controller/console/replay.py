@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from msgspec import Struct
 
-from controller.domain.floor_view import SmallLayout, Step
+from controller.domain.views.floor_view import SmallLayout, Step
 
 VIDEO_S = 60
 """Of the video, before the first card and after the last step of a round."""

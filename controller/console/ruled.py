@@ -11,7 +11,13 @@ import msgspec
 from msgspec import Struct
 
 from controller.domain.commands import Ruled
-from controller.domain.floor_view import FloorView, Irregularity, NotifiedLine, Preview, Ruling
+from controller.domain.views.floor_view import (
+    FloorView,
+    Irregularity,
+    NotifiedLine,
+    Preview,
+    Ruling,
+)
 
 BACK_S = 12
 """After so long the page goes back to the overview by itself."""

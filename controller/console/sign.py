@@ -9,7 +9,7 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from controller.domain.floor_view import SignView
+from controller.domain.views.floor_view import SignView
 
 from .door import TableDoor
 from .pages import Pages

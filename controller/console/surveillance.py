@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from controller.domain.commands import SURVEILLANCE, PauseSeen, Ruled
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 
 from .door import TableDoor
 from .floor import COOKIE, SIGN_IN

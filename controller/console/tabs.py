@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from controller.domain.floor_view import FloorView, JournalHealth, RoundLine
-from controller.domain.view import Allowed
+from controller.domain.views.floor_view import FloorView, JournalHealth, RoundLine
+from controller.domain.views.view import Allowed
 
 NOW = "now"
 _TAB_OF = {

@@ -9,7 +9,8 @@ from contextlib import suppress
 
 from controller.domain.commands import RANKS, Command
 from controller.domain.facts import SignInTried
-from controller.domain.floor_view import (
+from controller.domain.pays import Asked, Pays
+from controller.domain.views.floor_view import (
     Fact,
     FloorView,
     Health,
@@ -19,8 +20,7 @@ from controller.domain.floor_view import (
     SurveillanceView,
     Verdict,
 )
-from controller.domain.pays import Asked, Pays
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome

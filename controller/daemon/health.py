@@ -9,8 +9,8 @@ import shutil
 from collections.abc import Callable
 
 from controller.config import Config
-from controller.domain import floor_view as floor_page
-from controller.domain import view as page
+from controller.domain.views import floor_view as floor_page
+from controller.domain.views import view as page
 from controller.journal.prover import Proven
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House

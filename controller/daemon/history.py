@@ -9,7 +9,7 @@ import asyncio
 from pathlib import Path
 
 from controller.audit.explain import RECENT, recent_rounds, round_steps
-from controller.domain.floor_view import RoundLine, Step
+from controller.domain.views.floor_view import RoundLine, Step
 from controller.journal.read import open_reader
 from controller.table.actor import Table
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from controller.domain.floor_view import SurveillanceView, WatchLine
+from controller.domain.views.floor_view import SurveillanceView, WatchLine
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State
 from controller.table.actor import Current

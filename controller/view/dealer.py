@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from controller.domain import money
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.domain import view as page
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.play import Irregularity, State
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import cast
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
-from controller.domain import view as page
+from controller.domain.views import floor_view as floor_page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars
 from controller.procedure.guide.allowed import FLOOR, allowed
 from controller.procedure.guide.allowed import allowed_floor as offers

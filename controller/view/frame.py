@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from controller.domain.view import Device, TableName
+from controller.domain.views.view import Device, TableName
 
 
 class Frame(Struct, frozen=True, kw_only=True):

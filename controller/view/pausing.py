@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
-from controller.domain import view as page
 from controller.domain.structs import replace
+from controller.domain.views import floor_view as floor_page
+from controller.domain.views import view as page
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wording import dollars, first_upper, odds_in_words
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
 from controller.domain import money
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wording import dollars
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.state.house import House

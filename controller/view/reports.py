@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Answer, Fact
+from controller.domain.views.floor_view import Answer, Fact
 from controller.procedure.irregularities.reports import REPORTS, Report, offered
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import limits

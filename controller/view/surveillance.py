@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.guide.levels import signal
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House

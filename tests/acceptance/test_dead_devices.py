@@ -29,9 +29,9 @@ from controller.bench.trouble import Trouble
 from controller.console.taps import Tap, decode
 from controller.domain import commands as cmd
 from controller.domain.commands import RANKS
-from controller.domain.floor_view import Irregularity, Ruling
 from controller.domain.structs import replace
-from controller.domain.view import DealerView
+from controller.domain.views.floor_view import Irregularity, Ruling
+from controller.domain.views.view import DealerView
 from controller.procedure.irregularities import catalog
 from controller.rules import pack as packs
 from controller.rules.pack import Pack

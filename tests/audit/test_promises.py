@@ -15,7 +15,7 @@ from controller.bench import promises
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.domain.wagers import Wager
 from controller.procedure.state.inputs import Raised
 from tests.procedure.evening import Evening, house

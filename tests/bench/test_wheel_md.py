@@ -8,7 +8,7 @@ from typing import Any
 from controller.bench import opening, setup, shoe_work
 from controller.bench.pace import PRESS_S
 from controller.bench.table import BenchTable, bench_table
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.journal.verify import verify
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play

@@ -16,7 +16,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from controller.console.people import Rank
-from controller.domain.floor_view import FloorView
+from controller.domain.views.floor_view import FloorView
 from controller.view.keys.dealer_keys import body
 from tests.console.floor_drawn import Key, of_irregularity, of_overview
 from tests.console.floor_sweep import TAKEN, floor_of, unoffered, written

@@ -15,8 +15,8 @@ from controller.console.pages import Look
 from controller.console.people import People, Rank
 from controller.console.server import ConsoleServer, console_server
 from controller.console.table_screen import TableScreen
-from controller.domain.floor_view import FloorView, SignView
-from controller.domain.view import DealerView
+from controller.domain.views.floor_view import FloorView, SignView
+from controller.domain.views.view import DealerView
 from tests.console.fake_door import FakeDoor
 from tests.console.views import at
 

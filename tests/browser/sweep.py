@@ -17,8 +17,8 @@ import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from controller.domain.commands import Command
-from controller.domain.floor_view import Verdict
-from controller.domain.view import DealerView
+from controller.domain.views.floor_view import Verdict
+from controller.domain.views.view import DealerView
 from tests.console.page_walk import PageWalk
 
 from .site import Site

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from controller.domain import commands
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 from tests.console.play_views import DEAL_OK, DECIDING, ONE_ACTIVE
 from tests.console.table_views import HELD, PEEK, WAGERING
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.domain import commands
-from controller.domain.floor_view import Answer, Fact, Verdict
 from controller.domain.structs import replace
-from controller.domain.view import Allowed
+from controller.domain.views.floor_view import Answer, Fact, Verdict
+from controller.domain.views.view import Allowed
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
 from tests.console.views import entry
 

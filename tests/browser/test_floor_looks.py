@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.domain.floor_view import FloorView
+from controller.domain.views.floor_view import FloorView
 from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
 
 from .conftest import Open, sign_in

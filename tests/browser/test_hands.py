@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, ViewportSize
 
 from controller.bench import closing, demo
 from controller.bench.notes import Bet, Hand, Notes
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.rules.pack import apply_options, load
 from tests.bench.test_process import free_port
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from controller.domain.structs import replace
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from tests.console.box_states import deciding_views, settle_views, wagering_views
 from tests.console.table_views import WAGERING
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
-from controller.domain.view import DealerView, Device
+from controller.domain.views.view import DealerView, Device
 from controller.view import dealers_reports
 from tests.console.table_views import ASKED, HELD
 from tests.procedure.evening import Evening, house

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 
 from controller.domain.structs import replace
-from controller.domain.view import Box, DealerView, Device, Hand, Payment, Wager
+from controller.domain.views.view import Box, DealerView, Device, Hand, Payment, Wager
 
 from .play_views import DECIDING
 from .table_views import SETTLE

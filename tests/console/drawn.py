@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 
 from msgspec import Struct
 
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.view import Allowed, DealerView
 
 CHIPS = frozenset({"WagerSet", "BankSet", "AmountStated"})
 """Commands of the pad on which chips are counted."""

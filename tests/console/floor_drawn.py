@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from controller.domain.floor_view import Fact, FloorView, Irregularity
-from controller.domain.view import Allowed
+from controller.domain.views.floor_view import Fact, FloorView, Irregularity
+from controller.domain.views.view import Allowed
 
 from .drawn import Drawn
 

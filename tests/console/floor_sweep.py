@@ -13,8 +13,8 @@ from controller.console.pages import Look, Pages
 from controller.console.sessions import Session
 from controller.console.taps import BadTap, decode
 from controller.domain import commands as cmd
-from controller.domain.floor_view import FloorView
 from controller.domain.structs import replace
+from controller.domain.views.floor_view import FloorView
 from controller.procedure.entrance import targeted
 from controller.procedure.reducers.settle import adjusting
 from controller.view import Frame, floor_view

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.domain import commands
-from controller.domain.floor_view import (
+from controller.domain.structs import replace
+from controller.domain.views.floor_view import (
     Answer,
     Duty,
     Fact,
@@ -27,8 +28,15 @@ from controller.domain.floor_view import (
     SmallLayout,
     Step,
 )
-from controller.domain.structs import replace
-from controller.domain.view import Allowed, Counters, DealerName, Device, Hold, RoundName, TableName
+from controller.domain.views.view import (
+    Allowed,
+    Counters,
+    DealerName,
+    Device,
+    Hold,
+    RoundName,
+    TableName,
+)
 from controller.view.pausing import REASONS, WORDS
 
 from .table_views import HELD, SETTLE

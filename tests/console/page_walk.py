@@ -10,7 +10,7 @@ import msgspec
 
 from controller.console.taps import decode
 from controller.domain.structs import replace
-from controller.domain.view import Allowed, DealerView, TableName
+from controller.domain.views.view import Allowed, DealerView, TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome, Stamped
 from controller.view import Frame, dealer_view

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.domain import commands
-from controller.domain.view import (
+from controller.domain.views.view import (
     Allowed,
     Box,
     Menu,

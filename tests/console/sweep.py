@@ -15,7 +15,7 @@ from controller.console.taps import decode
 from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.structs import replace
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.view import Allowed, DealerView
 from controller.domain.wording import sentence
 from controller.procedure.entrance import admit
 from controller.procedure.queries import target

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller.console.app import console_app
-from controller.domain.floor_view import SignView
+from controller.domain.views.floor_view import SignView
 
 from .asking import HOST, browser
 from .fake_door import FakeDoor

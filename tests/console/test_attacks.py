@@ -18,7 +18,7 @@ from controller.console.app import console_app
 from controller.console.people import People
 from controller.console.sessions import Sessions
 from controller.domain import commands
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 
 from .asking import browser, tap
 from .fake_door import FakeDoor

@@ -12,7 +12,7 @@ import pytest
 from controller.console import words
 from controller.console.pages import Look, Pages
 from controller.domain.structs import replace
-from controller.domain.view import Call, Hold
+from controller.domain.views.view import Call, Hold
 
 from .fake_door import FakeDoor
 from .play_views import DECIDING

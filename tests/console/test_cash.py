@@ -6,7 +6,7 @@ import pytest
 
 from controller.console import cash, words
 from controller.domain.structs import replace
-from controller.domain.view import Box, DealerView, Payment
+from controller.domain.views.view import Box, DealerView, Payment
 
 from .box_states import deciding, settled
 from .table_views import SETTLE

@@ -11,7 +11,7 @@ import pytest
 
 from controller.console.pages import Look, Pages
 from controller.domain import commands
-from controller.domain.view import Hand, NextStep, Refused, Target
+from controller.domain.views.view import Hand, NextStep, Refused, Target
 
 from .fake_door import FakeDoor
 from .play_views import DEAL_OK, DECIDING

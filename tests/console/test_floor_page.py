@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from controller.console.app import console_app
 from controller.console.people import People
 from controller.domain import commands
-from controller.domain.floor_view import FloorView, Verdict
+from controller.domain.views.floor_view import FloorView, Verdict
 
 from .asking import browser, tap
 from .fake_door import FakeDoor

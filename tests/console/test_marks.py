@@ -10,7 +10,7 @@ import pytest
 from controller.console.pages import Look, Pages
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import view as views
+from controller.domain.views import view as views
 from controller.view import Frame, dealer_view, floor_view
 from tests.procedure.evening import Evening, house
 from tests.procedure.shown import page

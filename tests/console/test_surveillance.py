@@ -9,7 +9,7 @@ import pytest
 
 from controller.console.people import People
 from controller.domain import commands
-from controller.domain.floor_view import Jackpot, SurveillanceView, WatchLine
+from controller.domain.views.floor_view import Jackpot, SurveillanceView, WatchLine
 
 from .asking import tap
 from .fake_door import FakeDoor

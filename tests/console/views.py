@@ -8,7 +8,7 @@ import msgspec
 
 from controller.domain import commands
 from controller.domain.commands import Command
-from controller.domain.view import (
+from controller.domain.views.view import (
     Allowed,
     Box,
     DealerHand,

@@ -17,8 +17,8 @@ from controller.config import Config, load
 from controller.console.taps import Tap, decode
 from controller.daemon import Daemon
 from controller.domain.commands import Command, Where
-from controller.domain.floor_view import Verdict
-from controller.domain.view import Allowed, DealerView
+from controller.domain.views.floor_view import Verdict
+from controller.domain.views.view import Allowed, DealerView
 from controller.journal.keys import new_keys
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded

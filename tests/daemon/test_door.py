@@ -13,7 +13,7 @@ from pytest_mock import MockerFixture
 
 from controller.bench.virtual_time import run_virtual
 from controller.domain import commands as cmd
-from controller.domain.view import Allowed
+from controller.domain.views.view import Allowed
 from controller.procedure.step import Procedure
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows

@@ -17,8 +17,8 @@ from controller.cli import run
 from controller.daemon import Daemon
 from controller.daemon.opening import house_of_config, opening_of
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Verdict
 from controller.domain.structs import replace
+from controller.domain.views.floor_view import Verdict
 from controller.errors import ConfigError
 from controller.journal.append import create_journal
 from controller.journal.keys import load_signer

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.audit.explain import recent_rounds
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 from controller.journal.backup import backup, restore
 from controller.journal.keys import load_signer
 from controller.journal.read import open_reader

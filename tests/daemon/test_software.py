@@ -15,7 +15,7 @@ import pytest
 
 from controller.daemon.beside import Beside
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Verdict
+from controller.domain.views.floor_view import Verdict
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.procedure.state.house import House

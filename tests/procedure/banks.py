@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from controller.domain import commands as cmd
-from controller.domain import view as shown
 from controller.domain.cards import SUITS
-from controller.domain.view import TableName
+from controller.domain.views import view as shown
+from controller.domain.views.view import TableName
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.inputs import Outcome
 from controller.view import dealer_view

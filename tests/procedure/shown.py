@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from controller.audit.explain import Told, tell
 from controller.audit.fold import Turn
-from controller.domain.floor_view import FloorView
-from controller.domain.view import Box, DealerView, TableName
+from controller.domain.views.floor_view import FloorView
+from controller.domain.views.view import Box, DealerView, TableName
 from controller.view import Frame, dealer_view, floor_view
 
 from .evening import Evening

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.domain import floor_view as floor_page
-from controller.domain.view import TableName
+from controller.domain.views import floor_view as floor_page
+from controller.domain.views.view import TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.play import State
 from controller.view import Frame, sign_view

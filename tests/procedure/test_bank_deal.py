@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import places
 from controller.view import dealer_view, floor_view

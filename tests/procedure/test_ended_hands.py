@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.procedure.guide.next_step import next_step
 
 from .evening import Evening, house

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.next_step import next_step
 from controller.rules.pack import names
 from controller.view.floor import floor_view

@@ -13,7 +13,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
-from controller.domain.view import Allowed, TableName
+from controller.domain.views.view import Allowed, TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
 

@@ -10,9 +10,9 @@ import pytest
 from controller.audit.watchers import Watch
 from controller.domain import commands as cmd
 from controller.domain import money
-from controller.domain.floor_view import Duty
 from controller.domain.structs import replace
-from controller.domain.view import TableName
+from controller.domain.views.floor_view import Duty
+from controller.domain.views.view import TableName
 from controller.procedure.state.inputs import Amended, Edit
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import State

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
-from controller.domain.floor_view import FloorView
+from controller.domain.views import view as page
+from controller.domain.views.floor_view import FloorView
 from controller.view import dealer_view, floor_view
 from controller.view.frame import Frame
 

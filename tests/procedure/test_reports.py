@@ -9,8 +9,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain.floor_view import FloorView
-from controller.domain.view import TableName
+from controller.domain.views.floor_view import FloorView
+from controller.domain.views.view import TableName
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.catalog_check import sample
 from controller.procedure.irregularities.reports import REPORTS

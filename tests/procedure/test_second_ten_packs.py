@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.floor_view import Irregularity
+from controller.domain.views.floor_view import Irregularity
 from controller.procedure.irregularities import catalog
 from controller.view.rulings.ruling_views import irregularity
 

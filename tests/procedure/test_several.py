@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
 

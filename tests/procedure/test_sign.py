@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.rules.pack import names
 
 from .evening import house

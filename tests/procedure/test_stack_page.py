@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.domain import view as shown
+from controller.domain.views import view as shown
 from controller.view.dealer import dealer_view
 from controller.view.floor import floor_view
 from controller.view.frame import Frame

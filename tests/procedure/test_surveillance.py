@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain.floor_view import WatchLine
+from controller.domain.views.floor_view import WatchLine
 from controller.procedure.state.play import State
 from controller.view import happened, surveillance_view
 

@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.domain.view import Payment
+from controller.domain.views.view import Payment
 from controller.view.layout import boxes
 
 from .evening import Evening, house

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.play import Play

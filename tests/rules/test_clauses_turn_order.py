@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.next_step import next_step
 from controller.rules.cases import CaseError, decode, pack_for, settle_case
 from controller.rules.decisions import signalled

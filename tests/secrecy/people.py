@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from controller.console.taps import Tap, decode
-from controller.domain.floor_view import FloorView, Irregularity, Verdict
+from controller.domain.views.floor_view import FloorView, Irregularity, Verdict
 from tests.daemon import tabletop
 from tests.daemon.tabletop import Tabletop
 

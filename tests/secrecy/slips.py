@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
-from controller.domain.view import Allowed
+from controller.domain.views.view import Allowed
 
 from .round import place
 from .stage import Scene

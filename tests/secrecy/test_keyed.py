@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from controller.domain import commands as cmd
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.guide.allowed import allowed
 from controller.view.dealer import dealer_view
 from controller.view.floor import floor_view

@@ -9,8 +9,8 @@ import msgspec
 
 from controller.audit.move import Move
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
 from controller.domain import money
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Amount
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars
 
 What = Literal["pay", "take", "back"]

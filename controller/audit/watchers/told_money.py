@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from controller.audit.move import Move
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House

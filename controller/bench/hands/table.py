@@ -16,7 +16,7 @@ from controller.bench.playing import DEALERS
 from controller.bench.post import Post
 from controller.bench.screen import Disagreement, offered
 from controller.console.door import TableDoor
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from controller.daemon.door import FAULT
-from controller.domain.floor_view import Irregularity
 from controller.domain.settled import Bank
-from controller.domain.view import DealerView
+from controller.domain.views.floor_view import Irregularity
+from controller.domain.views.view import DealerView
 from controller.procedure.guide.levels import levels
 from controller.procedure.irregularities import catalog
 from controller.rules import ledger

@@ -7,7 +7,7 @@ import asyncio
 from controller.bench.by_page import ByPage
 from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import BenchTable
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

@@ -16,7 +16,7 @@ from controller.bench.screen import Disagreement, told_by
 from controller.bench.table import BenchTable, bench_table
 from controller.bench.trouble import Trouble
 from controller.bench.virtual_time import run_virtual
-from controller.domain.view import DealerView
+from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.rules.pack import apply_options
 from controller.rules.pack import load as load_pack

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from controller.bench.table import BenchTable
-from controller.domain.floor_view import FloorView, Irregularity, SignView, Verdict
-from controller.domain.view import DealerHand, DealerView, Hand
+from controller.domain.views.floor_view import FloorView, Irregularity, SignView, Verdict
+from controller.domain.views.view import DealerHand, DealerView, Hand
 from controller.journal.read import open_reader
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House

@@ -15,8 +15,8 @@ from controller.bench.trouble import Trouble, copy_record, restore_record
 from controller.bench.virtual_time import VirtualLoop
 from controller.console.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
-from controller.domain.floor_view import Ruling, Verdict
 from controller.domain.structs import replace
+from controller.domain.views.floor_view import Ruling, Verdict
 from controller.journal.read import open_reader
 from drivers.sim.hands import acts
 from drivers.sim.world import BURN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.state.house import House

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.domain.wording import NTH, sentence
 from controller.procedure.engine import last_card
 from controller.procedure.guide import not_now

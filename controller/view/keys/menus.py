@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from controller.domain import commands as cmd
-from controller.domain import view as shown
 from controller.domain.structs import replace
+from controller.domain.views import view as shown
 from controller.domain.wording import NTH
 from controller.procedure.guide.allowed import ANY, MORE
 from controller.procedure.state.inputs import Input

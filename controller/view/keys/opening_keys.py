@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
-from controller.domain import view as page
+from controller.domain.views import floor_view as floor_page
+from controller.domain.views import view as page
 from controller.procedure.queries import checklist
 from controller.procedure.reducers.opening.table_decks import sets_to_come
 from controller.procedure.state.house import House

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.parts.rules_offer import told

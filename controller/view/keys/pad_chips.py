@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.domain.wording import sentence
 from controller.procedure.queries import legal, limits
 from controller.procedure.reducers.bank import player_dealer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.irregularities import catalog
 from controller.procedure.reducers.opening import software_and_clock as itself
 from controller.procedure.state.house import House

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.procedure.guide.next_step.pack_line import STEP_LINES
 from controller.procedure.queries import continuous, inventory
 from controller.procedure.reducers.cards import cut, shuffle

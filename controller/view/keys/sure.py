@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.domain.wording import NTH, odds_in_words
 from controller.procedure.queries import legal, target
 from controller.procedure.state.house import House

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.domain.wording import dollars, of_hand
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from controller.domain import view as page
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands

@@ -6,8 +6,8 @@ page does not change.
 
 from __future__ import annotations
 
-from controller.domain import view as page
 from controller.domain.structs import replace
+from controller.domain.views import view as page
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, State

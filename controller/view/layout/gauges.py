@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.domain import view as page
+from controller.domain.views import view as page
 from controller.procedure.queries import continuous
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from controller.domain import floor_view as floor_page
 from controller.domain import money
+from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, of_hand
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES

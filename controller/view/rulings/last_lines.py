@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-from controller.domain import floor_view as floor_page
 from controller.domain.structs import replace
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.queries.inventory import TENS

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.engine.amend import Blind
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped

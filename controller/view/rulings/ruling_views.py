@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.domain import commands as cmd
-from controller.domain import floor_view as floor_page
 from controller.domain.structs import replace
+from controller.domain.views import floor_view as floor_page
 from controller.procedure.guide.allowed import allowed_floor as offers
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.kinds.every_kind import Question

@@ -6,7 +6,7 @@ The words are the pack's `[line]`; nothing here tells a face that the table has 
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.procedure.irregularities import catalog, on_the_line
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.reducers.cards import shoe_in_play

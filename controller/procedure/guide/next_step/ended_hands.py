@@ -7,7 +7,7 @@ from typing import Literal
 
 from controller.domain.hands import HandValue
 from controller.domain.structs import replace
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.domain.wording import NUMBERS, dollars
 from controller.procedure.queries import legal, target

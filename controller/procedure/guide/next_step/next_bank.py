@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.domain.wording import dollars
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.state.house import House

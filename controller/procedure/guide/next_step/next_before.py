@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.procedure.queries import continuous
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller.domain import money
 from controller.domain.structs import replace
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars
 from controller.procedure.state.house import House

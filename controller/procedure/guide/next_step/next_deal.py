@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.domain.wording import text_of
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import places

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars, of_hand, text_of
 from controller.procedure.irregularities import catalog

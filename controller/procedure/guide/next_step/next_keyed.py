@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

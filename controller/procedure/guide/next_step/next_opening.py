@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.procedure.queries import checklist
 from controller.procedure.reducers.opening import checklist_lines, reader_inspection, table_decks
 from controller.procedure.state.house import House

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, Target
+from controller.domain.views.view import NextStep, Target
 from controller.procedure.queries import inventory
 from controller.procedure.reducers.cards import cut, shuffle
 from controller.procedure.reducers.opening import table_decks

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.domain.structs import replace
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play

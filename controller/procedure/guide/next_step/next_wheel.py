@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import money
 from controller.domain.structs import replace
-from controller.domain.view import NextStep, StepPayment, Target
+from controller.domain.views.view import NextStep, StepPayment, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
 from controller.procedure.reducers.wheel.spin_turns import active, held_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from controller.domain.view import NextStep
+from controller.domain.views.view import NextStep
 from controller.procedure.state.house import House
 from controller.rules.pack.keys import LineKey
 

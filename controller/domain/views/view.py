@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .money import BANK_CHIPS_CENTS, CHIPS_CENTS
+from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 
 Signal = Literal["go", "look", "stop", "pause"]
 

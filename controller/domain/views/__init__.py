@@ -1,0 +1,1 @@
+"""What the consoles show: frozen values that hold nothing a page may not show."""
