@@ -11,7 +11,7 @@ from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from drivers.sim.world import HOLE, UP
+from drivers.sim.physical.world import HOLE, UP
 
 from . import closing, dealing, opening, playing, shoe_work
 from .notes import Bet, Notes

@@ -22,7 +22,7 @@ from controller.errors import TableError
 from controller.rules.cases import Case, CaseError, boxes_of_players, pack_for
 from controller.rules.pack import Pack
 from controller.rules.settlement import net
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 
 from . import opening, setup, shoe_work
 from .in_memory import passing_folder

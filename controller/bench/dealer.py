@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
 from controller.rules.settlement import net
-from drivers.sim.client import WorldClient
+from drivers.sim.hosting.client import WorldClient
 
 from . import closing, dealing, opening, playing, setup, shoe_work
 from .console import Console

@@ -10,7 +10,7 @@ from controller.domain.settled import Bank
 from controller.domain.views.view import Box, DealerView
 from controller.rules import hands
 from controller.rules.wheels import jackpots
-from drivers.sim.world import HOLE, UP
+from drivers.sim.physical.world import HOLE, UP
 
 from . import opening, shoe_work
 from .notes import Bet, Hand, Notes

@@ -27,7 +27,7 @@ from controller.daemon.logs import configure_logs
 from controller.domain.structs import replace
 from controller.errors import ConfigError
 from controller.rules.pack import apply_options, load, names
-from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.hosting.client import SimProcess, WorldClient
 
 from . import faults, setup
 from .dealer import seeded_dealer

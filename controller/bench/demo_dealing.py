@@ -10,8 +10,8 @@ from typing import Protocol
 
 from controller.daemon import Daemon
 from controller.procedure.state.play import Play
-from drivers.sim.client import WorldClient
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.physical.pieces import CannotBe
 
 from .by_page import ByPage
 from .console import DoorConsole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from drivers.sim.client import WorldClient
+from drivers.sim.hosting.client import WorldClient
 from drivers.sim.line import Knob
 
 

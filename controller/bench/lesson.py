@@ -20,7 +20,7 @@ from controller.console.app import console_app
 from controller.console.people import People
 from controller.console.server import console_server
 from controller.errors import ConfigError
-from drivers.sim.client import WorldClient
+from drivers.sim.hosting.client import WorldClient
 
 from .hands import HandsOn
 from .hands.pages import HandsPages

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from controller.domain.commands import Command
 from controller.rules.pack import Pack
-from drivers.sim.client import WorldClient
-from drivers.sim.world import HOLE
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.physical.world import HOLE
 
 from .console import Typed
 from .pace import GUARD_S, LOOK_S, Pace

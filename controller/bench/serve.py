@@ -18,8 +18,8 @@ from controller.daemon.logs import configure_logs
 from controller.errors import TableError
 from drivers.link import Link, Opener, open_port
 from drivers.link.usb import open_usb
-from drivers.sim.process import usb_path
-from drivers.sim.usb import SimulatedUsb
+from drivers.sim.hosting.process import usb_path
+from drivers.sim.hosting.usb import SimulatedUsb
 
 
 def opener(control: Path) -> Opener:

@@ -18,8 +18,8 @@ from controller.rules.pack.leaf import Choice
 from controller.rules.settlement.progressive import initial_meters, metered, paytable, reset
 from controller.rules.wheels import jackpots, printed, why_not_mirrored
 from drivers.sim.build import Build
-from drivers.sim.progressive import Starts
-from drivers.sim.rotor import Sections
+from drivers.sim.devices.progressive import Starts
+from drivers.sim.physical.rotor import Sections
 
 SECTIONS = {name: 500 * int(name) for name in ("2", "3", "4", "5", "6", "8", "10", "20")}
 """Symbol on the wheel to cents."""

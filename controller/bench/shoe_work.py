@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.domain.views.view import DealerView
+from drivers.sim.physical.world import BURN
 from drivers.sim.rig import Rig
-from drivers.sim.world import BURN
 
 from .pace import STACK_S
 from .post import Post

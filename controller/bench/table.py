@@ -21,8 +21,8 @@ from controller.domain.commands import Command
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import Verdict
 from controller.table.manifest import Manifest, Part, manifest
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 from . import setup

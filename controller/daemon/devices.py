@@ -29,7 +29,7 @@ from drivers.errors import Refused
 from drivers.link import Link, Opener
 from drivers.link.plugs import Plugs
 from drivers.link.tap import Tap
-from drivers.tablelink.masked import Ring
+from drivers.tablelink.messages.masked import Ring
 
 log = structlog.get_logger(__name__)
 FRAMES_CHARS = 2800

@@ -11,7 +11,7 @@ from msgspec import Struct
 from drivers import catalog
 from drivers.errors import Timeout
 from drivers.link import look
-from drivers.tablelink import wire
+from drivers.tablelink.messages import wire
 
 from .talk import Talk
 

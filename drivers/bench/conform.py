@@ -13,8 +13,8 @@ from functools import partial
 from drivers.catalog import DRIVERS
 from drivers.errors import DriverError, LinkLost, Timeout
 from drivers.frame import encode_frame
-from drivers.tablelink import wire
-from drivers.tablelink.wire import Answer, Hello, LevelName, OrderState
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.wire import Answer, Hello, LevelName, OrderState
 
 from .found import Found, Verdict
 from .talk import Talk

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 from drivers.errors import FrameError, LinkLost, Timeout
 from drivers.frame import RESYNC, Deframer, encode_frame
 from drivers.link import Link
-from drivers.tablelink import wire
+from drivers.tablelink.messages import wire
 
 M = TypeVar("M", bound=wire.Message)
 ANSWER_S = 2.0

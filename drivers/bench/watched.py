@@ -8,8 +8,8 @@ from collections.abc import Callable
 from drivers.errors import FrameError
 from drivers.frame import Deframer
 from drivers.link.tap import Direction
-from drivers.tablelink import wire
-from drivers.tablelink.masked import Masked, Ring
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.masked import Masked, Ring
 
 KEPT_REPLIES = 100_000
 OPEN = 256

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from drivers.sim.hosting.process import die_with_parent, serve_until_stopped
+
 from .build import Build
-from .process import die_with_parent, serve_until_stopped
 
 
 def main() -> None:

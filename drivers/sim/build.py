@@ -6,9 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from .progressive import Starts
+from drivers.sim.devices.progressive import Starts
+from drivers.sim.physical.rotor import SECTIONS, Sections
+
 from .rig import Rig
-from .rotor import SECTIONS, Sections
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from .batches import Batches
-from .card_reader import CardReader
-from .discards import Discards
-from .keypad import Keypad
+from drivers.sim.devices.card_reader import CardReader
+from drivers.sim.devices.keypad import Keypad
+from drivers.sim.devices.progressive import Progressive, Starts
+from drivers.sim.devices.shoe_scanner import ShoeScanner
+from drivers.sim.devices.shuffler import Shuffler
+from drivers.sim.devices.wheel import Wheel
+from drivers.sim.physical.batches import Batches
+from drivers.sim.physical.discards import Discards
+from drivers.sim.physical.mischief import Mischief
+from drivers.sim.physical.rotor import SECTIONS, Sections, Tables
+from drivers.sim.physical.world import World
+
 from .line import Knob
-from .mischief import Mischief
-from .progressive import Progressive, Starts
-from .rotor import SECTIONS, Sections, Tables
-from .shoe_scanner import ShoeScanner
-from .shuffler import Shuffler
 from .simulator import Simulator
-from .wheel import Wheel
-from .world import World
 
 RAIL_CAPS = {"next": "Enter", "last_card": "+", "turned": "-", "floor": "*"}
 """What is printed on the keys of the rail, as the keypad's driver takes them by default."""

@@ -16,8 +16,7 @@ from msgspec import Struct
 from drivers.driver import Counters, Emit, Recorded
 from drivers.errors import NotRecorded
 from drivers.reading import Event as EventReading
-
-from .wire import RESENT, Event, EventAck, Hello, Message
+from drivers.tablelink.messages.wire import RESENT, Event, EventAck, Hello, Message
 
 IN_FLIGHT = 32
 """Events on their way to the record at one time; as many are compared with their repeats."""

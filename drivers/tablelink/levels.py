@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from drivers.driver import Counters, Emit
 from drivers.reading import LevelLate
-
-from .wire import Level, LevelName, LevelState, Message
+from drivers.tablelink.messages.wire import Level, LevelName, LevelState, Message
 
 
 class Levels:

@@ -25,16 +25,16 @@ from drivers.link import Link
 from drivers.link.until import read_until
 from drivers.reading import DeviceUp, Identity
 from drivers.reading import Event as EventReading
+from drivers.tablelink.messages.events import Code, to_reading
+from drivers.tablelink.messages.resent import without_resent
+from drivers.tablelink.messages.wire import Hello, LevelName
 
-from . import wire
 from .clocks import Clocks
-from .events import Code, to_reading
 from .intake import Intake
 from .levels import Levels
+from .messages import wire
 from .orders import Orders
-from .resent import without_resent
 from .settings import TablelinkSettings
-from .wire import Hello, LevelName
 
 TELEMETRY_NAMES = 32
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from drivers.driver import Counters, Emit, LampShows, Recorded
 from drivers.link import Link
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import LAMP_VALUES, LevelName
 
-from .events import Code
 from .session import Role, Session
 from .settings import TablelinkSettings
-from .wire import LAMP_VALUES, LevelName
 
 ROLE = Role(
     name="shoe_scanner",

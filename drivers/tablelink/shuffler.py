@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from drivers.driver import Counters, Emit, Recorded, WireOrder
 from drivers.link import Link
+from drivers.tablelink.messages.events import Code
 
-from .events import Code
 from .session import Role, Session
 from .settings import TablelinkSettings
 

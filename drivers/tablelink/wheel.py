@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from drivers.driver import Counters, Emit, Recorded, WireOrder
 from drivers.link import Link
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import LevelName
 
-from .events import Code
 from .session import Role, Session
 from .settings import TablelinkSettings
-from .wire import LevelName
 
 ROLE = Role(
     name="wheel",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from controller.bench import setup
 from controller.console.people import People
-from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.hosting.client import SimProcess, WorldClient
 
 from .pages import Consoles
 

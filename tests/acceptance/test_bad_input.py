@@ -22,7 +22,7 @@ import pytest
 from controller.bench import setup
 from controller.config import Config
 from controller.journal.verify import verify
-from drivers.sim.client import SimProcess
+from drivers.sim.hosting.client import SimProcess
 
 from .child import ROOT, free_port
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.sim.world import HOLE, UP
+from drivers.sim.physical.world import HOLE, UP
 from tests.crash.evening import BURNED, PEEK, SPIN, Evening
 from tests.crash.record import read_evening, rounds
 

@@ -22,7 +22,7 @@ from controller.console.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify
 from controller.procedure.state.play import State
-from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.hosting.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
 
 ROUNDS, SPEED = 10, 100.0

@@ -19,7 +19,7 @@ from controller.cli import bench
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.irregularities.catalog_check import Triple
-from drivers.sim.pieces import COVER
+from drivers.sim.physical.pieces import COVER
 
 from .loaded import FOLDER, every_scenario
 

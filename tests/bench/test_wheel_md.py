@@ -12,7 +12,7 @@ from controller.domain.views.view import DealerView
 from controller.journal.verify import verify
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play
-from drivers.sim.world import HOLE, UP
+from drivers.sim.physical.world import HOLE, UP
 from tests.bench.books import books_of
 from tests.procedure.progressives import OPTIONS
 

@@ -16,7 +16,7 @@ import httpx
 from controller.bench.opening import said_to_open, target
 from controller.bench.web_console import spoken
 from controller.domain import commands as cmd
-from drivers.sim.world import BURN, HOLE, UP
+from drivers.sim.physical.world import BURN, HOLE, UP
 from tests.acceptance.child import FLOORPERSON, PIN, Bench
 from tests.acceptance.pages import Entry, Page
 from tests.procedure.evening import house

@@ -24,8 +24,8 @@ from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
 from controller.procedure.state.play import State
 from controller.table.recovery import inputs
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 BEGIN = 1_800_000_000.0

@@ -18,7 +18,7 @@ from controller.errors import ConfigError
 from drivers.hid.lamp import AMBER, GREEN, RED
 from drivers.sim.hid.badge import WedgeReader
 from drivers.sim.hid.lamp import SimLamp
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, configured, now
 

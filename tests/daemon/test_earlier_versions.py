@@ -25,7 +25,7 @@ from controller.journal.verify import verify
 from controller.table.earlier import snapshot_of
 from controller.table.record import SNAPSHOT
 from controller.table.recovery import inputs, recover
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 
 from .tabletop import Tabletop, now
 

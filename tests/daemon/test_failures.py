@@ -17,7 +17,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.rules.pack import apply_options, load
 from drivers import catalog
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
 from tests.procedure.progressives import OPTIONS, XTREME

@@ -24,9 +24,9 @@ from controller.domain.structs import replace
 from controller.procedure.state import ledger
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
-from drivers.sim.client import SimProcess, WorldClient
+from drivers.sim.hosting.client import SimProcess, WorldClient
+from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.rig import Rig
-from drivers.sim.usb import SimulatedUsb
 from tests.daemon.tabletop import OPTIONS, Tabletop, configured, rows
 from tests.layout import ROOT
 

@@ -24,7 +24,7 @@ from controller.procedure.state.play import State
 from controller.table.record import ENCODE, RULES, SNAPSHOT, Snapshot
 from controller.table.recovery import recover
 from drivers.link import Link
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import OPTIONS, a_tabletop, configured, rows
 

@@ -30,9 +30,9 @@ from drivers.hid import pos, typed
 from drivers.link.serial import line_of
 from drivers.link.usb_claim import parse_where
 from drivers.reading import UnknownEvent
-from drivers.tablelink import verbs, wire
-from drivers.tablelink.events import Code, to_reading
-from drivers.tablelink.masked import Ring
+from drivers.tablelink.messages import verbs, wire
+from drivers.tablelink.messages.events import Code, to_reading
+from drivers.tablelink.messages.masked import Ring
 
 from .reference import firmware
 

@@ -13,9 +13,9 @@ from drivers.frame import Deframer, encode_frame
 from drivers.link.memory import MemoryLink
 from drivers.reading import Event as EventReading
 from drivers.reading import Reading, open_concealed
-from drivers.tablelink import wire
 from drivers.tablelink.card_reader import CardReader
-from drivers.tablelink.events import Code, pack_body
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code, pack_body
 from drivers.tablelink.progressive import Progressive
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner

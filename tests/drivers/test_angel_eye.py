@@ -37,8 +37,8 @@ from drivers.reading import (
     EventsOverrun,
     UnknownEvent,
 )
-from drivers.sim.angel_eye import AngelEye
-from drivers.sim.world import World
+from drivers.sim.devices.angel_eye import AngelEye
+from drivers.sim.physical.world import World
 
 from .hostile import WHOLE, hostile
 from .rig import Recorder, faces

@@ -13,8 +13,8 @@ import pytest
 from drivers.bee_tek.shoe import BeeTekShoe, Settings
 from drivers.bee_tek.tokens import Alarm, Broken, Card, Tokens, Warned
 from drivers.reading import CardDrawn, CardNotRead, DeviceUp, UnknownEvent
-from drivers.sim.bee_tek import BeeTek
-from drivers.sim.world import World
+from drivers.sim.devices.bee_tek import BeeTek
+from drivers.sim.physical.world import World
 
 from .hostile import WHOLE, hostile
 from .rig import faces

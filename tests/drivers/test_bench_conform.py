@@ -17,9 +17,9 @@ from drivers.errors import Timeout
 from drivers.frame import Deframer, encode_frame
 from drivers.link import Link
 from drivers.link.memory import MemoryLink
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
+from drivers.tablelink.messages import wire
 
 from .reference import Powered
 

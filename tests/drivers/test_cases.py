@@ -26,9 +26,9 @@ from drivers.reading import (
     SpinDone,
     open_concealed,
 )
-from drivers.sim.memory import MemoryHost
-from drivers.sim.pieces import CannotBe
-from drivers.sim.retained import LAST_NUMBER
+from drivers.sim.devices.retained import LAST_NUMBER
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 
 from .table import Hand, Journal, until

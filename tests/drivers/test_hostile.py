@@ -21,9 +21,9 @@ from drivers.reading import (
     WagerSensed,
     open_concealed,
 )
-from drivers.sim.memory import MemoryHost
-from drivers.sim.pieces import CannotBe
-from drivers.sim.progressive import Starts
+from drivers.sim.devices.progressive import Starts
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 
 from .hostile import HARMFUL, HostileLink, hostile

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from drivers.reading import CardDrawn, DeviceUp, open_concealed
-from drivers.tablelink import wire
+from drivers.tablelink.messages import wire
 
 from .rig import BOOT, NEXT_BOOT, Recorder, card, driving, faces, greeted, hello
 

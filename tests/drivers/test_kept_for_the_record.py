@@ -9,8 +9,8 @@ import pytest
 from drivers.driver import Counters, counted_by
 from drivers.reading import CardDrawn, DeviceLost, DeviceUp
 from drivers.sim.rig import Rig as SimRig
-from drivers.tablelink import wire
 from drivers.tablelink.clocks import Clocks
+from drivers.tablelink.messages import wire
 from drivers.tablelink.session import wall_ms
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drivers.reading import LevelLate
-from drivers.tablelink import wire
+from drivers.tablelink.messages import wire
 
 from .rig import NEXT_BOOT, greeted, hello
 

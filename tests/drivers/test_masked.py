@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.frame import encode_frame
-from drivers.tablelink import wire
-from drivers.tablelink.masked import KEPT, NAMED_BYTES, Ring
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.masked import KEPT, NAMED_BYTES, Ring
 
 VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
 BOOT = "11" * 12

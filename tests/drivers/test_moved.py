@@ -12,11 +12,11 @@ from controller.procedure.state import ledger
 from controller.table.door import fact_of
 from controller.table.vault import TableVault
 from drivers.frame import Deframer, encode_frame
-from drivers.sim.mischief import Mischief
+from drivers.sim.physical.mischief import Mischief
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
-from drivers.tablelink.events import BODIES, Code, pack_body, to_reading
-from drivers.tablelink.moved import MOVED, moves
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import BODIES, Code, pack_body, to_reading
+from drivers.tablelink.messages.moved import MOVED, moves
 
 from .test_sim_golden import values_of
 from .test_wire import PROTOCOL

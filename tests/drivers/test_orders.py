@@ -8,10 +8,10 @@ import pytest
 
 from drivers.driver import WireOrder
 from drivers.reading import OrderAnswered, ShuffleDone, SpinDone
-from drivers.tablelink import verbs, wire
-from drivers.tablelink.events import Code
+from drivers.tablelink.messages import verbs, wire
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import Answer, OrderState
 from drivers.tablelink.settings import Waits
-from drivers.tablelink.wire import Answer, OrderState
 
 from .rig import BOOT, NEXT_BOOT, Recorder, Rig, driving, event, greeted, hello
 

@@ -14,18 +14,18 @@ from drivers import catalog
 from drivers.driver import Backoff, Counters, supervise
 from drivers.link import open_port
 from drivers.reading import CardDrawn, DeviceUp, MeterRead, Peeked, ShuffleDone, open_concealed
-from drivers.sim.angel_eye import AngelEye
-from drivers.sim.bee_tek import BeeTek
-from drivers.sim.card_reader import CardReader
-from drivers.sim.progressive import Progressive, Starts
-from drivers.sim.ptys import Pty
-from drivers.sim.pump import Pump
-from drivers.sim.shoe_scanner import ShoeScanner
-from drivers.sim.shuffler import Shuffler
+from drivers.sim.devices.angel_eye import AngelEye
+from drivers.sim.devices.bee_tek import BeeTek
+from drivers.sim.devices.card_reader import CardReader
+from drivers.sim.devices.progressive import Progressive, Starts
+from drivers.sim.devices.shoe_scanner import ShoeScanner
+from drivers.sim.devices.shuffler import Shuffler
+from drivers.sim.devices.slingshot import Slingshot
+from drivers.sim.devices.wheel import Wheel
+from drivers.sim.hosting.ptys import Pty
+from drivers.sim.hosting.pump import Pump
+from drivers.sim.physical.world import World
 from drivers.sim.simulator import Simulator
-from drivers.sim.slingshot import Slingshot
-from drivers.sim.wheel import Wheel
-from drivers.sim.world import World
 
 from .rig import Recorder
 from .table import until

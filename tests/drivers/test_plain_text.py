@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivers.errors import FrameError
-from drivers.tablelink.fields import TEXT, Cursor
+from drivers.tablelink.messages.fields import TEXT, Cursor
 
 
 def said(text: str) -> bytes:

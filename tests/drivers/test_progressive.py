@@ -10,13 +10,13 @@ import pytest
 
 from drivers.driver import WireOrder
 from drivers.reading import MeterRead, OrderAnswered, SystemFaulted
-from drivers.sim.pieces import CannotBe
-from drivers.sim.progressive import Progressive, Starts
+from drivers.sim.devices.progressive import Progressive, Starts
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
-from drivers.tablelink import verbs, wire
-from drivers.tablelink.events import Code, to_reading
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import Answer, OrderState
+from drivers.tablelink.messages import verbs, wire
+from drivers.tablelink.messages.events import Code, to_reading
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import Answer, OrderState
 
 from .rig import BOOT, NEXT_BOOT, event, greeted
 from .rig import Rig as DriverRig

@@ -16,10 +16,10 @@ from drivers.driver import WireOrder
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
 from drivers.reading import CardDrawn, DeviceLost, DeviceUp, ShuffleDone, SpinDone, open_concealed
-from drivers.sim.client import WorldClient
-from drivers.sim.process import ProcessHost, ports, usb_path
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.process import ProcessHost, ports, usb_path
+from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.rig import Rig
-from drivers.sim.usb import SimulatedUsb
 
 from .table import Hand, Journal, until
 from .test_hostile import SIMULATED

@@ -10,8 +10,9 @@ from structlog.testing import capture_logs
 from drivers.errors import DriverError
 from drivers.frame import encode_frame
 from drivers.link.memory import MemoryLink
-from drivers.tablelink import session, wire
-from drivers.tablelink.events import Code
+from drivers.tablelink import session
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
 

@@ -19,8 +19,8 @@ from drivers.reading import (
     SeatButtonPressed,
     UnknownEvent,
 )
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
 
 from .rig import BOOT, NEXT_BOOT, Recorder, card, driving, event, faces, greeted, hello
 

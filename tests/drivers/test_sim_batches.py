@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.sim.eyes import look, truth
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.eyes import look, truth
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb
 
 from .wire_host import host_of, said
 

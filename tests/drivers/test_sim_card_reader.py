@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.sim.eyes import look
+from drivers.sim.physical.eyes import look
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import LevelName, OrderState
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import LevelName, OrderState
 
 from .wire_host import a_table, host_of, said, with_cards
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.sim.client import MischiefClient, WorldClient
-from drivers.sim.hands import acts
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.client import MischiefClient, WorldClient
+from drivers.sim.physical.hands import acts
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 
 

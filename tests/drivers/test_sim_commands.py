@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import Answer, OrderState
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import Answer, OrderState
 
 from .wire_host import WireHost, a_table, host_of, said
 

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.frame import RESYNC
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code
-from drivers.tablelink.resent import without_resent
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.resent import without_resent
 
 from .wire_host import WireHost
 

@@ -11,14 +11,14 @@ import pytest
 
 from drivers.frame import Deframer, encode_frame
 from drivers.reading import Concealed
-from drivers.sim.far_end import FarEnd
+from drivers.sim.devices.far_end import FarEnd
+from drivers.sim.devices.mechanism import Identity
+from drivers.sim.devices.wheel import Wheel
 from drivers.sim.line import Line
-from drivers.sim.mechanism import Identity
-from drivers.sim.wheel import Wheel
-from drivers.sim.world import World
-from drivers.tablelink import wire
-from drivers.tablelink.events import BODIES, OPTIONAL, Code
-from drivers.tablelink.fields import Cursor
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import BODIES, OPTIONAL, Code
+from drivers.tablelink.messages.fields import Cursor
 
 VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
 FRAMES = {v["name"]: bytes.fromhex(v["frame"]) for v in VECTORS}

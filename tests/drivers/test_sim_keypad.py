@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.sim.keypad import NO_KEY, ROLL_OVER
-from drivers.sim.pieces import CannotBe
+from drivers.sim.devices.keypad import NO_KEY, ROLL_OVER
+from drivers.sim.physical.pieces import CannotBe
 
 from .wire_host import a_table
 

@@ -28,10 +28,10 @@ from drivers.reading import (
     WagerSensed,
     open_concealed,
 )
-from drivers.sim.client import WorldClient
-from drivers.sim.eyes import look
-from drivers.sim.memory import MemoryHost
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.physical.eyes import look
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 
 ROLES = {

@@ -22,13 +22,13 @@ from drivers.frame import Deframer, encode_frame
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
 from drivers.sim.build import Build
-from drivers.sim.client import SimProcess, WorldClient
-from drivers.sim.pieces import CannotBe
-from drivers.sim.process import ProcessHost, ports, usb_path
-from drivers.sim.progressive import Starts
-from drivers.sim.usb import SimulatedUsb
-from drivers.tablelink import verbs, wire
-from drivers.tablelink.events import Code
+from drivers.sim.devices.progressive import Starts
+from drivers.sim.hosting.client import SimProcess, WorldClient
+from drivers.sim.hosting.process import ProcessHost, ports, usb_path
+from drivers.sim.hosting.usb import SimulatedUsb
+from drivers.sim.physical.pieces import CannotBe
+from drivers.tablelink.messages import verbs, wire
+from drivers.tablelink.messages.events import Code
 
 T = TypeVar("T")
 
@@ -100,7 +100,7 @@ def read_three_times(device: usb.core.Device) -> None:
 
 STARTS_A_TABLE = """
 import asyncio, sys, pathlib, time
-from drivers.sim.client import SimProcess
+from drivers.sim.hosting.client import SimProcess
 
 p = asyncio.run(SimProcess.start(pathlib.Path(sys.argv[1])))
 print(p.process.pid, flush=True)

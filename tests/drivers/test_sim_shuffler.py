@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.sim.eyes import look, truth
-from drivers.sim.pieces import CannotBe
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import Answer, OrderState
+from drivers.sim.physical.eyes import look, truth
+from drivers.sim.physical.pieces import CannotBe
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import Answer, OrderState
 
 from .wire_host import a_table, host_of, said
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from drivers.reading import SpinDone
-from drivers.sim.eyes import look
+from drivers.sim.physical.eyes import look
 from drivers.sim.rig import Rig
-from drivers.tablelink import wire
-from drivers.tablelink.events import Code, to_reading
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import Answer, LevelName, OrderState
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import Code, to_reading
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import Answer, LevelName, OrderState
 
 from .wire_host import a_table, host_of, said
 

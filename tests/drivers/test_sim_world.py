@@ -9,10 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.sim.eyes import BACK, look, truth
-from drivers.sim.mischief import Mischief
-from drivers.sim.pieces import CannotBe, CardLeft, Happening, RestRun, SlotFilled, makes_blackjack
-from drivers.sim.world import World
+from drivers.sim.physical.eyes import BACK, look, truth
+from drivers.sim.physical.mischief import Mischief
+from drivers.sim.physical.pieces import (
+    CannotBe,
+    CardLeft,
+    Happening,
+    RestRun,
+    SlotFilled,
+    makes_blackjack,
+)
+from drivers.sim.physical.world import World
 
 
 def a_world(seed: int = 1) -> World:

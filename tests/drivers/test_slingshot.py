@@ -18,7 +18,7 @@ from drivers.cammegh.slingshot import Settings, SlingshotWheel, pockets
 from drivers.driver import WireOrder
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceLost, DeviceUp, OrderAnswered, SpinDone, SpinFaulted
-from drivers.sim.slingshot import Slingshot
+from drivers.sim.devices.slingshot import Slingshot
 
 from .hostile import hostile
 from .rig import Recorder

@@ -13,9 +13,9 @@ from drivers.errors import LinkLost, Refused
 from drivers.link import Link
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceLost, DeviceUp
+from drivers.tablelink.messages.wire import HelloRequest
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.wheel import Wheel
-from drivers.tablelink.wire import HelloRequest
 
 from .rig import Far, Recorder, driving, hello
 

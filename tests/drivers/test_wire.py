@@ -14,9 +14,9 @@ import drivers
 from drivers.errors import FrameError
 from drivers.frame import Deframer, encode_frame
 from drivers.reading import CardDrawn, SpinDone, UnknownEvent, open_concealed
-from drivers.tablelink import wire
-from drivers.tablelink.events import BODIES, Code, pack_body, to_reading
-from drivers.tablelink.resent import without_resent
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import BODIES, Code, pack_body, to_reading
+from drivers.tablelink.messages.resent import without_resent
 
 VECTORS = Path(__file__).parent / "vectors" / "tablelink.json"
 PROTOCOL = Path(drivers.__file__).parent / "PROTOCOL.md"

@@ -10,9 +10,9 @@ from typing import Any
 
 from drivers.driver import Counters, supervise
 from drivers.link import Link
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.physical.world import World
 from drivers.sim.simulator import Simulator
-from drivers.sim.world import World
 
 from .hostile import HostileLink
 from .rig import Recorder

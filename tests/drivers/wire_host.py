@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 from drivers.frame import Deframer, encode_frame
 from drivers.sim.rig import Rig
 from drivers.sim.simulator import Simulator
-from drivers.tablelink import verbs, wire
-from drivers.tablelink.events import BODIES, Code
-from drivers.tablelink.fields import Cursor
+from drivers.tablelink.messages import verbs, wire
+from drivers.tablelink.messages.events import BODIES, Code
+from drivers.tablelink.messages.fields import Cursor
 
 STEP_MS = 50
 M = TypeVar("M", bound=wire.Message)

@@ -24,7 +24,7 @@ from controller.daemon.door import Door
 from controller.journal.read import open_reader
 from controller.table.recovery import inputs
 from drivers.link import Link, Opener
-from drivers.sim.world import World
+from drivers.sim.physical.world import World
 
 Heard = tuple[float, str, str]
 """Virtual second, where, what."""

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from controller.domain.structs import replace
-from drivers.sim.pieces import COVER, RANKS, SUITS, makes_blackjack
+from drivers.sim.physical.pieces import COVER, RANKS, SUITS, makes_blackjack
 from drivers.sim.rig import Rig
 
 from .people import clear_hold

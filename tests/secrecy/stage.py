@@ -14,8 +14,8 @@ from random import Random
 from controller.bench.virtual_time import VirtualLoop
 from controller.console.people import People
 from controller.daemon import Daemon
-from drivers.sim.memory import MemoryHost
-from drivers.sim.pump import Pump
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.hosting.pump import Pump
 from drivers.sim.rig import Rig
 from tests.daemon import tabletop
 from tests.daemon.tabletop import BEGIN, Tabletop, configured, now

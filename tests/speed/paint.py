@@ -25,8 +25,8 @@ from controller.bench.dealer import seeded_dealer
 from controller.console.people import People
 from controller.daemon import Daemon
 from controller.domain.commands import Command
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.daemon.tabletop import Tabletop

@@ -20,7 +20,7 @@ from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 from drivers.link import Link
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, configured
 

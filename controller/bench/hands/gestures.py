@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from drivers.sim.client import WorldClient
+from drivers.sim.hosting.client import WorldClient
 from drivers.sim.line import Knob
-from drivers.sim.pieces import CannotBe
-from drivers.sim.world import FACE_DOWN, HOLE
+from drivers.sim.physical.pieces import CannotBe
+from drivers.sim.physical.world import FACE_DOWN, HOLE
 
 HAND = "hand"
 """The place of a card between the shoe and the layout."""

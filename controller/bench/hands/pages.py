@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from controller.console.static_files import StaticFiles
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 
 from .table import HandsOn
 

@@ -21,10 +21,10 @@ from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules.wheels import jackpots
-from drivers.sim.client import WorldClient
-from drivers.sim.eyes import Seen
-from drivers.sim.pieces import CannotBe
-from drivers.sim.world import BURN, HOLE, UP
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.physical.eyes import Seen
+from drivers.sim.physical.pieces import CannotBe
+from drivers.sim.physical.world import BURN, HOLE, UP
 
 from .gestures import DEVICES, HAND, TROUBLES, Gestures
 from .seats import PEOPLE, WORDS, Seats

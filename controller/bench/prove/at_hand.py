@@ -19,9 +19,9 @@ from drivers.bench.decks import in_order
 from drivers.bench.desk import Desk
 from drivers.bench.found import Outcome
 from drivers.reading import CardDrawn, Reading, open_concealed
-from drivers.sim.client import WorldClient
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.line import Knob
-from drivers.sim.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 from .hands import Simulated

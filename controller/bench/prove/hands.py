@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from drivers.bench.decks import COVER
-from drivers.sim.client import WorldClient
-from drivers.sim.pieces import COVER as COVER_CARD
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.physical.pieces import COVER as COVER_CARD
+from drivers.sim.physical.pieces import CannotBe
 
 A_LINE = 13
 """So many cards are written in one line, as many as a suit has."""

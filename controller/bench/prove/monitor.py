@@ -15,9 +15,9 @@ from drivers.bench.talk import Talk
 from drivers.bench.watched import Watched
 from drivers.errors import DriverError, LinkLost, Refused
 from drivers.link.tap import Tap
-from drivers.tablelink import wire
-from drivers.tablelink.events import BODIES, Code
-from drivers.tablelink.masked import Masked
+from drivers.tablelink.messages import wire
+from drivers.tablelink.messages.events import BODIES, Code
+from drivers.tablelink.messages.masked import Masked
 
 from .opened import Bench
 

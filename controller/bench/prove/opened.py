@@ -14,8 +14,8 @@ from pathlib import Path
 from drivers.bench.hands import Hands
 from drivers.errors import Refused
 from drivers.link import Link, open_port
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 from .hands import Simulated, Technician

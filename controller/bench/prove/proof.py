@@ -35,7 +35,7 @@ from drivers.reading import (
     SpinDone,
     SpinFaulted,
 )
-from drivers.tablelink.wire import Hello
+from drivers.tablelink.messages.wire import Hello
 
 from .opened import Bench
 

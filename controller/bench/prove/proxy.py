@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from drivers.errors import LinkLost
 from drivers.link import Link
-from drivers.sim.ptys import Pty
+from drivers.sim.hosting.ptys import Pty
 
 from .opened import Bench
 

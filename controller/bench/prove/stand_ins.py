@@ -18,9 +18,9 @@ from controller.bench import setup
 from controller.config import Config
 from controller.errors import ConfigError
 from drivers.link import Link, Opener
-from drivers.sim.hands import HandsServer
-from drivers.sim.memory import MemoryHost
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.memory import MemoryHost
+from drivers.sim.physical.hands import HandsServer
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 
 OF_ROLE = {role: name for name, (role, _) in setup.DEVICES.items()}

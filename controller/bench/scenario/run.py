@@ -20,7 +20,7 @@ from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.rules.pack import apply_options
 from controller.rules.pack import load as load_pack
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 
 from . import record
 from .file import Scenario, Step

@@ -18,8 +18,8 @@ from controller.domain.commands import Command, Notified, Where
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import Ruling, Verdict
 from controller.journal.read import open_reader
-from drivers.sim.hands import acts
-from drivers.sim.world import BURN
+from drivers.sim.physical.hands import acts
+from drivers.sim.physical.world import BURN
 
 from . import checks, follow, words
 from .file import Given, Step

@@ -1,6 +1,6 @@
 """What a step may say: acts of the fingers, commands of people, and a few words of our own.
 
-An act is any of the simulated world (`drivers.sim.hands`) by its name; a command any of
+An act is any of the simulated world (`drivers.sim.physical.hands`) by its name; a command any of
 `controller.domain.commands` in small letters, with its fields. Both are looked up, so that a new
 one needs nothing here.
 """
@@ -19,7 +19,7 @@ from msgspec import Struct
 from controller.bench.trouble import DISKS, EVENTS
 from controller.domain import commands
 from controller.domain.commands import Command, Decision
-from drivers.sim.hands import acts
+from drivers.sim.physical.hands import acts
 from drivers.sim.rig import Rig
 
 from . import names

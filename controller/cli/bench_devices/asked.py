@@ -86,7 +86,7 @@ def _ports(args: argparse.Namespace) -> int:
 def _identify(args: argparse.Namespace) -> int:
     from drivers.bench.asked import who
     from drivers.errors import DriverError
-    from drivers.tablelink.wire import Blink, Hello
+    from drivers.tablelink.messages.wire import Blink, Hello
 
     async def ask(talk: Talk) -> Hello:
         hello = await talk.hello()
@@ -126,7 +126,7 @@ def _ping(args: argparse.Namespace) -> int:
     from controller.bench.prove.proof import unit_of
     from drivers.bench.asked import Pings, ping
     from drivers.bench.found import Outcome, judged
-    from drivers.tablelink.wire import Hello
+    from drivers.tablelink.messages.wire import Hello
 
     async def go(talk: Talk) -> tuple[Hello, Pings]:
         return await talk.hello(), await ping(talk, args.n)

@@ -66,7 +66,7 @@ def _add_hand(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     hand.add_argument("socket", metavar="SOCKET", type=Path, help="as `run --simulate` prints it")
-    hand.add_argument("act", metavar="ACT", help="its name in drivers/sim/hands.py")
+    hand.add_argument("act", metavar="ACT", help="its name in drivers/sim/physical/hands.py")
     hand.add_argument("words", metavar="ARG", nargs="*", help="as JSON where it is JSON, or text")
 
 

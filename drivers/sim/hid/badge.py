@@ -5,7 +5,7 @@ from __future__ import annotations
 from drivers.hid.pos import MOST, REPORT_BYTES
 from drivers.hid.typed import END, TYPES
 from drivers.sim.line import Knob, Line
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 
 NO_KEY, ROLL_OVER = bytes(8), bytes((0, 0, 1, 1, 1, 1, 1, 1))
 

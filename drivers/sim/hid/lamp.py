@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from drivers.sim.line import Knob, Line
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 
 PATTERN = "its own pattern"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from controller.bench.prove.hands import Simulated
 from controller.bench.prove.opened import Bench
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 

@@ -16,8 +16,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from drivers.sim.client import WorldClient
-from drivers.sim.pieces import CannotBe
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.physical.pieces import CannotBe
 
 pytestmark = pytest.mark.slow
 

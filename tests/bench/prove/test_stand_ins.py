@@ -15,7 +15,7 @@ import pytest
 
 from controller.cli import run
 from controller.domain import facts as fact
-from drivers.sim.client import SimProcess
+from drivers.sim.hosting.client import SimProcess
 from tests.bench.test_process import free_port
 from tests.daemon.tabletop import configured, rows
 

@@ -14,12 +14,12 @@ from controller.bench.prove.opened import Bench
 from controller.bench.prove.proof import Asked, What, prove
 from drivers.bench.decks import in_order
 from drivers.bench.found import Outcome
-from drivers.sim.angel_eye import AngelEye
-from drivers.sim.bee_tek import BeeTek
-from drivers.sim.client import WorldClient
-from drivers.sim.memory import MemoryHost
+from drivers.sim.devices.angel_eye import AngelEye
+from drivers.sim.devices.bee_tek import BeeTek
+from drivers.sim.devices.slingshot import Slingshot
+from drivers.sim.hosting.client import WorldClient
+from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
-from drivers.sim.slingshot import Slingshot
 
 BUILD: dict[str, Callable[[Rig], Any]] = {
     "angel-eye": lambda rig: AngelEye(rig.world, rig.world.rng),

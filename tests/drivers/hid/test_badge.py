@@ -18,7 +18,7 @@ from drivers.hid.pos import Scans, decode
 from drivers.hid.typed import TYPES, Typed
 from drivers.reading import BadgeRead, DeviceUp, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
-from drivers.sim.pieces import CannotBe
+from drivers.sim.physical.pieces import CannotBe
 from tests.drivers.vendor import bench
 
 VECTORS = {

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from drivers.errors import LinkLost, Refused
 from drivers.link import Link
 from drivers.link.memory import MemoryLink
+from drivers.sim.physical.world import World
+from drivers.sim.simulator import Simulator
 
 from .pump import Pump
-from .simulator import Simulator
-from .world import World
 
 
 class MemoryHost:

@@ -14,11 +14,12 @@ import signal
 from collections.abc import Collection
 from pathlib import Path
 
-from .hands import HandsServer
+from drivers.sim.physical.hands import HandsServer
+from drivers.sim.rig import Rig
+from drivers.sim.simulator import Simulator
+
 from .ptys import Pty
 from .pump import Pump
-from .rig import Rig
-from .simulator import Simulator
 from .usb import BULK, INTERRUPT, UsbDevice
 from .usb_server import UsbServer
 

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from random import Random
 
-from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Answer, Command, LevelName
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import (
+    CannotBe,
+    Happening,
+    SlotEmptied,
+    SlotFilled,
+    makes_blackjack,
+)
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import Answer, Command, LevelName
 
 from .far_end import FarEnd
-from .line import Knob, Line
 from .mechanism import Identity, Verdict
-from .pieces import CannotBe, Happening, SlotEmptied, SlotFilled, makes_blackjack
-from .world import World
 
 
 class CardReader:

@@ -14,9 +14,10 @@ from typing import Any
 
 import msgspec
 
+from drivers.sim.rig import Rig
+
 from .eyes import look, truth
 from .pieces import CannotBe
-from .rig import Rig
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):

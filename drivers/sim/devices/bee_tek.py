@@ -8,9 +8,9 @@ from __future__ import annotations
 from random import Random
 from typing import Literal
 
-from .line import Knob, Line
-from .pieces import COVER, CannotBe, CardLeft, Happening
-from .world import World
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import COVER, CannotBe, CardLeft, Happening
+from drivers.sim.physical.world import World
 
 Behind = Literal["spaces", "lf", "crlf", "none"]
 BEHIND: dict[Behind, str] = {"spaces": " ", "lf": "\n", "crlf": " \r\n", "none": ""}

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from .simulator import Simulator
+from drivers.sim.simulator import Simulator
+
 from .usb import PACKET_BYTES, UsbDevice
 
 BUFFERED_BYTES = 65536

@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from drivers.frame import encode_frame
-from drivers.tablelink.resent import FLAGS_AT
-from drivers.tablelink.wire import RESENT, Carried, Event, encode
+from drivers.tablelink.messages.resent import FLAGS_AT
+from drivers.tablelink.messages.wire import RESENT, Carried, Event, encode
 
 FIRST_RESEND_S, LAST_RESEND_S = 0.2, 2.0
 HAIR_S = 1e-6

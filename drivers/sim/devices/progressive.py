@@ -13,15 +13,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from drivers.errors import FrameError
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb, reported
-from drivers.tablelink.wire import Answer, Command
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import CannotBe
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb, reported
+from drivers.tablelink.messages.wire import Answer, Command
 
 from .far_end import FarEnd
-from .line import Knob, Line
 from .mechanism import Identity, Verdict
-from .pieces import CannotBe
-from .world import World
 
 ANSWER_S = 0.05
 RESULT_MS = 2000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from drivers.tablelink.wire import Answer, Command
+from drivers.tablelink.messages.wire import Answer, Command
 
 
 class Identity(NamedTuple):

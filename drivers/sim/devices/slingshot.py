@@ -11,8 +11,8 @@ import re
 from collections import deque
 from random import Random
 
-from .line import Knob, Line
-from .pieces import CannotBe
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import CannotBe
 
 STATUS_EVERY_S = 0.5
 CLOSED, IDLE_OPEN, PLACE, RIM, NO_MORE, SHOWS = 6, 1, 2, 3, 4, 5

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from .pieces import Happening
-from .simulator import Simulator, next_due_s
-from .world import World
+from drivers.sim.physical.pieces import Happening
+from drivers.sim.physical.world import World
+from drivers.sim.simulator import Simulator, next_due_s
 
 
 class Pump:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from drivers.tablelink.events import Code
-from drivers.tablelink.wire import Forget
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import Forget
 
 from .results import Results
 

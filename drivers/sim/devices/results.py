@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from drivers.tablelink.wire import Answer, Command, OrderState
+from drivers.tablelink.messages.wire import Answer, Command, OrderState
 
 KEEP = 16
 

@@ -9,13 +9,8 @@ from __future__ import annotations
 
 from random import Random
 
-from drivers.tablelink.events import Code
-from drivers.tablelink.wire import LAMP_VALUES, Answer, Command, LevelName
-
-from .far_end import FarEnd
-from .line import Knob, Line
-from .mechanism import Identity, Verdict
-from .pieces import (
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import (
     COVER,
     RANKS,
     SUITS,
@@ -28,7 +23,12 @@ from .pieces import (
     Piece,
     RestRun,
 )
-from .world import World
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.wire import LAMP_VALUES, Answer, Command, LevelName
+
+from .far_end import FarEnd
+from .mechanism import Identity, Verdict
 
 LOCK_RELEASE_S = 3.0
 READABLE = {rank + suit for rank in RANKS + "T" for suit in SUITS}

@@ -11,9 +11,9 @@ from collections import deque
 from random import Random
 from typing import Literal
 
-from .line import Knob, Line
-from .pieces import COVER, CannotBe, CardLeft, CardReturned, Happening, Piece
-from .world import World
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import COVER, CannotBe, CardLeft, CardReturned, Happening, Piece
+from drivers.sim.physical.world import World
 
 COPY_GAP_S, ANSWER_S = 0.05, 0.05
 RANK = {rank: number for number, rank in enumerate("A23456789TJQK", 1)}

@@ -6,9 +6,9 @@ Source: USB HID usage tables, keyboard page 7; HID 1.11 appendix B.1.
 
 from __future__ import annotations
 
-from .line import Knob, Line
-from .pieces import CannotBe, Happening, KeyPressed
-from .world import World
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import CannotBe, Happening, KeyPressed
+from drivers.sim.physical.world import World
 
 USAGES = {
     "NumLock": 0x53,

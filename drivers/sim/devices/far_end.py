@@ -11,10 +11,11 @@ from typing import Any
 
 from drivers.errors import FrameError
 from drivers.frame import Deframer, encode_frame
-from drivers.tablelink.events import Code, pack_body
-from drivers.tablelink.moved import moves
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import (
+from drivers.sim.line import Knob, Line
+from drivers.tablelink.messages.events import Code, pack_body
+from drivers.tablelink.messages.moved import moves
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import (
     ANY,
     CRITICAL,
     PRECONDITION,
@@ -42,7 +43,6 @@ from drivers.tablelink.wire import (
     encode,
 )
 
-from .line import Knob, Line
 from .mechanism import Identity, Mechanism
 from .results import Result, Results
 from .retained import Retained

@@ -12,16 +12,23 @@ from __future__ import annotations
 from random import Random
 
 from drivers.errors import FrameError
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb, spun_for
-from drivers.tablelink.wire import Answer, Command, LevelName
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import (
+    CannotBe,
+    ChipMoved,
+    Happening,
+    SeatPressed,
+    WheelThrown,
+    WheelTouched,
+)
+from drivers.sim.physical.rotor import Rotor, Tables
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb, spun_for
+from drivers.tablelink.messages.wire import Answer, Command, LevelName
 
 from .far_end import FarEnd
-from .line import Knob, Line
 from .mechanism import Identity, Verdict
-from .pieces import CannotBe, ChipMoved, Happening, SeatPressed, WheelThrown, WheelTouched
-from .rotor import Rotor, Tables
-from .world import World
 
 CAN = ("locked", "armed", "turns", "direction", "wager")
 DEADLINE_S = 19.0

@@ -12,15 +12,22 @@ from __future__ import annotations
 
 from random import Random
 
-from drivers.tablelink.events import Code
-from drivers.tablelink.verbs import Verb
-from drivers.tablelink.wire import Answer, Command
+from drivers.sim.line import Knob, Line
+from drivers.sim.physical.pieces import (
+    CannotBe,
+    CardsPutIn,
+    DoorOpened,
+    Happening,
+    StartPressed,
+    shuffle,
+)
+from drivers.sim.physical.world import World
+from drivers.tablelink.messages.events import Code
+from drivers.tablelink.messages.verbs import Verb
+from drivers.tablelink.messages.wire import Answer, Command
 
 from .far_end import FarEnd
-from .line import Knob, Line
 from .mechanism import Identity, Verdict
-from .pieces import CannotBe, CardsPutIn, DoorOpened, Happening, StartPressed, shuffle
-from .world import World
 
 TELL_EVERY_S = 1.0
 

@@ -16,13 +16,14 @@ from typing import Any
 
 import msgspec
 
-from .eyes import Seen, Truth
-from .hands import Answer, Request, acts
-from .line import Knob
-from .pieces import CannotBe
+from drivers.sim.line import Knob
+from drivers.sim.physical.eyes import Seen, Truth
+from drivers.sim.physical.hands import Answer, Request, acts
+from drivers.sim.physical.pieces import CannotBe
+from drivers.sim.physical.world import HOLE, Drawn
+from drivers.sim.rig import Rig
+
 from .process import ports, usb_path
-from .rig import Rig
-from .world import HOLE, Drawn
 
 Do = Callable[..., Awaitable[Any]]
 
@@ -237,7 +238,7 @@ class SimProcess:
             *command,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
         )
         if process.stdout is None or await process.stdout.readline() != b"ready\n":
             raise ConnectionError("the simulated table did not start")

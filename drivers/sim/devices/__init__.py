@@ -1,0 +1,1 @@
+"""The far end of each device, as its document says it."""

@@ -1,0 +1,1 @@
+"""What goes over the wire, byte by byte (drivers/PROTOCOL.md)."""
