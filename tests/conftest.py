@@ -22,7 +22,7 @@ from jinja2.bccache import Bucket
 
 from controller.bench import in_memory
 from controller.bench.virtual_time import run_virtual
-from controller.console import pages
+from controller.console.drawing import pages
 
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")

@@ -33,7 +33,7 @@ BROAD_EXCEPT_ALLOWED = frozenset({
     "drivers/driver.py",  # supervise(): a driver that fails is a device lost
     "controller/procedure/engine/fold.py",  # an unexpected one is the outcome "controller fault"
     "controller/procedure/step.py",  # the same, outside the fold: step never raises
-    "controller/console/guard.py",  # one request fails, the page stays
+    "controller/console/web/guard.py",  # one request fails, the page stays
 })  # fmt: skip
 LAYOUT_ITSELF = "tests/layout.py"
 PAGES = {

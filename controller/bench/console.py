@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from controller.console.door import TableDoor
-from controller.console.taps import Tap, decode
+from controller.console.web.taps import Tap, decode
 from controller.domain.views.floor_view import Verdict
 from controller.domain.views.view import Allowed, DealerView
 

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from controller.config import Config
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
 from controller.domain.structs import replace

@@ -17,8 +17,8 @@ from controller.bench.scenario.run import opened
 from controller.bench.scenario.scene import Scene
 from controller.bench.scenario.stage import Stage
 from controller.console.app import console_app
-from controller.console.people import People
-from controller.console.server import console_server
+from controller.console.sign_in.people import People
+from controller.console.web.server import console_server
 from controller.errors import ConfigError
 from drivers.sim.hosting.client import WorldClient
 

@@ -20,13 +20,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("check", "validate devices.toml and the pack; name missing ports"),
     "people": ("people", "add, list and change people and their PINs"),
     "keys": ("keys", "make the table's keys"),
-    "journal": ("journal", "verify, show, replay and print hands of the record"),
+    "journal": ("record.journal", "verify, show, replay and print hands of the record"),
     "verify-self": ("verify_self", "compare what is installed with what was released"),
-    "rules": ("rules", "list, show, compare and explain packs and clauses; count proofs"),
-    "settle": ("settle", "settle rounds given as JSON, to the cent"),
+    "rules": ("texts.rules", "list, show, compare and explain packs and clauses; count proofs"),
+    "settle": ("texts.settle", "settle rounds given as JSON, to the cent"),
     "diagram": ("diagram", "print the charts of the procedure as Mermaid state diagrams"),
     "bench": ("bench", "play stated rounds on a simulated table and compare the money"),
-    "simulate": ("simulate", "play millions of rounds by the rules alone: edge and frequencies"),
+    "simulate": ("texts.simulate", "play millions of rounds by the rules alone: edge and frequencies"),
 }
 """Name -> (module in this package, one-line help)."""
 

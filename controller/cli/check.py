@@ -126,7 +126,7 @@ def _keys(config: Config) -> Iterator[str]:
 
 
 def _people(config: Config) -> Iterator[str]:
-    from controller.console.people import People
+    from controller.console.sign_in.people import People
     from controller.errors import ConfigError
 
     people = People(config.people.path).all()

@@ -11,7 +11,7 @@ import getpass
 import sys
 from pathlib import Path
 
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.errors import ConfigError
 
 RANKS = ("dealer", "floorperson", "casino_supervisor", "surveillance")

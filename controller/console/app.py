@@ -14,23 +14,24 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from controller.console.drawing.pages import Look, Pages
+from controller.console.sign_in.people import People
+from controller.console.sign_in.pin_check import OWN, PinCheck, people_fault, place_of
+from controller.console.sign_in.sessions import Sessions
+from controller.console.sign_in.sign_on import SignOn
+from controller.console.sign_in.table_screen import TableScreen
+from controller.console.sign_in.tries import Tries
+from controller.console.web.guard import Guard
+from controller.console.web.json_reply import reply
+from controller.console.web.static_files import StaticFiles
+from controller.console.web.stream import Beat
+
 from .dealer import DealerPages
 from .door import TableDoor
 from .floor import FloorPages
-from .guard import Guard
-from .json_reply import reply
-from .pages import Look, Pages
 from .pays import PaysPage
-from .people import People
-from .pin_check import OWN, PinCheck, people_fault, place_of
-from .sessions import Sessions
 from .sign import SignPages
-from .sign_on import SignOn
-from .static_files import StaticFiles
-from .stream import Beat
 from .surveillance import SurveillancePages
-from .table_screen import TableScreen
-from .tries import Tries
 
 
 def wall_ms() -> int:

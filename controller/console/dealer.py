@@ -8,16 +8,16 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from controller.console.drawing.pages import Pages
+from controller.console.sign_in.table_screen import TableScreen
+from controller.console.web.json_reply import Said, reply
+from controller.console.web.stream import Beat, Source, events
+from controller.console.web.taps import BadTap, decode
 from controller.domain.commands import DealerSignedOn, Reported
 from controller.domain.views.floor_view import Verdict
 
-from . import words
 from .door import TableDoor
-from .json_reply import Said, reply
-from .pages import Pages
-from .stream import Beat, Source, events
-from .table_screen import TableScreen
-from .taps import BadTap, decode
+from .drawing import words
 
 HOME = "/dealer"
 

@@ -10,21 +10,21 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from controller.console.drawing.pages import Pages
+from controller.console.drawing.replay import Wanted
+from controller.console.sign_in.people import People, PersonLine, TooManyTries
+from controller.console.sign_in.pin_check import PinCheck, form_of, known, note_new_pin, place_of
+from controller.console.sign_in.sessions import Session, Sessions
+from controller.console.sign_in.table_screen import TableScreen
+from controller.console.web.json_reply import Said, reply
+from controller.console.web.stream import Beat, Source, events
+from controller.console.web.taps import BadTap, decode
 from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
 from controller.domain.views.floor_view import FloorView, Verdict
 from controller.errors import ConfigError
 
-from . import ruled
 from .door import TableDoor
-from .json_reply import Said, reply
-from .pages import Pages
-from .people import People, PersonLine, TooManyTries
-from .pin_check import PinCheck, form_of, known, note_new_pin, place_of
-from .replay import Wanted
-from .sessions import Session, Sessions
-from .stream import Beat, Source, events
-from .table_screen import TableScreen
-from .taps import BadTap, decode
+from .drawing import ruled
 
 COOKIE = "floor"
 RULING = ("floorperson", "casino_supervisor", SURVEILLANCE)

@@ -12,13 +12,13 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from controller.console.drawing.pages import Pages
+from controller.console.sign_in.sessions import Sessions
 from controller.domain.pays import Asked, AskedHand, Mark, Pays
 
-from . import tabs
 from .door import TableDoor
+from .drawing import tabs
 from .floor import CHANGE, COOKIE, SIGN_IN
-from .pages import Pages
-from .sessions import Sessions
 
 HANDS = 4
 MARKS: dict[str, Mark] = {"": "", "surrender": "surrender", "rescue": "rescue"}

@@ -9,11 +9,11 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from controller.console.drawing.pages import Pages
+from controller.console.web.stream import Beat, Source, events
 from controller.domain.views.floor_view import SignView
 
 from .door import TableDoor
-from .pages import Pages
-from .stream import Beat, Source, events
 
 HOLD_DELAY_S = 2.0
 

@@ -9,16 +9,16 @@ from sse_starlette.sse import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from controller.console.drawing.pages import Pages
+from controller.console.sign_in.sessions import Session, Sessions
+from controller.console.web.json_reply import reply
+from controller.console.web.stream import Beat, Source, events
+from controller.console.web.taps import BadTap, decode
 from controller.domain.commands import SURVEILLANCE, PauseSeen, Ruled
 from controller.domain.views.floor_view import Verdict
 
 from .door import TableDoor
 from .floor import COOKIE, SIGN_IN
-from .json_reply import reply
-from .pages import Pages
-from .sessions import Session, Sessions
-from .stream import Beat, Source, events
-from .taps import BadTap, decode
 
 _log = structlog.get_logger("console")
 

@@ -20,10 +20,10 @@ from starlette.routing import Route
 
 from controller.config import Config
 from controller.console.app import console_app
-from controller.console.badge import sign_on_by_badge
-from controller.console.pages import Look
-from controller.console.people import People
-from controller.console.sessions import Sessions
+from controller.console.drawing.pages import Look
+from controller.console.sign_in.badge import sign_on_by_badge
+from controller.console.sign_in.people import People
+from controller.console.sign_in.sessions import Sessions
 from controller.domain import facts as fact
 from controller.journal.append import Journal
 from controller.journal.keys import load_table_key

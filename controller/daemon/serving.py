@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 
 from controller.config import Config
 from controller.config_console import Console
-from controller.console.server import ConsoleServer, console_server
+from controller.console.web.server import ConsoleServer, console_server
 from controller.errors import ConfigError
 
 log = structlog.get_logger(__name__)

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from controller.bench import setup
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from drivers.sim.hosting.client import SimProcess, WorldClient
 
 from .pages import Consoles

@@ -26,7 +26,7 @@ from controller.bench.scenario.stage import Stage
 from controller.bench.screen import offered
 from controller.bench.table import BenchTable, bench_table
 from controller.bench.trouble import Trouble
-from controller.console.taps import Tap, decode
+from controller.console.web.taps import Tap, decode
 from controller.domain import commands as cmd
 from controller.domain.commands import RANKS
 from controller.domain.structs import replace

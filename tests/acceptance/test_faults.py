@@ -18,7 +18,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from controller.console.app import console_app
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.domain import commands as cmd
 from controller.journal.verify import verify
 from controller.procedure.charts.rows import FlatChart

@@ -18,7 +18,7 @@ from controller.bench import setup
 from controller.bench.dealer import Dealt, seeded_dealer
 from controller.bench.serve import opener
 from controller.bench.web_console import WebConsole, WebFloor
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify
 from controller.procedure.state.play import State

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from controller.console.people import Rank
+from controller.console.sign_in.people import Rank
 from controller.domain.views.floor_view import FloorView
 from controller.view.keys.dealer_keys import body
 from tests.console.floor_drawn import Key, of_irregularity, of_overview

@@ -11,10 +11,10 @@ from typing import Self
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.pages import Look
-from controller.console.people import People, Rank
-from controller.console.server import ConsoleServer, console_server
-from controller.console.table_screen import TableScreen
+from controller.console.drawing.pages import Look
+from controller.console.sign_in.people import People, Rank
+from controller.console.sign_in.table_screen import TableScreen
+from controller.console.web.server import ConsoleServer, console_server
 from controller.domain.views.floor_view import FloorView, SignView
 from controller.domain.views.view import DealerView
 from tests.console.fake_door import FakeDoor

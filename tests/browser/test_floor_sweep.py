@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from controller.console.people import Rank
+from controller.console.sign_in.people import Rank
 from tests.console.page_walk import PageWalk
 from tests.procedure.evening import house
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import run
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.journal.keys import new_keys
 from tests.daemon.tabletop import OPTIONS, a_tabletop, configured
 from tests.layout import ROOT

@@ -9,7 +9,7 @@ import pytest
 
 from controller.bench.virtual_time import run_virtual
 from controller.cli import run
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.errors import JournalError
 from controller.journal.append import open_journal
 from controller.journal.backup import backup

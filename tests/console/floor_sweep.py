@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from controller.console.pages import Look, Pages
-from controller.console.sessions import Session
-from controller.console.taps import BadTap, decode
+from controller.console.drawing.pages import Look, Pages
+from controller.console.sign_in.sessions import Session
+from controller.console.web.taps import BadTap, decode
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView

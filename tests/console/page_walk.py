@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from controller.console.taps import decode
+from controller.console.web.taps import decode
 from controller.domain.structs import replace
 from controller.domain.views.view import Allowed, DealerView, TableName
 from controller.procedure.state.house import House

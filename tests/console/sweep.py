@@ -9,9 +9,9 @@ from datetime import UTC
 
 import msgspec
 
-from controller.console.pages import Look, Pages
-from controller.console.places import bars
-from controller.console.taps import decode
+from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.places import bars
+from controller.console.web.taps import decode
 from controller.domain import commands as cmd
 from controller.domain.commands import KeyPressed
 from controller.domain.structs import replace

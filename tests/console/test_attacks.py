@@ -13,10 +13,10 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from controller.console import people as people_module
 from controller.console.app import console_app
-from controller.console.people import People
-from controller.console.sessions import Sessions
+from controller.console.sign_in import people as people_module
+from controller.console.sign_in.people import People
+from controller.console.sign_in.sessions import Sessions
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
 

@@ -9,8 +9,8 @@ from datetime import UTC
 
 import pytest
 
-from controller.console import words
-from controller.console.pages import Look, Pages
+from controller.console.drawing import words
+from controller.console.drawing.pages import Look, Pages
 from controller.domain.structs import replace
 from controller.domain.views.view import Call, Hold
 

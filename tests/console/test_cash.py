@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.console import cash, words
+from controller.console.drawing import cash, words
 from controller.domain.structs import replace
 from controller.domain.views.view import Box, DealerView, Payment
 

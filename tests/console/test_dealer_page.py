@@ -9,7 +9,7 @@ from datetime import UTC, timedelta, timezone
 import msgspec
 import pytest
 
-from controller.console.pages import Look, Pages
+from controller.console.drawing.pages import Look, Pages
 from controller.domain import commands
 from controller.domain.views.view import Hand, NextStep, Refused, Target
 

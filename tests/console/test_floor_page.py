@@ -13,7 +13,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.domain import commands
 from controller.domain.views.floor_view import FloorView, Verdict
 

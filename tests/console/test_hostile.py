@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from starlette.routing import Route
 
 from controller.console.app import console_app
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.domain import commands
 
 from .fake_door import FakeDoor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.console.places import Chip, Tab, bars
+from controller.console.drawing.places import Chip, Tab, bars
 from controller.domain import commands as cmd
 from tests.procedure.evening import Evening, house
 from tests.procedure.shown import page

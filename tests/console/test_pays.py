@@ -10,7 +10,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.people import People
+from controller.console.sign_in.people import People
 
 from .asking import browser
 from .fake_door import FakeDoor

@@ -14,9 +14,9 @@ from argon2 import PasswordHasher, extract_parameters
 from pytest_mock import MockerFixture
 
 from controller.cli import run
-from controller.console.people import People
-from controller.console.sessions import Sessions
-from controller.console.tries import FADE_S, FREE_OF_PLACE, Tries
+from controller.console.sign_in.people import People
+from controller.console.sign_in.sessions import Sessions
+from controller.console.sign_in.tries import FADE_S, FREE_OF_PLACE, Tries
 from controller.errors import ConfigError
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -10,8 +10,8 @@ import pytest
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.people import People
-from controller.console.pin_check import MOST_NOTED
+from controller.console.sign_in.people import People
+from controller.console.sign_in.pin_check import MOST_NOTED
 from controller.domain import commands
 
 from .asking import browser, tap

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from controller.console.stream import Beat, Source, events
+from controller.console.web.stream import Beat, Source, events
 
 from .fake_door import FakeDoor
 from .table_views import DEALER_VIEWS

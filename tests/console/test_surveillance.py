@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.domain import commands
 from controller.domain.views.floor_view import Jackpot, SurveillanceView, WatchLine
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from controller.console.app import console_app
-from controller.console.people import People
-from controller.console.taps import BadTap, decode
+from controller.console.sign_in.people import People
+from controller.console.web.taps import BadTap, decode
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
 

@@ -14,7 +14,7 @@ import msgspec
 
 from controller.bench.opening import said_to_open
 from controller.config import Config, load
-from controller.console.taps import Tap, decode
+from controller.console.web.taps import Tap, decode
 from controller.daemon import Daemon
 from controller.domain.commands import Command, Where
 from controller.domain.views.floor_view import Verdict

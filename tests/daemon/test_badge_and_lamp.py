@@ -12,7 +12,7 @@ import pytest
 
 from controller.cli import run
 from controller.config import Config, load
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.errors import ConfigError
 from drivers.hid.lamp import AMBER, GREEN, RED

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.console.crowd import MOST
+from controller.console.web.crowd import MOST
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
 from tests.layout import ROOT

@@ -21,7 +21,7 @@ from cryptography.x509.oid import NameOID
 
 from controller.config import load
 from controller.console.app import console_app
-from controller.console.crowd import MOST
+from controller.console.web.crowd import MOST
 from controller.errors import ConfigError
 from tests.console.fake_door import FakeDoor
 from tests.console.test_taps import NOBODY

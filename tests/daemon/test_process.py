@@ -17,7 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
 from controller.domain.structs import replace

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from argon2 import PasswordHasher
 
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon.beside import Beside
 from controller.domain import facts as fact
 from controller.domain.facts import Change

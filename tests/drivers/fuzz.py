@@ -19,7 +19,7 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from controller.console import taps
+from controller.console.web import taps
 from drivers.angel_eye import frames as angel_eye
 from drivers.bee_tek.tokens import Tokens
 from drivers.bench.decks import parse as parse_deck

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.console.places import bars
+from controller.console.drawing.places import bars
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.procedure.state.house import House

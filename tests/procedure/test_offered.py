@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from controller.console import taps
+from controller.console.web import taps
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.entrance import targeted

@@ -11,7 +11,7 @@ import argparse
 import sys
 import time
 
-from controller.cli import simulate
+from controller.cli.texts import simulate
 from controller.rules.simulate.terms import STAKE_CENTS
 
 EVEN = ("--option", "split_two_card_21_v_drawn_21=even_money")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.cli import settle as command
+from controller.cli.texts import settle as command
 from controller.rules.cases import CaseError, decode, pack_for, settle_case
 
 ROUND: dict[str, Any] = {

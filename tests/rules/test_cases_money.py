@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.cli import settle as command
+from controller.cli.texts import settle as command
 
 from .test_cases import one_hand, settled
 

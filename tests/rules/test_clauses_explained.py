@@ -6,7 +6,7 @@ import argparse
 
 import pytest
 
-from controller.cli import rules
+from controller.cli.texts import rules
 
 
 def run(*argv: str) -> int:

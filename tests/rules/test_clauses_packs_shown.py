@@ -6,7 +6,7 @@ import argparse
 
 import pytest
 
-from controller.cli import rules
+from controller.cli.texts import rules
 from controller.errors import PackError
 from controller.rules import pack as packs
 

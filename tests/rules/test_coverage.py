@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from controller.cli import clause_coverage
+from controller.cli.texts import clause_coverage
 from controller.errors import TableError
 from controller.rules import ledger
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli import simulate
+from controller.cli.texts import simulate
 from controller.errors import ConfigError, PackError
 from controller.rules import pack as packs
 from controller.rules.simulate import run, strategy

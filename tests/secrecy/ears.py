@@ -19,7 +19,7 @@ from msgspec import Struct
 from starlette.types import ASGIApp, Message
 
 from controller.console.app import console_app
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon.door import Door
 from controller.journal.read import open_reader
 from controller.table.recovery import inputs

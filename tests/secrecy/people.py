@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from controller.console.taps import Tap, decode
+from controller.console.web.taps import Tap, decode
 from controller.domain.views.floor_view import FloorView, Irregularity, Verdict
 from tests.daemon import tabletop
 from tests.daemon.tabletop import Tabletop

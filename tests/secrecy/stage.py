@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from controller.bench.virtual_time import VirtualLoop
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.hosting.pump import Pump

@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from controller.bench import setup
 from controller.bench.console import DoorConsole
 from controller.bench.dealer import seeded_dealer
-from controller.console.people import People
+from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.domain.commands import Command
 from drivers.sim.hosting.client import WorldClient

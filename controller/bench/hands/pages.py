@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from controller.console.static_files import StaticFiles
+from controller.console.web.static_files import StaticFiles
 from drivers.sim.physical.pieces import CannotBe
 
 from .table import HandsOn

@@ -13,7 +13,7 @@ from controller.bench.screen import Disagreement
 from controller.bench.table import BenchTable
 from controller.bench.trouble import Trouble, copy_record, restore_record
 from controller.bench.virtual_time import VirtualLoop
-from controller.console.taps import Tap, decode
+from controller.console.web.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import Ruling, Verdict

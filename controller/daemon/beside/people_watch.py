@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
 
-from controller.console.people import People, Person
+from controller.console.sign_in.people import People, Person
 from controller.domain import facts as fact
 from controller.domain.facts import Change
 from controller.errors import ConfigError

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from controller.console.people import People, Person
+from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
 from controller.errors import ConfigError, JournalError
 from controller.journal.keys import load_signer

@@ -13,13 +13,13 @@ import structlog
 from msgspec import Struct
 from starlette.requests import Request
 
+from controller.console.door import TableDoor
+from controller.console.web.crowd import by_proxy, is_own
 from controller.domain.commands import PersonChanged, Where
 from controller.domain.facts import SignInTried
 from controller.domain.plain import is_plain
 from controller.errors import ConfigError
 
-from .crowd import by_proxy, is_own
-from .door import TableDoor
 from .people import People, Person, TooManyTries
 from .tries import Tries
 

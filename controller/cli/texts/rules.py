@@ -19,9 +19,10 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from controller.cli import clause_coverage
 from controller.rules import ledger
 from controller.rules import pack as packs
+
+from . import clause_coverage
 
 WIDEST = 110
 """Columns: longer lines of prose are hard to follow."""

@@ -11,11 +11,11 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from controller.console.door import TableDoor
+from controller.console.drawing.pages import Pages
 from controller.domain.commands import SURVEILLANCE, DealerSignedOn
 from controller.errors import ConfigError
 
-from .door import TableDoor
-from .pages import Pages
 from .people import People, Person, TooManyTries
 from .pin_check import PinCheck, form_of, known, note_new_pin
 

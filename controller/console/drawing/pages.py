@@ -12,6 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec import Struct
 
+from controller.console.door import TableDoor
+from controller.console.sign_in.people import PersonLine
+from controller.console.sign_in.sessions import Session
 from controller.domain.commands import SURVEILLANCE
 from controller.domain.views.floor_view import (
     Fact,
@@ -24,11 +27,8 @@ from controller.domain.views.floor_view import (
 from controller.domain.views.view import Box, DealerView, Device, Hand
 
 from . import cash, places, tabs, words
-from .door import TableDoor
-from .people import PersonLine
 from .replay import Wanted, replay
 from .ruled import BACK_S, Done
-from .sessions import Session
 
 
 class Look(Struct, frozen=True, kw_only=True):

@@ -20,7 +20,6 @@ from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.audit.watchers import Watch
-from controller.cli import journal_copies, journal_export, journal_retire
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
@@ -29,6 +28,8 @@ from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
+
+from . import journal_copies, journal_export, journal_retire
 
 OPEN_END = 3
 """Exit status of `verify` when the last rows are not signed yet: a round is open."""

@@ -89,7 +89,12 @@ def collect(tests: Path) -> dict[str, list[str]]:
         done = subprocess.run(  # noqa: S603 - our own interpreter, a path the user gave
             [
                 *(sys.executable, "-m", "pytest", "--collect-only", "-qq", "--assert=plain"),
-                *("-p", "controller.cli.clause_marks", f"--clause-report={report}", str(tests)),
+                *(
+                    "-p",
+                    "controller.cli.texts.clause_marks",
+                    f"--clause-report={report}",
+                    str(tests),
+                ),
             ],
             capture_output=True,
             text=True,

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import structlog
 
+from controller.console.door import TableDoor
 from controller.domain.commands import SURVEILLANCE
 from controller.errors import ConfigError
 
-from .door import TableDoor
 from .people import People
 from .sign_on import signed_on
 

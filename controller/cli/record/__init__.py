@@ -1,0 +1,1 @@
+"""`dealer-assist journal` and its subcommands."""

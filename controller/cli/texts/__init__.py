@@ -1,0 +1,1 @@
+"""`dealer-assist rules`, `settle` and `simulate`: the rules alone, without a table."""

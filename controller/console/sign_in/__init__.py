@@ -1,0 +1,1 @@
+"""Who is at which screen: names, PINs, badges and sessions."""
