@@ -20,8 +20,8 @@ from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
-from controller.bench import in_memory
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated import in_memory
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.console.drawing import pages
 
 settings.register_profile("suite", deadline=None, derandomize=True)

@@ -44,16 +44,6 @@ PAGES = {
 CITED = re.compile(rf"\b({'|'.join(PAGES)}) ((?:\d+(?:\.\d+)?(?:, | and )?)+)")
 SECTION = re.compile(r"^(?:#+ |- \*\*)(\d+(?:\.\d+)?)\.? ", re.MULTILINE)
 MAX_FOLDER_FILES = 15
-CROWDED = {
-    "controller/bench": 32,
-    "controller/cli": 24,
-    "controller/console": 32,
-    "controller/domain": 18,
-    "controller/rules/pack": 23,
-    "drivers/sim": 38,
-    "drivers/tablelink": 20,
-}
-"""Folders that hold more as yet."""
 NAMED_IN = (
     ("a command", 4, ("SpotGiven", "CoverChosen", "BurnShown")),
     ("a device fact", 6, ("CardPushedBack", "CardsTakenIn", "LevelLate")),
@@ -155,9 +145,8 @@ def _dangling(root: Path, names: list[str]) -> Iterator[str]:
 def _crowded_folders(names: list[str]) -> Iterator[str]:
     code = (n for n in names if n.endswith(".py") and n.split("/", 1)[0] in CODE)
     for folder, count in Counter(n.rpartition("/")[0] for n in code).items():
-        most = CROWDED.get(folder, MAX_FOLDER_FILES)
-        if count > most:
-            yield f"{folder}: {count} files, at most {most}"
+        if count > MAX_FOLDER_FILES:
+            yield f"{folder}: {count} files, at most {MAX_FOLDER_FILES}"
 
 
 def named_in(root: Path, names: list[str]) -> dict[str, int]:

@@ -16,6 +16,11 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec import Struct
 
+from controller.bench.automatic.notes import Bet, Hand
+from controller.bench.automatic.players import AMPLE_CENTS
+from controller.bench.consoles.screen import Disagreement
+from controller.bench.simulated.in_memory import passing_folder
+from controller.bench.simulated.table import BenchTable, bench_table
 from controller.domain.views.view import DealerView
 from controller.domain.wagers import Payment
 from controller.errors import TableError
@@ -24,13 +29,9 @@ from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.physical.pieces import CannotBe
 
-from . import opening, setup, shoe_work
-from .in_memory import passing_folder
-from .notes import Bet, Hand
-from .players import AMPLE_CENTS
+from .automatic import opening, shoe_work
 from .promises import Following
-from .screen import Disagreement
-from .table import BenchTable, bench_table
+from .simulated import setup
 
 PARTS = {
     "main": "main",

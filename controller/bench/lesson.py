@@ -11,11 +11,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from controller.bench.automatic.pace import Pace
+from controller.bench.automatic.players import Players
 from controller.bench.scenario import checks
 from controller.bench.scenario.file import Scenario
 from controller.bench.scenario.run import opened
 from controller.bench.scenario.scene import Scene
 from controller.bench.scenario.stage import Stage
+from controller.bench.simulated.in_memory import passing_folder
+from controller.bench.simulated.table import BenchTable
+from controller.bench.simulated.virtual_time import VirtualLoop, run_virtual
 from controller.console.app import console_app
 from controller.console.sign_in.people import People
 from controller.console.web.server import console_server
@@ -25,11 +30,6 @@ from drivers.sim.hosting.client import WorldClient
 from .hands import HandsOn
 from .hands.pages import HandsPages
 from .hands.seats import Seats
-from .in_memory import passing_folder
-from .pace import Pace
-from .players import Players
-from .table import BenchTable
-from .virtual_time import VirtualLoop, run_virtual
 
 LOOK_S = 0.5
 PIN = "4711"

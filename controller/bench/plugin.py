@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from controller.bench.prove.at_hand import Clock, OneDevice, TableAtHand, World
-    from controller.bench.table import BenchTable
+    from controller.bench.simulated.table import BenchTable
 
     Open = Callable[..., AbstractAsyncContextManager[BenchTable]]
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def bench_table(tmp_path: Path) -> Open:
     """Open simulated tables, each in a folder of its own; arguments as of `bench_table`."""
-    from controller.bench import table
+    from .simulated import table
 
     number = count(1)
 
@@ -37,7 +37,7 @@ def bench_table(tmp_path: Path) -> Open:
 @pytest.fixture
 def in_virtual_time() -> Callable[..., Any]:
     """Run a coroutine to its end on a clock that jumps."""
-    from controller.bench.virtual_time import run_virtual
+    from controller.bench.simulated.virtual_time import run_virtual
 
     return run_virtual
 

@@ -19,7 +19,7 @@ from typing import Protocol, TypeVar
 from controller.bench import cases, lesson
 from controller.bench.scenario import file as files
 from controller.bench.scenario import run as scenarios
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.cli import bench_devices
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError

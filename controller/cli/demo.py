@@ -24,7 +24,7 @@ FAULTS = (
     "wheel-unplugged", "wheel-stuck", "shuffler-jam", "ten", "card-unread", "card-face-up",
     "foreign-card", "reader-lies", "reader-fault",
 )  # fmt: skip
-"""As `controller.bench.faults` has them; named here so that `--help` loads nothing."""
+"""As `controller.bench.demo.faults` has them; named here so that `--help` loads nothing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     refuse_foreign_packages()
-    from controller.bench.demo import Options, run
+    from controller.bench.demo.watched import Options, run
 
     if not 0 < args.speed <= FASTEST:
         raise ConfigError("above 0, at most 1000", where="--speed", do="1 is human pace")

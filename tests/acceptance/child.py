@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.console.sign_in.people import People
 from drivers.sim.hosting.client import SimProcess, WorldClient
 
@@ -44,7 +44,7 @@ class Child:
         """Return once its first full view is served."""
         began = time.monotonic()
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "controller.bench.serve"),
+            *(sys.executable, "-m", "controller.bench.demo.serve"),
             *("--config", str(self._config), "--simulator", str(self._control)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,

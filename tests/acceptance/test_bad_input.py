@@ -19,7 +19,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.config import Config
 from controller.journal.verify import verify
 from drivers.sim.hosting.client import SimProcess

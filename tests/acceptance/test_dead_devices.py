@@ -17,15 +17,16 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from controller.bench import dealing, opening, setup
+from controller.bench.automatic import dealing, opening
+from controller.bench.consoles.screen import offered
 from controller.bench.scenario import follow, record
 from controller.bench.scenario.file import Chips, Given
 from controller.bench.scenario.guests import seated
 from controller.bench.scenario.scene import Scene
 from controller.bench.scenario.stage import Stage
-from controller.bench.screen import offered
-from controller.bench.table import BenchTable, bench_table
-from controller.bench.trouble import Trouble
+from controller.bench.simulated import setup
+from controller.bench.simulated.table import BenchTable, bench_table
+from controller.bench.simulated.trouble import Trouble
 from controller.console.web.taps import Tap, decode
 from controller.domain import commands as cmd
 from controller.domain.commands import RANKS

@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from controller.bench.virtual_time import VirtualLoop
+from controller.bench.simulated.virtual_time import VirtualLoop
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.journal.append import Journal, create_journal, open_journal

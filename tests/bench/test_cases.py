@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from controller.bench.cases import Result, Stated, play_cases, read, skipped
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain.structs import replace
 from controller.rules.cases import pack_for
 

@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
-from controller.bench import setup
-from controller.bench.table import bench_table
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated import setup
+from controller.bench.simulated.table import bench_table
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.domain.structs import replace

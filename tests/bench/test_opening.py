@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench import opening, setup
-from controller.bench.table import bench_table
+from controller.bench.automatic import opening
+from controller.bench.simulated import setup
+from controller.bench.simulated.table import bench_table
 from controller.rules.pack import load, names
 
 

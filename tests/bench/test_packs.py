@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from controller.bench.players import Habits
-from controller.bench.table import bench_table
-from controller.bench.virtual_time import run_virtual
+from controller.bench.automatic.players import Habits
+from controller.bench.simulated.table import bench_table
+from controller.bench.simulated.virtual_time import run_virtual
 
 ROUNDS = 10
 CARDS_DEALT = 88

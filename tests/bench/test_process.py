@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench import setup
-from controller.bench.dealer import Dealt, seeded_dealer
-from controller.bench.serve import opener
-from controller.bench.web_console import WebConsole, WebFloor
+from controller.bench.automatic.dealer import Dealt, seeded_dealer
+from controller.bench.consoles.web_console import WebConsole, WebFloor
+from controller.bench.demo.serve import opener
+from controller.bench.simulated import setup
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify

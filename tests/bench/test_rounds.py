@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench import faults
-from controller.bench.dealer import Dealt
-from controller.bench.players import Habits
-from controller.bench.table import BenchTable, bench_table
+from controller.bench.automatic.dealer import Dealt
+from controller.bench.automatic.players import Habits
+from controller.bench.demo import faults
+from controller.bench.simulated.table import BenchTable, bench_table
 from controller.cli.demo import SEED
 from controller.domain import commands as cmd
 from controller.journal.verify import verify

@@ -13,8 +13,8 @@ from controller.bench.scenario.claims import claimed
 from controller.bench.scenario.file import Scenario, ScenarioError, load, parse
 from controller.bench.scenario.run import Result, play_scenario, play_scenarios
 from controller.bench.scenario.stage import Stage
-from controller.bench.table import bench_table
-from controller.bench.trouble import Trouble
+from controller.bench.simulated.table import bench_table
+from controller.bench.simulated.trouble import Trouble
 from controller.cli import bench
 from controller.domain import commands as cmd
 from controller.domain.structs import replace

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.bench import opening, setup, shoe_work
-from controller.bench.pace import PRESS_S
-from controller.bench.table import BenchTable, bench_table
+from controller.bench.automatic import opening, shoe_work
+from controller.bench.automatic.pace import PRESS_S
+from controller.bench.simulated import setup
+from controller.bench.simulated.table import BenchTable, bench_table
 from controller.domain.views.view import DealerView
 from controller.journal.verify import verify
 from controller.procedure.state.parts import meters

@@ -15,8 +15,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, ViewportSize
 
-from controller.bench import closing, demo
-from controller.bench.notes import Bet, Hand, Notes
+from controller.bench.automatic import closing
+from controller.bench.automatic.notes import Bet, Hand, Notes
+from controller.bench.demo import watched as demo
 from controller.domain.views.view import DealerView
 from controller.rules.pack import apply_options, load
 from tests.bench.test_process import free_port

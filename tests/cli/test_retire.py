@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.cli import run
 from controller.console.sign_in.people import People
 from controller.errors import JournalError

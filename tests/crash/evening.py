@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import httpx
 
-from controller.bench.opening import said_to_open, target
-from controller.bench.web_console import spoken
+from controller.bench.automatic.opening import said_to_open, target
+from controller.bench.consoles.web_console import spoken
 from controller.domain import commands as cmd
 from drivers.sim.physical.world import BURN, HOLE, UP
 from tests.acceptance.child import FLOORPERSON, PIN, Bench

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from controller.bench.opening import said_to_open
+from controller.bench.automatic.opening import said_to_open
 from controller.config import Config, load
 from controller.console.web.taps import Tap, decode
 from controller.daemon import Daemon

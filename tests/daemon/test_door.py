@@ -11,7 +11,7 @@ import pytest
 import structlog
 from pytest_mock import MockerFixture
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain import commands as cmd
 from controller.domain.views.view import Allowed
 from controller.procedure.step import Procedure

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.cli import run
 from controller.config import load
 from controller.daemon import Daemon

@@ -11,7 +11,7 @@ import pytest
 import structlog
 from pytest_mock import MockerFixture
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
 from controller.domain import facts as fact

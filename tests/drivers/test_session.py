@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.bench.virtual_time import VirtualLoop
+from controller.bench.simulated.virtual_time import VirtualLoop
 from drivers.driver import WireOrder
 from drivers.frame import encode_frame
 from drivers.reading import (

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from drivers.catalog import find
 from drivers.driver import WireOrder, supervise
 from drivers.errors import LinkLost, Refused

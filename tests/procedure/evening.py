@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from controller.bench.opening import FIRST_BOX, said_to_open
+from controller.bench.automatic.opening import FIRST_BOX, said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot

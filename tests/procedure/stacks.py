@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.bench.opening import FIRST_BOX
+from controller.bench.automatic.opening import FIRST_BOX
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.reducers.cards.shuffle import script

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.bench.opening import said_to_open
+from controller.bench.automatic.opening import said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from controller.bench.setup import DEVICES
+from controller.bench.simulated.setup import DEVICES
 from controller.domain.orders import OrderKind
 from controller.domain.roles import OF_ORDER, ROLES, known
 from drivers.catalog import DRIVERS

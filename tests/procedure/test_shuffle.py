@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.bench.opening import said_to_open
+from controller.bench.automatic.opening import said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.cli import run
 from controller.config import load, pack_of
 from controller.errors import ConfigError

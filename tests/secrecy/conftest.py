@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from drivers.tablelink import session
 from tests.daemon.tabletop import now
 

@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from controller.bench.virtual_time import VirtualLoop
+from controller.bench.simulated.virtual_time import VirtualLoop
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from drivers.sim.hosting.memory import MemoryHost

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain.structs import replace
 
 from .ears import STREAMS, Heard, difference, rows

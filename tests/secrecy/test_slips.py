@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 
 from .ears import STREAMS, Heard, difference, rows
 from .people import finish

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.bench.virtual_time import run_virtual
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.cli import run
 from controller.domain import facts as fact
 from controller.journal.backup import backup

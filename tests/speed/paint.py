@@ -19,9 +19,9 @@ from pathlib import Path
 import httpx
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 
-from controller.bench import setup
-from controller.bench.console import DoorConsole
-from controller.bench.dealer import seeded_dealer
+from controller.bench.automatic.dealer import seeded_dealer
+from controller.bench.consoles.console import DoorConsole
+from controller.bench.simulated import setup
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.domain.commands import Command

@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from controller.bench.notes import Bet, Hand
-from controller.bench.players import Players
+from controller.bench.automatic.notes import Bet, Hand
+from controller.bench.automatic.players import Players
 
 PEOPLE = ("Rosa", "Hugo", "Ivan", "Mei", "Tom", "Lena", "Ada")
 WORDS = ("hit", "stand", "double", "split", "surrender", "insure")

@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from controller.bench.by_page import ByPage, next_of_deal, noted, wish
-from controller.bench.playing import DEALERS
-from controller.bench.post import Post
-from controller.bench.screen import Disagreement, offered
+from controller.bench.automatic.by_page import ByPage, next_of_deal, noted, wish
+from controller.bench.automatic.playing import DEALERS
+from controller.bench.automatic.post import Post
+from controller.bench.consoles.screen import Disagreement, offered
 from controller.console.door import TableDoor
 from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns

@@ -12,9 +12,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
-from controller.bench.dealer import Dealt
-from controller.bench.table import BenchTable, bench_table
-from controller.bench.virtual_time import VirtualLoop
+from controller.bench.automatic.dealer import Dealt
+from controller.bench.simulated.table import BenchTable, bench_table
+from controller.bench.simulated.virtual_time import VirtualLoop
 from drivers.bench.decks import in_order
 from drivers.bench.desk import Desk
 from drivers.bench.found import Outcome
@@ -126,7 +126,7 @@ class TableAtHand:
         self._opened: BenchTable | None = None
 
     def open(self, **options: Any) -> BenchTable:
-        """Arguments as of `controller.bench.table.bench_table`; without it the first act opens."""
+        """Arguments as of `simulated.table.bench_table`; without it the first act opens."""
         opened = bench_table(self._folder / "table", **options)
         self._opened = self._clock.run(self._clock.open.enter_async_context(opened))
         return self._opened

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.config import Config
 from controller.errors import ConfigError
 from drivers.link import Link, Opener

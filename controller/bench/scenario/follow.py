@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from controller.bench.by_page import ByPage
-from controller.bench.screen import Disagreement, told_by
-from controller.bench.table import BenchTable
+from controller.bench.automatic.by_page import ByPage
+from controller.bench.consoles.screen import Disagreement, told_by
+from controller.bench.simulated.table import BenchTable
 from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House

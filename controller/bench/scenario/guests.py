@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from controller.bench.notes import Bet
-from controller.bench.players import Habits, Players
+from controller.bench.automatic.notes import Bet
+from controller.bench.automatic.players import Habits, Players
 from controller.rules.pack import Amount, Pack
 
 from .file import Chips, Given

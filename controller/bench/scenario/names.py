@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from controller.bench import setup
+from controller.bench.simulated import setup
 from controller.domain.orders import Levels
 from controller.rules.pack import KINDS
 

@@ -16,8 +16,8 @@ from msgspec import Struct
 from controller.audit.explain import tell
 from controller.audit.fold import Folder, Turn
 from controller.bench import promises
-from controller.bench.dealer import Dealt
-from controller.bench.trouble import WELL, Trouble
+from controller.bench.automatic.dealer import Dealt
+from controller.bench.simulated.trouble import WELL, Trouble
 from controller.domain.commands import Ruled
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader

@@ -9,13 +9,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from controller.bench import setup
-from controller.bench.dealer import Dealt
-from controller.bench.in_memory import passing_folder
-from controller.bench.screen import Disagreement, told_by
-from controller.bench.table import BenchTable, bench_table
-from controller.bench.trouble import Trouble
-from controller.bench.virtual_time import run_virtual
+from controller.bench.automatic.dealer import Dealt
+from controller.bench.consoles.screen import Disagreement, told_by
+from controller.bench.simulated import setup
+from controller.bench.simulated.in_memory import passing_folder
+from controller.bench.simulated.table import BenchTable, bench_table
+from controller.bench.simulated.trouble import Trouble
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.rules.pack import apply_options

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from controller.bench.table import BenchTable
+from controller.bench.simulated.table import BenchTable
 from controller.domain.views.floor_view import FloorView, Irregularity, SignView, Verdict
 from controller.domain.views.view import DealerHand, DealerView, Hand
 from controller.journal.read import open_reader

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from controller.bench import opening, shoe_work
-from controller.bench.screen import Disagreement
-from controller.bench.table import BenchTable
-from controller.bench.trouble import Trouble, copy_record, restore_record
-from controller.bench.virtual_time import VirtualLoop
+from controller.bench.automatic import opening, shoe_work
+from controller.bench.consoles.screen import Disagreement
+from controller.bench.simulated.table import BenchTable
+from controller.bench.simulated.trouble import Trouble, copy_record, restore_record
+from controller.bench.simulated.virtual_time import VirtualLoop
 from controller.console.web.taps import Tap, decode
 from controller.domain.commands import Command, Notified, Where
 from controller.domain.structs import replace

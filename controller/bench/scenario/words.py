@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from controller.bench.trouble import DISKS, EVENTS
+from controller.bench.simulated.trouble import DISKS, EVENTS
 from controller.domain import commands
 from controller.domain.commands import Command, Decision
 from drivers.sim.physical.hands import acts

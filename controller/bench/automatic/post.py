@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
+from controller.bench.consoles.console import Typed
+from controller.bench.consoles.screen import PATIENCE_S, Disagreement, Screen, offered
 from controller.domain.commands import Command
 from controller.rules.pack import Pack
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.physical.world import HOLE
 
-from .console import Typed
 from .pace import GUARD_S, LOOK_S, Pace
 from .players import Seated
-from .screen import PATIENCE_S, Disagreement, Screen, offered
 
 STOP = ("stop", "dark")
 LAMP_S = 0.3

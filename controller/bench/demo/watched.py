@@ -20,6 +20,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from controller.bench.automatic.dealer import seeded_dealer
+from controller.bench.automatic.players import Habits
+from controller.bench.automatic.post import Post
+from controller.bench.consoles.web_console import WebConsole, WebFloor
+from controller.bench.hands.pages import HandsPages
+from controller.bench.simulated import setup
 from controller.config import Config
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
@@ -29,15 +35,10 @@ from controller.errors import ConfigError
 from controller.rules.pack import apply_options, load, names
 from drivers.sim.hosting.client import SimProcess, WorldClient
 
-from . import faults, setup
-from .dealer import seeded_dealer
-from .demo_dealing import Dealing
-from .hands.pages import HandsPages
-from .players import Habits
-from .post import Post
+from . import faults
+from .dealing import Dealing
 from .report import Narrator
 from .serve import opener
-from .web_console import WebConsole, WebFloor
 
 PORT = 8021
 SHUFFLE_S, SHORT_SHUFFLE_S = 30.0, 4.0

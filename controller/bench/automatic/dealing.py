@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.bench.consoles.screen import offered
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.settled import Bank
@@ -16,7 +17,6 @@ from . import opening, shoe_work
 from .notes import Bet, Hand, Notes
 from .pace import SLIDE_S, THINK_S
 from .post import Post
-from .screen import offered
 
 BETTING = ("wagers", "settle")
 

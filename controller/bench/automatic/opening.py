@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from controller.bench.consoles.screen import offered
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.reducers.opening.reader_inspection import TEST_CARDS
@@ -15,7 +16,6 @@ from controller.procedure.state.house import House
 from . import shoe_work
 from .pace import STACK_S
 from .post import Post
-from .screen import offered
 
 Test = tuple[str, str, bool]
 """Up card and card in the slot of the reader, and its answer."""

@@ -1,4 +1,4 @@
-"""The daemon over a simulator in another process: `python -m controller.bench.serve`.
+"""The daemon over a simulator in another process: `python -m controller.bench.demo.serve`.
 
 It serves consoles and logs as `dealer-assist run` does, until SIGTERM; only its USB devices are
 looked for on the simulated bus. Made to be killed.
@@ -47,7 +47,7 @@ async def serve(config: Config, control: Path) -> int:
 
 
 def main() -> int:
-    parser = ArgumentParser(prog="controller.bench.serve", description=__doc__)
+    parser = ArgumentParser(prog="controller.bench.demo.serve", description=__doc__)
     parser.add_argument("--config", type=Path, required=True)
     parser.add_argument("--simulator", type=Path, required=True, help="its control socket")
     options = parser.parse_args()

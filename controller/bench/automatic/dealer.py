@@ -7,18 +7,19 @@ from random import Random
 
 from msgspec import Struct
 
+from controller.bench.consoles.console import Console
+from controller.bench.consoles.screen import OnHold, Screen, no_ruling
+from controller.bench.simulated import setup
 from controller.domain.wagers import Payment
 from controller.rules.pack import Pack
 from controller.rules.settlement import net
 from drivers.sim.hosting.client import WorldClient
 
-from . import closing, dealing, opening, playing, setup, shoe_work
-from .console import Console
+from . import closing, dealing, opening, playing, shoe_work
 from .notes import Notes
 from .pace import Pace
 from .players import Habits, Players, Seated
 from .post import Floor, Post, Say, nobody
-from .screen import OnHold, Screen, no_ruling
 
 
 class Dealt(Struct, frozen=True):

@@ -15,6 +15,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from controller.bench.automatic.dealer import Dealer, seeded_dealer
+from controller.bench.consoles.console import DoorConsole, Rids
+from controller.bench.consoles.screen import Disagreement, Screen
 from controller.daemon import Daemon
 from controller.daemon.beside import Beside
 from controller.domain.commands import Command
@@ -26,9 +29,6 @@ from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 
 from . import setup
-from .console import DoorConsole, Rids
-from .dealer import Dealer, seeded_dealer
-from .screen import Disagreement, Screen
 
 BEGAN_AT = 1_800_000_000.0
 """UTC of virtual second 0."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from controller.bench.consoles.screen import Disagreement, offered, told_by
 from controller.domain.views.view import DealerView
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.house import House
@@ -18,7 +19,6 @@ from .notes import Bet, Notes
 from .notes import Hand as Noted
 from .pace import CLEAR_S, PICK_UP_S, THINK_S
 from .post import Post
-from .screen import Disagreement, offered, told_by
 
 
 class ByPage:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
+from controller.bench.consoles.screen import offered
 from controller.domain.views.view import DealerView
 from controller.domain.wagers import Payment
 from controller.rules import hands as rules
@@ -15,7 +16,6 @@ from controller.rules.wheels import jackpots
 from .notes import Notes
 from .pace import CLEAR_S, LOOK_S, PAY_BOX_S, PICK_UP_S, PRESS_S
 from .post import Post
-from .screen import offered
 
 SPIN_S = 60.0
 OF_SYSTEM = ("bonus_spin", "community")

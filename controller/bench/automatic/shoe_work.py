@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from controller.bench.consoles.screen import offered
 from controller.domain.views.view import DealerView
 from drivers.sim.physical.world import BURN
 from drivers.sim.rig import Rig
 
 from .pace import STACK_S
 from .post import Post
-from .screen import offered
 
 SHUFFLE_S = 600.0
 CUTS = ("CutTaken", "CutPlaced")

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from controller.bench.automatic.pace import PRESS_S, Pace
 from controller.domain.views.floor_view import Verdict
 from controller.domain.views.view import Allowed, DealerView
 
 from .console import Console, Typed
-from .pace import PRESS_S, Pace
 
 T = TypeVar("T")
 OnHold = Callable[[DealerView], Awaitable[None]]

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from controller.bench.consoles.screen import offered
 from controller.domain.views.view import DealerView
 
 from . import closing
 from .notes import Hand, Notes
 from .pace import LOOK_S, THINK_S
 from .post import Post
-from .screen import offered
 
 KEYS = {"double": "Double", "split": "Split", "surrender": "Surrender", "hit": "Hit"}
 DEALERS = "dealer.draws"

@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
+from controller.bench import promises
+from controller.bench.automatic.dealer import Dealt
 from controller.config import Config
 from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.journal.verify import verify
 from controller.rules import hands
-
-from . import promises
-from .dealer import Dealt
 
 
 class Narrator:

@@ -8,21 +8,21 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
+from controller.bench.automatic.by_page import ByPage
+from controller.bench.automatic.dealer import Dealer
+from controller.bench.automatic.pace import Pace
+from controller.bench.automatic.players import Players
+from controller.bench.automatic.post import Post
+from controller.bench.consoles.console import DoorConsole
+from controller.bench.consoles.screen import Disagreement, Screen
+from controller.bench.hands import HandsOn
+from controller.bench.hands.seats import FIRST_CENTS, Seats
 from controller.daemon import Daemon
 from controller.procedure.state.play import Play
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.physical.pieces import CannotBe
 
-from .by_page import ByPage
-from .console import DoorConsole
-from .dealer import Dealer
-from .hands import HandsOn
-from .hands.seats import FIRST_CENTS, Seats
-from .pace import Pace
-from .players import Players
-from .post import Post
 from .report import Narrator
-from .screen import Disagreement, Screen
 
 STEP_S = 0.5
 OPENING_SPEED = 30.0

@@ -1,0 +1,1 @@
+"""The automatic dealer and its players, doing only what people do."""

@@ -1,0 +1,1 @@
+"""A whole simulated table in one loop, in virtual time."""
