@@ -65,7 +65,7 @@ class Section(Protocol):
 def printed(pack: Pack) -> tuple[Line, ...]:
     """The symbols of the paytables chosen, each once."""
     wheel = pack.wheel
-    spun = wheel.bonus_spin.value == "progressive"
+    spun = wheel.bonus_spin_on_meters
     lines = [x for cents in wheel.bonus_spin_cents.value if spun for x in paytable(pack, cents)]
     lines += xtreme_lines(pack) if wheel.xtreme.value else ()
     return tuple({line.symbol: line for line in reversed(lines)}.values())[::-1]

@@ -9,7 +9,7 @@ import pytest
 from controller.domain.settled import Meter, PlayedRound, Spin
 from controller.domain.wagers import Wager
 from controller.rules.pack import Pack
-from controller.rules.settlement import progressive, settle
+from controller.rules.settlement import run_progressive, settle
 from controller.rules.settlement.progressive import contribute
 
 from .clause_cases import MD, case, pack, played, said
@@ -167,7 +167,7 @@ def test_a_progressive_jackpot_pays_the_meter_and_resets_it(
     text = wheel(table)
     given = spun(table, "jackpot", meters=(Meter(METER[table], 643_210),))
 
-    run = progressive(text, given, {hand.box: hand.cards for hand in given.hands})
+    run = run_progressive(text, given, {hand.box: hand.cards for hand in given.hands})
 
     assert prizes(text, given) == [f"3 bonus_spin pay {pays}"]
     assert Meter(METER[table], reset) in run.meters
@@ -182,7 +182,7 @@ def test_a_fixed_prize_is_due_and_no_meter_moves(table: str, section: str) -> No
     text = wheel(table)
     given = spun(table, section, meters=(Meter("100", 123), Meter("500", 456)))
 
-    run = progressive(text, given, {hand.box: hand.cards for hand in given.hands})
+    run = run_progressive(text, given, {hand.box: hand.cards for hand in given.hands})
 
     assert prizes(text, given) == ["3 bonus_spin pay 21000"]
     assert {Meter("100", 123), Meter("500", 456)} <= set(run.meters)

@@ -9,7 +9,7 @@ import pytest
 from controller.domain.settled import Meter, PlayedRound, Spin
 from controller.domain.wagers import Wager
 from controller.rules.pack import Pack
-from controller.rules.settlement import progressive, settle
+from controller.rules.settlement import run_progressive, settle
 from controller.rules.settlement.progressive import contribute, xtreme_triggered
 
 from .clause_cases import MD, cards, case, pack, played, said
@@ -95,7 +95,7 @@ def test_each_jackpot_empties_its_own_meter(
     other = "secondary" if name == "primary" else "primary"
     given = hit(name, dealer=dealer, meters=(Meter(name, meter), Meter(other, 2_000_000)))
 
-    run = progressive(xtreme(), given, {3: given.hands[0].cards})
+    run = run_progressive(xtreme(), given, {3: given.hands[0].cards})
 
     assert prizes(given) == [f"3 xtreme pay {pays}"]
     assert {Meter(name, reset), Meter(other, 2_000_000)} <= set(run.meters)
@@ -116,7 +116,7 @@ def test_each_wager_adds_to_both_meters_at_their_rates() -> None:
 def test_a_second_trigger_round_pays_the_reset_and_its_own_contribution() -> None:
     """$10,500.00 to the first, then $10,000.50 to the second."""
     first = hit("primary", meters=(Meter("primary", 1_050_000),))
-    run = progressive(xtreme(), first, {3: first.hands[0].cards})
+    run = run_progressive(xtreme(), first, {3: first.hands[0].cards})
     meters = contribute(xtreme(), run.meters, first.wagers)
 
     assert prizes(first) == ["3 xtreme pay 10500"]

@@ -52,23 +52,10 @@ PEOPLE = (
 )
 
 
-MARYLAND: dict[str, Any] = {
-    "order": "right_to_left",
-    "bonus_spin": "progressive",
-    "paytable_100": "B",
-    "meter_100_rate": "1/5",
-    "meter_100_initial_cents": 100_000,
-    "meter_100_reset_cents": 100_000,
-    "paytable_500": "D",
-    "meter_500_rate": "1/5",
-    "meter_500_initial_cents": 500_000,
-    "meter_500_reset_cents": 500_000,
-}
-"""What a house may choose: both wagers of the Bonus Spin, their meters the approved system's."""
 JACKPOT = 0.1
 """How often the wheel rests on it, where a plain section counts 1."""
 CHOSEN: dict[str, dict[str, Any]] = {
-    "maryland": MARYLAND,
+    "maryland": setup.METERED,
     "massachusetts-bonus-spin": setup.OPTIONS,
 }
 
@@ -150,10 +137,9 @@ def _house(name: str) -> tuple[dict[str, Any], dict[str, int]]:
     house = {**setup.choices(pack), **CHOSEN.get(name, {})}
     chosen = apply_options(pack, house)
     house["decks"] = chosen.cards.decks.value
-    kind = chosen.wheel.bonus_spin.value
-    if kind == "progressive":
+    if chosen.wheel.bonus_spin_on_meters:
         return house, setup.printed_wheel(name, house)
-    return house, {} if kind == "off" else setup.SECTIONS
+    return house, {} if chosen.wheel.bonus_spin.value == "off" else setup.SECTIONS
 
 
 def _sim_options(

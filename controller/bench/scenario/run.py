@@ -100,15 +100,14 @@ def opened(scenario: Scenario, folder: Path) -> AbstractAsyncContextManager[Benc
     pack = load_pack(scenario.pack)
     options = {**setup.choices(pack), **given.options}
     pack = apply_options(pack, options)
-    kind = pack.wheel.bonus_spin.value
-    printed = setup.printed_wheel(scenario.pack, options) if kind == "progressive" else {}
+    printed = setup.printed_wheel(scenario.pack, options) if pack.wheel.bonus_spin_on_meters else {}
     sections = printed or setup.SECTIONS
     return bench_table(
         folder,
         seed=given.seed,
         pack=scenario.pack,
         options={**options, "decks": int(pack.cards.decks.value)},
-        wheel={} if kind == "off" else given.wheel or sections,
+        wheel={} if pack.wheel.bonus_spin.value == "off" else given.wheel or sections,
         without={*given.without, *setup.missing(pack)},
         players=seated(given, pack),
         speed=SPEED,

@@ -44,6 +44,19 @@ OPTIONS: dict[str, str | int | bool] = {
     "main_max_cents": 100000,
     "match_max_cents": 10000,
 }
+METERED: dict[str, str | int | bool] = {
+    "order": "right_to_left",
+    "bonus_spin": "progressive",
+    "paytable_100": "B",
+    "meter_100_rate": "1/5",
+    "meter_100_initial_cents": 100_000,
+    "meter_100_reset_cents": 100_000,
+    "paytable_500": "D",
+    "meter_500_rate": "1/5",
+    "meter_500_initial_cents": 500_000,
+    "meter_500_reset_cents": 500_000,
+}
+"""What a house may choose: both wagers of the Bonus Spin, their meters the approved system's."""
 
 TOP = """\
 # Written by the bench: a simulated table.

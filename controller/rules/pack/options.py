@@ -175,7 +175,7 @@ def consistent(pack: Pack) -> None:
                 f"{kind}_min_cents is above {kind}_max_cents", where=WHERE, do=least.clause
             )
     _device(pack)
-    if pack.wheel.bonus_spin.value == "progressive":
+    if pack.wheel.bonus_spin_on_meters:
         _needs(pack, "A paytable must be named", "paytable_100", "paytable_500")
         _progressive(pack)
     if pack.wheel.xtreme.value:

@@ -24,7 +24,7 @@ from .fees import fee_payments
 from .fixed import fixed_payments
 from .limit import within_limit
 from .main import main_items
-from .progressive import Progressive, progressive
+from .progressive import Progressive, run_progressive
 from .sides import break_items, insurance_items, lost_insurance, spins_due, wheel_items
 from .void import done, void_round
 
@@ -35,7 +35,7 @@ __all__ = [
     "done",
     "fee_payments",
     "insurance_lost",
-    "progressive",
+    "run_progressive",
     "settle",
     "settle_so_far",
     "spins_due",
@@ -148,7 +148,7 @@ def _spins(
             return wheel_items(pack, played, first)
         case "off" if not pack.wheel.xtreme.value:
             return [], []
-    run = progressive(pack, played, first)
+    run = run_progressive(pack, played, first)
     return list(run.items), list(run.payments)
 
 

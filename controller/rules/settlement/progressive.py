@@ -54,7 +54,7 @@ def initial_meters(pack: Pack) -> tuple[Meter, ...]:
 def metered(pack: Pack) -> tuple[str, ...]:
     """The meters of the paytables that are chosen."""
     wheel = pack.wheel
-    spun = wheel.bonus_spin.value == "progressive"
+    spun = wheel.bonus_spin_on_meters
     found = ["100"] if spun and wheel.paytable_100.value == "B" else []
     found += ["500"] if spun and wheel.paytable_500.value == "D" else []
     return (*found, *(("primary", "secondary") if wheel.xtreme.value else ()))
@@ -69,7 +69,7 @@ def contribute(pack: Pack, meters: Sequence[Meter], wagers: Sequence[Wager]) -> 
     return _meters(values)
 
 
-def progressive(
+def run_progressive(
     pack: Pack, played: PlayedRound, first: Mapping[int, Sequence[Card]]
 ) -> Progressive:
     """Work out stakes and prizes; `played.meters` already hold the round's contributions."""

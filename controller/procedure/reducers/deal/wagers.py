@@ -209,7 +209,7 @@ def _sensible(c: Context, i: fact.WagerSensed) -> bool:
         return bool(wheel.bonus_spin_cents.value) and i.kind == "bonus_spin"
     if i.kind == "xtreme":
         return wheel.xtreme.value and (not i.on or i.cents in wheel.xtreme_cents.value)
-    if wheel.bonus_spin.value != "progressive":
+    if not wheel.bonus_spin_on_meters:
         return False
     amounts = wheel.bonus_spin_cents.value
     return not i.on or (i.cents in amounts and bool(paytable(c.pack, i.cents)))

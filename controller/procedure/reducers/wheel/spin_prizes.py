@@ -21,7 +21,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play, Spin
 from controller.rules.settlement import settle as settle_round
-from controller.rules.settlement.progressive import Progressive, progressive
+from controller.rules.settlement.progressive import Progressive, run_progressive
 from controller.rules.wheels import jackpot, jackpot_clause
 
 from . import progressive_system
@@ -97,7 +97,7 @@ def _run(
     box, symbol, kind = result
     known = meters.values(c.play.prizes, c.pack)
     spun = replace(played, spins=(Spun(box, symbol, None, kind),), meters=known)
-    return progressive(c.pack, spun, first)
+    return run_progressive(c.pack, spun, first)
 
 
 def _less_paid(before: Sequence[Payment], now: Sequence[Payment]) -> tuple[Payment, ...]:

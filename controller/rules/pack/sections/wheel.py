@@ -72,3 +72,8 @@ class Wheel(Struct, frozen=True, forbid_unknown_fields=True):
     """Which way the motor turns; `any` = a wheel that changes its way."""
     sensor_changes: Amount
     """Changes of a wager's sensor within a second that no hand makes."""
+
+    @property
+    def bonus_spin_on_meters(self) -> bool:
+        """Whether the Bonus Spin is a progressive wager: paytables and meters, no plain wheel."""
+        return self.bonus_spin.value == "progressive"
