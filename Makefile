@@ -9,7 +9,7 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo table run check test speed fuzz coverage-clauses edge mutants crash soak diagrams screenshots format clean
+.PHONY: help demo table run check test speed fuzz guest coverage-clauses edge mutants crash soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -52,6 +52,9 @@ crash: $(TEST_TOOLS) ## kill the daemon 1,000 times in mid-round, spoil 1,000 re
 
 fuzz: $(TEST_TOOLS) ## spoiled bytes into every decoder for 20 minutes (ARGS="--minutes 5 --only frames")
 	@$(BIN)/python -m tests.drivers.fuzz $(ARGS)
+
+guest: $(TEST_TOOLS) ## real kernel, libusb, udev: the product in qemu (ARGS="--only hang"); builds its image once
+	@$(BIN)/python -m tests.guest $(ARGS)
 
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every leaf, every dead device
 	@$(BIN)/python -m tests.procedure.soak $(ARGS)

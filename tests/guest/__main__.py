@@ -1,0 +1,94 @@
+"""`make guest`: the product on a real kernel, in qemu; its first run builds the guest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from . import report
+from .boot import BY_KVM, Guest, accelerator, pack
+from .image import ROOT, CannotBuild, Image, image, missing
+
+CASES_S = 900.0
+"""Longer than without KVM on a busy machine."""
+ILL = ("BUG:", "Oops", "general protection", "hung_task", "blocked for more than")
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m tests.guest", description=__doc__)
+    parser.add_argument(
+        "--only", default="", metavar="WORDS", help="cases, as pytest -k takes them"
+    )
+    parser.add_argument("--fresh", action="store_true", help="build the guest again")
+    chosen = parser.parse_args()
+    if gone := missing():
+        sys.stderr.write(gone)
+        return 1
+    try:
+        guest = image(_say, fresh=chosen.fresh)
+    except CannotBuild as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    with tempfile.TemporaryDirectory(prefix="guest-") as folder:
+        return _run(guest, Path(folder), chosen)
+
+
+def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
+    out, began = folder / "out", time.monotonic()
+    out.mkdir()
+    accel = accelerator(guest)
+    _say(f"guest: starts {_how(accel)} ...")
+    args = ["-k", chosen.only] if chosen.only else []
+    (out / "args").write_text("".join(f"{arg}\n" for arg in args))
+    running = Guest(guest, accel, pack(folder / "product.tar"), out, "cases", _say)
+    ended = running.ended(CASES_S)
+    cases = report.read(out / "junit.xml")
+    for line in _kernel_is_ill(out / "kernel.log"):
+        _say(f"kernel: {line}")
+    if not (ended and cases):
+        _say("guest: it did not end by itself, or brought no result; see its last lines above")
+        return 1
+    words = report.in_words(
+        *(cases,),
+        kernel=guest.kernel,
+        how=_how(accel),
+        seconds=time.monotonic() - began,
+        commit=_commit(),
+    )
+    _say(words)
+    if not chosen.only:
+        report.write(out / "junit.xml", words)
+    return 0 if all(case.passed for case in cases) else 1
+
+
+def _how(accel: str) -> str:
+    return "with KVM" if accel == BY_KVM else "without KVM"
+
+
+def _kernel_is_ill(log: Path) -> list[str]:
+    lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+    return [line for line in lines if any(word in line for word in ILL)]
+
+
+def _commit() -> str:
+    told = subprocess.run(
+        ("git", "rev-parse", "--short", "HEAD"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return told.stdout.strip() or "unknown"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,94 @@
+"""What a case sees of the product: a driver over a port of this kernel, and how its loop turns."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from drivers.link import open_port
+from drivers.reading import DeviceLost
+from tests.drivers.table import Hand, Journal
+
+BY_ID = Path("/dev/serial/by-id")
+TICK_S = 0.01
+
+
+def find(pattern: str, folder: Path = BY_ID) -> str:
+    """The one name that udev has made; waits for it."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if len(found := sorted(folder.glob(pattern))) == 1:
+            return str(found[0])
+        time.sleep(0.02)
+    raise AssertionError(f"{pattern}: {sorted(p.name for p in folder.glob('*'))}")
+
+
+class Table:
+    """One device of a table, as the daemon keeps it connected."""
+
+    def __init__(self, role: str, port: str, serial: str = "") -> None:
+        self.journal = Journal(Random(1))
+        self.hand = Hand(role, self.journal, lambda: open_port(port), serial=serial)
+
+    @property
+    def counters(self) -> Any:
+        return self.hand.counters
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return self.journal.of(kind)
+
+    @property
+    def lost(self) -> list[str]:
+        """The reasons, in order."""
+        return [one.reason for one in self.of(DeviceLost)]
+
+
+@asynccontextmanager
+async def a_table(role: str, port: str, serial: str = "") -> AsyncIterator[Table]:
+    table = Table(role, port, serial)
+    try:
+        yield table
+    finally:
+        await table.hand.stop()
+        await asyncio.sleep(0.3)  # the threads give the port back
+    assert table.journal.wrong == []
+
+
+async def soon(so: Callable[[], Any], within_s: float = 15.0) -> float:
+    """How long it took."""
+    began = time.monotonic()
+    while not so():
+        if time.monotonic() > began + within_s:
+            raise AssertionError(f"not within {within_s:g} s")
+        await asyncio.sleep(TICK_S)
+    return time.monotonic() - began
+
+
+class Standstill:
+    """`worst_s`: the longest time that the loop did not turn."""
+
+    def __init__(self) -> None:
+        self.worst_s = 0.0
+
+    async def watch(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(TICK_S)
+            self.worst_s = max(self.worst_s, time.monotonic() - began - TICK_S)
+
+
+@asynccontextmanager
+async def standstill() -> AsyncIterator[Standstill]:
+    seen = Standstill()
+    task = asyncio.ensure_future(seen.watch())
+    try:
+        yield seen
+    finally:
+        await asyncio.sleep(2 * TICK_S)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
