@@ -26,12 +26,12 @@ from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal import files
 from controller.journal.read import Reader, open_reader
-from controller.journal.rows import SIGNATURE
+from controller.journal.rows import OPENING, SIGNATURE
 from controller.journal.seal import fingerprint
 from controller.journal.verify import verify
 from controller.table.manifest import as_text as manifest_text
-from controller.table.record import RULES, SOFTWARE, decode_opening, decode_ran
-from controller.table.recovery import FIRST_INPUT, inputs, rules_in
+from controller.table.record import SOFTWARE, decode_ran
+from controller.table.recovery import FIRST_INPUT, IN_FORCE, inputs, rules_in, rules_of
 
 from . import hand
 from .evidence_page import page
@@ -146,12 +146,13 @@ def _rows(reader: Reader, to: Path, first: int, last: int) -> None:
 
 def _in_force(reader: Reader, work: Path, last: int) -> None:
     """Rules, configuration, software and devices as they were at the last of the rows."""
-    rules = reader.last(RULES, before=last + 1)
-    opening = decode_opening(rules.payload) if rules else rules_in(reader)
+    rules = reader.last(IN_FORCE, before=last + 1)
+    opening = rules_of(reader, rules) if rules else rules_in(reader)
     (work / "rules.toml").write_text(opening.pack_text)
     (work / "configuration.toml").write_text(opening.configuration)
-    ran = reader.last(SOFTWARE, before=last + 1)
-    parts = decode_ran(ran.payload).after if ran else opening.software
+    ran = reader.last((SOFTWARE, OPENING), before=last + 1)
+    changed = ran is not None and ran.kind == SOFTWARE
+    parts = decode_ran(ran.payload).after if ran and changed else opening.software
     said = manifest_text(parts) if parts else f"controller {opening.version} {opening.code}\n"
     (work / "software.txt").write_text(said)
     seen: dict[str, dict[str, object]] = {}

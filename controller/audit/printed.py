@@ -16,7 +16,7 @@ from msgspec import Struct
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.procedure.state.parts.day import gaming_day
-from controller.table.recovery import newest_rules, rules_in
+from controller.table.recovery import newest_rules, rules_of
 
 from .fold import zone_of
 
@@ -79,9 +79,9 @@ def heading(whose: Identity, at_us: int) -> Iterator[str]:
 
 
 def opening_lines(reader: Reader) -> Iterator[str]:
-    """Row 1 as a person reads it: who opened the record, with what rules and devices."""
-    first, whose = rules_in(reader), identity(reader)
+    """A record's first row as a person reads it: who opened it, with what rules and devices."""
     row = next(reader.rows(1))
+    first, whose = rules_of(reader, row), identity(reader)
     yield from heading(whose, row.at_us)
     yield f"opened      {whose.moment(row.at_us)}"
     yield f"software    {safe(first.version)}, deciding code {safe(first.code)}"

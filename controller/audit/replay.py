@@ -13,7 +13,15 @@ from msgspec import Struct, field
 from controller.domain.commands import RulesAccepted
 from controller.domain.structs import replace
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, RESTORED, RETIRED, SIGNATURE, STOPPED, Row
+from controller.journal.rows import (
+    CONTINUED,
+    OPENING,
+    RESTORED,
+    RETIRED,
+    SIGNATURE,
+    STOPPED,
+    Row,
+)
 from controller.procedure.state.inputs import Outcome, Recorded
 from controller.procedure.state.play import State, Step
 from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
@@ -24,7 +32,7 @@ from .watchers import Finding, Watch
 
 Progress = Callable[[int, int], None]
 """(row, last row)."""
-NEITHER = (OPENING, SIGNATURE, SOFTWARE, RESTORED, STOPPED, RETIRED)
+NEITHER = (SIGNATURE, SOFTWARE, RESTORED, STOPPED, RETIRED, CONTINUED)
 """Rows that move nothing and bring no rules."""
 EVERY = 2000
 """Rows between two calls of progress."""
@@ -86,14 +94,20 @@ class Replay(Struct, kw_only=True):
         folder = Folder(rules.house, State())
         due: tuple[Row, Recorded, Step] | None = None
         signed: Row | None = None
+        opened = 0
         for row in reader.rows():
-            self.rows += 1
-            if self.progress and self.rows % EVERY == 0:
-                self.progress(row.seq, last)
+            self._count(row, last)
             if row.kind in NEITHER:
                 continue
+            if row.kind == OPENING:
+                opened = row.seq
+                rules.take(opened)
+                continue
             if row.kind == SNAPSHOT:
-                yield from self._snapshot(folder, row, due, rules.row)
+                if row.seq == opened + 1 and self.inputs:
+                    yield from self._carried(folder, row)
+                else:
+                    yield from self._snapshot(folder, row, due, rules.row)
                 due = None
                 continue
             if due is not None:
@@ -107,14 +121,7 @@ class Replay(Struct, kw_only=True):
                 continue
             recorded = decoded(reader, row)
             turn = folder.step(row, recorded, rules.house)
-            self.inputs += 1
-            if self.watch is not None:
-                self.findings += self.watch.look(
-                    turn.row, turn.before, turn.stamped, turn.step, turn.house
-                )
-            found = list(differences(turn)) or _elsewhere(turn, known=self.differed)
-            self.differed = self.differed or bool(found)
-            yield from found
+            yield from self._turned(turn)
             accepted = turn.step.state.play.offer.accepted
             if accepted and isinstance(turn.stamped.input, RulesAccepted):
                 signed = row
@@ -125,6 +132,36 @@ class Replay(Struct, kw_only=True):
             yield _missing(due[0])
         if signed is not None:
             yield _not_in_force(signed)
+
+    def _count(self, row: Row, last: int) -> None:
+        self.rows += 1
+        if self.progress and self.rows % EVERY == 0:
+            self.progress(row.seq, last)
+
+    def _turned(self, turn: Turn) -> Iterator[Difference]:
+        self.inputs += 1
+        if self.watch is not None:
+            self.findings += self.watch.look(
+                turn.row, turn.before, turn.stamped, turn.step, turn.house
+            )
+        found = list(differences(turn)) or _elsewhere(turn, known=self.differed)
+        self.differed = self.differed or bool(found)
+        yield from found
+
+    def _carried(self, folder: Folder, row: Row) -> Iterator[Difference]:
+        """A later file begins with the state as it stood at the end of the one before."""
+        snapshot = snapshot_in(row)
+        if snapshot is None:
+            self.unread += 1
+            return
+        differed, self.differed = self.differed, False
+        if snapshot.code != self.code:
+            self.skipped += 1
+        elif snapshot == replace(snapshot, state=folder.state, resume=row.seq + 1):
+            self.equal += 1
+        elif not differed:
+            yield _unequal(row, row.seq + 1, snapshot, folder.state)
+        folder.state = snapshot.state
 
     def _snapshot(
         self, folder: Folder, row: Row, due: tuple[Row, Recorded, Step] | None, rules: int
@@ -150,7 +187,7 @@ class Replay(Struct, kw_only=True):
         if snapshot == replace(snapshot, state=boundary, resume=due[0].seq, rules=rules):
             self.equal += 1
             return
-        yield _unequal(row, due[0], snapshot, boundary)
+        yield _unequal(row, due[0].seq, snapshot, boundary)
         folder.resume(snapshot.state, due[0], due[1])
 
 
@@ -234,12 +271,12 @@ def _not_in_force(row: Row) -> Difference:
     return Difference(row.seq, row.kind, what, "none", "a row of rules is due")
 
 
-def _unequal(row: Row, closing: Row, snapshot: Snapshot, boundary: State) -> Difference:
+def _unequal(row: Row, resume: int, snapshot: Snapshot, boundary: State) -> Difference:
     """Name the parts of the state that differ, never their values: some lie face down."""
     parts = [f"play.{name}" for name in _parts(snapshot.state.play, boundary.play)]
     parts += [name for name in _parts(snapshot.state, boundary) if name != "play"]
-    if snapshot.resume != closing.seq:
-        parts.append(f"resume {snapshot.resume} for {closing.seq}")
+    if snapshot.resume != resume:
+        parts.append(f"resume {snapshot.resume} for {resume}")
     return Difference(row.seq, row.kind, "the state between rounds", "one", ", ".join(parts))
 
 

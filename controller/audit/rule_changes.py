@@ -7,7 +7,7 @@ from datetime import tzinfo
 
 from controller.domain.commands import RulesAccepted
 from controller.journal.read import Reader
-from controller.journal.rows import Row
+from controller.journal.rows import OPENING, Row
 from controller.procedure.state.parts.rules_offer import changes, told
 from controller.table.record import RULES
 from controller.table.recovery import InForce, decoded
@@ -19,6 +19,9 @@ def rule_changes(reader: Reader, zone: tzinfo | None = None) -> Iterator[str]:
     """Lines; times are local to `zone`. Raises: JournalError, PackError."""
     rules, signed = InForce(reader), list[str]()
     for row in reader.rows():
+        if row.kind == OPENING and row.seq > rules.row:
+            rules.take(row.seq)  # the same rules, at the head of the next file
+            continue
         if row.seq == rules.row:
             yield _head(row, zone, f"opened under {rules.house.pack.name}")
         if row.kind == RulesAccepted.__name__:

@@ -143,9 +143,10 @@ def _people(config: Config) -> Iterator[str]:
 
 def _journal(config: Config, report: Report) -> None:
     from controller.daemon.opening import in_words, offered
+    from controller.journal.days import names
 
     path = config.journal.path
-    if path.exists():
+    if names.parts(path):
         report.good(f"journal {path}")
         try:
             if text := in_words(*offered(config)):

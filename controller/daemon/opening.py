@@ -12,9 +12,10 @@ from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
+from controller.journal.days import names
 from controller.journal.keys import load_signer
 from controller.journal.read import Reader, open_reader
-from controller.journal.rows import RESTORED, STOPPED, Draft
+from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
 from controller.procedure.state.house import House, Section
@@ -23,6 +24,7 @@ from controller.procedure.state.play import State
 from controller.rules.pack import read
 from controller.table.manifest import Manifest, own_version
 from controller.table.record import (
+    BEGUN,
     ENCODE,
     RULES,
     SNAPSHOT,
@@ -106,7 +108,7 @@ async def open_record(
     wanted = house_of_config(config)
     opening, signer = opening_of(config, wanted, running), load_signer(config.journal.keys)
     path = config.journal.path
-    if not path.exists():
+    if not names.parts(path):
         first = Draft(
             2, at_us, "table", SNAPSHOT, ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
         )
@@ -129,15 +131,14 @@ async def open_record(
 
 
 def _ended(reader: Reader) -> str:
-    """A run that took other rules goes on after their row: nobody stopped it."""
-    started = reader.last(fact.Started.__name__)
-    if started is None:
+    """A run that took other rules goes on after their row: nobody stopped it.
+
+    A file begins under a running table: its opening stands for the start.
+    """
+    newest = reader.last((fact.Started.__name__, STOPPED, RULES, OPENING))
+    if newest is None or newest.kind == RULES or newest.seq == BEGUN:
         return ""
-    later = [reader.last(kind) for kind in (STOPPED, RULES)]
-    newest = max((r for r in later if r), key=lambda r: r.seq, default=None)
-    if newest is None or newest.seq < started.seq:
-        return "lost"
-    return "stopped" if newest.kind == STOPPED else ""
+    return "stopped" if newest.kind == STOPPED else "lost"
 
 
 async def note_stop(journal: Journal, at_us: int) -> None:
@@ -150,8 +151,8 @@ async def note_stop(journal: Journal, at_us: int) -> None:
 
 
 def _put_back(reader: Reader) -> Restored | None:
-    row, started = reader.last(RESTORED), reader.last(fact.Started.__name__)
-    if row is None or (started is not None and started.seq > row.seq):
+    row = reader.last((RESTORED, fact.Started.__name__, OPENING))
+    if row is None or row.kind != RESTORED:
         return None
     return decode_restored(row.payload)
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from controller.domain import facts as fact
 from controller.domain.facts import Change
 from controller.journal.read import Reader
-from controller.journal.rows import Draft
+from controller.journal.rows import OPENING, Draft
 from controller.table.manifest import Manifest, Part, differences, manifest_id
 from controller.table.record import ENCODE, SOFTWARE, Opening, Ran, code_hash, decode_ran
-from controller.table.recovery import Recovered, rules_in
+from controller.table.recovery import Recovered, rules_in, rules_of
 
 OF_CODE = "deciding-code"
 """All that a record of before knows of its software."""
@@ -22,7 +22,7 @@ OF_CODE = "deciding-code"
 
 def last_run(reader: Reader) -> Manifest:
     """What ran when the newest row was written. Raises: JournalError."""
-    return next(_recorded(reader), ()) or _of(rules_in(reader))
+    return next(_recorded(reader))
 
 
 def row(seq: int, at_us: int, before: Manifest, after: Manifest) -> Draft | None:
@@ -36,9 +36,7 @@ def row(seq: int, at_us: int, before: Manifest, after: Manifest) -> Draft | None
 def to_say(reader: Reader, found: Recovered, running: Manifest) -> fact.SoftwareFound | None:
     """Raises: JournalError."""
     known, name = found.state.play.software, manifest_id(running)
-    opened = _of(rules_in(reader))
-    every = (*_recorded(reader), opened)
-    was = next((m for m in every if manifest_id(m) == known.accepted), opened)
+    was = _accepted(reader, known.accepted)
     changed = _differences(was, running) if running else ()
     equal = found.difference is None
     if not changed:
@@ -64,12 +62,24 @@ def in_words(parts: Manifest) -> str:
     return f"{own.version} ({name[:8]})"
 
 
+def _accepted(reader: Reader, name: str) -> Manifest:
+    """The one under which rounds are dealt; none accepted yet = that of the opening."""
+    if name:
+        for one in _recorded(reader):
+            if manifest_id(one) == name:
+                return one
+    return _of(rules_in(reader))
+
+
 def _recorded(reader: Reader) -> Iterator[Manifest]:
-    """Of each row of the kind, newest first."""
-    found = reader.last(SOFTWARE)
+    """Of each row of the kind and of each file's opening, newest first."""
+    found = reader.last((SOFTWARE, OPENING))
     while found is not None:
-        yield decode_ran(found.payload).after
-        found = reader.last(SOFTWARE, before=found.seq)
+        if found.kind == OPENING:
+            yield _of(rules_of(reader, found))
+        else:
+            yield decode_ran(found.payload).after
+        found = reader.last((SOFTWARE, OPENING), before=found.seq)
 
 
 def _of(opening: Opening) -> Manifest:

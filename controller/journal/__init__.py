@@ -1,10 +1,11 @@
-"""The record: one append-only SQLite file of hashed, chained and signed rows.
+"""The record: append-only SQLite files of hashed, chained and signed rows, one a gaming day.
 
 It knows nothing of the procedure: payloads are bytes.
 
     create_journal, open_journal -> Journal     append.py   the one writer
     open_reader -> Reader                       read.py     works while a daemon writes
     verify -> Report                            verify.py   chain, signatures, head file
+    NextFile                                days/       names, joins and the change of file
     Draft, Row, Head                            rows.py     versions.py: the opening row
     retire                                      retired.py  nothing is written behind it
     Signer                                      seal.py     keys.py: the key files

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
@@ -22,6 +22,7 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import START, link
+from .days import change, names
 from .head import HeadFile, head_path, read_head, write_head
 from .read import Reader
 from .rows import OPENING, RETIRED, Draft, Head, Row
@@ -50,6 +51,10 @@ def create_journal(
     held = files.lock(path)
     try:
         files.require_absent(path)
+        if later := names.parts(path):
+            what = f"is gone; {later[-1].name} goes on from it"
+            do = "Restore the file, or begin another record in another place"
+            raise JournalError(what, where=str(path), do=do)
         with files.naming(path):
             files.build(path, chained)
             write_head(path, Head(chained[-1].seq, chained[-1].hash))
@@ -58,27 +63,34 @@ def create_journal(
         os.close(held)
 
 
-def open_journal(path: Path, signer: Signer) -> Journal:
-    """Become the one writer of an existing journal, after a look at its end.
+def open_journal(path: Path, signer: Signer | Callable[[int], Signer]) -> Journal:
+    """Become the one writer of a record, in its newest file, after a look at its end.
 
+    `signer` = of that file, or who knows it by the file's number.
     Raises: JournalError when another daemon writes it, or its last rows are damaged or missing.
     """
-    files.require(path)
-    files.require_private(path)
+    newest = names.newest(path)
+    files.require(newest.path)
+    files.require_private(newest.path)
     held = files.lock(path)
     try:
-        db = files.connect(path)
+        change.finish(path)
+        newest = names.newest(path)
+        by = signer if isinstance(signer, Signer) else signer(newest.number)
+        db = files.connect(newest.path)
         try:
-            head = _trusted_head(db, path)
-            _require_key(Reader(path, db), signer)
-            require_in_use(Reader(path, db))
+            head = _trusted_head(db, newest.path)
+            reader = Reader(newest.path, [newest.path], db)
+            _require_place(reader, newest)
+            _require_key(reader, by)
+            require_in_use(reader)
         except BaseException:
             db.close(True)
             raise
     except BaseException:
         os.close(held)
         raise
-    return Journal(path, signer, db, held, head)
+    return Journal(path, newest, by, db, held, head)
 
 
 def _trusted_head(db: apsw.Connection, path: Path) -> Head:
@@ -99,8 +111,17 @@ def _trusted_head(db: apsw.Connection, path: Path) -> Head:
     return head
 
 
+def _require_place(reader: Reader, newest: names.Part) -> None:
+    """A copy of an older file in the place of the newest one is not written on."""
+    found = reader.opening(reader.first()).number
+    if found != newest.number:
+        what = f"is file {found} of its record, in the place of file {newest.number}"
+        do = "Run dealer-assist journal verify on the folder; put the right file back"
+        raise JournalError(what, where=str(newest.path), do=do)
+
+
 def _require_key(reader: Reader, signer: Signer) -> None:
-    opened_by = reader.opening().public_key
+    opened_by = reader.opening(reader.first()).public_key
     if opened_by != signer.public_key:
         ours = fingerprint(signer.public_key)
         what = f"is signed by key {fingerprint(opened_by)}, the key given is {ours}"
@@ -128,17 +149,22 @@ class Journal:
     """The open journal; `create_journal` and `open_journal` come before it."""
 
     def __init__(
-        self, path: Path, signer: Signer, db: apsw.Connection, held: int, head: Head
+        self,
+        record: Path,
+        newest: names.Part,
+        signer: Signer,
+        db: apsw.Connection,
+        held: int,
+        head: Head,
     ) -> None:
-        self.path = path
+        self.record, self.path, self.number = record, newest.path, newest.number
+        """All files together have the name of the first; `path` is the one that is written."""
         self._signer, self._held = signer, held
         self._db: apsw.Connection | None = db
         self._head = self._noted = head
-        self._head_file = HeadFile(path)
-        with contextlib.suppress(OSError):
-            self._head_file.open()
-        self._file = files.identity(path)
+        self._waits_for_its_name = False
         self._log: files.Identity | None = None
+        self._take_file()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @property
@@ -167,6 +193,17 @@ class Journal:
             self._writer.submit(self._note)
         return head
 
+    async def go_on(self, new: change.NextFile) -> Head:
+        """End this file and go on in the next one; return the head of that.
+
+        Raises: JournalError, this file goes on. HeadMoved: end the daemon, recovery goes on.
+        """
+        loop = asyncio.get_running_loop()
+        changed = loop.run_in_executor(self._writer, self._change, new)
+        _hold(loop, 1)
+        changed.add_done_callback(lambda _: _hold(loop, -1))
+        return await asyncio.shield(changed)
+
     def close(self) -> None:
         """Finish what is being written, give the file up. May be called again."""
         self._writer.shutdown(wait=True)
@@ -178,15 +215,25 @@ class Journal:
             self._held = -1
 
     def _store(self, drafts: Sequence[Draft], sign: bool) -> Head:
-        if not self._note():
-            do = "Check free space, owner and mode of the file"
-            raise JournalError("cannot be written", where=str(head_path(self.path)), do=do)
-        self._require_files()
+        self._require_writable()
         rows = _chained(self.path, self._head, drafts)
         head = Head(rows[-1].seq, rows[-1].hash)
         if sign:
             rows += link(head, [self._signer.draft(head, rows[-1].at_us)])
             head = Head(rows[-1].seq, rows[-1].hash)
+        self._insert(rows, head)
+        self._head = head
+        return head
+
+    def _require_writable(self) -> None:
+        if self._waits_for_its_name:
+            self._name()
+        if not self._note():
+            do = "Check free space, owner and mode of the file"
+            raise JournalError("cannot be written", where=str(head_path(self.path)), do=do)
+        self._require_files()
+
+    def _insert(self, rows: list[Row], head: Head) -> None:
         db = self._connected()
         try:
             with files.naming(self.path):
@@ -196,8 +243,35 @@ class Journal:
             self._disconnect()
             if not self._is_there(head):
                 raise
-        self._head = head
-        return head
+
+    # ---- the next file ----
+    def _change(self, new: change.NextFile) -> Head:
+        """From the row on that ends the old file there is no way back to it."""
+        self._require_writable()
+        built = change.build(self.record, self.number, self._head, self._signer, new)
+        self._insert(built.closing, built.end)
+        self._head = built.end
+        self._note()
+        self._disconnect()
+        self._head_file.close()
+        self.path, self.number = built.path, self.number + 1
+        self._signer, self._head = new.signer, built.head
+        self._waits_for_its_name = True
+        with contextlib.suppress(JournalError):  # the next commit tries again, and says so
+            self._name()
+        return self._head
+
+    def _name(self) -> None:
+        """The rows it begins with are durable; its name is what a restart would give it too."""
+        change.settle(self.path, self._head)
+        self._noted, self._waits_for_its_name = self._head, False
+        self._take_file()
+
+    def _take_file(self) -> None:
+        self._head_file = HeadFile(self.path)
+        with contextlib.suppress(OSError):
+            self._head_file.open()
+        self._file = files.identity(self.path)
 
     def _require_files(self) -> None:
         """What is open must still be what stands at the path, else rows go where nobody looks.
@@ -242,6 +316,8 @@ class Journal:
     def _note(self) -> bool:
         """Bring the head file up to the head; it may lag by one commit, not by two."""
         head = self._head
+        if self._waits_for_its_name:
+            return False
         if head != self._noted:
             try:
                 self._head_file.write(head)

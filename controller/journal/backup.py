@@ -8,6 +8,7 @@ behind what had been recorded.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,11 +20,13 @@ from controller.errors import JournalError
 
 from . import files
 from .append import open_journal, require_in_use
+from .days import names
 from .head import head_path, read_head, write_head
-from .read import open_reader
+from .read import connect, open_reader
 from .rows import RESTORED, Draft, Head
 from .seal import Signer
 from .verify import Report, verify
+from .versions import Opening
 
 ROUND = "snapshot"
 """One is written at the end of each round."""
@@ -44,28 +47,50 @@ class Restored(Struct, frozen=True):
 def backup(path: Path, to: Path, public_key: bytes | None = None) -> tuple[Path, Report]:
     """Copy the record, also while a daemon writes it; `to` is a new file or a folder.
 
+    A record of several files goes into a folder: those that are finished once, the newest each
+    time, all under their own names. A new file gets the newest alone.
     Raises: JournalError when the copy is not proven; then none is left.
     """
-    to = to / _dated(path) if to.is_dir() else to
-    if to.exists() or head_path(to).exists():
+    record = names.record_at(path, files.APPLICATION_ID)
+    parts = names.parts(record)
+    if len(parts) < 2:
+        to = to / _dated(record) if to.is_dir() else to
+        return to, _copied(record, to, public_key)
+    found = verify(record, public_key)
+    if found.fault is not None:
+        raise JournalError(found.fault.what, where=str(record), do=found.fault.do)
+    if not to.is_dir():
+        return to, _copied(parts[-1].path, to, found.files[-1].public_key)
+    for part, proven in zip(parts, found.files, strict=True):
+        newest = part == parts[-1]
+        if newest or not (to / part.name).exists():
+            last = _copied(part.path, to / part.name, proven.public_key, over=newest)
+    return to, last
+
+
+def _copied(path: Path, to: Path, key: bytes | None, *, over: bool = False) -> Report:
+    """One file, proven before it has its name."""
+    if not over and (to.exists() or head_path(to).exists()):
         raise JournalError("exists already", where=str(to), do="Name another file, or a folder")
     new = files.unfinished(to)
     try:
         with files.naming(to):
             _copy(path, files.unfinished_made(to))
-        report = _proven(new, public_key, path)
+        report = _proven(new, key, path)
         with files.naming(to):
+            if over:
+                head_path(to).unlink(missing_ok=True)
             write_head(to, report.head)
             files.settle(to)
     except BaseException:
         for left in files.with_log(new):
             left.unlink(missing_ok=True)
         raise
-    return to, report
+    return report
 
 
 def _proven(copy: Path, public_key: bytes | None, named: Path) -> Report:
-    report = verify(copy, public_key)
+    report = verify(copy, public_key, alone=True)
     if report.fault is not None:
         raise JournalError(report.fault.what, where=str(named), do=report.fault.do)
     return report
@@ -76,44 +101,58 @@ def _dated(path: Path) -> str:
 
 
 def _copy(path: Path, new: Path) -> None:
-    """One state of the record, whatever is written meanwhile; durable when it returns."""
-    with open_reader(path) as reader:
-        reader.db.execute("BEGIN")
-        files.last(reader.db)
+    """One state of the file, whatever is written meanwhile; durable when it returns."""
+    source = connect(path)
+    try:
+        source.execute("BEGIN")
+        files.last(source)
         made = apsw.Connection(str(new), flags=apsw.SQLITE_OPEN_READWRITE)
         try:
-            with made.backup("main", reader.db, "main") as copying:
+            with made.backup("main", source, "main") as copying:
                 copying.step()
             made.execute("PRAGMA journal_mode = DELETE")
         finally:
             made.close(True)
+    finally:
+        source.close(True)
     files.force(new)
 
 
 # ---- back ----
-async def restore(copy: Path, path: Path, signer: Signer, *, at_us: int) -> Restored:
-    """Put the copy in the place of the record; what stood there is kept beside it.
+async def restore(
+    copy: Path, path: Path, signer: Signer | Callable[[int], Signer], *, at_us: int
+) -> Restored:
+    """Put the copy in the place of its file of the record; what stood there is kept beside it.
 
+    Of a finished file only a whole copy is put back, and nothing is missing then.
     Raises: JournalError when a daemon writes it, or the copy is not proven by that key.
     """
-    report = _proven(copy, signer.public_key, copy)
     with open_reader(copy) as reader:
         require_in_use(reader)
+        of = reader.opening(reader.first())
+    by = signer if isinstance(signer, Signer) else signer(of.number)
+    report = _proven(copy, by.public_key, copy)
     held = files.lock(path)
     try:
-        noted = read_head(path)
-        missing = Restored(
-            kept=report.head.seq,
-            known=noted.seq if noted else 0,
-            rounds=_rounds_behind(path, report.head),
-        )
-        with files.naming(path):
-            _set_aside(path, f"before-restore-{at_us}")
-            _copy(copy, files.unfinished_made(path))
-            write_head(path, report.head)
-            files.settle(path)
+        at, finished = _place(path, of, report.head)
+        missing = Restored(kept=report.head.seq, known=report.head.seq, rounds=0)
+        if not finished:
+            noted = read_head(at)
+            known = noted.seq if noted else 0
+            missing = Restored(report.head.seq, known, _rounds_behind(at, report.head))
+        with files.naming(at):
+            _set_aside(at, f"before-restore-{at_us}")
+            _copy(copy, files.unfinished_made(at))
+            write_head(at, report.head)
+            files.settle(at)
     finally:
         os.close(held)
+    if not finished:
+        await _say(path, by, missing, at_us)
+    return missing
+
+
+async def _say(path: Path, signer: Signer, missing: Restored, at_us: int) -> None:
     journal = open_journal(path, signer)
     try:
         row = msgspec.msgpack.encode(missing)
@@ -122,14 +161,32 @@ async def restore(copy: Path, path: Path, signer: Signer, *, at_us: int) -> Rest
         )
     finally:
         journal.close()
-    return missing
+
+
+def _place(record: Path, of: Opening, head: Head) -> tuple[Path, bool]:
+    """Where the copy belongs, and whether the record goes on behind it. Raises: JournalError."""
+    at = record if of.number == 1 else names.next_path(record, of.number, of.day)
+    later = [part for part in names.parts(record) if part.number > of.number]
+    if not later:
+        return at, False
+    if later[0].number == of.number + 1:
+        db = connect(later[0].path)
+        try:
+            first = files.first(db)
+        finally:
+            db.close(True)
+        if first is not None and (first.seq - 1, first.prev_hash) == (head.seq, head.hash):
+            return at, True
+    what = f"the record goes on in {later[0].name}, which does not follow the end of the copy"
+    do = "Name a copy of the newest file, or a whole copy of a finished one"
+    raise JournalError(what, where=str(at), do=do)
 
 
 def _rounds_behind(path: Path, kept: Head) -> int | None:
     """None = the old file cannot be read, or is another record."""
     try:
         with open_reader(path) as reader:
-            if files.hash_of(reader.db, kept.seq) != kept.hash:
+            if reader.hash_of(kept.seq) != kept.hash:
                 return None
             return sum(1 for row in reader.rows(kept.seq + 1) if row.kind == ROUND)
     except (JournalError, apsw.Error):

@@ -35,3 +35,9 @@ def link(head: Head, drafts: Iterable[Draft]) -> Iterator[Row]:
         digest = sha256(image(prev, d)).digest()
         yield Row(d.seq, d.at_us, d.source, d.kind, d.payload, prev, digest)
         prev = digest
+
+
+def fits_itself(row: Row) -> bool:
+    """Whether its own hash is right; its place in the chain is another question."""
+    draft = Draft(row.seq, row.at_us, row.source, row.kind, row.payload)
+    return sha256(image(row.prev_hash, draft)).digest() == row.hash

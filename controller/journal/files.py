@@ -25,6 +25,7 @@ APPLICATION_ID = 0x44414A31
 BUSY_MS = 2000
 
 COLUMNS = "seq, at_us, source, kind, payload, prev_hash, hash"
+FROM_ROW = f"SELECT {COLUMNS} FROM row WHERE seq >= ? ORDER BY seq LIMIT 1"  # noqa: S608 (constant)
 INSERT = f"INSERT INTO row ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constant)
 
 SCHEMA = """
@@ -38,14 +39,16 @@ CREATE TABLE row (
     hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
 CREATE TRIGGER row_follows BEFORE INSERT ON row
-WHEN NEW.seq IS NOT (SELECT ifnull(max(seq), 0) + 1 FROM row)
-    OR (NEW.seq > 1 AND NEW.prev_hash IS NOT (SELECT hash FROM row WHERE seq = NEW.seq - 1))
+WHEN NEW.seq IS NOT (SELECT ifnull(max(seq), {before}) + 1 FROM row)
+    OR (NEW.seq > {before} + 1
+        AND NEW.prev_hash IS NOT (SELECT hash FROM row WHERE seq = NEW.seq - 1))
 BEGIN SELECT RAISE(ABORT, 'a row must follow the last one'); END;
 CREATE TRIGGER row_stays BEFORE UPDATE ON row
 BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END;
 CREATE TRIGGER row_remains BEFORE DELETE ON row
 BEGIN SELECT RAISE(ABORT, 'rows are never deleted'); END;
 """
+"""`before` = the last row of the file before this one; 0 = there is none."""
 
 RESTORE = "Keep the file for the auditor and restore a copy, or start a new journal"
 
@@ -193,6 +196,21 @@ def last(db: apsw.Connection) -> Head | None:
     return Head(*cast("tuple[int, bytes]", found)) if found else None
 
 
+def first(db: apsw.Connection) -> Row | None:
+    """Of the file, not checked."""
+    return row(db, 0)
+
+
+def row(db: apsw.Connection, seq: int) -> Row | None:
+    """The row of that number, else the next one; not checked."""
+    found = db.execute(FROM_ROW, (seq,)).get
+    return Row(*cast("tuple[int, int, str, str, bytes, bytes, bytes]", found)) if found else None
+
+
+def first_number(db: apsw.Connection) -> int | None:
+    return cast("int | None", db.execute("SELECT min(seq) FROM row").get)
+
+
 def hash_of(db: apsw.Connection, seq: int) -> bytes | None:
     return cast("bytes | None", db.execute("SELECT hash FROM row WHERE seq = ?", (seq,)).get)
 
@@ -204,7 +222,7 @@ def build(path: Path, rows: Sequence[Row]) -> None:
     try:
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute(SCHEMA)
+        db.execute(SCHEMA.format(before=rows[0].seq - 1))
         insert(db, rows)
         db.execute("PRAGMA journal_mode = WAL")
     finally:

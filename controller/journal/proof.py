@@ -13,12 +13,12 @@ from contextlib import suppress
 import apsw
 from msgspec import Struct
 
-from .rows import SIGNATURE, Head
+from .rows import CONTINUED, SIGNATURE, Head
 from .seal import fingerprint, signature_key
 
 KEEP = "Keep the file for the auditor and restore a copy; rows before this one are proven"
 WHOSE = "Ask who made that key; compare with the fingerprint on the table's key sheet"
-SIGNED_KINDS = ("snapshot", "rules", "software")
+SIGNED_KINDS = ("snapshot", "rules", "software", CONTINUED)
 """Rows that are never acted on before they are signed."""
 BEGUN = 2
 """The opening and the first snapshot: the first signature behind them covers both."""
@@ -39,7 +39,7 @@ class Signing:
     """
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self.key = key
         self.signed = self.count = 0
         """The last row that a signature proves, and how many signatures there were."""
         self._due, self._kind = 0, ""
@@ -47,7 +47,7 @@ class Signing:
     def take(self, seq: int, kind: str, prev: bytes, payload: bytes) -> Fault | None:
         """The next row, its payload when it is a signature, and the hash of the row before it."""
         if kind == SIGNATURE:
-            if fault := _why_not(Head(seq - 1, prev), payload, self._key):
+            if fault := _why_not(Head(seq - 1, prev), payload, self.key):
                 return fault
             self.signed, self.count, self._due = seq - 1, self.count + 1, 0
         elif kind in SIGNED_KINDS and seq > BEGUN:
@@ -65,14 +65,12 @@ class Signing:
 
 
 def signed_rows(
-    db: apsw.Connection, proven: int, opened_by: bytes, key: bytes, *, whole: bool
+    db: apsw.Connection, proven: int, key: bytes, *, whole: bool
 ) -> tuple[int, int, Fault | None]:
-    """How far the signatures prove the chain's first `proven` rows, and how many there are.
+    """How far the signatures prove a file's rows up to `proven`, and how many there are.
 
     Where the chain is not `whole`, the last signature may be what breaks it.
     """
-    if fault := other_key(opened_by, key):
-        return 0, 0, fault
     signing = Signing(key)
     for row in _rows(db, proven):
         if fault := signing.take(*row):
@@ -80,12 +78,12 @@ def signed_rows(
     return signing.signed, signing.count, signing.owed() if whole else None
 
 
-def other_key(opened_by: bytes, key: bytes) -> Fault | None:
+def other_key(opened_by: bytes, key: bytes, row: int = 1) -> Fault | None:
     """Whether the opening names another key than the table's."""
     if opened_by == key:
         return None
-    what = f"row 1 names key {fingerprint(opened_by)}, not {fingerprint(key)}"
-    return Fault(1, what, WHOSE)
+    what = f"row {row} names key {fingerprint(opened_by)}, not {fingerprint(key)}"
+    return Fault(row, what, WHOSE)
 
 
 def broken(seq: int, names: bytes | None, prev: bytes) -> Fault:
@@ -121,5 +119,5 @@ def _why_not(signs: Head, payload: bytes, key: bytes) -> Fault | None:
 
 _MARKS = (
     "SELECT seq, kind, prev_hash, CASE kind WHEN ?1 THEN payload END FROM row"
-    " WHERE kind IN (?1, ?2, ?3, ?4) ORDER BY seq"
+    " WHERE kind IN (?1, ?2, ?3, ?4, ?5) ORDER BY seq"
 )

@@ -1,7 +1,7 @@
-"""Prove a record little by little, for ever: chain, signatures and the rows that must have one.
+"""Prove a record little by little, for ever: files, chain, signatures, rows that must have one.
 
 A part of a pass reads a few rows and remembers where it stopped, so that a daemon can do it beside
-its play. Each pass opens the file anew: what stands on the disk counts, not what was read before.
+its play. Each pass opens the files anew: what stands on the disk counts, not what was read before.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import GENESIS, IMAGE_SQL
-from .proof import KEEP, Fault, Signing, broken, other_key
-from .read import Reader, open_reader
-from .rows import Head
+from .days import joins, names
+from .proof import KEEP, Fault, Signing, broken
+from .read import connect
+from .rows import OPENING, Head, Row
+from .versions import decode_opening
 
 
 class Proven(Struct, frozen=True):
@@ -35,16 +37,17 @@ class Proven(Struct, frozen=True):
 class Prover:
     """`part` after `part`; `close` when no more is wanted."""
 
-    def __init__(self, path: Path, public_key: bytes) -> None:
-        self._path, self._key = path, public_key
-        self._reader: Reader | None = None
+    def __init__(self, record: Path, public_key: bytes) -> None:
+        """`public_key` = of its first file, or of the only one."""
+        self._record, self._key = record, public_key
+        self._db: apsw.Connection | None = None
         self.proven = Proven()
         self._begin()
 
     def close(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+        if self._db is not None:
+            self._db.close(True)
+            self._db = None
 
     def part(self, rows: int, known: Head) -> Proven:
         """Check that many more rows; at the end of the record a pass ends.
@@ -64,6 +67,10 @@ class Prover:
 
     def _begin(self) -> None:
         self._seq, self._prev, self._signing = 0, GENESIS, Signing(self._key)
+        self._at = self._number = 0
+        self._before: joins.Carried | None = None
+        self._last_but_one: Row | None = None
+        self._last: Row | None = None
 
     def _end(self, proven: Proven) -> None:
         self.proven = proven
@@ -71,39 +78,86 @@ class Prover:
         self._begin()
 
     def _part(self, rows: int, known: Head) -> Fault | None:
-        if self._reader is None:
-            self._reader = open_reader(self._path)
-            if fault := other_key(self._reader.opening().public_key, self._key):
+        parts = names.parts(self._record)
+        if fault := self._known_is_there(parts, known):
+            return fault
+        if self._db is None:
+            if self._at >= len(parts):
+                files.require(self._record)
+            if fault := joins.not_there(parts, self._at, self._before):
                 return fault
-        if files.hash_of(self._reader.db, known.seq) != known.hash:
-            what = f"row {known.seq} is not the row that was recorded"
-            return Fault(known.seq, what, KEEP)
-        found: list[Any] = self._reader.db.execute(_PART, (self._seq, rows)).fetchall()
-        for row in found:
-            if fault := self._row(*row):
+            self._db = connect(parts[self._at].path)
+        found: list[Any] = self._db.execute(_PART, (self._seq, rows)).fetchall()
+        for *values, image in found:
+            if fault := self._row(parts, Row(*values), image):
                 return fault
         if len(found) == rows:
-            self.proven = Proven(self._seq, self.proven.rows, self.proven.passes, self.proven.fault)
+            self._tell(self._seq)
             return None
-        last = files.last(self._reader.db)
+        last = files.last(self._db)
         if last is not None and last.seq > self._seq:
             return None  # written meanwhile: the next part takes them
-        proven = Proven(0, self._seq, self.proven.passes + 1, self.proven.fault)
-        fault = self._signing.owed()
-        self._end(proven)
+        return self._file_ends(parts)
+
+    def _known_is_there(self, parts: tuple[names.Part, ...], known: Head) -> Fault | None:
+        """In the newest file that can hold it: the record may have gone on meanwhile."""
+        for at in reversed(range(len(parts))):
+            mine = self._db is not None and at == self._at
+            db = self._db if self._db is not None and mine else connect(parts[at].path)
+            try:
+                if (files.first_number(db) or 1) > known.seq:
+                    continue
+                if files.hash_of(db, known.seq) == known.hash:
+                    return None
+                break
+            finally:
+                if not mine:
+                    db.close(True)
+        return Fault(known.seq, f"row {known.seq} is not the row that was recorded", KEEP)
+
+    def _file_ends(self, parts: tuple[names.Part, ...]) -> Fault | None:
+        if fault := self._signing.owed():
+            return fault
+        key, head = self._signing.key, Head(self._seq, self._prev)
+        self._before = joins.handed_on(parts[self._at], head, key, self._last_but_one)
+        self.close()
+        self._at += 1
+        if self._at < len(parts):
+            self._tell(self._seq)
+            return None
+        alone = len(parts) == 1 and self._number > 1
+        fault = None if alone else joins.lost(self._before, self._record)
+        self._end(Proven(0, self._seq, self.proven.passes + 1, self.proven.fault))
         return fault
 
-    def _row(
-        self, seq: int, kind: str, payload: bytes, digest: bytes, image: bytes
-    ) -> Fault | None:
+    def _tell(self, row: int) -> None:
+        self.proven = Proven(row, self.proven.rows, self.proven.passes, self.proven.fault)
+
+    def _row(self, parts: tuple[names.Part, ...], row: Row, image: bytes) -> Fault | None:
         due = self._seq + 1
-        if seq != due:
+        alone = self._before is None and row.kind == OPENING
+        if alone and due == 1 and row.seq > 1:  # what comes before this file lies elsewhere
+            due, self._prev = row.seq, row.prev_hash
+        if row.seq != due:
             return broken(due, None, self._prev)
-        if image[:32] != self._prev or sha256(image).digest() != digest:
+        if image[:32] != self._prev or sha256(image).digest() != row.hash:
             return broken(due, image[:32], self._prev)
-        if fault := self._signing.take(seq, kind, self._prev, payload):
+        if row.kind == OPENING and (fault := self._opens(parts, row)):
             return fault
-        self._seq, self._prev = seq, digest
+        if fault := self._signing.take(row.seq, row.kind, self._prev, row.payload):
+            return fault
+        self._seq, self._prev = row.seq, row.hash
+        self._last_but_one, self._last = self._last, row
+        return None
+
+    def _opens(self, parts: tuple[names.Part, ...], row: Row) -> Fault | None:
+        part = parts[self._at]
+        opening = decode_opening(row.payload, str(part.path))
+        if len(parts) > 1 and (fault := joins.another(part, opening, self._before)):
+            return fault
+        if fault := joins.why_not(row, opening, self._before, self._key):
+            return fault
+        self._signing, self._number = Signing(opening.public_key), opening.number
         return None
 
 
@@ -112,6 +166,6 @@ def _words(error: Exception) -> str:
 
 
 _PART = (
-    f"SELECT seq, kind, payload, hash, {IMAGE_SQL} FROM row WHERE seq > ?"  # noqa: S608 (constant)
+    f"SELECT {files.COLUMNS}, {IMAGE_SQL} FROM row WHERE seq > ?"  # noqa: S608 (constant)
     " ORDER BY seq LIMIT ?"
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 OPENING = "opening"
-"""Row 1: schema version, public key and the daemon's own opening record."""
+"""First of its file: schema version, public key and the daemon's own opening record."""
 SIGNATURE = "signature"
 """Signs the row before it; written by the journal itself."""
 RESTORED = "restored"
 """A copy was put back here: what it knows to be missing."""
 
+CONTINUED = "continued"
+"""The record goes on in its next file: the last row of this one but its signature."""
 RETIRED = "retired"
 """The record was given up for good: the last row but its signature."""
 STOPPED = "stopped"

@@ -30,6 +30,10 @@ class Signer:
         """Make a key that is kept nowhere: for the bench."""
         return cls(Ed25519PrivateKey.generate())
 
+    def link(self, head: Head, number: int, next_key: bytes) -> bytes:
+        """Sign the key of the next file, which has that number and goes on from that head."""
+        return self._private.sign(_key_message(head, number, next_key))
+
     def draft(self, head: Head, at_us: int) -> Draft:
         """Sign the head: the draft of the row that follows it."""
         signature = Signature(self.public_key, self._private.sign(_message(head)))
@@ -48,6 +52,15 @@ def signature_key(head: Head, payload: bytes) -> bytes | None:
     return found.public_key
 
 
+def is_linked(before: bytes, link: bytes, head: Head, number: int, key: bytes) -> bool:
+    """Whether the key of the file before, which ends at the head, signs this file's key."""
+    try:
+        Ed25519PublicKey.from_public_bytes(before).verify(link, _key_message(head, number, key))
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
 def fingerprint(public_key: bytes) -> str:
     """Return what people compare: eight bytes of sha256, `1f03-...`."""
     text = sha256(public_key).hexdigest()[:16]
@@ -56,3 +69,8 @@ def fingerprint(public_key: bytes) -> str:
 
 def _message(head: Head) -> bytes:
     return b"dealer-assist journal head\0" + head.seq.to_bytes(8, "big") + head.hash
+
+
+def _key_message(head: Head, number: int, key: bytes) -> bytes:
+    placed = head.seq.to_bytes(8, "big") + head.hash + number.to_bytes(8, "big")
+    return b"dealer-assist journal key\0" + placed + key

@@ -1,7 +1,7 @@
-"""Prove a journal from its first row to its last: chain, every signature, head file.
+"""Prove a record from its first row to its last: files, chain, every signature, head file.
 
 A signature covers all rows before it through the chain; the rows after the last one belong to the
-round that is being played. A journal may be verified while a daemon writes it.
+round that is being played. A record may be verified while a daemon writes it.
 """
 
 from __future__ import annotations
@@ -17,56 +17,154 @@ from msgspec import Struct
 from controller.errors import JournalError
 
 from . import files
-from .chain import GENESIS, IMAGE_SQL
+from .chain import IMAGE_SQL, START, fits_itself
+from .days import joins, names
 from .head import head_path, read_head, write_head
 from .proof import KEEP, Fault, broken, signed_rows
-from .read import Reader, open_reader
-from .rows import SIGNATURE, Head
+from .read import Reader, connect
+from .rows import CONTINUED, OPENING, SIGNATURE, Head, Row
 from .seal import signature_key
+from .versions import decode_opening
+
+
+class FileProven(Struct, frozen=True):
+    """One file of the record, as far as it is proven."""
+
+    name: str
+    first: int
+    last: int
+    public_key: bytes
 
 
 class Report(Struct, frozen=True, kw_only=True):
     rows: int
-    """Rows proven by the chain."""
+    """The last row proven by the chain."""
     signatures: int
     signed: int
-    """Rows proven by the last signature; the rest of the chain is not signed yet."""
+    """The last row proven by a signature; the rest of the chain is not signed yet."""
     head: Head
     public_key: bytes
+    """The first file's, with which every later one is proven."""
     noted: Head | None
-    """From the head file; None = there is none beside the journal."""
+    """From the newest head file; None = there is none beside the record."""
     fault: Fault | None
+    files: tuple[FileProven, ...] = ()
+
+    @property
+    def first(self) -> int:
+        """Rows before it lie in files that are not here."""
+        return self.files[0].first if self.files else 1
 
 
-def verify(path: Path, public_key: bytes | None = None) -> Report:
-    """Check everything; without a public key, the key of the opening row is taken for the table's.
+def verify(path: Path, public_key: bytes | None = None, *, alone: bool = False) -> Report:
+    """Check everything; without a public key, the key of the first row is taken for the table's.
 
+    `alone` = a copy of one file: what goes on behind it lies elsewhere.
     Raises: JournalError when the file cannot be opened as a journal at all.
     """
-    noted = read_head(path)
-    with open_reader(path) as reader, files.naming(path):
-        reader.db.execute("BEGIN")
-        proven, fault = _chain(reader.db)
-        whole = fault is None
-        if fault is None and head_path(path).exists():
-            fault = _against_head_file(reader.db, path, proven, noted)
-        key, signed, signatures = public_key or b"", 0, 0
-        if proven.seq:
-            opened_by = reader.opening().public_key
-            key = key or opened_by
-            signed, signatures, found = signed_rows(
-                reader.db, proven.seq, opened_by, key, whole=whole
-            )
-            fault = _earlier(fault, found)
-    return Report(
-        rows=proven.seq,
-        signatures=signatures,
-        signed=signed,
-        head=proven,
-        public_key=key,
-        noted=noted,
-        fault=fault,
-    )
+    record = names.record_at(path, files.APPLICATION_ID)
+    parts = names.parts(record)
+    if not parts:
+        files.require(record)
+    proof = _Proof(public_key)
+    for at, part in enumerate(parts):
+        proof.fault = joins.not_there(parts, at, proof.before)
+        if proof.fault is None:
+            proof.file(part, alone=len(parts) == 1)
+        if proof.fault is not None:
+            break
+    else:
+        if proof.before is not None and not alone and not proof.is_later:
+            proof.fault = joins.lost(proof.before, record)
+    return proof.report()
+
+
+class _Proof:
+    """What is proven so far, file by file."""
+
+    def __init__(self, key: bytes | None) -> None:
+        self._given = key
+        self.fault: Fault | None = None
+        self.before: joins.Carried | None = None
+        self._head, self._noted = Head(0, START.hash), None  # type: Head, Head | None
+        self._signed = self._signatures = 0
+        self._files: list[FileProven] = []
+        self.is_later = False
+        """A later file by itself: neither what is before it nor behind it is here."""
+
+    def file(self, part: names.Part, *, alone: bool) -> None:
+        """Raises: JournalError when the first file cannot be opened as a journal at all."""
+        try:
+            db = connect(part.path)
+        except JournalError as error:
+            if self.before is None:
+                raise
+            what = f"{part.name} {error.what}"
+            self.fault = Fault(self.before.head.seq + 1, what, error.do)
+            return
+        try:
+            with files.naming(part.path):
+                db.execute("BEGIN")
+                self._file(db, part, alone=alone)
+        finally:
+            db.close(True)
+
+    def _file(self, db: apsw.Connection, part: names.Part, *, alone: bool) -> None:
+        self._noted = read_head(part.path)
+        row = _first(db)
+        opening = None if row is None else decode_opening(row.payload, str(part.path))
+        start, key, fault = self._start(row), self._given or b"", None
+        if row is not None and opening is not None:
+            fault = None if alone else joins.another(part, opening, self.before)
+            fault = fault or joins.why_not(row, opening, self.before, self._given)
+            key = opening.public_key
+            self.is_later = alone and opening.number > 1
+        if fault is not None and self.before is not None:
+            self.fault = fault
+            return
+        proven, broke = _chain(db, start)
+        whole = broke is None
+        if broke is None and opening is None:
+            broke = Fault(start.seq + 1, f"row {start.seq + 1} is no opening record", KEEP)
+        if broke is None and head_path(part.path).exists():
+            broke = _against_head_file(db, part.path, proven, self._noted)
+        if proven.seq > start.seq and opening is not None:
+            self._head = proven
+            if fault is None:
+                signed, count, fault = signed_rows(db, proven.seq, key, whole=whole)
+                self._signed, self._signatures = signed or self._signed, self._signatures + count
+            self._files.append(FileProven(part.name, start.seq + 1, proven.seq, key))
+        self.fault = _earlier(broke, fault)
+        if self.fault is None:
+            end = files.row(db, proven.seq - 1)
+            self.before = joins.handed_on(part, proven, key, end)
+            self.fault = _behind_the_end(db, proven)
+
+    def _start(self, row: Row | None) -> Head:
+        if self.before is not None:
+            return self.before.head
+        return START if row is None or row.seq == 1 else Head(row.seq - 1, row.prev_hash)
+
+    def report(self) -> Report:
+        return Report(
+            rows=self._head.seq,
+            signatures=self._signatures,
+            signed=self._signed,
+            head=self._head,
+            public_key=self._given or (self._files[0].public_key if self._files else b""),
+            noted=self._noted,
+            fault=self.fault,
+            files=tuple(self._files),
+        )
+
+
+def _first(db: apsw.Connection) -> Row | None:
+    """The opening of a file; None = it was damaged or taken away: the chain says so."""
+    try:
+        row = files.first(db)
+    except (apsw.Error, UnicodeDecodeError):
+        return None
+    return row if row is not None and row.kind == OPENING and fits_itself(row) else None
 
 
 def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:
@@ -75,12 +173,21 @@ def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:
     return min(found, key=lambda fault: fault.seq, default=None)
 
 
+def _behind_the_end(db: apsw.Connection, proven: Head) -> Fault | None:
+    """Nothing but its signature stands behind the row that says where the record goes on."""
+    found: Any = db.execute("SELECT seq FROM row WHERE kind = ? ORDER BY seq LIMIT 1", (CONTINUED,))
+    ends = found.get
+    if ends is None or ends + 1 >= proven.seq:
+        return None
+    return Fault(ends + 2, f"row {ends + 2} stands behind the end of its file", KEEP)
+
+
 def covered(reader: Reader, seq: int) -> bool:
-    """Whether the first signature behind this row is by the journal's key and fits the chain.
+    """Whether the first signature behind this row is by its file's key and fits the chain.
 
     Raises: JournalError when a row up to it does not fit.
     """
-    key = reader.opening().public_key
+    key = reader.opening(seq).public_key
     for row in reader.rows(seq):
         if row.kind == SIGNATURE:
             return signature_key(Head(row.seq - 1, row.prev_hash), row.payload) == key
@@ -88,16 +195,25 @@ def covered(reader: Reader, seq: int) -> bool:
 
 
 def accept_end(path: Path) -> tuple[Head | None, Head]:
-    """Let the head file know the journal's present end; return what it knew, and the end.
+    """Let the head file know the newest file's present end; return what it knew, and the end.
 
     For a floor that must go on after rows were lost: the old head file stays beside the new one.
     Raises: JournalError when a daemon writes it or its chain is not whole.
     """
-    held = files.lock(path)
+    record = names.record_at(path, files.APPLICATION_ID)
+    held = files.lock(names.base(record))
     try:
+        path = names.newest(record).path
         noted = read_head(path)
-        with open_reader(path) as reader, files.naming(path):
-            end, fault = _chain(reader.db)
+        db = connect(path)
+        try:
+            with files.naming(path):
+                row = _first(db)
+                alone = row is None or row.seq == 1
+                start = START if row is None or alone else Head(row.seq - 1, row.prev_hash)
+                end, fault = _chain(db, start)
+        finally:
+            db.close(True)
         if fault:
             raise JournalError(fault.what, where=str(path), do=fault.do)
         with files.naming(path):
@@ -109,8 +225,8 @@ def accept_end(path: Path) -> tuple[Head | None, Head]:
     return noted, end
 
 
-def _chain(db: apsw.Connection) -> tuple[Head, Fault | None]:
-    prev, seq = GENESIS, 0
+def _chain(db: apsw.Connection, start: Head) -> tuple[Head, Fault | None]:
+    prev, seq = start.hash, start.seq
     try:
         for digest, image in db.execute(_IMAGES):
             if image[:32] != prev or sha256(image).digest() != digest:
@@ -124,7 +240,8 @@ def _chain(db: apsw.Connection) -> tuple[Head, Fault | None]:
     if last is None:
         return Head(0, prev), Fault(1, "there are no rows", files.RESTORE)
     if last.seq != seq:
-        return Head(0, GENESIS), Fault(1, "rows are not numbered from 1 without a gap", KEEP)
+        what = f"rows are not numbered from {start.seq + 1} without a gap"
+        return start, Fault(start.seq + 1, what, KEEP)
     return Head(seq, prev), None
 
 

@@ -13,8 +13,17 @@ from msgspec import Struct
 from controller.domain.structs import replace
 from controller.errors import JournalError
 from controller.journal.read import Reader
-from controller.journal.rows import OPENING, RESTORED, RETIRED, SIGNATURE, STOPPED, Row
+from controller.journal.rows import (
+    CONTINUED,
+    OPENING,
+    RESTORED,
+    RETIRED,
+    SIGNATURE,
+    STOPPED,
+    Row,
+)
 from controller.journal.verify import covered
+from controller.journal.versions import decode_opening as opening_of_file
 from controller.procedure.engine.fold import Report
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Recorded
@@ -39,7 +48,19 @@ from .vault import RecordVault
 
 Progress = Callable[[int, int], None]
 """(rows folded, rows to fold)."""
-NO_INPUTS = (SNAPSHOT, SIGNATURE, OPENING, RULES, SOFTWARE, RESTORED, STOPPED, RETIRED)
+NO_INPUTS = (
+    SNAPSHOT,
+    SIGNATURE,
+    OPENING,
+    RULES,
+    SOFTWARE,
+    RESTORED,
+    STOPPED,
+    RETIRED,
+    CONTINUED,
+)
+IN_FORCE = (OPENING, RULES)
+"""Rows that say which rules are in force from there on."""
 FIRST_INPUT = 3
 """Row 1 is the opening, row 2 the first snapshot."""
 BEGINNING = Snapshot("", FIRST_INPUT, State())
@@ -67,23 +88,36 @@ class Recovered(Struct, frozen=True):
 
 # ---- rows and the rules in force at them ----
 def rules_in(reader: Reader, row: int = BEGUN) -> Opening:
-    """What was opened or accepted at that row. Raises: JournalError."""
+    """What was opened or accepted at that row, or at the first that is there.
+
+    Raises: JournalError.
+    """
+    found = next(reader.rows(row), None)
+    if found is None:
+        raise _no_rules(reader, row)
+    return rules_of(reader, found)
+
+
+def rules_of(reader: Reader, row: Row) -> Opening:
+    """Of a row that says which rules are in force. Raises: JournalError."""
+    payload = row.payload
+    if row.kind == OPENING:
+        payload = opening_of_file(payload, str(reader.path)).record
     try:
-        if row == BEGUN:
-            return decode_opening(reader.opening().record)
-        return decode_opening(next(reader.rows(row)).payload)
+        return decode_opening(payload)
     except ValueError as error:
-        raise JournalError(
-            f"row {row} holds no rules of a table",
-            where=str(reader.path),
-            do="Use the software that wrote it",
-        ) from error
+        raise _no_rules(reader, row.seq) from error
+
+
+def _no_rules(reader: Reader, row: int) -> JournalError:
+    what, do = f"row {row} holds no rules of a table", "Use the software that wrote it"
+    return JournalError(what, where=str(reader.path), do=do)
 
 
 def newest_rules(reader: Reader) -> Opening:
     """Those in force at the head. Raises: JournalError."""
-    row = reader.last(RULES)
-    return rules_in(reader, BEGUN if row is None else row.seq)
+    row = reader.last(IN_FORCE)
+    return rules_in(reader) if row is None else rules_of(reader, row)
 
 
 class InForce:
@@ -94,7 +128,7 @@ class InForce:
 
     def __init__(self, reader: Reader, rules: int = BEGUN) -> None:
         self._reader = reader
-        self.take(rules)
+        self.take(max(rules, reader.first()))
 
     def take(self, row: int) -> None:
         self.row, self.house = row, house_of(rules_in(self._reader, row))
@@ -102,7 +136,7 @@ class InForce:
     def inputs(self, first: int) -> Iterator[tuple[Row, Recorded]]:
         """The recorded inputs from a row on; `house` is the one of the row that came last."""
         for row in self._reader.rows(first):
-            if row.kind == RULES:
+            if row.kind in IN_FORCE and row.seq > BEGUN:
                 self.take(row.seq)
             elif row.kind not in NO_INPUTS:
                 yield row, decoded(self._reader, row)
@@ -140,7 +174,7 @@ def recover(
     `whole` folds from the file's first row instead.
     Raises: JournalError when a row does not decode, PackError.
     """
-    start = BEGINNING if whole else _start(reader)
+    start = beginning(reader) if whole else _start(reader)
     state, mono, last = start.state, start.mono, reader.head().seq
     rules = InForce(reader, start.rules)
     procedure, vault, folded = Procedure(rules.house, report), RecordVault(), 0
@@ -173,8 +207,22 @@ def comes_to_otherwise(recorded: Recorded, state: State) -> bool:
     return bool(recorded.came_to) and recorded.came_to != came_to(state)
 
 
+def beginning(reader: Reader) -> Snapshot:
+    """Of a record, or of the first file of it that is here. Raises: JournalError."""
+    first = reader.first()
+    if first == BEGUN:
+        return BEGINNING
+    row = next(reader.rows(first + 1), None)
+    try:
+        return snapshot_of(b"" if row is None else row.payload)
+    except ValueError as error:
+        what = f"row {first + 1} holds no state that this software reads"
+        do = "Use the software that wrote it"
+        raise JournalError(what, where=str(reader.path), do=do) from error
+
+
 def _start(reader: Reader) -> Snapshot:
-    """The newest snapshot that a signature covers and that decodes, else the file's beginning."""
+    """The newest snapshot that a signature covers and that decodes, else the beginning."""
     row = reader.last(SNAPSHOT)
     while row is not None:
         if covered(reader, row.seq):
@@ -183,7 +231,7 @@ def _start(reader: Reader) -> Snapshot:
             except ValueError:
                 pass
         row = reader.last(SNAPSHOT, before=row.seq)
-    return BEGINNING
+    return beginning(reader)
 
 
 def _to_be_taken(state: State, before: House, after: House) -> State:

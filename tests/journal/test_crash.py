@@ -9,19 +9,24 @@ import time
 from pathlib import Path
 
 from controller.journal.append import create_journal, open_journal
+from controller.journal.days.names import newest, parts
 from controller.journal.head import read_head
 from controller.journal.keys import load_signer, new_keys
-from controller.journal.read import open_reader
+from controller.journal.read import Reader, open_reader
+from controller.journal.rows import CONTINUED
 from controller.journal.verify import verify
+
+from .writer import signer_of
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10
+DAY_KILLS = 14
 
 
-def write_until_killed(path: Path, keys: Path, seconds: float) -> tuple[int, int, int]:
+def write_until_killed(path: Path, keys: Path, seconds: float, *how: str) -> tuple[int, int, int]:
     """Return the process id, the head it found and the last row it acknowledged."""
     child = subprocess.Popen(
-        [sys.executable, "-m", "tests.journal.writer", str(path), str(keys)],
+        [sys.executable, "-m", "tests.journal.writer", str(path), str(keys), *how],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -64,6 +69,42 @@ def test_every_acknowledged_row_is_there_exactly_once_after_each_kill(tmp_path: 
                 kinds[seq][0] == "signature"
             )
     assert sum(last - found for _, found, last in writers) > 20
+
+
+def test_kill_in_a_change_of_file_leaves_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    """Never both open, never a row that is lost: at each kill exactly one file may go on."""
+    path, keys, chance = tmp_path / "journal.db", tmp_path / "keys", random.Random(11)
+    signer = new_keys(keys)
+    create_journal(path, at_us=0, record=b"", signer=signer)
+    changed, waiting = 0, 0
+
+    for _ in range(DAY_KILLS):
+        before = len(parts(path))
+        _, _, last = write_until_killed(path, keys, chance.uniform(0, 0.08), "days")
+        waiting += bool(list(tmp_path.glob("*.new")))
+        report = verify(path, signer.public_key)
+        assert report.fault is None
+        assert last <= report.rows
+        ended = [part for part in parts(path) if ends(part.path)]
+        assert len(parts(path)) - len(ended) == (0 if one_waits_for_its_name(path) else 1)
+        changed += len(parts(path)) - before
+    open_journal(path, lambda number: signer_of(keys, number)).close()
+
+    assert verify(path, signer.public_key).fault is None
+    assert not list(tmp_path.glob("*.new"))
+    assert changed > DAY_KILLS
+    print(f"{changed} changes of file, {waiting} of {DAY_KILLS} kills in the middle of one")
+
+
+def ends(path: Path) -> bool:
+    with Reader(path, [path]) as reader:
+        last = reader.head().seq
+        return next(reader.rows(last - 1)).kind == CONTINUED
+
+
+def one_waits_for_its_name(path: Path) -> bool:
+    """The newest one ends, and the next lies beside it, whole."""
+    return ends(newest(path).path) and bool(list(path.parent.glob("*.db.new")))
 
 
 def test_lock_is_free_again_when_its_holder_was_killed(tmp_path: Path) -> None:

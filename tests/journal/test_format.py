@@ -49,9 +49,11 @@ def signer(tmp_path: Path) -> Signer:
     return new_keys(tmp_path / "keys")
 
 
-def proved(script: Path, record: Path, key: Path) -> tuple[int, str]:
+def proved(script: Path, record: Path, key: Path, *later: str) -> tuple[int, str]:
+    """`later` = names of the files behind the first one, in their order."""
+    files = [str(path) for path in (record, *map(record.with_name, later)) if path.exists()]
     done = subprocess.run(
-        ["sh", str(script), str(record), str(key)], capture_output=True, text=True, check=False
+        ["sh", str(script), *files, str(key)], capture_output=True, text=True, check=False
     )
     return done.returncode, (done.stdout + done.stderr).strip()
 

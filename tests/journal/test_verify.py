@@ -238,8 +238,8 @@ def test_journal_of_a_later_version_is_refused(path: Path) -> None:
         payload = next(reader.rows()).payload
     assert payload[:2] == b"\x93\x01"
 
-    with pytest.raises(JournalError, match="written in version 2 of the record, this software k"):
-        decode_opening(b"\x93\x02" + payload[2:], str(path))
+    with pytest.raises(JournalError, match="written in version 3 of the record, this software k"):
+        decode_opening(b"\x93\x03" + payload[2:], str(path))
 
 
 @pytest.mark.parametrize("payload", [b"", b"\x90", b"\x05", b"\x91\x01"])

@@ -1,6 +1,7 @@
-"""A process that records until it is killed: `python writer.py FILE KEYS`.
+"""A process that records until it is killed: `python writer.py FILE KEYS [days]`.
 
-It prints the last row of each batch once the journal acknowledged it, never before.
+It prints the last row of each batch once the journal acknowledged it, never before. With `days` it
+begins another file behind every third batch, each with a key of its own.
 """
 
 from __future__ import annotations
@@ -8,16 +9,30 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from hashlib import sha256
 from pathlib import Path
 
-from controller.journal.append import open_journal
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from controller.journal.append import Journal, open_journal
+from controller.journal.days.change import NextFile, opening_row
 from controller.journal.keys import load_signer
 from controller.journal.rows import Draft
+from controller.journal.seal import Signer
 
 
-async def write(path: Path, keys: Path) -> None:
-    journal = open_journal(path, load_signer(keys))
+def signer_of(keys: Path, number: int) -> Signer:
+    """The first is the table's; the others are known by their number, for the next process."""
+    if number == 1:
+        return load_signer(keys)
+    seed = sha256(str(number).encode()).digest()
+    return Signer(Ed25519PrivateKey.from_private_bytes(seed))
+
+
+async def write(path: Path, keys: Path, *, days: bool) -> None:
+    journal = open_journal(path, lambda number: signer_of(keys, number))
     print("open", journal.head.seq, flush=True)
+    batches = 0
     while True:
         first = journal.head.seq + 1
         drafts = [
@@ -26,7 +41,18 @@ async def write(path: Path, keys: Path) -> None:
         ]
         await journal.commit(drafts, sign=first % 5 == 0)
         print("recorded", drafts[-1].seq, flush=True)
+        batches += 1
+        if days and batches % 3 == 0:
+            await _next_day(journal, keys)
+
+
+async def _next_day(journal: Journal, keys: Path) -> None:
+    number, seq = journal.number + 1, opening_row(journal.head) + 1
+    day = f"2026-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}"
+    state = Draft(seq, seq, "table", "snapshot", b"state")
+    await journal.go_on(NextFile(day, b"opening", state, signer_of(keys, number)))
+    print("changed", journal.head.seq, flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(write(Path(sys.argv[1]), Path(sys.argv[2])))
+    asyncio.run(write(Path(sys.argv[1]), Path(sys.argv[2]), days=sys.argv[3:] == ["days"]))

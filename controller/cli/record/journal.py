@@ -142,7 +142,14 @@ def _so_far(report: Report) -> str:
 
 def _report(report: Report, *, trusted: bool) -> Iterable[str]:
     yield f"rows        {report.rows}"
-    yield f"signatures  {report.signatures}, all checked; they prove rows 1 to {report.signed}"
+    said = f"{report.signatures}, all checked; they prove rows {report.first} to {report.signed}"
+    yield f"signatures  {said}"
+    if report.first > 1:
+        yield f"before it   rows 1 to {report.first - 1} lie in files that are not here"
+    if len(report.files) > 1:
+        for one in report.files:
+            key = fingerprint(one.public_key)
+            yield f"file        {one.name}: rows {one.first} to {one.last}, key {key}"
     if report.public_key:
         source = "the given key" if trusted else "the key in row 1; --public-key proves whose"
         yield f"key         {fingerprint(report.public_key)}, {source}"

@@ -13,6 +13,8 @@ from controller.audit.printed import identity
 from controller.daemon import exports
 from controller.domain import facts as fact
 from controller.errors import JournalError
+from controller.journal.days import names
+from controller.journal.files import APPLICATION_ID
 from controller.journal.read import open_reader
 
 
@@ -54,7 +56,7 @@ def exported(args: argparse.Namespace) -> int:
         last=made.last,
         sha256=made.sha256,
     )
-    exports.leave(args.file, said)
+    exports.leave(names.base(names.record_at(args.file, APPLICATION_ID)), said)
     rounds = ", ".join(map(str, made.rounds))
     print(f"evidence    {made.path}: rounds {rounds}, rows {made.first} to {made.last}")
     print(f"sha256      {made.sha256}")

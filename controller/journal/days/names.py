@@ -1,0 +1,83 @@
+"""Which files make up a record: `journal.db`, then `journal-0002-2026-11-29.db` and so on.
+
+The record has the name of its first file. The number orders the files; the gaming day is for
+people. A file counts once it has its name: one that is being made ends in `.new`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from controller.errors import JournalError
+
+NAMED = re.compile(r"^(?P<stem>.+)-(?P<number>\d{4,})-(?P<day>\d{4}-\d{2}-\d{2})$")
+APPLICATION_ID_AT = 68
+"""Bytes into an SQLite file."""
+
+
+class Part(Struct, frozen=True, order=True):
+    """One file of a record."""
+
+    number: int
+    name: str
+    path: Path
+    day: str = ""
+    """The gaming day in its name; empty in the first, whose name is the record's."""
+
+
+def parts(record: Path) -> tuple[Part, ...]:
+    """In their order, whatever is missing or there twice. One later file is a record of one."""
+    if later := _later(record):
+        return (later,) if record.exists() else ()
+    first = [Part(1, record.name, record)] if record.exists() else []
+    beside = record.parent.glob(f"{literal(record.stem)}-*{record.suffix}")
+    found = (part for path in beside if (part := _later(path)) and base(path) == record)
+    return (*first, *sorted(found))
+
+
+def newest(record: Path) -> Part:
+    """The one that is written; before there is any, the first."""
+    found = parts(record)
+    return found[-1] if found else Part(1, record.name, record)
+
+
+def base(path: Path) -> Path:
+    """The record that a file of it belongs to."""
+    named = NAMED.match(path.stem)
+    return path.with_name(named["stem"] + path.suffix) if named else path
+
+
+def next_path(record: Path, number: int, day: str) -> Path:
+    return record.with_name(f"{record.stem}-{number:04d}-{day}{record.suffix}")
+
+
+def record_at(path: Path, application_id: int) -> Path:
+    """A record that was named by its folder. Raises: JournalError unless one lies in it."""
+    if not path.is_dir():
+        return path
+    bases = {base(file) for file in sorted(path.iterdir()) if _is_one(file, application_id)}
+    if len(bases) == 1:
+        return bases.pop()
+    what = "holds no record" if not bases else f"holds {len(bases)} records"
+    raise JournalError(what, where=str(path), do="Name the file of one")
+
+
+def _later(path: Path) -> Part | None:
+    named = NAMED.match(path.stem)
+    return Part(int(named["number"]), path.name, path, named["day"]) if named else None
+
+
+def _is_one(file: Path, application_id: int) -> bool:
+    aside = file.suffix in (".new", ".head", ".lock") or ".before-" in file.name
+    if aside or not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        head = opened.read(APPLICATION_ID_AT + 4)
+    return head[APPLICATION_ID_AT:] == application_id.to_bytes(4, "big")
+
+
+def literal(stem: str) -> str:
+    return re.sub(r"([*?\[])", r"[\1]", stem)
