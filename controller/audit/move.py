@@ -10,7 +10,6 @@ from msgspec import Struct, field
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
-from controller.domain.views.view import DealerView, TableName
 from controller.domain.wagers import Wager
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
@@ -19,9 +18,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
 from controller.procedure.state.play import Hand, Play, State, Step
 from controller.rules import hands as rule_hands
-from controller.view import Frame, dealer_view
-
-NAMELESS = TableName(id="", pack="")
+from controller.view.dealer import DealersPage
 
 
 class Past(Struct):
@@ -34,7 +31,7 @@ class Past(Struct):
     staked: tuple[Wager, ...] = ()
     """What stood on the layout when the round was settled; later chips are the next round's."""
     mono: int = 0
-    shown: tuple[State, House, DealerView] | None = None
+    shown: tuple[State, House, DealersPage] | None = None
     """The page as it was drawn last: for the next step it is the page before."""
 
 
@@ -47,11 +44,12 @@ class Move(Struct, frozen=True, dict=True):
     step: Step
     past: Past
 
-    @property
+    @cached_property
     def said(self) -> Input:
         """The input as it was folded: a key has become its command."""
         entry = self.stamped.seq << 8
-        return next((e.input for e in self.after.log if e.id == entry), self.stamped.input)
+        newest_first = reversed(self.after.log)
+        return next((e.input for e in newest_first if e.id == entry), self.stamped.input)
 
     @property
     def after(self) -> State:
@@ -67,17 +65,17 @@ class Move(Struct, frozen=True, dict=True):
         return self.after.play
 
     @cached_property
-    def saw(self) -> DealerView:
+    def saw(self) -> DealersPage:
         """What the dealer's page showed when the input came."""
         match self.past.shown:
             case (state, house, view) if state is self.before and house is self.house:
                 return view
-        return dealer_view(self.before, self.house, Frame(seq=0, at=0, table=NAMELESS))
+        return DealersPage(self.before, self.house)
 
     @cached_property
-    def view(self) -> DealerView:
+    def view(self) -> DealersPage:
         """What it shows now."""
-        return dealer_view(self.after, self.house, Frame(seq=0, at=0, table=NAMELESS))
+        return DealersPage(self.after, self.house)
 
 
 def draws(item: Input) -> bool:

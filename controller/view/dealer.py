@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, cast
 
 from controller.domain import money
@@ -41,11 +42,35 @@ PHASES = {
 WAITS = "No new round until the floor has ruled."
 
 
+class DealersPage:
+    """What the page says and shows to whoever reads it; each part is made when it is asked for."""
+
+    def __init__(self, state: State, house: House) -> None:
+        self._state, self._house = state, house
+
+    @cached_property
+    def next_step(self) -> page.NextStep:
+        return next_step(self._state, self._house)
+
+    @cached_property
+    def hold(self) -> page.Hold | None:
+        return hold(self._state, self._house)
+
+    @cached_property
+    def boxes(self) -> tuple[page.Box, ...]:
+        return faces.boxes(self._state, self._house)
+
+    @cached_property
+    def payments(self) -> tuple[page.Payment, ...]:
+        return layout.payments(self._state.play, self._house)
+
+
 def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
     p = state.play
     shoe, rack = gauges.shoe(p, house)
     if frame.cannot_record:
         return _cannot_record(state, house, frame)
+    read = DealersPage(state, house)
     choices = allowed(state, house)
     entries = dealer_keys.entries(state, house, choices)
     return page.DealerView(
@@ -53,7 +78,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         at=frame.at,
         table=frame.table,
         round=round_name(p),
-        next_step=next_step(state, house),
+        next_step=read.next_step,
         signal=cast("page.Signal", signal(state, house)),
         simulated=frame.simulated,
         dealer=named(p) if p.dealer_name not in ("", "dealer") else None,
@@ -62,8 +87,8 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         refused=dealer_keys.refused(state, house, choices),
         menus=dealer_keys.menus(state, house, entries),
         open_menu=p.menu,
-        boxes=faces.boxes(state, house),
-        payments=layout.payments(p, house),
+        boxes=read.boxes,
+        payments=read.payments,
         settle_order=_order(house) if p.round == "settled" else "",
         dealer_hand=faces.dealer_hand(state, house),
         shoe=shoe,
@@ -71,7 +96,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         pad=_pad(p, house),
         shuffle=_shuffle(state, house, frame),
         cut=stack_keys.cut_view(p, house),
-        hold=hold(state, house),
+        hold=read.hold,
         call=_call(state.play),
         pause=pausing.to_dealer(p),
         chips=chips(p, house),

@@ -7,24 +7,28 @@ from collections.abc import Iterator
 import msgspec
 
 from controller.bench import promises
+from controller.domain.view import TableName
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.queries import inventory
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.play import Play, State, Step
 from controller.procedure.step import Procedure
 from controller.table.vault import RecordVault
+from controller.view import Frame, dealer_view
 
 from .clauses import CLAUSES
 from .evening import Evening
 from .walk import Walk
 
+DRAWN = 5
+"""Every so many rows; the console's own tests draw each."""
 ENCODE = msgspec.msgpack.Encoder().encode
 decode_state = msgspec.msgpack.Decoder(State).decode
 
 
 def broken(walk: Walk, *, replay: bool = True) -> list[str]:
     """What an evening broke, in words; `replay` steps every row once more."""
-    found = [*walk.faults, *unruled(walk), *watched(walk), *lost_cards(walk)]
+    found = [*walk.faults, *unruled(walk), *watched(walk), *lost_cards(walk), *undrawn(walk)]
     if replay:
         found += [*replayed(walk), *boundaries(walk)]
     return found
@@ -53,6 +57,14 @@ def watched(walk: Evening) -> Iterator[str]:
     watch = promises.watch(walk.house)
     for before, stamped, step in moves(walk):
         yield from map(str, watch.look(stamped.seq, before, stamped, step))
+
+
+def undrawn(walk: Evening) -> Iterator[str]:
+    """The dealer's page can be drawn whole; a watcher draws only what it reads."""
+    frame = Frame(seq=0, at=0, table=TableName(id="", pack=""))
+    for stamped, step in walk.steps[::DRAWN]:
+        if not dealer_view(step.state, walk.house, frame).next_step.text:
+            yield f"row {stamped.seq}: the page says nothing"
 
 
 def lost_cards(walk: Walk) -> Iterator[str]:

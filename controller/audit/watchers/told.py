@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from controller.domain.views import view as page
 from controller.domain.wording import dollars
@@ -36,6 +36,19 @@ PRIZE = re.compile(r"(take )?box (\d+) (\$\d+(?:,\d{3})*(?:\.\d\d)?)")
 BLACKJACK = re.compile(r"Pay (?:\D+|21\.5): (.+)|Pay ([\d $.,]+), cards in")
 
 
+class Page(Protocol):
+    """What is read of the dealer's page."""
+
+    @property
+    def next_step(self) -> page.NextStep: ...
+
+    @property
+    def boxes(self) -> tuple[page.Box, ...]: ...
+
+    @property
+    def payments(self) -> tuple[page.Payment, ...]: ...
+
+
 class Told(NamedTuple):
     box: int
     kind: str
@@ -50,7 +63,7 @@ class Told(NamedTuple):
     """Said to count no longer: it is turned back. Of box 0: the whole picture."""
 
 
-def by_line(view: page.DealerView) -> Counter[Told]:
+def by_line(view: Page) -> Counter[Told]:
     """Two prizes of one box may be as large as each other; all else is said once in a line."""
     said = Counter([*_words(view.next_step.text), *_words(view.next_step.hint)])
     return Counter({one: n if one.kind == WHEEL else 1 for one, n in said.items()})
@@ -107,7 +120,7 @@ def _of_box(box: int, text: str) -> Iterator[Told]:
             yield Told(box, "main", VERBS[verb], part=len(runs) > 1)
 
 
-def by_marks(view: page.DealerView) -> set[Told]:
+def by_marks(view: Page) -> set[Told]:
     """What a hand or a payment has beside it: it stays, so it is no second asking."""
     found = set()
     for box in view.boxes:
@@ -121,7 +134,7 @@ def by_marks(view: page.DealerView) -> set[Told]:
     return found | {one for one in later if one is not None}
 
 
-def by_picture(view: page.DealerView) -> Counter[Told]:
+def by_picture(view: Page) -> Counter[Told]:
     """What is open in the settlement; what a floorperson must see first is not."""
     shown = [_of(x) for x in view.payments if x.state != "closed" and x.text != "FLOOR"]
     seen = Counter(one for one in shown if one is not None)

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 
 from controller.audit.move import Move
-from controller.domain.views import view as page
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House
@@ -47,7 +46,7 @@ def off(p: Play) -> bool:
     return p.round == "settled" and bool(p.hands) and all(h.dead for h in p.hands)
 
 
-def _of_taking(view: page.DealerView) -> Iterator[str]:
+def _of_taking(view: told.Page) -> Iterator[str]:
     said = f"{view.next_step.text} {view.next_step.hint} {view.next_step.say}"
     if (word := OF_MONEY.search(said)) is not None:
         yield f"a round that is off says {word[0]!r}: {view.next_step.text}"
@@ -56,7 +55,7 @@ def _of_taking(view: page.DealerView) -> Iterator[str]:
             yield f"a round that is off shows a taking at box {one.box}"
 
 
-def _without_amount(p: Play, house: House, view: page.DealerView) -> Iterator[str]:
+def _without_amount(p: Play, house: House, view: told.Page) -> Iterator[str]:
     shown = {*AMOUNT.findall(f"{view.next_step.text} {view.next_step.hint}")}
     for one in sorted(one for one in told.by_line(view) if not one.undone):
         due = _due(p, house, one)
@@ -65,7 +64,7 @@ def _without_amount(p: Play, house: House, view: page.DealerView) -> Iterator[st
             yield f"box {one.box} {one.kind}: {dollars(min(due))} is known and not told: {said}"
 
 
-def _marks(view: page.DealerView, no: int) -> set[str]:
+def _marks(view: told.Page, no: int) -> set[str]:
     """What lies on the box, as it is drawn there."""
     box = next(b for b in view.boxes if b.no == no)
     return {w.text or dollars(w.cents or 0) for w in box.wagers}
