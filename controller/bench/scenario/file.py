@@ -1,12 +1,13 @@
 """A scenario file: TOML, refused whole with step, key and what is allowed.
 
-One file is one scenario, or with `[[matrix]]` one for each row, whose values stand for `{name}`.
+One file is one scenario, or with `matrix` one for each row, whose values stand for `{name}`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -23,6 +24,7 @@ from .checks import Then, unknown
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 """A value of the matrix; a card stands in braces too, but never in small letters."""
+ALL = ("pack", "all")
 Chip = Annotated[int, Meta(ge=0)]
 
 
@@ -140,9 +142,10 @@ def parse(text: str, name: str) -> tuple[Scenario, ...]:
         raw: dict[str, Any] = msgspec.toml.decode(text)
     except msgspec.DecodeError as error:
         raise ScenarioError(f"this is not TOML: {error}", where=name) from error
-    rows = raw.get("matrix", [{}])
-    if not isinstance(rows, list) or not rows or not all(isinstance(r, dict) for r in rows):
-        raise ScenarioError("no rows", where=f"{name}: matrix", do="Write [[matrix]] and values")
+    rows = _rows(raw.get("matrix", [{}]))
+    if not rows:
+        do = "Write matrix = [{ pack = ... }, ...], or matrix = { pack = 'all' }"
+        raise ScenarioError("no rows", where=f"{name}: matrix", do=do)
     found = tuple(_scenario(name, raw, row) for row in rows)
     labels = [one.row for one in found]
     for label in labels:
@@ -150,6 +153,16 @@ def parse(text: str, name: str) -> tuple[Scenario, ...]:
             where = f"{name}: matrix"
             raise ScenarioError(f"two rows are {label!r}", where=where, do="Give each an `id`")
     return found
+
+
+def _rows(matrix: Any) -> list[dict[str, Any]]:
+    """A list of rows as it is; of a table each value of a key with each of the others."""
+    if isinstance(matrix, dict):
+        matrix = {k: list(packs.names()) if (k, v) == ALL else v for k, v in matrix.items()}
+        values = (v if isinstance(v, list) else [v] for v in matrix.values())
+        return [dict(zip(matrix, row, strict=True)) for row in product(*values)]
+    told = isinstance(matrix, list) and all(isinstance(row, dict) for row in matrix)
+    return matrix if told else []
 
 
 def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
