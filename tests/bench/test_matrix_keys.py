@@ -17,7 +17,8 @@ OWN = ("id", "skip", "pack", "kind", "ruling")
 def unread(text: str) -> list[str]:
     """Keys of the rows that no `{key}` and no `only` of the file names."""
     file: dict[str, Any] = tomllib.loads(text)
-    rows: list[dict[str, Any]] = file.get("matrix", [])
+    matrix: dict[str, Any] | list[dict[str, Any]] = file.get("matrix", [])
+    rows = [matrix] if isinstance(matrix, dict) else matrix
     named = set(re.findall(r"\{(\w+)[.}]", text))
     for step in file.get("when", []):
         named.update(step.get("only", {}))
@@ -29,12 +30,10 @@ def test_every_key_of_the_matrix_is_read(path: Path) -> None:
     assert unread(path.read_text("utf-8")) == []
 
 
-def test_a_key_that_nobody_names_is_found() -> None:
-    text = (
-        'name = "x {a}"\n'
-        "matrix = [{ a = 1, b = 2, c = 3, id = 'x' }]\n"
-        "[[when]]\n"
-        "only = { b = 2 }\n"
-    )
+@pytest.mark.parametrize(
+    "matrix", ["[{ a = 1, b = 2, c = 3, id = 'x' }]", "{ pack = 'all', a = 1, b = [2, 3], c = 3 }"]
+)
+def test_a_key_that_nobody_names_is_found(matrix: str) -> None:
+    text = f'name = "x {{a}}"\nmatrix = {matrix}\n[[when]]\nonly = {{ b = 2 }}\n'
 
     assert unread(text) == ["c"]

@@ -19,6 +19,7 @@ from controller.cli import bench
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.irregularities.catalog_check import Triple
+from controller.rules.pack import names
 from drivers.sim.physical.pieces import COVER
 
 from .loaded import FOLDER, every_scenario
@@ -133,6 +134,44 @@ def test_matrix_puts_its_values_into_names_and_numbers_of_each_row() -> None:
     assert [step.number for step in two.steps] == [2]
     assert (one.steps[1].then.money, two.steps[0].then.money) == ({"1": 0}, {"1": "1/2"})
     assert two.skip == "not yet"
+
+
+@pytest.mark.parametrize(
+    ("matrix", "rows"),
+    [
+        ('{ pack = "all" }', list(names())),
+        ('{ pack = ["maryland", "boston-billiard"] }', ["maryland", "boston-billiard"]),
+        (
+            '{ pack = ["maryland", "pure-21-5"], kind = "x", ruling = ["a", "b"] }',
+            ["maryland,x,a", "maryland,x,b", "pure-21-5,x,a", "pure-21-5,x,b"],
+        ),
+    ],
+)
+def test_matrix_as_a_table_is_each_value_with_each_other(matrix: str, rows: list[str]) -> None:
+    text = f"name = 'x'\npack = '{{pack}}'\nmatrix = {matrix}\n[[when]]\n"
+
+    assert [one.row for one in parse(text, "x.toml")] == rows
+
+
+def test_ledger_is_that_of_the_rows_pack() -> None:
+    text = "name = '{ledger} 1'\npack = '{pack}'\nmatrix = { pack = 'all' }\n[[when]]\n"
+
+    assert [one.name for one in parse(text, "x.toml")] == ["NH 1", "MD 1", "MA 1", "MA 1", "CA 1"]
+
+
+def test_own_options_of_a_wheel_with_meters_count_before_the_common_ones() -> None:
+    given = 'meters = "bonus_spin"\noptions = { meter_100_rate = "1/4" }\n[[when]]'
+
+    (one,) = parse(HEAD + given, "x.toml")
+
+    assert one.given.options["meter_100_rate"] == "1/4"
+    assert one.given.options["paytable_500"] == "D"
+
+
+@pytest.mark.parametrize("matrix", ["[]", "'all'", "[1]", "{ pack = [] }"])
+def test_matrix_without_rows_is_refused(matrix: str) -> None:
+    with pytest.raises(ScenarioError, match="matrix: no rows"):
+        parse(f"matrix = {matrix}\n{HEAD}[[when]]", "x.toml")
 
 
 # ---- a failing one ----

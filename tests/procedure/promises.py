@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from controller.bench import promises
-from controller.domain.view import TableName
+from controller.domain.views.view import TableName
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.queries import inventory
 from controller.procedure.state.inputs import Stamped

@@ -1,6 +1,7 @@
 """A scenario file: TOML, refused whole with step, key and what is allowed.
 
-One file is one scenario, or with `matrix` one for each row, whose values stand for `{name}`.
+One file is one scenario, or with `matrix` one for each row, whose values stand for `{name}`;
+`{ledger}` is that of the row's pack.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller.domain.commands import RANKS
+from controller.domain.structs import replace
 from controller.errors import TableError
 from controller.rules import ledger
 from controller.rules import pack as packs
 
 from . import names, words
 from .checks import Then, unknown
+from .meters import METERS
 
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 """A value of the matrix; a card stands in braces too, but never in small letters."""
@@ -62,6 +65,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     bank: Bank | None = None
     wheel: dict[str, int] | None = None
     """Section to cents."""
+    meters: Literal["", "bonus_spin", "xtreme"] = ""
+    """The wheel's meters, with amounts of which each digit shows; `options` count before them."""
     without: tuple[str, ...] = ()
     """Devices that the table does not have."""
     cover: int | None = None
@@ -166,7 +171,7 @@ def _rows(matrix: Any) -> list[dict[str, Any]]:
 
 
 def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
-    label = _label(row)
+    label, row = _label(row), _with_ledger(row)
     where = f"{file}[{label}]" if label else file
     rest = {k: v for k, v in raw.items() if k not in ("when", "matrix")}
     rest = {"skip": row.get("skip", ""), **_filled(rest, row, where)}
@@ -183,7 +188,7 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
         file=file,
         name=top.name,
         pack=top.pack,
-        given=top.given,
+        given=replace(top.given, options={**METERS[top.given.meters], **top.given.options}),
         steps=found,
         clauses=top.clauses,
         rules=top.rules,
@@ -197,6 +202,11 @@ def _label(row: Mapping[str, Any]) -> str:
     told = [row[key] for key in ("pack", "kind", "ruling") if key in row]
     short = [value for key, value in row.items() if isinstance(value, str | int) and key != "skip"]
     return str(row.get("id", "")) or ",".join(map(str, told or short))
+
+
+def _with_ledger(row: dict[str, Any]) -> dict[str, Any]:
+    known = row.get("pack") in packs.names()
+    return {"ledger": packs.load(row["pack"]).ledger, **row} if known else row
 
 
 def _given(where: str, given: Given) -> None:
