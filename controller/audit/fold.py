@@ -17,7 +17,7 @@ from controller.journal.read import Reader
 from controller.journal.rows import Row
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome, Recorded, Stamped
-from controller.procedure.state.play import State, Step
+from controller.procedure.state.whole import State, Step
 from controller.procedure.step import Procedure
 from controller.table.earlier import snapshot_of
 from controller.table.record import SNAPSHOT, Opening, Snapshot

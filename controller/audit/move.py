@@ -16,7 +16,8 @@ from controller.procedure.queries import continuous
 from controller.procedure.state.context import faces
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
-from controller.procedure.state.play import Hand, Play, State, Step
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.whole import State, Step
 from controller.rules import hands as rule_hands
 from controller.view.dealer import DealersPage
 

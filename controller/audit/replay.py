@@ -23,7 +23,7 @@ from controller.journal.rows import (
     Row,
 )
 from controller.procedure.state.inputs import Outcome, Recorded
-from controller.procedure.state.play import State, Step
+from controller.procedure.state.whole import State, Step
 from controller.table.record import RULES, SNAPSHOT, SOFTWARE, Snapshot
 from controller.table.recovery import InForce, decoded
 

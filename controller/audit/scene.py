@@ -17,7 +17,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Stamped
-from controller.procedure.state.play import Hand, Play, State
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.whole import State
 
 from .fold import Turn
 

@@ -12,7 +12,7 @@ from controller.audit.fold import Folder
 from controller.audit.watchers import WATCHERS, Finding, Watch, Watcher
 from controller.journal.read import open_reader
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.record import BEGUN
 from controller.table.recovery import FIRST_INPUT, InForce
 

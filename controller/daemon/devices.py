@@ -19,7 +19,7 @@ from controller.domain.structs import replace
 from controller.procedure.guide.levels import levels
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules.wheels import two_spins_of_a_box
 from controller.table.actor import Table
 from drivers import catalog

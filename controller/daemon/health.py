@@ -14,7 +14,7 @@ from controller.domain.views import view as page
 from controller.journal.prover import Proven
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.actor import Current, Table
 from controller.view import Frame
 

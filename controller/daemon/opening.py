@@ -20,7 +20,7 @@ from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.parts.rules_offer import changes, needs_closed, told
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules.pack import read
 from controller.table.manifest import Manifest, own_version
 from controller.table.record import (

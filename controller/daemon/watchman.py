@@ -9,7 +9,7 @@ from collections import deque
 
 from controller.domain.views.floor_view import SurveillanceView, WatchLine
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.actor import Current
 from controller.view import Frame, happened, surveillance_view
 

@@ -17,7 +17,8 @@ from controller.procedure.guide.allowed import allowed, token
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from .engine import last_card, undo
 from .guide import clearing

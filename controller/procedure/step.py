@@ -18,7 +18,7 @@ from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse, Vault
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Input, Outcome, Stamped
-from controller.procedure.state.play import Entry, Request, State, Step
+from controller.procedure.state.whole import Entry, Request, State, Step
 
 from . import entrance
 from .engine import amend, greeting, last_card

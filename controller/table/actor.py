@@ -20,7 +20,7 @@ from controller.journal.append import HeadMoved, Journal
 from controller.journal.rows import Draft
 from controller.procedure.state import ledger
 from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from drivers import reading as readings
 from drivers.errors import NotRecorded

@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.procedure.irregularities.catalog_check import brought_up
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Recorded
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules.pack import apply_options, load, parse_recorded
 
 from .manifest import Manifest

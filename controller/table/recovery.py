@@ -28,7 +28,7 @@ from controller.procedure.engine.fold import Report
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Recorded
 from controller.procedure.state.parts.rules_offer import changes
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 
 from .earlier import snapshot_of

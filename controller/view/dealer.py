@@ -15,7 +15,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls, limits
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State
 from controller.rules import placing
 from controller.rules.wheels import offered
 

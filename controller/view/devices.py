@@ -5,7 +5,8 @@ from __future__ import annotations
 from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.procedure.irregularities import catalog
-from controller.procedure.state.play import Irregularity, State
+from controller.procedure.state.play import Irregularity
+from controller.procedure.state.whole import State
 
 from .frame import Frame
 

@@ -19,7 +19,8 @@ from controller.procedure.irregularities.reports import REPORTS, offered
 from controller.procedure.queries import limits
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 from controller.view.keys.dealer_keys import body
 from controller.view.keys.labels import words_on
 from controller.view.rulings.ruling_views import small

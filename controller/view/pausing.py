@@ -11,7 +11,8 @@ from controller.domain.views import view as page
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 from controller.view.keys.dealer_keys import body
 
 WORDS: Final = {

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.views.floor_view import Answer, Fact
 from controller.procedure.irregularities.reports import REPORTS, Report, offered
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from .keys.dealer_keys import body
 

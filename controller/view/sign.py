@@ -10,7 +10,8 @@ from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import limits
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 from controller.rules.pack.leaf import ASK, Amount
 
 from . import pay_tables, prizes

@@ -13,7 +13,8 @@ from controller.procedure.guide.levels import signal
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
-from controller.procedure.state.play import Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State
 from controller.view.keys.dealer_keys import body
 
 from . import pausing, prizes

@@ -21,7 +21,7 @@ from controller.journal.rows import Draft
 from controller.journal.seal import Signer
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from controller.table.actor import Table
 from controller.table.record import ENCODE, SNAPSHOT, Opening, Snapshot, code_hash

@@ -8,7 +8,7 @@ import pytest
 
 from controller.audit.explain import Told, tell
 from controller.audit.fold import Turn
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules import ledger
 from tests.procedure.walk import Walk
 

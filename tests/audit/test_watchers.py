@@ -15,7 +15,8 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.domain.structs import replace
 from controller.procedure.state.inputs import Edit, Outcome, Stamped
-from controller.procedure.state.play import Play, State, Step
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State, Step
 from tests.procedure.entries import amended
 from tests.procedure.evening import Evening, house
 

@@ -16,7 +16,7 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Stamped
-from controller.procedure.state.play import Step
+from controller.procedure.state.whole import Step
 from controller.rules import ledger
 from controller.table.recovery import inputs
 from tests.procedure.evening import Evening

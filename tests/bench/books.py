@@ -11,7 +11,7 @@ from msgspec import Struct
 from controller.audit.fold import Folder
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.recovery import FIRST_INPUT, InForce
 
 Movements = Counter[tuple[int, str, int, str, str, object]]

@@ -21,7 +21,7 @@ from controller.bench.simulated import setup
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.journal.verify import verify
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from drivers.sim.hosting.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
 

@@ -13,7 +13,7 @@ from controller.domain import facts as fact
 from controller.journal.keys import load_public_key, load_table_key
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from controller.table.record import code_hash, decode_opening, house_of
 from controller.table.recovery import inputs

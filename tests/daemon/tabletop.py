@@ -22,7 +22,7 @@ from controller.domain.views.view import Allowed, DealerView
 from controller.journal.keys import new_keys
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.recovery import inputs
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.hosting.memory import MemoryHost

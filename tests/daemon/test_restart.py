@@ -20,7 +20,7 @@ from controller.journal.keys import load_signer
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.procedure.state.inputs import Outcome, Recorded, Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.record import ENCODE, RULES, SNAPSHOT, Snapshot
 from controller.table.recovery import recover
 from drivers.link import Link

@@ -17,7 +17,8 @@ from controller.procedure.reducers.cards import burns
 from controller.procedure.state.context import Vault
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Input, Outcome, Stamped
-from controller.procedure.state.play import Irregularity, Play, State, Step
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State, Step
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
 from controller.table.vault import DECK, TableVault, rest_agrees

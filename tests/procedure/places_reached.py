@@ -18,7 +18,7 @@ from controller.procedure.charts.owners import CHARTS
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.state.inputs import Input, Stamped
-from controller.procedure.state.play import State, Step
+from controller.procedure.state.whole import State, Step
 
 from .endless import ENDLESS
 from .evening import Evening, house

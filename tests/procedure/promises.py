@@ -11,7 +11,8 @@ from controller.domain.views.view import TableName
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.queries import inventory
 from controller.procedure.state.inputs import Stamped
-from controller.procedure.state.play import Play, State, Step
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State, Step
 from controller.procedure.step import Procedure
 from controller.table.vault import RecordVault
 from controller.view import Frame, dealer_view

@@ -16,7 +16,8 @@ from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.queries import legal, target
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from .evening import Evening
 

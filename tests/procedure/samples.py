@@ -21,7 +21,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Edit, Input
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules.pack.sections.irregularity import RULINGS
 
 KINDS_OF_INPUT: tuple[type[Struct], ...] = get_args(Input)

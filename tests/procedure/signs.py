@@ -7,7 +7,7 @@ from typing import Any
 from controller.domain.views import floor_view as floor_page
 from controller.domain.views.view import TableName
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.view import Frame, sign_view
 
 from .progressives import OPTIONS

@@ -12,7 +12,7 @@ from controller.domain.structs import replace
 from controller.procedure.charts.owners import OWNERS
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.state.inputs import Input, Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 
 from .clauses import CLAUSES

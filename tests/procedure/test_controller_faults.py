@@ -13,7 +13,7 @@ from controller.domain.structs import replace
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state import ledger
 from controller.procedure.state.context import Context
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 
 from .entries import dealt, stamp

@@ -14,7 +14,7 @@ from controller.domain.cards import EVERY_CARD
 from controller.domain.structs import replace
 from controller.procedure.irregularities.detectors import Limits, disclosed, drawn
 from controller.procedure.state.parts.detector_memory import Watch, next_shoe
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.rules.pack import load, names
 
 from .evening import Evening, house

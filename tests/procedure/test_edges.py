@@ -12,7 +12,8 @@ from controller.procedure.guide.levels import levels
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import CannotOpen, faces
-from controller.procedure.state.play import Irregularity, State
+from controller.procedure.state.play import Irregularity
+from controller.procedure.state.whole import State
 from controller.table.vault import RecordVault, TableVault
 
 from .evening import Evening

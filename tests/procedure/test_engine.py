@@ -11,7 +11,7 @@ from controller.procedure.charts.owners import CHARTS, MOVES
 from controller.procedure.charts.rows import FlatChart, NotPermitted
 from controller.procedure.state.context import Context
 from controller.procedure.state.inputs import Outcome
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from tests.speed.shoes import Shoes
 
 ROUNDS = 25

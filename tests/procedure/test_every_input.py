@@ -13,7 +13,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.charts.owners import OWNERS
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.play import State, Step
+from controller.procedure.state.whole import State, Step
 
 from .clauses import CLAUSES
 from .places_reached import ALL_STATES, places, states_of

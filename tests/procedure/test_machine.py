@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from controller.bench import promises
 from controller.procedure.state.inputs import Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from .evening import as_pressed, house
 from .promises import lost_card

@@ -15,7 +15,7 @@ from controller.domain.views.floor_view import Duty
 from controller.domain.views.view import TableName
 from controller.procedure.state.inputs import Amended, Edit
 from controller.procedure.state.parts import meters
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from controller.view.floor import floor_view
 from controller.view.frame import Frame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.views.floor_view import WatchLine
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.view import happened, surveillance_view
 
 from .banks import FRAME

@@ -18,7 +18,7 @@ from controller.journal.versions import encode_opening
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
 from controller.table.vault import TableVault
 from tests.audit.shift import KEY, opening

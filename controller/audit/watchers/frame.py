@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.audit.move import Move, Past, amends, cover_came, staked
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Stamped
-from controller.procedure.state.play import State, Step
+from controller.procedure.state.whole import State, Step
 
 See = Callable[[Move], Iterator[str]]
 Watcher = Callable[[], See]

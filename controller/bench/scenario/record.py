@@ -22,7 +22,7 @@ from controller.domain.commands import Ruled
 from controller.domain.wagers import Payment
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.table.recovery import FIRST_INPUT, InForce
 
 

@@ -14,7 +14,8 @@ from controller.journal.read import open_reader
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity as Departure
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 from controller.table.recovery import inputs
 
 

@@ -24,7 +24,8 @@ from controller.procedure.state import ledger, refs
 from controller.procedure.state.context import CannotOpen, Context, Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
-from controller.procedure.state.play import Entry, Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Entry, State
 
 from . import deal_anew, last_card, ruling_back, undo
 from .fold import Fold

@@ -11,7 +11,8 @@ from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.state.context import Refuse, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
-from controller.procedure.state.play import Entry, Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import Entry, State
 
 from . import last_card
 

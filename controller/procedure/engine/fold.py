@@ -27,7 +27,7 @@ from controller.procedure.irregularities import (
 from controller.procedure.irregularities.rulings import jackpot_rulings
 from controller.procedure.reducers.cards import keyed_cards, shoe_in_play
 from controller.procedure.reducers.deal import initial_deal
-from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, mark_refused
+from controller.procedure.reducers.deal.initial_deal import mark_refused
 from controller.procedure.reducers.opening import checklist_lines, stand_aside, table_limits
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import CannotOpen, Context, Refuse, refuse
@@ -37,6 +37,7 @@ from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, row
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.refs import IrregularityRef
+from controller.procedure.state.timers import DEAL_GAP
 
 from . import off_chart
 

@@ -19,7 +19,7 @@ from controller.procedure.state.ledger import (
     put_device,
     wire_base,
 )
-from controller.procedure.state.play import Device, Numbers, State, Unit
+from controller.procedure.state.whole import Device, Numbers, State, Unit
 
 ALIGNED = ("alignment_required", "new_unit")
 """Once a person has ruled on one of these, ids begin above those that a device has accepted."""

@@ -16,7 +16,8 @@ from controller.procedure.queries import doubles, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit, Input
-from controller.procedure.state.play import Entry, Hand, Irregularity, LastDraw, Play, State
+from controller.procedure.state.play import Hand, Irregularity, LastDraw, Play
+from controller.procedure.state.whole import Entry, State
 
 OF_SHOE = ("error", "error_seen", "face_up")
 """What is said of a card that nobody was to get."""

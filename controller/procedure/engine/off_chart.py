@@ -35,7 +35,7 @@ from controller.procedure.reducers.opening import (
 )
 from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, timers
 from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
@@ -45,7 +45,7 @@ from . import said_by_people as said
 from . import service
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
-OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, detectors.READER_ANSWER, pause.LASTS)
+OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, timers.READER_ANSWER, pause.LASTS)
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
@@ -145,7 +145,7 @@ def fired(c: Context, item: fact.TimerFired) -> None:
     match item.timer.partition("/")[0]:
         case device_answers.UNSEEN:
             device_answers.overdue(c, item)
-        case detectors.READER_ANSWER:
+        case timers.READER_ANSWER:
             detectors.no_answer(c)
         case pause.LASTS:
             pause.lasts(c)

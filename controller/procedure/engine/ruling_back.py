@@ -11,7 +11,7 @@ from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
-from controller.procedure.state.play import Entry, State
+from controller.procedure.state.whole import Entry, State
 
 from .greeting import ALIGNED
 

@@ -11,7 +11,7 @@ from controller.domain import facts as fact
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit, row
-from controller.procedure.state.play import Entry, State
+from controller.procedure.state.whole import Entry, State
 
 LATE_REPORT = "late_report"
 CALLS = (cmd.FloorCalled, cmd.MenuAsked)

@@ -13,7 +13,8 @@ from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped, row
 from controller.procedure.state.parts.wagerers import cash_open
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from .allowed import allowed, placed, token
 

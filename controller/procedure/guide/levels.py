@@ -8,7 +8,7 @@ from controller.procedure.reducers.play.phase import peek_due, reader_in_use
 from controller.procedure.reducers.settle.settlement import SPINNING
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 
 def levels(state: State, house: House) -> Levels:

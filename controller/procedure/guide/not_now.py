@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.domain.structs import replace
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from .next_step import next_step
 

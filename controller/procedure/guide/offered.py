@@ -18,7 +18,7 @@ from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended
 from controller.procedure.state.parts.wagerers import caller_of
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from .allowed import FLOOR, allowed
 

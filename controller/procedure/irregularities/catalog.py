@@ -11,7 +11,8 @@ from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
 from controller.procedure.queries import continuous
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from . import greyed
 from .kinds.every_kind import KINDS, Kind, Question, Ruling, words

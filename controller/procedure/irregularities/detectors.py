@@ -20,11 +20,11 @@ from controller.procedure.reducers.deal.initial_deal import OF_DEAL, card_may_co
 from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.context import NO_ANSWER, Context
 from controller.procedure.state.parts.detector_memory import Watch
+from controller.procedure.state.timers import READER_ANSWER
 
 from . import catalog
 
 DOWN = ".."
-READER_ANSWER = "reader_answer"
 SECOND_MS = 1000
 
 PAIRS = tuple((one, two) for one, two in product((card.code for card in EVERY_CARD), repeat=2))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import Irregularity as Rules
 
 AGAIN = "doubled again?"

@@ -17,6 +17,7 @@ from controller.procedure.reducers.wheel import lockout, spin_prizes, spin_turns
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.timers import beyond_round
 from controller.rules.settlement import done, settle
 from controller.rules.settlement import void_round as rule_void
 
@@ -60,7 +61,7 @@ def dead_hands(c: Context, clause: str) -> None:
             replace(o, status="closed") if o.kind == "spin" and o.status != "done" else o
             for o in c.play.wanted
         ),
-        timers=(),
+        timers=beyond_round(c.play.timers),
         round="settled",
         dealer_hand="finished",
         wheel="locked",

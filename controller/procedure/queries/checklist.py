@@ -13,7 +13,8 @@ from msgspec import Struct
 from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.queries import limits
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Play
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import ASK
 from controller.rules.settlement import fees
 

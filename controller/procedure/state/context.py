@@ -15,8 +15,10 @@ from controller.rules.pack.sections.irregularity import Kind
 from .follow_ups import FollowUp
 from .house import House
 from .inputs import Input, Raised
-from .play import Device, Hand, Irregularity, Play, Timer
+from .play import Hand, Irregularity, Play
 from .refs import IrregularityRef, OrderRef
+from .timers import Timer
+from .whole import Device
 
 NOTIFY = "notify"
 NO_ANSWER: Final = "no answer"

@@ -12,7 +12,8 @@ from controller.domain import roles
 from controller.domain.orders import Order
 from controller.domain.structs import replace
 
-from .play import Device, Numbers, Play, Request, State
+from .play import Play
+from .whole import Device, Numbers, Request, State
 
 IN_USE = ("burn_due", "ready", "last_round")
 """A shoe with cards to deal: without power it counts nothing (console/README 2.4)."""

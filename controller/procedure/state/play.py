@@ -1,4 +1,4 @@
-"""The one frozen state: play (folded again by an amendment) and ledger (never folded again).
+"""The play: what an amendment folds again, by how long it lasts.
 
 Where each chart stands is a word inside the play. Faces stand here only once they were exposed.
 Source: controller/README 2.
@@ -6,13 +6,15 @@ Source: controller/README 2.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from controller.domain.orders import Order
 from controller.domain.sealed import Slot
 from controller.domain.settled import Bank, Cover
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
 from controller.procedure.state.parts.adjustment import Adjustment
 from controller.procedure.state.parts.banking import Banking
@@ -28,6 +30,7 @@ from controller.procedure.state.parts.shoe_marks import Marks
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.parts.stack import Stack
 from controller.procedure.state.parts.wagerers import People
+from controller.procedure.state.timers import Timer
 
 from .chart_states import (
     CutState,
@@ -40,7 +43,6 @@ from .chart_states import (
     ShuffleState,
     WheelState,
 )
-from .inputs import Input, Outcome, Stamped
 
 
 class Hand(Struct, frozen=True, array_like=True):
@@ -105,11 +107,6 @@ class Irregularity(Struct, frozen=True):
     status: Literal["raised", "ruled", "carried_out", "closed", "withdrawn"] = "raised"
 
 
-class Timer(Struct, frozen=True, array_like=True):
-    id: str
-    seconds: float
-
-
 class Spin(Struct, frozen=True, array_like=True):
     """A blackjack with a Bonus Spin wager: seat button, order, section."""
 
@@ -138,8 +135,8 @@ class LastDraw(Struct, frozen=True, array_like=True):
     mono: int
 
 
-class Play(Struct, frozen=True, omit_defaults=True):
-    """What an amendment folds again."""
+class OfTable(Struct, frozen=True, omit_defaults=True):
+    """What goes on from round to round, unless the end of a round says otherwise."""
 
     opening: OpeningState = "closed"
     inspection: InspectionState = "none"
@@ -164,11 +161,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     wheel_out: bool = False
     """Out of service: no Bonus Spin wager is taken."""
     boxes: tuple[int, ...] = ()
-    told: tuple[int, ...] = ()
-    """Boxes whose chips were told this round: they are not lit by habit."""
     wagers: tuple[Wager, ...] = ()
-    late: tuple[Wager, ...] = ()
-    """On the wheel, at boxes that are out of the deal or not acknowledged in time."""
 
     bank: Bank | None = None
     """The player-dealer's, where the house does not bank."""
@@ -180,23 +173,49 @@ class Play(Struct, frozen=True, omit_defaults=True):
     pause: Pause = Pause()
     limits: Limits = Limits()
 
-    # the shoe
+    stack: Stack = Stack()
+    removed: int = 0
+    tens: int = 0
+    face_up: int = 0
+    watch: Watch = Watch()
+
+    irregularities: tuple[Irregularity, ...] = ()
+    timers: tuple[Timer, ...] = ()
+    wanted: tuple[Order, ...] = ()
+    adjusted: tuple[Adjustment, ...] = ()
+    """Of this gaming day."""
+    last_results: tuple[str, ...] = ()
+    """Sections of the last spins, newest first, for the sign."""
+    last_round: str = ""
+    """How the round before ended, for the floor's list."""
+    prizes: Prizes = Prizes()
+    """The progressive meters: they outlive the round."""
+    offer: Offer = Offer()
+    software: Software = Software()
+    clock: Clock = Clock()
+
+
+class OfShoe(OfTable, frozen=True, omit_defaults=True):
+    """What a new shoe begins anew."""
+
     loaded: int = 0
     drawn: int = 0
     racked: int = 0
     unturned: tuple[Slot, ...] = ()
     counts: tuple[tuple[str, int], ...] = ()
+    marks: Marks = Marks()
+
+
+class Play(OfShoe, frozen=True, omit_defaults=True):
+    """What an amendment folds again; the fields of this class itself end with the round."""
+
+    told: tuple[int, ...] = ()
+    """Boxes whose chips were told this round: they are not lit by habit."""
+    late: tuple[Wager, ...] = ()
+    """On the wheel, at boxes that are out of the deal or not acknowledged in time."""
     entered: tuple[tuple[int, str], ...] = ()
-    tens: int = 0
-    face_up: int = 0
-    removed: int = 0
     decks_due: bool = False
     """The decks leave play when the round is closed."""
-    watch: Watch = Watch()
-    marks: Marks = Marks()
-    stack: Stack = Stack()
-
-    # the deal
     burn: Slot | None = None
     """The burn directly before this deal, while it can still be a slip."""
     dealt: tuple[Slot, ...] = ()
@@ -206,8 +225,6 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The box that got the first card, where a floorperson has said so; 0 = as the text has it."""
     doubt: bool = False
     up_shown: bool = False
-
-    # the hands
     hands: tuple[Hand, ...] = ()
     dealer: tuple[Slot, ...] = ()
     up_owed: bool = False
@@ -229,118 +246,28 @@ class Play(Struct, frozen=True, omit_defaults=True):
     spin_told: tuple[tuple[Payment, ...], ...] = ()
     """What spins have paid since the last act: the spinner first, then the others."""
     payments: tuple[Payment, ...] = ()
-    adjusted: tuple[Adjustment, ...] = ()
-    """Of this gaming day."""
     reversed: tuple[Payment, ...] = ()
     """Shown or carried out, and turned back since by a void or a correction."""
     paid_before: int = 0
     """Of them, those that were made before the settlement."""
     changed: Changed = Changed()
-    irregularities: tuple[Irregularity, ...] = ()
-    timers: tuple[Timer, ...] = ()
-    wanted: tuple[Order, ...] = ()
     menu: str = ""
     """The menu that a keypad key opened on the dealer's page."""
-    last_results: tuple[str, ...] = ()
-    """Sections of the last spins, newest first, for the sign."""
-    last_round: str = ""
-    """How the round before ended, for the floor's list."""
-    prizes: Prizes = Prizes()
-    """The progressive meters: they outlive the round."""
-    offer: Offer = Offer()
-    software: Software = Software()
-    clock: Clock = Clock()
 
 
-class Entry(Struct, frozen=True):
-    """One input of the open round as the fold takes it, and the play before it."""
-
-    id: int
-    mono: int
-    at: int
-    input: Input
-    before: Play
-    refused: bool = False
+def _anew(span: type[OfTable], above: type[OfTable]) -> dict[str, Any]:
+    kept = {f.name for f in fields(above)}
+    return {f.name: f.default for f in fields(span) if f.name not in kept}
 
 
-class Numbers(Struct, frozen=True, array_like=True):
-    """Event numbers of one boot of a device."""
-
-    boot: str
-    last: int = 0
-    macs: tuple[tuple[int, bytes], ...] = ()
-    """Keyed macs of the last readings, to compare a repeat with."""
+_ROUND, _SHOE = _anew(Play, OfShoe), _anew(OfShoe, OfTable)
 
 
-class Unit(Struct, frozen=True, array_like=True):
-    """A unit that stood in this device's place before, as it left."""
-
-    serial: str
-    boots: tuple[Numbers, ...] = ()
-    moved: int = 0
-    accepted: int = 0
+def without_round(play: Play) -> Play:
+    """Nothing of the round is left; what belongs to the table and the shoe is as it was."""
+    return replace(play, **_ROUND)
 
 
-class Device(Struct, frozen=True):
-    """What the ledger holds of one device."""
-
-    name: str
-    role: str
-    boots: tuple[Numbers, ...] = ()
-    """Newest first; the one before it for events that a device carried over a restart."""
-    up: bool = False
-    heard: bool = False
-    """Said hello since the daemon started."""
-    pending_to: int = 0
-    """Backlog: readings of this boot up to this number still have to come."""
-    serial: str = ""
-    moved: int = 0
-    carried: int = 0
-    """Events of an earlier boot that it still has to deliver."""
-    carried_n: int = 0
-    """The last of them that was on the record already."""
-    unpowered: bool = False
-    """It had no power and so counted nothing: what left it meanwhile is asked."""
-    out_of_service: bool = False
-    accepted: int = 0
-    """Highest order id that this unit has accepted, here or at another table."""
-    elsewhere: tuple[tuple[str, int], ...] = ()
-    """Of a unit that came new: boots whose events below a number are of another table."""
-    units: tuple[Unit, ...] = ()
-    """Units that stood in its place before, newest first."""
-
-    @property
-    def boot(self) -> str:
-        return self.boots[0].boot if self.boots else ""
-
-    @property
-    def last(self) -> int:
-        return self.boots[0].last if self.boots else 0
-
-
-class Request(Struct, frozen=True, array_like=True):
-    """The answer to a tap, kept so that a double tap acts once."""
-
-    rid: str
-    verdict: str
-    clause: str
-    text: str
-
-
-class State(Struct, frozen=True):
-    play: Play = Play()
-    log: tuple[Entry, ...] = ()
-    devices: tuple[Device, ...] = ()
-    requests: tuple[Request, ...] = ()
-    orders: tuple[Order, ...] = ()
-    seen: tuple[tuple[int, str], ...] = ()
-    epoch: int = 1
-    parked: tuple[Stamped, ...] = ()
-    """Readings recorded after an outage, before every device has been heard."""
-
-
-class Step(Struct, frozen=True):
-    state: State
-    outcome: Outcome
-    boundary: State | None = None
-    """The state between two rounds, when this input closed one: what a snapshot is taken of."""
+def without_shoe(play: Play) -> Play:
+    """Nothing of the shoe is left."""
+    return replace(play, **_SHOE)

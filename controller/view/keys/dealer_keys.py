@@ -15,7 +15,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from . import bank_keys, pad_chips, sure, wagerer_keys
 from .labels import last_card_text, words_on

@@ -12,7 +12,8 @@ from controller.procedure.reducers.opening.table_decks import sets_to_come
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.parts.day import DUE_BEFORE_H, HOUR_US
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 
 def words(p: Play, house: House, item: Input) -> tuple[str, str]:

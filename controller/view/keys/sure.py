@@ -13,7 +13,7 @@ from controller.domain.views import view as page
 from controller.domain.wording import NTH, odds_in_words
 from controller.procedure.queries import legal, target
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from .menus import Key
 

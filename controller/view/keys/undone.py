@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.wording import text_of
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 DECISIONS: dict[type, str] = {
     cmd.Next: "stand",

@@ -19,7 +19,8 @@ from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter, line_up
-from controller.procedure.state.play import Hand, Play, State
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.whole import State
 from controller.view.keys import bank_keys, wagerer_keys
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}

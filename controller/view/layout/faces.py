@@ -10,7 +10,8 @@ from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.procedure.queries import legal
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from . import boxes as layout
 

@@ -12,7 +12,8 @@ from controller.domain.wording import dollars, of_hand
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Hand, Play, State
+from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.whole import State
 
 NO_HAND = "no hand"
 MOVES = {"return": "back", "void": "back"}

@@ -14,7 +14,8 @@ from controller.procedure.queries import continuous
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Entry, Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Entry, State
 
 LINES = 5
 KEYS = {

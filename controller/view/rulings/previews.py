@@ -13,7 +13,7 @@ from controller.domain.views import floor_view as floor_page
 from controller.procedure.engine.amend import Blind
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 
 from . import changes

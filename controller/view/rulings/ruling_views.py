@@ -12,7 +12,8 @@ from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.kinds.every_kind import Question
 from controller.procedure.reducers.opening import stand_aside
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State
 from controller.rules import ledger as clauses
 from controller.view.keys.dealer_keys import body
 from controller.view.layout import boxes

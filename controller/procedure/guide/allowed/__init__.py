@@ -12,7 +12,7 @@ from controller.procedure.queries import calls
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
-from controller.procedure.state.play import State
+from controller.procedure.state.whole import State
 
 from . import (
     allowed_answers,

@@ -8,7 +8,7 @@ from controller.domain import commands as cmd
 from controller.procedure.engine import last_card, undo
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.context import Refuse
-from controller.procedure.state.play import Entry
+from controller.procedure.state.whole import Entry
 
 from .listing import Listing, choice
 

@@ -23,7 +23,8 @@ from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.reducers.wheel import seat_and_spin
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State
 
 FLOORPERSON, SUPERVISOR = "floorperson", "casino_supervisor"
 

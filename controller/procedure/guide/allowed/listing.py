@@ -12,7 +12,8 @@ from controller.procedure.charts.owners import OWNERS, knows
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.play import Play, State
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 UNNAMED = (*cmd.Command.__struct_fields__, "cents", "dealer", "reason")
 """What does not tell one choice from another."""

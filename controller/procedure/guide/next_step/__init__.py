@@ -14,7 +14,8 @@ from controller.procedure.reducers.opening.checklist_lines import between_rounds
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
-from controller.procedure.state.play import Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import State
 
 from . import ended_hands, next_changed, next_wheel
 from .next_before import shoe_step

@@ -9,7 +9,8 @@ from controller.domain.views.view import NextStep, Target
 from controller.procedure.queries import checklist
 from controller.procedure.reducers.opening import checklist_lines, reader_inspection, table_decks
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Play
+from controller.procedure.state.play import Play
+from controller.procedure.state.whole import Device
 
 from .pack_line import line
 

@@ -15,7 +15,8 @@ from controller.domain import commands as cmd
 from controller.procedure.state.chart_states import RoundState
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import Pack
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", "CHOOSE"]

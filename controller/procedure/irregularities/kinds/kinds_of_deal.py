@@ -7,7 +7,8 @@ from controller.procedure.queries import target
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import Pack
 
 from .kind import Closing, Kind, Ruling

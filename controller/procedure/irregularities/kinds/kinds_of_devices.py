@@ -12,7 +12,8 @@ from controller.procedure.irregularities.rulings import (
 from controller.procedure.irregularities.standing import role_of
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from .kind import Kind, Question, Ruling
 from .kinds_of_reader import (

@@ -9,7 +9,8 @@ from controller.procedure.queries import target
 from controller.procedure.reducers.opening import pause
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from .kind import Closing, Kind, Ruling
 from .questions import SEEN

@@ -6,7 +6,8 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import card_rulings, hand_rulings
 from controller.procedure.reducers.play import missed_draw
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from .kind import Kind, Mode, Question, Ruling
 from .kinds_of_deal import once_settled

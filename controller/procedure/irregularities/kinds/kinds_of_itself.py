@@ -7,7 +7,8 @@ from controller.procedure.irregularities.rulings import card_rulings
 from controller.procedure.queries import calls
 from controller.procedure.reducers.opening import software_and_clock
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from .kind import Kind, Ruling
 from .shared_rulings import AS_THEY_LIE, NOTED, RESHUFFLE, TAKEN_NOTE, VERIFIED

@@ -7,7 +7,8 @@ from controller.procedure.irregularities.rulings import card_rulings, pay_ruling
 from controller.procedure.reducers.play.phase import match_open
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 
 from .kind import Closing, Kind, Ruling
 from .shared_rulings import TAKEN_NOTE

@@ -13,7 +13,8 @@ from controller.procedure.irregularities.rulings import (
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.reducers.cards import cut
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import Pack
 
 from .kind import Kind, Question, Ruling

@@ -15,7 +15,8 @@ from controller.procedure.reducers.wheel import progressive_system, wheel_out
 from controller.procedure.reducers.wheel.spin_turns import current
 from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
-from controller.procedure.state.play import Device, Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Device
 from controller.rules.pack import Pack
 
 from .kind import Kind, Ruling

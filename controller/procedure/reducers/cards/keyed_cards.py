@@ -19,7 +19,8 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.play import Device, Play, Spin
+from controller.procedure.state.play import Play, Spin
+from controller.procedure.state.whole import Device
 
 from . import burns
 

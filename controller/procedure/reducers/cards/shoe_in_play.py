@@ -10,14 +10,15 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.queries import continuous, inventory, legal, places, target
-from controller.procedure.reducers.deal.initial_deal import DEAL_GAP, OF_DEAL
+from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.detector_memory import next_shoe
 from controller.procedure.state.parts.shoe_marks import Cause, Marks
 from controller.procedure.state.parts.wagerers import reshuffled
-from controller.procedure.state.play import Play
+from controller.procedure.state.play import Play, without_shoe
+from controller.procedure.state.timers import DEAL_GAP
 from controller.rules.decks import cards_behind
 
 from . import burns, cut
@@ -34,11 +35,8 @@ def load(c: Context) -> None:
     tens_anew = not short and rules.ten_count_window.value == "shoe"
     face_up_anew = not short and rules.face_up_count_window.value == "shoe"
     c.play = replace(
-        c.play,
+        without_shoe(p),
         loaded=inventory.to_load(p, c.house.shoe_cards),
-        drawn=0,
-        racked=0,
-        unturned=(),
         counts=inventory.disclosed(p) if short else (),
         entered=p.entered if short else (),
         tens=0 if tens_anew else p.tens,
@@ -61,17 +59,7 @@ def unload(c: Context) -> None:
 
 def forget_cards(c: Context) -> None:
     """No card lies in the shoe any more, and none is counted."""
-    c.play = replace(
-        c.play,
-        loaded=0,
-        drawn=0,
-        racked=0,
-        unturned=(),
-        counts=(),
-        entered=(),
-        burn=None,
-        marks=Marks(),
-    )
+    c.play = replace(without_shoe(c.play), entered=(), burn=None)
 
 
 # ---- cover card ----

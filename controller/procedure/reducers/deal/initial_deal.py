@@ -15,12 +15,12 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, faces, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.timers import DEAL_GAP
 from controller.rules import hands as rule_hands
 from controller.rules import placing
 
 from . import wagers_locked
 
-DEAL_GAP = "deal_gap"
 OF_DEAL = ("dealing", "deal_out")
 SEEN_IN_ERROR = "card_drawn_in_error_seen"
 

@@ -19,7 +19,9 @@ from controller.procedure.state.parts.day import (
     gaming_day,
     next_day,
 )
-from controller.procedure.state.play import Device, Play, Timer
+from controller.procedure.state.play import Play
+from controller.procedure.state.timers import Timer
+from controller.procedure.state.whole import Device
 
 from . import pause
 from .software_and_clock import in_doubt as clock_in_doubt

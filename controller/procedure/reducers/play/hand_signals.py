@@ -9,7 +9,8 @@ from controller.procedure.queries import legal, target
 from controller.procedure.state.context import Context, Refuse, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
-from controller.procedure.state.play import Entry, Irregularity, Play, State
+from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.whole import Entry, State
 from controller.rules import decisions
 
 from . import decisions as hands

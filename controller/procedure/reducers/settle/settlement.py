@@ -19,7 +19,8 @@ from controller.procedure.state.parts.banking import Asked
 from controller.procedure.state.parts.meters import after_round
 from controller.procedure.state.parts.shoe_marks import in_next_round
 from controller.procedure.state.parts.wagerers import next_round
-from controller.procedure.state.play import Irregularity, Play
+from controller.procedure.state.play import Irregularity, Play, without_round
+from controller.procedure.state.timers import beyond_round
 from controller.rules import decisions, placing
 from controller.rules.pack.keys import LineKey
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
@@ -207,44 +208,24 @@ def clear(c: Context) -> None:
     """Pick up the cards; what belongs to the shoe stays, what belongs to the round goes."""
     p = c.play
     on_table = sum(len(h.cards) for h in p.hands) + len(p.dealer) + len(p.dealt)
-    fresh = Play(
-        opening=p.opening,
-        inspection=p.inspection,
-        decks=p.decks,
-        day=p.day,
-        shuffle=p.shuffle,
-        cut=p.cut,
-        shoe=p.shoe,
-        round=p.round,
-        dealer_hand=p.dealer_hand,
-        wheel=p.wheel,
-        dealer_name=p.dealer_name,
+    c.play = replace(
+        without_round(p),
         number=p.number + 1 + p.passed_over,
+        passed_over=0,
         variant=p.next_variant or p.variant,
-        wheel_out=p.wheel_out,
-        boxes=p.boxes,
+        next_variant="",
         wagers=lockout.by_box(w for w in (*p.wagers, *lockout.on_sensors(p)) if _stays(p, w)),
-        loaded=p.loaded,
-        drawn=p.drawn,
         racked=p.racked + on_table,
         unturned=(*p.unturned, *(s for s in (*p.dealer, *p.dealt) if s.face is None)),
-        counts=p.counts,
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,
         face_up=0 if continuous.face_up_window(p, c.house) == "round" else p.face_up,
-        removed=p.removed,
-        watch=p.watch,
-        manual=p.manual,
         marks=in_next_round(p.marks, not_gathered=_by_a_card(c)),
-        stack=p.stack,
         irregularities=tuple(i for i in p.irregularities if open_(i)),
+        timers=beyond_round(p.timers),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
-        last_results=p.last_results,
         last_round=_ended(p, c.house),
         prizes=after_round(p.prizes),
-        offer=p.offer,
-        adjusted=p.adjusted,
     )
-    c.play = fresh
     _seat_again(c, p)
     c.follow(follow_ups.DealerHand.CLEARED)
     c.follow(follow_ups.Wheel.CLEARED)
