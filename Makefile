@@ -9,7 +9,7 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo table run check test speed fuzz guest coverage-clauses edge mutants crash soak diagrams screenshots format clean
+.PHONY: help demo table lessons run check test speed fuzz guest coverage-clauses edge mutants crash soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ demo: $(BIN)/dealer-assist ## watch a simulated table being dealt (ARGS="--speed
 
 table: $(BIN)/dealer-assist ## deal a simulated table with your own hands, in the browser
 	@$(BIN)/dealer-assist demo --hands $(ARGS)
+
+lessons: $(BIN)/dealer-assist ## learn the holds and the slips, with a result to print (ARGS="--pack maryland")
+	@$(BIN)/dealer-assist train $(ARGS)
 
 run: $(BIN)/dealer-assist ## run the table of ./devices.toml
 	@$(BIN)/dealer-assist run --config devices.toml $(ARGS)

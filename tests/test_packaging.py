@@ -93,6 +93,15 @@ def test_pytest_finds_the_fixtures_of_an_installed_wheel(
     assert "1 passed" in run.stdout, run.stdout + run.stderr
 
 
+def test_lessons_come_with_the_wheel(installed: Installed) -> None:
+    """A house that trains its dealers installs a wheel and nothing of the sources."""
+    run = installed.run("train", "--list", "--pack", "maryland")
+
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("\n") == 25
+    assert "A ten comes out of the shoe" in run.stdout
+
+
 def test_command_starts_when_installed_from_the_wheel(installed: Installed) -> None:
     run = installed.run("--help")
 

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "settle": ("texts.settle", "settle rounds given as JSON, to the cent"),
     "diagram": ("diagram", "print the charts of the procedure as Mermaid state diagrams"),
     "bench": ("bench", "play stated rounds on a simulated table and compare the money"),
+    "train": ("train", "lessons at a simulated table, dealt by your own hands"),
     "simulate": ("texts.simulate", "play millions of rounds by the rules alone: the house edge"),
 }
 """Name -> (module in this package, one-line help)."""

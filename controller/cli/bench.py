@@ -16,10 +16,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from controller.bench import cases, lesson
+from controller.bench import cases
 from controller.bench.scenario import file as files
 from controller.bench.scenario import run as scenarios
 from controller.bench.simulated.virtual_time import run_virtual
+from controller.bench.train.course import Course
 from controller.cli import bench_devices
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
@@ -93,7 +94,8 @@ def _scenarios(args: argparse.Namespace) -> int:
         if len(chosen) > 1:
             ids = ", ".join(one.id for one in chosen[:4])
             raise ConfigError("one lesson at a time", do=f"Choose with --only: {ids} ...")
-        return lesson.serve(chosen[0], args.stop_at, args.port, _say)
+        course = Course(chosen, stop_at=args.stop_at, stays=False)
+        return course.run(args.port, _say)
     narrate = _say if args.verbose else _silent
     results = _played("SCENARIO", lambda: scenarios.play_scenarios(chosen, _tell_scenario, narrate))
     _tell_skipped(results)

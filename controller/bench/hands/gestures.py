@@ -77,6 +77,8 @@ class Gestures:
             await self._draw()
         elif name == "lay":
             await self.lay(where)
+        elif name == "take":
+            await self._take(where)
         elif name == "reader":
             await self._reader()
         elif name == "seat":
@@ -109,6 +111,15 @@ class Gestures:
         if place not in FACE_DOWN:
             await self.world.turn(HAND)
         await self.world.move(HAND, place)
+
+    async def _take(self, place: str) -> None:
+        """The last card that lies there goes back into the hand, as it lies."""
+        seen = await self.world.look()
+        if seen.layout.get(HAND):
+            raise CannotBe("there is a card in your hand: lay it first")
+        if not seen.layout.get(place):
+            raise CannotBe("no card lies there")
+        await self.world.move(place, HAND)
 
     async def _reader(self) -> None:
         if (await self.world.look()).in_reader:

@@ -42,9 +42,15 @@ def page(
         headline=headline,
         said=_said(outcome),
         **_pictures(outcome),
+        sheet=sheet(),
         foot=SIMULATED if unit.simulated else FOOT,
         version=f"dealer-assist {version('dealer-assist')}",
     )
+
+
+def sheet() -> Markup:
+    """The style of a printed page, ours and without a `<`."""
+    return Markup(files(__package__).joinpath("sheet.css").read_text())  # noqa: S704
 
 
 def _about(

@@ -74,6 +74,17 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     shuffle_s: float = 2.0
 
 
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What makes a lesson of a scenario."""
+
+    task: str
+    """What the trainee reads: what has happened, and what he is to do."""
+    after: Annotated[int, Meta(ge=0)] = 0
+    """So many steps are dealt before the table is handed over."""
+    seconds: Annotated[int, Meta(ge=10, le=3600)] = 300
+    """When it has not been done by then, it is failed."""
+
+
 class Step(Struct, frozen=True, kw_only=True):
     """One act, and what is so after it. Without an act it only waits and checks."""
 
@@ -102,6 +113,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     """Which row of the matrix: its values."""
     skip: str = ""
     """Why it is not played."""
+    lesson: Lesson | None = None
 
     @property
     def id(self) -> str:
@@ -117,6 +129,7 @@ class _Top(Struct, frozen=True, forbid_unknown_fields=True):
     given: Given = Given()
     skip: str = ""
     matrix: Any = UNSET
+    lesson: Lesson | None = None
 
 
 class _Said(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,6 +197,9 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
     found = tuple(_steps(where, top.when, row))
     if not found:
         raise ScenarioError("there is no step", where=f"{where}: when", do="Write [[when]]")
+    if top.lesson is not None and top.lesson.after >= len(found):
+        do = f"Use 0 to {len(found) - 1}"
+        raise ScenarioError("nothing is left to do", where=f"{where}: lesson.after", do=do)
     return Scenario(
         file=file,
         name=top.name,
@@ -194,6 +210,7 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
         rules=top.rules,
         row=label,
         skip=top.skip,
+        lesson=top.lesson,
     )
 
 

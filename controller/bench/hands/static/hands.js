@@ -9,7 +9,7 @@ const STACK = [
   ["cut", "Cut the stack"], ["cover", "Insert the cutting card"], ["load", "Load the shoe, close its gate"], ["run_out", "Run the rest through the shoe"],
   ["open", "Open the shoe"], ["close", "Close the shoe"], ["discards", "Discards into the device"], ["open_shuffler", "Open the shuffler"], ["new_decks", "New decks"],
 ];
-let now = {}, drawn = "", open = "", answer = "";
+let now = {}, drawn = "", open = "", answer = "", taught = 0;
 
 const card = (c) => (c === "??" ? '<span class="mini mini--back" role="img" aria-label="face down"></span>'
   : `<span class="mini" data-suit="${esc(c[1])}" role="img" aria-label="${esc(c)}"><b>${esc(RANK(c))}</b><i class="pip"></i></span>`);
@@ -18,8 +18,8 @@ const fan = (cards) => `<span class="wb__cards" data-n="${Math.min(cards.length,
 function seat(s) {
   if (!s.name && !s.hands.length) return `<div class="wb w${s.no} is-free"><span class="wb__n">${s.no}</span><button class="wb__hit" data-do="sit" data-where="${s.no}" aria-label="seat a player at ${s.no}"></button><span class="wb__sit">seat a player</span></div>`;
   const places = s.hands.length ? s.hands : [[]], due = now.due ?? "";
-  const hands = places.map((cards, n) => { const place = `box ${s.no}.${n + 1}`;
-    return `<button class="wb__lay2${due === place && !now.auto ? " is-due" : ""}" data-do="lay" data-where="${place}" aria-label="lay at ${place}">${fan(cards)}</button>`; }).join("");
+  const hands = places.map((cards, n) => { const place = `box ${s.no}.${n + 1}`, act = cards.length && !now.hand.length ? "take" : "lay";
+    return `<button class="wb__lay2${due === place && !now.auto ? " is-due" : ""}" data-do="${act}" data-where="${place}" aria-label="${act} at ${place}">${fan(cards)}</button>`; }).join("");
   const more = [s.match ? `M ${money(s.match)}` : "", s.bonus ? "B" : ""].filter(Boolean).join(" ");
   return `<div class="wb w${s.no}${due.startsWith(`box ${s.no}.`) && !now.auto ? " is-lay" : ""}"><span class="wb__say${s.says ? "" : " is-mute"}">${esc(s.says)}</span>
     <button class="wb__who wb__name" data-opens="seat ${s.no}" aria-label="player ${s.no}">${esc(s.name)} …</button><span class="wb__n">${s.no}</span><span class="wb__chips">${s.cents ? money(s.cents) : "—"}</span><span class="wb__more">${more}</span>
@@ -29,20 +29,39 @@ function seat(s) {
 function text(id, said) { if ($(id).textContent !== said) $(id).textContent = said; }
 function html(id, said) { if ($(id).dataset.is !== said) { $(id).dataset.is = said; $(id).innerHTML = said; } }
 
-function draw(s) {
-  now = s;
-  if (!s.seats) return text("said", "The table opens …");
-  html("seats", s.seats.map(seat).join(""));
-  html("dealer", s.dealer.map(card).join(""));
-  html("hand", s.hand.length ? s.hand.map(card).join("") : "<b>nothing</b>");
-  html("troubles", s.troubles.map((t) => `<button class="tr" data-do="trouble" data-where="${t.name}"><b>${esc(t.label)}</b><span>${esc(t.when)}</span></button>`).join("")
-    + `<button class="tr${s.unplugged.length ? " is-armed" : ""}" data-opens="plugs"><b>Unplug…</b><span>${s.unplugged.length ? esc(s.unplugged.join(", ")) + " out" : "a device"}</span></button>`);
+// A lesson marks no place: the trainee has to know where a card belongs.
+function lesson(l, pack) {
+  if (taught && taught !== l.began) $("product").src = $("product").src;
+  taught = l.began;
+  document.body.removeAttribute("data-free");
+  text("no", `Lesson ${l.no} of ${l.of}`); text("pack", pack); text("score1", "seconds");
+  html("dots", l.marks.map((m, n) => `<i class="${m}${n + 1 === l.no ? " h" : ""}"></i>`).join(""));
+  text("what", l.title); text("round", `${l.seconds}`);
+  html("presses", `${l.presses} <small>/ ${l.par_presses}</small>`); html("touches", `${l.touches} <small>/ ${l.par_touches}</small>`);
+  const said = { passed: "PASSED", failed: "NOT PASSED", shown: "SHOWN" }[l.verdict];
+  html("tip", said ? `<span class="nowdo nowdo--${l.verdict}" id="verdict">${said}</span>${esc(l.why || (l.verdict === "passed" ? "As its file demands." : "Watch, then try it again."))}` : esc(l.task));
+  $("show").disabled = Boolean(said); $("next").disabled = l.last;
+}
+
+function free(s) {
   text("pack", s.pack); text("round", String(s.round)); text("auto", s.auto ? "Take the table" : "AUTO deals");
   $("auto").setAttribute("aria-pressed", s.auto);
   text("what", s.auto ? "The automatic dealer deals" : "Deal as you like");
   text("tip", s.auto ? "Take the table at any moment: you go on where it is."
     : s.hand.length ? (s.due ? `Lay the card: tap ${s.due === "burn" ? "Burn" : s.due.replace(".1", "").replace("dealer.", "the dealer’s ")}.` : "No card is due. Lay it anywhere, or put it back.")
     : s.due ? "Draw a card, then tap the place where it belongs." : `The product says: ${s.line}`);
+}
+
+function draw(s) {
+  now = s;
+  if (!s.seats) return text("said", "The table opens …");
+  if (s.lesson) s.due = "";
+  html("seats", s.seats.map(seat).join(""));
+  html("dealer", s.dealer.map(card).join(""));
+  html("hand", s.hand.length ? s.hand.map(card).join("") : "<b>nothing</b>");
+  html("troubles", s.troubles.map((t) => `<button class="tr" data-do="trouble" data-where="${t.name}"><b>${esc(t.label)}</b><span>${esc(t.when)}</span></button>`).join("")
+    + `<button class="tr${s.unplugged.length ? " is-armed" : ""}" data-opens="plugs"><b>Unplug…</b><span>${s.unplugged.length ? esc(s.unplugged.join(", ")) + " out" : "a device"}</span></button>`);
+  if (s.lesson) lesson(s.lesson, s.pack); else free(s);
   for (const el of document.querySelectorAll(".own button")) el.classList.toggle("is-due", !s.auto && el.dataset.where === s.due);
   text("shoe", s.shoe.open ? "the shoe is open" : s.shoe.empty ? "the shoe is empty" : s.hand.length ? "lay the card first" : "card into your hand");
   text("reader", s.in_reader ? "take it out" : "slide in"); text("wheel", s.wheel ?? "turns");

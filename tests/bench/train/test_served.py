@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from .test_process import answers, free_port
+from tests.bench.test_process import answers, free_port
 
 LESSON = """
 name = "A hit"
