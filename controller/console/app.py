@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, tzinfo
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -21,6 +22,7 @@ from controller.console.sign_in.sessions import Sessions
 from controller.console.sign_in.sign_on import SignOn
 from controller.console.sign_in.table_screen import TableScreen
 from controller.console.sign_in.tries import Tries
+from controller.console.sign_in.waiting import Waiting
 from controller.console.web.guard import Guard
 from controller.console.web.json_reply import reply
 from controller.console.web.static_files import StaticFiles
@@ -30,6 +32,7 @@ from .dealer import DealerPages
 from .door import TableDoor
 from .floor import FloorPages
 from .pays import PaysPage
+from .people import PeoplePage
 from .sign import SignPages
 from .surveillance import SurveillancePages
 
@@ -65,6 +68,13 @@ def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
     )
 
 
+def _people(page: PeoplePage) -> tuple[Route, ...]:
+    return (
+        Route("/floor/people", page.page, methods=["GET", "POST"]),
+        Route("/floor/people/sign", page.sign, methods=["POST"]),
+    )
+
+
 def _sign(sign: SignPages) -> tuple[Route, ...]:
     return Route("/sign", sign.page), Route("/events/sign", sign.events)
 
@@ -81,6 +91,11 @@ async def _home(request: Request) -> Response:
     return RedirectResponse("/dealer" if place_of(request) == OWN else "/floor")
 
 
+async def _missing(pages: Pages, _: Request, __: Exception) -> Response:
+    text = pages.page("oops.html", headline="No such page", text="", back="/floor")
+    return HTMLResponse(text, status_code=404)
+
+
 def console_app(
     door: TableDoor,
     people: People,
@@ -93,8 +108,12 @@ def console_app(
     more: tuple[Route, ...] = (),
 ) -> Starlette:
     """`hosts`: further names of this table; `more`: pages of a bench, which may frame these."""
-    fault = partial(people_fault, people)
-    pages = Pages(door, now=now, zone=zone, look=look or Look(), people_fault=fault)
+    waiting, look = Waiting(now), look or Look()
+    told: dict[str, Callable[[], Any]] = {
+        "people_fault": partial(people_fault, people),
+        "people_wait": waiting.count,
+    }
+    pages = Pages(door, now=now, zone=zone, look=look, **told)
 
     def beat() -> Beat:
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())
@@ -109,10 +128,6 @@ def console_app(
     async def health(_: Request) -> Response:
         return reply(door.health())
 
-    async def missing(_: Request, __: Exception) -> Response:
-        text = pages.page("oops.html", headline="No such page", text="", back="/floor")
-        return HTMLResponse(text, status_code=404)
-
     app = Starlette(
         middleware=[Middleware(Guard, hosts=hosts, framed=bool(more))],
         routes=[
@@ -120,12 +135,13 @@ def console_app(
             *more,
             *_dealer(dealer, SignOn(door, pages, people, check)),
             *_floor(floor, PaysPage(door, pages, sessions)),
+            *_people(PeoplePage(door, pages, people, sessions, waiting)),
             *_surveillance(watch),
             *_sign(sign),
             Route("/health", health),
             Route("/static/{name}", StaticFiles(Path(__file__).parent / "static").file),
         ],
-        exception_handlers={404: missing},
+        exception_handlers={404: partial(_missing, pages)},
     )
     app.state.warm, app.state.screen = pages.warm, screen
     return app

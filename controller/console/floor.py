@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from controller.console.drawing.pages import Pages
 from controller.console.drawing.replay import Wanted
-from controller.console.sign_in.people import People, PersonLine, TooManyTries
+from controller.console.sign_in.people import People, TooManyTries
 from controller.console.sign_in.pin_check import PinCheck, form_of, known, note_new_pin, place_of
 from controller.console.sign_in.sessions import Session, Sessions
 from controller.console.sign_in.table_screen import TableScreen
@@ -230,8 +230,7 @@ class FloorPages:
         )
 
     def _overview(self, session: Session) -> str:
-        lines = people_lines(self._people, self._sessions)
-        return self._pages.floor(self._door.floor_view(session.rank), session, lines)
+        return self._pages.floor(self._door.floor_view(session.rank), session)
 
     def _rendered(self, request: Request) -> Callable[[Session], str]:
         done = self._ruled[request.cookies.get(COOKIE, "")]
@@ -268,24 +267,6 @@ class FloorPages:
             back="",
         )
         return HTMLResponse(html, status_code=status)
-
-
-def people_lines(people: People, sessions: Sessions) -> tuple[PersonLine, ...]:
-    """Who may sign in, and who has."""
-    try:
-        found = people.all()
-    except ConfigError:
-        return ()
-    there = sessions.names()
-    return tuple(
-        PersonLine(
-            name=p.name,
-            rank=p.rank,
-            licence=p.licence,
-            state="signed in" if p.name in there else "must change PIN" if p.must_change else "",
-        )
-        for p in found
-    )
 
 
 def _wanted(request: Request) -> Wanted:

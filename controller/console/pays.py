@@ -17,7 +17,6 @@ from controller.console.sign_in.sessions import Sessions
 from controller.domain.pays import Asked, AskedHand, Mark, Pays
 
 from .door import TableDoor
-from .drawing import tabs
 from .floor import CHANGE, COOKIE, SIGN_IN
 
 HANDS = 4
@@ -51,7 +50,7 @@ class PaysPage:
         html = self._pages.page(
             "pays.html",
             view=view,
-            tabs=tabs.tabs(view, self._door.rounds(), self._door.health().journal),
+            tabs=self._pages.tabs(view),
             session=session,
             form=form,
             hands=HANDS,

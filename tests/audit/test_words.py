@@ -211,6 +211,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.StoodAside(aside=True), "Controller stands aside: no card is recorded"),
     (cmd.MeterStated(meter="100", shown="3,000"), "The system shows $3,000 on the meter 100"),
     (cmd.PersonChanged(whom="Ada Fox"), "Ada Fox has another PIN"),
+    (
+        cmd.PersonChanged(whom="Ada Fox", what="removed", first="M. Okafor"),
+        "Ada Fox is removed, asked for by M. Okafor",
+    ),
     (cmd.RulesAccepted(offer="4711"), "First of two signatures for the other rules"),
     (fact.RulesOffered(), "The configuration holds the rules in force again"),
     (

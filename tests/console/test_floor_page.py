@@ -285,8 +285,7 @@ def test_each_key_of_the_floor_stands_on_one_tab(door: FakeDoor, people: People)
     assert "Wheel out" in parts["devices"]
     assert "VOID ROUND" in parts["now"]
     assert html.count("RoundVoided/118") == 1
-    assert "M. Okafor" in parts["people"]
-    assert "signed in" in parts["people"]
+    assert 'href="/floor/people"' in html
 
 
 def test_what_was_ruled_is_said_and_the_page_goes_back_by_itself(

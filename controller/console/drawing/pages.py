@@ -13,7 +13,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from controller.console.door import TableDoor
-from controller.console.sign_in.people import PersonLine
 from controller.console.sign_in.sessions import Session
 from controller.domain.commands import SURVEILLANCE
 from controller.domain.views.floor_view import (
@@ -81,8 +80,10 @@ class Pages:
         zone: tzinfo,
         look: Look,
         people_fault: Callable[[], str] = str,
+        people_wait: Callable[[], int] = int,
     ) -> None:
-        """`people_fault`: why nobody can sign in, in words."""
+        """`people_fault`: why nobody can sign in, in words; `people_wait`: changes to be signed."""
+        self._people_wait = people_wait
         self._door, self._now, self._zone, self._look = door, now, zone, look
         self._env = Environment(
             loader=PackageLoader("controller.console"),
@@ -156,16 +157,18 @@ class Pages:
         """Mark what this class rendered as HTML, to be set into a page."""
         return Markup(html)  # noqa: S704 - our own rendering
 
-    def floor(self, view: FloorView, session: Session, people: tuple[PersonLine, ...] = ()) -> str:
-        rounds, journal = self._door.rounds(), self._door.health().journal
+    def floor(self, view: FloorView, session: Session) -> str:
         return self._render(
             "floor_main.html",
             view=view,
             session=session,
-            rounds=rounds,
-            people=people,
-            tabs=tabs.tabs(view, rounds, journal),
+            rounds=self._door.rounds(),
+            tabs=self.tabs(view),
         )
+
+    def tabs(self, view: FloorView) -> tuple[tabs.Tab, ...]:
+        journal = self._door.health().journal
+        return tabs.tabs(view, self._door.rounds(), journal, self._people_wait())
 
     def pause(self, view: FloorView, session: Session) -> str:
         return self._render(

@@ -43,20 +43,28 @@ class Tab(Struct, frozen=True):
     """How many there wait for somebody."""
 
 
-def tabs(view: FloorView, rounds: tuple[RoundLine, ...], journal: JournalHealth) -> tuple[Tab, ...]:
+_PAGES = {"payouts": "/floor/pays", "people": "/floor/people"}
+"""Tabs that are pages of their own."""
+
+
+def tabs(
+    view: FloorView, rounds: tuple[RoundLine, ...], journal: JournalHealth, people: int = 0
+) -> tuple[Tab, ...]:
+    """`people`: changes that wait for a second person."""
     waits = {
         NOW: len(view.irregularities) + bool(view.pausing.since),
         "devices": sum(not device.good for device in view.devices),
         "duties": sum(duty.due for duty in view.duties),
         "rounds": sum(line.due for line in rounds),
         "meters": sum(meter.locked for meter in view.meters),
+        "people": people,
         "journal": int(bool(journal.damaged) or not journal.recording),
     }
     return tuple(
         Tab(
             name=name,
             label=label,
-            href="/floor/pays" if name == "payouts" else f"/floor#{name}",
+            href=_PAGES.get(name, f"/floor#{name}"),
             badge=waits.get(name, 0),
         )
         for name, label in _LABELS.items()

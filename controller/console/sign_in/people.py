@@ -93,6 +93,13 @@ def check_name(name: str) -> str:
     return name
 
 
+def check_licence(licence: str) -> str:
+    """Raises: ConfigError for one that is not seen as it is stored."""
+    if len(licence) > 40 or not is_plain(licence):
+        raise ConfigError("a licence number has at most 40 letters, no control characters")
+    return licence
+
+
 class People:
     """The people file; it is read again when it was written, so that an edit needs no restart."""
 
@@ -133,15 +140,22 @@ class People:
 
     def add(self, name: str, rank: Rank, pin: str, licence: str = "") -> Person:
         """Raises: ConfigError for a name that exists or a PIN that is no PIN."""
-        name, hashed = check_name(name), self._hasher.hash(check_pin(pin))
-        if not is_plain(licence):
-            raise ConfigError("a licence number has no control characters")
+        hashed = self._hasher.hash(check_pin(pin))
+        return self.enter(Person(name=check_name(name), rank=rank, hash=hashed, licence=licence))
+
+    def enter(self, person: Person) -> Person:
+        """Raises: ConfigError for a name that exists or a licence that is none."""
+        check_licence(person.licence)
         with self._locked():
-            if self.find(name):
-                raise ConfigError(f"{name} is there already", do="use: people change")
-            person = Person(name=name, rank=rank, hash=hashed, licence=licence)
+            if self.find(person.name):
+                raise ConfigError(f"{person.name} is there already", do="use: people change")
             self._write((*self.all(), person))
         return person
+
+    async def hashed(self, pin: str) -> str:
+        """Of a PIN that waits for a second person. Raises: ConfigError, TooManyTries."""
+        check_pin(pin)
+        return await self._in_turn(lambda: self._hasher.hash(pin))
 
     def remove(self, name: str) -> Person:
         """Raises: ConfigError for a name that is not there."""
@@ -164,12 +178,15 @@ class People:
         rank: Rank | None = None,
         licence: str | None = None,
         pin: str | None = None,
+        hashed: str = "",
     ) -> Person:
         """Change what is given; a PIN that is given must be changed at the next sign-in.
 
-        Raises: ConfigError.
+        `hashed`: a PIN as `hashed` has made it. Raises: ConfigError.
         """
-        hashed = self._hasher.hash(check_pin(pin)) if pin is not None else None
+        if pin is not None:
+            hashed = self._hasher.hash(check_pin(pin))
+        check_licence(licence or "")
         return self._put(
             name,
             lambda p: msgspec.structs.replace(
@@ -177,7 +194,7 @@ class People:
                 rank=rank or p.rank,
                 licence=p.licence if licence is None else licence,
                 hash=hashed or p.hash,
-                must_change=p.must_change or hashed is not None,
+                must_change=p.must_change or bool(hashed),
             ),
         )
 

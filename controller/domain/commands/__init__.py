@@ -5,12 +5,13 @@ The console vouches for `by`, `rank` and `at`; `rid` is the request id of the ta
 target", only from a keypad, filled in at the door.
 """
 
-from . import entry, floor, opening, play, shoe, stack, wagers
+from . import entry, floor, opening, people, play, shoe, stack, wagers
 from .base import *
 from .base import Command
 from .entry import *
 from .floor import *
 from .opening import *
+from .people import *
 from .play import *
 from .shoe import *
 from .stack import *
@@ -23,6 +24,7 @@ EVERY: tuple[type[Command], ...] = (
     *shoe.EVERY,
     *play.EVERY,
     *floor.EVERY,
+    *people.EVERY,
     *entry.EVERY,
 )
 """Each command that people give, in the order of an evening."""

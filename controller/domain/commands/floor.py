@@ -23,7 +23,6 @@ __all__ = [
     "PauseReason",
     "PauseSeen",
     "Paused",
-    "PersonChanged",
     "Reported",
     "Resumed",
     "RoundVoided",
@@ -176,25 +175,6 @@ class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     reason: str = ""
 
 
-class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """Who may sign in was changed at a page; the console says so once it is done.
-
-    It stands on the record; nothing at the table moves.
-    """
-
-    row = Row(
-        "person_changed",
-        DESK,
-        in_hold=True,
-        record="{0.whom} has another PIN",
-        clause="refusal.void_rank",
-    )
-
-    whom: str
-    what: Literal["pin"] = "pin"
-    """`pin`: the person chose another one."""
-
-
 PauseReason = Literal[
     "dispute",
     "medical",
@@ -321,7 +301,6 @@ EVERY: tuple[type[Command], ...] = (
     MeterStated,
     RoundVoided,
     Adjusted,
-    PersonChanged,
     Paused,
     PauseSeen,
     Resumed,

@@ -1,0 +1,133 @@
+"""Changes to people that one person has asked for and a second has still to sign.
+
+They are forgotten with the daemon and after `OPEN_S`: whoever still wants one asks again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from controller.errors import ConfigError
+
+from .people import People, Person, Rank, check_licence, check_name
+
+OPEN_S = 1800.0
+MOST = 8
+SECOND: Rank = "casino_supervisor"
+"""Below this rank nobody signs for what another has asked for."""
+
+Act = Literal["added", "changed", "new_pin", "removed"]
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    act: Act
+    name: str
+    rank: Rank = "dealer"
+    licence: str = ""
+    hash: str = ""
+    """Of the PIN that was given; empty = none was."""
+    by: str
+    at: int
+    """UTC milliseconds."""
+    id: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is asked for, in words of the record."""
+        rank = self.rank.replace("_", " ")
+        about = f"{rank}, licence {self.licence}" if self.licence else rank
+        return {
+            "added": f"a place as {about}",
+            "changed": about,
+            "new_pin": "a new PIN",
+            "removed": "removal",
+        }[self.act]
+
+
+class Waiting:
+    """`now`: UTC milliseconds."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._open: dict[str, Proposal] = {}
+
+    def all(self) -> tuple[Proposal, ...]:
+        since = self._now() - int(OPEN_S * 1000)
+        self._open = {key: one for key, one in self._open.items() if one.at > since}
+        return tuple(self._open.values())
+
+    def count(self) -> int:
+        return len(self.all())
+
+    def find(self, key: str) -> Proposal | None:
+        return next((one for one in self.all() if one.id == key), None)
+
+    def put(self, proposal: Proposal) -> Proposal:
+        """One change at a time for each person. Raises: ConfigError."""
+        if any(one.name.casefold() == proposal.name.casefold() for one in self.all()):
+            raise ConfigError(f"a change of {proposal.name} waits already")
+        if len(self._open) >= MOST:
+            raise ConfigError("many changes wait already", do="sign or withdraw one first")
+        key = secrets.token_hex(8)
+        self._open[key] = Proposal(
+            act=proposal.act,
+            name=proposal.name,
+            rank=proposal.rank,
+            licence=proposal.licence,
+            hash=proposal.hash,
+            by=proposal.by,
+            at=proposal.at,
+            id=key,
+        )
+        return self._open[key]
+
+    def drop(self, proposal: Proposal) -> None:
+        self._open.pop(proposal.id, None)
+
+
+def check(people: People, proposal: Proposal) -> None:
+    """Whether it can be done as the people file is now. Raises: ConfigError."""
+    check_name(proposal.name)
+    check_licence(proposal.licence)
+    there = people.find(proposal.name)
+    if proposal.act == "added":
+        if there is not None:
+            raise ConfigError(f"{there.name} is there already")
+        return
+    if there is None:
+        raise ConfigError(f"nobody is called {proposal.name}")
+    if proposal.act == "changed" and (there.rank, there.licence) == (
+        proposal.rank,
+        proposal.licence,
+    ):
+        raise ConfigError("nothing would change")
+    stays = proposal.act == "new_pin" or (proposal.act == "changed" and proposal.rank == SECOND)
+    if there.rank == SECOND and not stays and _supervisors(people) == 1:
+        raise ConfigError(f"{there.name} is the last casino supervisor")
+
+
+def do(people: People, proposal: Proposal) -> Person:
+    """Write it down. Raises: ConfigError."""
+    check(people, proposal)
+    if proposal.act == "added":
+        return people.enter(
+            Person(
+                name=proposal.name,
+                rank=proposal.rank,
+                licence=proposal.licence,
+                hash=proposal.hash,
+            )
+        )
+    if proposal.act == "removed":
+        return people.remove(proposal.name)
+    if proposal.act == "new_pin":
+        return people.edit(proposal.name, hashed=proposal.hash)
+    return people.edit(proposal.name, rank=proposal.rank, licence=proposal.licence)
+
+
+def _supervisors(people: People) -> int:
+    return sum(person.rank == SECOND for person in people.all())
