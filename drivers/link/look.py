@@ -141,12 +141,14 @@ def why_not_usb(where: str, user: User, sysfs: Path = SYSFS_USB) -> str:
         return other_serial(name, serial, numbers)
     fits = [f for f, number in zip(there, numbers, strict=True) if serial in ("", number)]
     if len(fits) > 1:
-        return several(len(fits), name)
+        return several(len(fits), name, serial)
     return "" if _may_usb(fits[0], user) else words.NO_ACCESS.format(what=name)
 
 
-def several(count: int, name: str) -> str:
-    return f"{count} devices answer to {name}. Name one by its serial number or its place"
+def several(count: int, name: str, serial: str) -> str:
+    """`serial`: what the name has of it; then all of them have the same."""
+    by = "its place" if serial else "its serial number or its place"
+    return f"{count} devices answer to {name}. Name one by {by}"
 
 
 def other_serial(name: str, serial: str, numbers: list[str]) -> str:
@@ -154,7 +156,7 @@ def other_serial(name: str, serial: str, numbers: list[str]) -> str:
     alike = [number for number in numbers if number.lower() == serial.lower()]
     if alike:
         return f"no {name}: its serial number is written {alike[0]!r}. Write it so"
-    found = ", ".join(repr(number) for number in numbers if number) or "none"
+    found = ", ".join(sorted(repr(number) for number in numbers if number)) or "none"
     return f"no {name}: plugged in is serial number {found}. Plug in the right one, or name this"
 
 

@@ -23,12 +23,13 @@ from drivers.errors import DriverError, LinkLost
 
 from . import WRITE_LIMIT
 from .inbox import Inbox
-from .usb_claim import Opened, Where, give_back, open_device, parse_where, send, why
+from .usb_claim import Opened, Where, give_back, open_device, parse_where, send, why_gone
 
 READ_MS, WRITE_MS = 200, 1000
 WRITES = 256
 STALLS = 1
 """So often an endpoint is cleared before it has given anything again."""
+CLOSED = "closed"
 EMPTY = 1000
 """Empty packets one after another; a device may send one now and then, never this many."""
 
@@ -72,7 +73,8 @@ class UsbLink:
         self._queued += len(data)
 
     def close(self) -> None:
-        self._lose("closed")
+        """What was written before it still goes out: a lamp is put out so."""
+        self._lose(CLOSED)
 
     async def wait_closed(self) -> None:
         await asyncio.shield(self._given_back)
@@ -149,7 +151,7 @@ class UsbLink:
                 continue
             except usb.core.USBError as error:
                 if error.errno != errno.EPIPE or stalls == STALLS:
-                    self._gone(error)
+                    self._gone(opened, error)
                     return
                 stalls += 1
                 self._clear(opened, endpoint)
@@ -170,6 +172,14 @@ class UsbLink:
             if not self._taken(opened, data):
                 return
             self._tell(self._written, len(data))
+        if self._inbox.lost == CLOSED:
+            self._last_words(opened)
+
+    def _last_words(self, opened: Opened) -> None:
+        """Once, to a device that takes them; one that does not holds nobody up for long."""
+        with suppress(queue.Empty, usb.core.USBError):
+            while True:
+                send(opened, self._outbox.get_nowait(), READ_MS)
 
     def _taken(self, opened: Opened, data: bytes) -> bool:
         """Whether the device took the bytes; one that is slow is asked again until it is silent.
@@ -177,28 +187,28 @@ class UsbLink:
         How long that may last is the session's to say: it closes the link.
         """
         stalls = 0
-        while not self._stop.is_set():
+        while True:
             try:
                 send(opened, data, WRITE_MS)
             except usb.core.USBTimeoutError:
-                continue
+                if self._stop.is_set():
+                    return False
             except usb.core.USBError as error:
                 if error.errno == errno.EPIPE and opened.ep_out is None:
                     return True  # a report that it does not know: it refused that one alone
                 if error.errno != errno.EPIPE or stalls == STALLS:
-                    self._gone(error)
+                    self._gone(opened, error)
                     return False
                 stalls += 1
                 self._clear(opened, opened.ep_out)
             else:
                 return True
-        return False
 
     def _clear(self, opened: Opened, endpoint: Any) -> None:
         """A stalled endpoint answers nothing else until it is cleared."""
         with suppress(usb.core.USBError):
             opened.device.clear_halt(endpoint.bEndpointAddress)
 
-    def _gone(self, error: usb.core.USBError) -> None:
+    def _gone(self, opened: Opened, error: usb.core.USBError) -> None:
         self._stop.set()
-        self._tell(self._lose, why(error))
+        self._tell(self._lose, why_gone(error, opened.device, self._backend))

@@ -5,6 +5,8 @@ Source: USB 2.0 chapter 9; HID 1.11, 7.2.
 
 from __future__ import annotations
 
+import errno
+import time
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -17,6 +19,9 @@ from . import words
 from .look import other_serial, several
 
 CONTROL_MS = 1000
+PULLED_S = 0.3
+"""So long the kernel may take to see a plug that is pulled."""
+DEVICE = "the USB device"
 HID, BOOT = 3, 1
 SET_REPORT, SET_IDLE, SET_PROTOCOL, TO_INTERFACE = 0x09, 0x0A, 0x0B, 0x21
 FEATURE = 3 << 8
@@ -78,22 +83,37 @@ def _find(where: Where, backend: Any) -> Any:
         )
     )
     name = f"USB device {where.vendor:04x}:{where.product:04x}"
+    if where.serial:
+        name += f":{where.serial}"
     if where.place:
         found = [device for device in found if _place(device) == where.place]
         name += f" at {where.place}"
     if not found:
         raise LinkLost(words.NOT_THERE.format(what=name))
     if where.serial:
-        numbers = [_serial(device) for device in found]
-        if None in numbers:
-            raise LinkLost(words.NO_ACCESS.format(what=f"{name}:{where.serial}"))
-        found = [d for d, number in zip(found, numbers, strict=True) if number == where.serial]
-        if not found:
-            said = [number or "" for number in numbers]
-            raise LinkLost(other_serial(f"{name}:{where.serial}", where.serial, said))
+        found = _of_serial(found, where.serial, name)
     if len(found) > 1:
-        raise Refused(several(len(found), name))
+        raise Refused(several(len(found), name, where.serial))
     return found[0]
+
+
+def _of_serial(found: list[Any], serial: str, name: str) -> list[Any]:
+    """One that does not say who it is hides no other. Raises: LinkLost when there is none."""
+    numbers, silent, fits = [], None, []
+    for device in found:
+        try:
+            number = _serial(device)
+        except usb.core.USBError as error:
+            silent = error
+            continue
+        numbers.append(number)
+        if number == serial:
+            fits.append(device)
+    if fits:
+        return fits
+    if silent is not None:
+        raise LinkLost(words.why(silent.errno, name)) from silent
+    raise LinkLost(other_serial(name, serial, numbers))
 
 
 def _place(device: Any) -> str:
@@ -101,12 +121,16 @@ def _place(device: Any) -> str:
     return f"{device.bus}-{'.'.join(map(str, device.port_numbers or ()))}"
 
 
-def _serial(device: Any) -> str | None:
-    """Empty when it has none; None when it has one and does not let us ask: a matter of rights."""
+def _serial(device: Any) -> str:
+    """Empty when it has none. Raises: USBError when it has one and it cannot be asked for."""
+    if not device.iSerialNumber:
+        return ""
     try:
+        # Asked for first: of a failure here the library says only that there is no language.
+        usb.util.get_langids(device)
         return str(device.serial_number or "")
-    except (usb.core.USBError, ValueError):
-        return None if device.iSerialNumber else ""
+    except ValueError:
+        return ""
     finally:
         usb.util.dispose_resources(device)
 
@@ -186,4 +210,23 @@ def give_back(opened: Opened) -> None:
 
 def why(error: usb.core.USBError) -> str:
     """A reason that stays the same from one attempt to the next."""
-    return words.why_lost(error.errno, "the USB device")
+    return words.why_lost(error.errno, DEVICE)
+
+
+def why_gone(error: usb.core.USBError, device: Any, backend: Any) -> str:
+    """In a thread. libusb has one error for a bad cable and for a plug that is being pulled."""
+    if error.errno == errno.EIO:
+        time.sleep(PULLED_S)
+        if _still_there(device, backend):
+            return words.BUS.format(what=DEVICE)
+    return why(error)
+
+
+def _still_there(device: Any, backend: Any) -> bool:
+    where = (device.bus, device.address)
+    with suppress(usb.core.USBError):
+        found = usb.core.find(
+            find_all=True, backend=backend, custom_match=lambda one: (one.bus, one.address) == where
+        )
+        return any(True for _ in found)
+    return False
