@@ -26,7 +26,7 @@ job=$(grep -o 'guest\.job=[a-z]*' /proc/cmdline)
 case ${job#*=} in
     cases)
         mapfile -t args < /out/args
-        python3 -X faulthandler -m pytest tests/guest/cases -v --no-header --tb=short --color=no -o faulthandler_timeout=120 \
+        python3 -X faulthandler -m pytest tests/guest/cases -vv --no-header --tb=short --color=no -o faulthandler_timeout=120 \
             --junitxml=/out/junit.xml "${args[@]}"
         ;;
     table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,17 +15,36 @@ from drivers.reading import DeviceLost
 from tests.drivers.table import Hand, Journal
 
 BY_ID = Path("/dev/serial/by-id")
+DEVICES = Path("/sys/bus/usb/devices")
 TICK_S = 0.01
 
 
 def find(pattern: str, folder: Path = BY_ID) -> str:
     """The one name that udev has made; waits for it."""
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
-        if len(found := sorted(folder.glob(pattern))) == 1:
-            return str(found[0])
-        time.sleep(0.02)
-    raise AssertionError(f"{pattern}: {sorted(p.name for p in folder.glob('*'))}")
+    wait(lambda: len(list(folder.glob(pattern))) == 1)
+    return str(next(folder.glob(pattern)))
+
+
+def is_enumerated(serial: str) -> bool:
+    """Whether the kernel has such a device, and has asked it who it is."""
+    for path in DEVICES.glob("*/serial"):
+        with suppress(OSError):
+            if path.read_text().strip() == serial:
+                return True
+    return False
+
+
+def plugged_in() -> list[str]:
+    """Places of all devices but the hubs of the controllers."""
+    return [path.name for path in DEVICES.glob("*-*") if ":" not in path.name]
+
+
+def wait(so: Callable[[], Any], within_s: float = 10.0) -> None:
+    until = time.monotonic() + within_s
+    while not so():
+        if time.monotonic() > until:
+            raise AssertionError(f"not within {within_s:g} s")
+        time.sleep(TICK_S)
 
 
 class Table:

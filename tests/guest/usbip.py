@@ -55,10 +55,11 @@ class Plug:
         self._device = device
         self._writer: asyncio.StreamWriter | None = None
         self._serving: asyncio.Task[None] | None = None
+        self._port: int | None = None
 
     async def put(self, port: int | None = None) -> int:
-        """Into that socket of the controller, or the first free one."""
-        port = await self._free(port)
+        """Into that socket of the controller, or the one it was in, or the first free one."""
+        port = self._port = await self._free(self._port if port is None else port)
         ours, kernels = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         reader, self._writer = await asyncio.open_connection(sock=ours)
         line = f"{port} {kernels.fileno()} {(1 << 16) | (port + 2)} {FULL_SPEED}"
