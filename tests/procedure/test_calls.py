@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls
 from controller.procedure.state.inputs import Outcome
 from controller.rules.pack import names
@@ -75,3 +76,28 @@ def test_call_outlives_the_cards_that_are_drawn() -> None:
 
     assert page(e).call is not None
     assert e.put(cmd.FloorCalled(back=True)).verdict == "accepted"
+
+
+@pytest.mark.parametrize("pack", names())
+def test_report_says_what_the_call_is_for_and_takes_its_place(pack: str) -> None:
+    """Two ambers stood for one matter; who is on the way for it is known all the same."""
+    e = called(pack)
+    acknowledged(e)
+
+    e.put(cmd.Reported(what="evacuation"))
+
+    (report,) = catalog.open_ones(e.play)
+    assert report.kind == "evacuation"
+    assert [notice.whom for notice in report.notices] == ["M. Okafor"]
+    assert page(e).call is None
+    assert e.put(cmd.FloorCalled()).verdict == "accepted"
+
+
+def test_report_of_the_floor_leaves_the_dealers_call_open() -> None:
+    """It may be about something else."""
+    e = called()
+
+    e.floor(cmd.Reported(what="evacuation"))
+
+    kinds = [i.kind for i in catalog.open_ones(e.play)]
+    assert kinds == ["free_ruling", "evacuation"]

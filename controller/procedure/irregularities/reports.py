@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.queries import continuous, target
+from controller.procedure.queries import calls, continuous, target
 from controller.procedure.reducers.play.phase import peek_due
 from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
@@ -23,6 +23,7 @@ from controller.rules.pack.sections.irregularity import kind_named
 Of = Literal["table", "box", "hand"]
 DECIDING = ("deciding", "turn_due")
 PLAYED = (*DECIDING, "dealer_plays")
+DEALER_RANK = cmd.RANKS[0]
 DEALER = 0
 """The box that stands for the dealer's own cards."""
 
@@ -196,7 +197,14 @@ def enter(c: Context) -> None:
     refuse(why_not(c.play, c.house, c.input))
     item = named(c.input)
     about = NO_ANSWER if item.what == "reader_fault" else ""
-    c.raise_(kind_named(item.what), card=_card(c, item), box=item.box, hand=item.hand, about=about)
+    call = calls.open_call(c.play) if item.rank == DEALER_RANK else None
+    told = c.raise_(
+        kind_named(item.what), card=_card(c, item), box=item.box, hand=item.hand, about=about
+    )
+    if call is not None and not call.answers:
+        # The report says what the call is for: one matter, one amber; who comes for it is known.
+        c.put(replace(told, notices=call.notices))
+        c.put(replace(call, ruling=calls.REPORTED, ruled_by=item.by, status="carried_out"))
 
 
 def _card(c: Context, item: cmd.Reported) -> Slot | None:

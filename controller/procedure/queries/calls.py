@@ -11,6 +11,8 @@ from controller.procedure.state.play import Irregularity, Play
 
 CALL: Final = "free_ruling"
 TAKEN_BACK = "taken_back"
+REPORTED = "reported"
+"""The dealer has said what the call was for: that is ruled, under its own kind."""
 
 
 def open_call(play: Play) -> Irregularity | None:
