@@ -98,6 +98,7 @@ class Pages:
             exact_money=words.exact_money,
             clock=self.clock,
             inked=words.inked,
+            cid=words.cid,
             face_name=words.face_name,
             rank=words.rank,
             public=words.public,

@@ -88,6 +88,11 @@ def in_words(clause: str, means: str) -> str:
     return "The rule text leaves this to the house. The floor can tell you more."
 
 
+def cid(clause: str) -> Markup:
+    """The id of a clause, which is not broken at the end of a line."""
+    return Markup('<span class="cid">{}</span>').format(clause) if clause else Markup("")
+
+
 def minutes(ms: int) -> str:
     """`0:40`."""
     seconds = max(0, ms // 1000)
