@@ -42,6 +42,8 @@ class Row(Struct, frozen=True):
     """Taken while the controller stands aside: of links, meters and the table itself."""
     undone: bool = False
     """UNDO takes it back."""
+    beside_play: bool = False
+    """Nothing on the layout moves by it: what came before it can still be taken back."""
     clears: bool = False
     """Says that the settled layout is cleared."""
     of_hand: bool = False

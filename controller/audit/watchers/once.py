@@ -42,7 +42,7 @@ class Once:
             self.__init__()  # type: ignore[misc]
         self._edited = self._edited or _counted_again(m)
         self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
-        if m.view.hold is not None or ledger.unheard(m.after):
+        if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"

@@ -33,7 +33,7 @@ __all__ = [
 
 
 class FloorCalled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    row = Row("floor_called", DESK, in_hold=True, aside=True)
+    row = Row("floor_called", DESK, in_hold=True, aside=True, beside_play=True)
     back: bool = False
     """The dealer takes the call back, as long as nobody has answered it."""
 
@@ -59,7 +59,7 @@ class FactAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 class Notified(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Who was told, in which role, how (`lamp`, `page`, `phone`, `badge`)."""
 
-    row = Row("notified", DESK, in_hold=True, aside=True)
+    row = Row("notified", DESK, in_hold=True, aside=True, beside_play=True)
 
     irr: str
     whom: str
@@ -113,6 +113,7 @@ class LimitsChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
         in_hold=True,
         aside=True,
         clause="deal.main_min_cents",
+        beside_play=True,
     )
 
     low_cents: int = 0
@@ -161,6 +162,7 @@ class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
         rank="casino_supervisor",
         clause="refusal.adjust_round",
         asks="round box dollars form reason",
+        beside_play=True,
     )
 
     round: int = 0
@@ -192,7 +194,15 @@ PauseReason = Literal[
 class Paused(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The floor pauses the table; while it is paused, what the pause is about from now on."""
 
-    row = Row("paused", DESK, rank="floorperson", in_hold=True, aside=True, clause="line.paused")
+    row = Row(
+        "paused",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        aside=True,
+        clause="line.paused",
+        beside_play=True,
+    )
 
     reason: PauseReason
     box: int = 0
@@ -210,13 +220,22 @@ class PauseSeen(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
         aside=True,
         record="Pause seen",
         clause="line.paused",
+        beside_play=True,
     )
 
 
 class Resumed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Play goes on where it stood."""
 
-    row = Row("resumed", DESK, rank="floorperson", in_hold=True, aside=True, clause="line.paused")
+    row = Row(
+        "resumed",
+        DESK,
+        rank="floorperson",
+        in_hold=True,
+        aside=True,
+        clause="line.paused",
+        beside_play=True,
+    )
 
     ruling: bool = False
     """What the pause was about is to be ruled first: it holds the table."""

@@ -22,7 +22,7 @@ class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
     it is done: with the first as `asked`, with the second as what he signs for.
     """
 
-    row = Row("person_changed", DESK, in_hold=True, clause="refusal.void_rank")
+    row = Row("person_changed", DESK, in_hold=True, beside_play=True, clause="refusal.void_rank")
 
     whom: str
     what: PersonAct = "pin"

@@ -308,7 +308,7 @@ class KeyPressed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 class MenuAsked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The keypad opens or closes a menu on the dealer's page; the next input closes it."""
 
-    row = Row("menu_asked", DESK, in_hold=True, aside=True, clause="refusal.key")
+    row = Row("menu_asked", DESK, in_hold=True, aside=True, beside_play=True, clause="refusal.key")
 
     menu: str = ""
 

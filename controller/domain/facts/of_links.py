@@ -32,7 +32,7 @@ class Identity(Struct, frozen=True, omit_defaults=True):
 class DeviceUp(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A hello: who it is and where its two counters stand."""
 
-    row = Row("device_up", DESK, aside=True)
+    row = Row("device_up", DESK, aside=True, beside_play=True)
 
     device: str
     boot: str
@@ -52,7 +52,7 @@ class DeviceUp(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
 
 class DeviceLost(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    row = Row("device_lost", DESK, aside=True)
+    row = Row("device_lost", DESK, aside=True, beside_play=True)
 
     device: str
     reason: str

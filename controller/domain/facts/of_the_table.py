@@ -31,6 +31,7 @@ class TimerFired(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
         record="No card for a while",
         clause="deal.deal_gap_s",
         beside="No card for a while",
+        beside_play=True,
     )
 
     timer: str
@@ -45,6 +46,7 @@ class Started(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
         aside=True,
         record="The controller started{0.before}",
         clause="irregularity.device_lost",
+        beside_play=True,
     )
 
     devices: tuple[tuple[str, str], ...] = ()
@@ -81,7 +83,9 @@ class RulesOffered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True
 class SoftwareFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What runs is not what was accepted; with no `changes` it is that again."""
 
-    row = Row("software_found", DESK, aside=True, beside="The software was compared")
+    row = Row(
+        "software_found", DESK, aside=True, beside="The software was compared", beside_play=True
+    )
 
     software: str
     """Short name of the manifest that runs."""
@@ -96,7 +100,7 @@ class SoftwareFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 class ClockStepped(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The wall clock moved against the table's own. Units: us UTC."""
 
-    row = Row("clock_stepped", DESK, aside=True, beside="The clock was set")
+    row = Row("clock_stepped", DESK, aside=True, beside="The clock was set", beside_play=True)
 
     due: int
     """What it would show had it gone on."""
@@ -149,7 +153,7 @@ class PeopleFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """What the system says of its own clock, once an hour."""
 
-    row = Row("clock_read", DESK, aside=True)
+    row = Row("clock_read", DESK, aside=True, beside_play=True)
 
     synchronised: bool
     offset_us: int

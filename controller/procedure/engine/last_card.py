@@ -15,7 +15,7 @@ from controller.procedure.irregularities.standing import AGAIN
 from controller.procedure.queries import doubles, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Edit, Input
+from controller.procedure.state.inputs import Edit, Input, row
 from controller.procedure.state.play import Hand, Irregularity, LastDraw, Play
 from controller.procedure.state.whole import Entry, State
 
@@ -37,12 +37,6 @@ SAID_OF: dict[Where, tuple[str, ...]] = {
 OF_A_DRAW = (fact.CardDrawn, fact.CardNotRead, cmd.CardKeyed, fact.ShoeLoaded)
 """Where the search for the last card may end. Hours of entries may stand behind it."""
 
-OF_NOBODY = (
-    *(fact.TimerFired, fact.DeviceUp, fact.DeviceLost, fact.Noted),
-    *(fact.Started, fact.SoftwareFound, fact.ClockRead, fact.ClockStepped),
-)
-"""What may stand between a draw and the card pushed back."""
-
 
 def draw_undone(state: State) -> Entry | None:
     """The draw that a card pushed back undoes: nobody has said anything since."""
@@ -50,7 +44,8 @@ def draw_undone(state: State) -> Entry | None:
         item = e.input
         if isinstance(item, fact.CardDrawn) and item.how != "pushed_back":
             return e
-        if not (e.refused or isinstance(item, OF_NOBODY) or not_due.back_in_the_shoe(item)):
+        beside = row(item).beside_play or isinstance(item, fact.Noted)
+        if not (e.refused or beside or not_due.back_in_the_shoe(item)):
             return None
     return None
 

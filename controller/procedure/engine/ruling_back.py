@@ -6,23 +6,20 @@ What was opened stays seen. A ruling that moved a machine, a meter, the rules or
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-from controller.domain import facts as fact
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Edit
+from controller.procedure.state.inputs import Edit, row
 from controller.procedure.state.whole import Entry, State
 
 from .greeting import ALIGNED
 
-BESIDE = (cmd.Notified, cmd.MenuAsked, cmd.Paused, cmd.PauseSeen, fact.TimerFired)
-"""What may have come since: none of them builds on the ruling."""
 STAYS = ("out_of_service", "acknowledged")
 
 
 def last(state: State) -> Entry | None:
     """The entry of a ruling that may still be taken back."""
-    since = (e for e in reversed(state.log) if not e.refused and not isinstance(e.input, BESIDE))
+    since = (e for e in reversed(state.log) if not e.refused and not row(e.input).beside_play)
     found = next(since, None)
     if found is None or not isinstance(found.input, cmd.Ruled):
         return None

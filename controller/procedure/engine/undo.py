@@ -14,8 +14,6 @@ from controller.procedure.state.inputs import Edit, row
 from controller.procedure.state.whole import Entry, State
 
 LATE_REPORT = "late_report"
-CALLS = (cmd.FloorCalled, cmd.MenuAsked)
-"""They move nothing: what was pressed before them can still be taken back."""
 
 
 def undoable(house: House, state: State, entry: int = 0) -> int:
@@ -24,7 +22,7 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         e = state.log[at]
         if e.refused and not isinstance(e.input, cmd.DealOk):
             continue
-        if isinstance(e.input, CALLS):
+        if row(e.input).beside_play:
             continue
         if (told := _told_late(state, at)) is not None and entry in (0, told.id):
             return told.id

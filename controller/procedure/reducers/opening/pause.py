@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
-from controller.procedure.queries import calls
-from controller.procedure.reducers.deal.initial_deal import OF_DEAL
+from controller.procedure.queries import calls, places
+from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.play import Play
+from controller.procedure.state.timers import DEAL_GAP
 
 LASTS = "pause"
 """The timer after which the next rank is called."""
@@ -55,6 +56,7 @@ def _pause(c: Context, item: cmd.Paused) -> None:
     if not now.since:
         now = Pause(since=c.at, by=item.by)
         c.arm(LASTS, LASTS_S)
+        c.disarm(DEAL_GAP)
     c.play = replace(
         c.play, pause=replace(now, reason=item.reason, box=item.box, note=item.note.strip())
     )
@@ -70,8 +72,10 @@ def _resume(c: Context, item: cmd.Resumed) -> None:
     """No card was late: the wait for the next one begins anew."""
     was, last = c.play.pause, c.play.watch.last_draw
     end(c)
-    if last and c.play.round in OF_DEAL:
+    if last and c.play.round in initial_deal.OF_DEAL:
         c.play = replace(c.play, watch=replace(c.play.watch, last_draw=c.mono))
+        if c.play.dealt and places.due(c.play) > 0:
+            initial_deal.wait_for_card(c)
     if item.ruling:
         c.raise_(calls.CALL, box=was.box, about=was.reason.replace("_", " "))
 
