@@ -206,6 +206,7 @@ document.addEventListener("click", (event) => {
   else if (el.dataset.switch) { off.delete(el.dataset.switch) || off.add(el.dataset.switch); kinds(); }
   else if (el.dataset.turns) turn(el);
   else if (el.dataset.opens !== undefined) { answer("", ""); show(el.dataset.opens === open ? "" : el.dataset.opens); }
+  else if (el.dataset.print !== undefined) print();
   else if (el.dataset.body) tap(el);
   else if (el.dataset.why) answer(el.dataset.why, el.dataset.clause);
 });
