@@ -92,8 +92,10 @@ $(TEST_TOOLS): pyproject.toml $(BIN)/dealer-assist
 	@echo "installing the tools of the tests into $(VENV) ..."
 	@$(PIP) --upgrade 'pip>=25.1'
 	@$(PIP) --group test
-	@command -v npm >/dev/null && npm ci --silent --no-audit --no-fund --prefix tests/drivers/micropython || \
-	  echo "no MicroPython: the test of the reference firmware under it is skipped (npm is missing)"
+	@for tool in drivers/micropython browser/axe; do \
+	  command -v npm >/dev/null && npm ci --silent --no-audit --no-fund --prefix tests/$$tool || \
+	    echo "no npm, or no network: what needs tests/$$tool is skipped"; \
+	done
 	@touch $@
 
 $(BIN)/pip:

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
 
+from .axe_core import AXE, violations
+
 pytestmark = pytest.mark.slow
 FILES = "slips/23-wrong-key.toml", "holds/10-ten-found.toml"
 WAIT_MS = 15_000
@@ -53,6 +55,7 @@ def _passed(page: Page) -> None:
     _deal(page, "box 2.1")
     expect(page.locator("#verdict")).to_have_text("PASSED", timeout=WAIT_MS)
     expect(page.locator("#presses")).to_have_text("1 / 1")
+    assert not AXE.exists() or violations(page) == []
 
 
 def _failed(page: Page) -> None:
@@ -81,6 +84,7 @@ def _printed(page: Page, port: int) -> None:
     page.goto(f"http://127.0.0.1:{port}/hands/result")
     expect(page.locator("h1")).to_have_text("1 of 2 passed")
     expect(page.locator("tr.is-fail")).to_have_count(1)
+    assert not AXE.exists() or violations(page) == []
     assert page.evaluate("getComputedStyle(document.body).width") == "794px"
     pdf = page.pdf(prefer_css_page_size=True)
     assert pdf.startswith(b"%PDF")

@@ -19,10 +19,10 @@ function seat(s) {
   if (!s.name && !s.hands.length) return `<div class="wb w${s.no} is-free"><span class="wb__n">${s.no}</span><button class="wb__hit" data-do="sit" data-where="${s.no}" aria-label="seat a player at ${s.no}"></button><span class="wb__sit">seat a player</span></div>`;
   const places = s.hands.length ? s.hands : [[]], due = now.due ?? "";
   const hands = places.map((cards, n) => { const place = `box ${s.no}.${n + 1}`, act = cards.length && !now.hand.length ? "take" : "lay";
-    return `<button class="wb__lay2${due === place && !now.auto ? " is-due" : ""}" data-do="${act}" data-where="${place}" aria-label="${act} at ${place}">${fan(cards)}</button>`; }).join("");
+    return `<button class="wb__lay2${due === place && !now.auto ? " is-due" : ""}" data-do="${act}" data-where="${place}" ${cards.length ? "title" : "aria-label"}="${act} at ${place}">${fan(cards)}</button>`; }).join("");
   const more = [s.match ? `M ${money(s.match)}` : "", s.bonus ? "B" : ""].filter(Boolean).join(" ");
   return `<div class="wb w${s.no}${due.startsWith(`box ${s.no}.`) && !now.auto ? " is-lay" : ""}"><span class="wb__say${s.says ? "" : " is-mute"}">${esc(s.says)}</span>
-    <button class="wb__who wb__name" data-opens="seat ${s.no}" aria-label="player ${s.no}">${esc(s.name)} …</button><span class="wb__n">${s.no}</span><span class="wb__chips">${s.cents ? money(s.cents) : "—"}</span><span class="wb__more">${more}</span>
+    <button class="wb__who wb__name" data-opens="seat ${s.no}" aria-label="${esc(s.name)} …, player ${s.no}">${esc(s.name)} …</button><span class="wb__n">${s.no}</span><span class="wb__chips">${s.cents ? money(s.cents) : "—"}</span><span class="wb__more">${more}</span>
     ${s.spins ? `<button class="wb__spin" data-do="seat" data-where="${s.no}">SPIN</button>` : ""}<div class="wb__places" data-n="${places.length}">${hands}</div></div>`;
 }
 

@@ -1,0 +1,27 @@
+"""axe-core in a page: fetched for the tests, no part of the product."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parent / "axe/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+HOW = "no axe-core here: npm ci --prefix tests/browser/axe fetches it"
+
+needs_axe = pytest.mark.skipif(not AXE.exists(), reason=HOW)
+
+
+def violations(page: Page) -> list[str]:
+    """Each with the first place where it was found."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    options = json.dumps({"runOnly": {"type": "tag", "values": TAGS}})
+    found: dict[str, Any] = page.evaluate(f"() => axe.run(document, {options})")
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]}"
+        for one in found["violations"]
+    ]
