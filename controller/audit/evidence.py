@@ -29,6 +29,7 @@ from controller.journal.read import Reader, open_reader
 from controller.journal.rows import OPENING, SIGNATURE
 from controller.journal.seal import fingerprint
 from controller.journal.verify import verify
+from controller.journal.versions import decode_opening as decode_file
 from controller.table.manifest import as_text as manifest_text
 from controller.table.record import SOFTWARE, decode_ran
 from controller.table.recovery import FIRST_INPUT, IN_FORCE, inputs, rules_in, rules_of
@@ -98,6 +99,7 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
         (work / "story.html").write_text(html)
         printed = _print(work / "story.html", work / "story.pdf")
         _public_key(work / "signing.pub", report.public_key)
+        _write(work / "keys.txt", _later_keys(reader, last))
         (work / "prove.sh").write_text(PROVE)
         named = _about(asked, whose, at_us, (first, last), report.public_key)
         _write(work / "README.txt", named)
@@ -195,6 +197,19 @@ def _public_key(path: Path, key: bytes) -> None:
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
     path.write_bytes(encoded)
+
+
+def _later_keys(reader: Reader, last: int) -> Iterator[str]:
+    """Oldest first: number of the file, the row before it and its hash, its key, who signs it."""
+    found: list[str] = []
+    row = reader.last(OPENING, before=last + 1)
+    while row is not None:
+        file = decode_file(row.payload, str(reader.path))
+        if file.number > 1:
+            said = (row.prev_hash, file.public_key, file.link)
+            found.append(f"{file.number} {row.seq - 1} {' '.join(b.hex() for b in said)}")
+        row = reader.last(OPENING, before=row.seq)
+    yield from reversed(found)
 
 
 def _print(html: Path, pdf: Path) -> bool:

@@ -14,7 +14,8 @@ rules.toml          the rules in force, each with its clause
 configuration.toml  limits, options and approvals of the table
 software.txt        everything that ran: name, version, sha256
 devices.json        every device that had said who it is
-signing.pub         the key of the table; prove.sh with another one must fail
+signing.pub         the first key of the table; prove.sh with another one must fail
+keys.txt            the keys of later files, each signed by the one before it
 
 To prove the rows you need sqlite3, sha256sum and openssl 3:
 
@@ -37,7 +38,20 @@ ask "SELECT lower(hex(hash)) || '  ' || seq FROM row ORDER BY seq" >"$work/hashe
 gap=$(ask "SELECT b.seq FROM row b WHERE b.seq > (SELECT min(seq) FROM row) AND NOT EXISTS
   (SELECT 1 FROM row a WHERE a.seq = b.seq - 1 AND a.hash = b.prev_hash) LIMIT 1")
 [ -z "$gap" ] || wrong "row $gap does not follow the row before it"
-key=$(openssl pkey -pubin -in "$2" -outform DER | tail -c 32 | od -An -v -tx1 | tr -d ' \n')
+signs() {
+  openssl pkeyutl -verify -rawin -pubin -keyform DER -inkey "$work/key" -in "$work/message" \
+    -sigfile "$work/signature" >/dev/null 2>&1
+}
+openssl pkey -pubin -in "$2" -outform DER -out "$work/key"
+key=$(tail -c 32 "$work/key" | od -An -v -tx1 | tr -d ' \n')
+while read -r file end hash next link; do
+  place="$(printf '%016x' "$end")$hash$(printf '%016x' "$file")"
+  ask "SELECT writefile('$work/signature', x'$link'), writefile('$work/message',
+    CAST('dealer-assist journal key' || x'00$place$next' AS BLOB))" >/dev/null
+  signs || wrong "the key of file $file is not signed by the key before it"
+  key=$next
+  ask "SELECT writefile('$work/key', x'302a300506032b6570032100$key')" >/dev/null
+done <"$(dirname "$record")/keys.txt"
 last=$(ask "SELECT max(seq) FROM row")
 [ "$(ask "SELECT kind FROM row WHERE seq = $last")" = signature ] || wrong "row $last signs nothing"
 by=$(ask "SELECT lower(hex(substr(payload, 4, 32))) FROM row WHERE seq = $last")
@@ -47,7 +61,6 @@ ask "SELECT writefile('$work/signature', substr(payload, 38, 64)),
   writefile('$work/message',
     CAST('dealer-assist journal head' || x'00$number' || prev_hash AS BLOB))
   FROM row WHERE seq = $last" >/dev/null
-openssl pkeyutl -verify -rawin -pubin -inkey "$2" -in "$work/message" \
-  -sigfile "$work/signature" >/dev/null 2>&1 || wrong "row $last does not sign the row before it"
+signs || wrong "row $last does not sign the row before it"
 echo "proven: rows $(ask 'SELECT min(seq) FROM row') to $((last - 1))"
 """

@@ -16,6 +16,7 @@ from msgspec import Struct
 from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.procedure.state.parts.day import gaming_day
+from controller.table.record import Opening
 from controller.table.recovery import newest_rules, rules_of
 
 from .fold import zone_of
@@ -93,9 +94,25 @@ def opening_lines(reader: Reader) -> Iterator[str]:
         yield f"wheel       {safe(section.symbol)}: {section.cents / 100:,.2f}"
     for title, rank in first.titles:
         yield f"title       {safe(title)} = {safe(rank)}"
+    yield from _carried(first, whose)
     yield "configuration"
     for line in first.configuration.splitlines():
         yield f"  {safe(line)}".rstrip()
+
+
+def _carried(opening: Opening, whose: Identity) -> Iterator[str]:
+    """How the table stood where this file goes on from the one before."""
+    carried = opening.carried
+    if carried is None:
+        return
+    yield f"goes on     gaming day {safe(carried.day)}, round {carried.round}"
+    if carried.decks_opened_at:
+        opened = whose.moment(carried.decks_opened_at)
+        yield f"decks       opened {opened}, {safe(carried.decks_reference or 'no reference')}"
+    for name, cents in carried.meters:
+        yield f"meter       {safe(name)}: {cents / 100:,.2f}"
+    for duty in carried.duties:
+        yield f"open duty   {safe(duty)}"
 
 
 def _option(value: object) -> str:

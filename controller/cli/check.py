@@ -117,11 +117,12 @@ def _script(config: Config, report: Report) -> None:
 
 
 def _keys(config: Config) -> Iterator[str]:
-    from controller.journal.keys import load_signer, load_table_key
+    from controller.journal.days.names import newest
+    from controller.journal.keys import KeyRing, load_table_key
     from controller.journal.seal import fingerprint
 
     load_table_key(config.journal.keys)
-    signer = load_signer(config.journal.keys)
+    signer = KeyRing(config.journal.keys).signer(newest(config.journal.path).number)
     yield f"keys in {config.journal.keys}, signing key {fingerprint(signer.public_key)}"
 
 

@@ -1,11 +1,12 @@
-"""`dealer-assist keys new DIR`: make the table's keys, print what the auditor compares."""
+"""`dealer-assist keys`: make the table's keys, and the next file's; print what is compared."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
-from controller.journal.keys import PUBLIC_KEY, new_keys
+from controller.journal.days.names import newest
+from controller.journal.keys import PUBLIC_KEY, KeyRing, new_keys
 from controller.journal.seal import fingerprint
 
 
@@ -14,8 +15,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new = actions.add_parser("new", help="make a table key and a signing key, never over old ones")
     new.add_argument("directory", type=Path, metavar="DIR")
 
+    rotate = actions.add_parser(
+        "rotate",
+        help="make the next file's signing key now; the change of file takes it",
+        description="Each file of the record has a signing key of its own. The table makes it at"
+        " the change of file, unless it was made here before; the key before signs it there.",
+    )
+    rotate.add_argument("directory", type=Path, metavar="DIR")
+    rotate.add_argument("--journal", type=Path, required=True, metavar="FILE", help="the record")
+
 
 def main(args: argparse.Namespace) -> int:
+    return _rotate(args) if args.action == "rotate" else _new(args)
+
+
+def _rotate(args: argparse.Namespace) -> int:
+    number = newest(args.journal).number
+    ring = KeyRing(args.directory)
+    ring.signer(number)
+    signer = ring.new(number + 1)
+    print(f"signing key {fingerprint(signer.public_key)}, of file {number + 1}")
+    print("it is taken when the next gaming day's file is begun; until then nothing changes")
+    return 0
+
+
+def _new(args: argparse.Namespace) -> int:
     signer = new_keys(args.directory)
     print(f"keys made in {args.directory}, readable by their owner only")
     print(f"signing key {fingerprint(signer.public_key)}")

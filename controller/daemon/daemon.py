@@ -26,7 +26,7 @@ from controller.console.sign_in.people import People
 from controller.console.sign_in.sessions import Sessions
 from controller.domain import facts as fact
 from controller.journal.append import Journal
-from controller.journal.keys import load_table_key
+from controller.journal.keys import KeyRing, load_table_key
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.table.actor import Current, Table
@@ -39,6 +39,7 @@ from drivers.errors import NotRecorded
 from drivers.link import Opener
 
 from .beside import Beside, Files, begin
+from .day_files import DayFiles
 from .devices import Devices
 from .door import Door
 from .health import Watch
@@ -188,11 +189,19 @@ class Daemon:
             released=self._released,
             rules=found.rules,
             offered=opened.offered,
+            days=DayFiles(
+                opened.in_force,
+                self._software(),
+                KeyRing(self.config.journal.keys),
+                house=self.house,
+                day=opened.day,
+                duties=self._duties,
+            ),
         )
         self.devices = Devices(
             self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
         )
-        self._proving = Proving(opened.journal, self._put)
+        self._proving = Proving(opened.journal, opened.first_key, self._put)
         watch = Watch(
             self.config,
             self.house,
@@ -209,6 +218,9 @@ class Daemon:
             health=watch.health,
             history=History(self.config.journal.path, self.table),
         )
+
+    def _duties(self) -> tuple[str, ...]:
+        return tuple(f"{d.text}: {d.when}" for d in self.door.floor_view().duties if d.due)
 
     async def _begin(self, opened: Opened) -> None:
         """The first inputs of this run, then the devices: none is heard before `Started`."""

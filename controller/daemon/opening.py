@@ -13,12 +13,14 @@ from controller.errors import ConfigError, JournalError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
 from controller.journal.days import names
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.read import Reader, open_reader
 from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
+from controller.journal.versions import decode_opening as decode_file
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
 from controller.procedure.state.house import House, Section
+from controller.procedure.state.parts.day import gaming_day
 from controller.procedure.state.parts.rules_offer import changes, needs_closed, told
 from controller.procedure.state.whole import State
 from controller.rules.pack import read
@@ -45,6 +47,11 @@ class Opened(Struct, frozen=True):
 
     journal: Journal
     recovered: Recovered
+    in_force: Opening
+    first_key: bytes
+    """Public key of the record's first file, with which every later one is proven."""
+    day: str
+    """The gaming day with which the newest file was begun."""
     offered: Opening | None = None
     """What the configuration holds, where that is not in force."""
     software: fact.SoftwareFound | None = None
@@ -106,14 +113,16 @@ async def open_record(
     Raises: ConfigError, PackError; JournalError also when another daemon writes it.
     """
     wanted = house_of_config(config)
-    opening, signer = opening_of(config, wanted, running), load_signer(config.journal.keys)
+    opening, keys = opening_of(config, wanted, running), KeyRing(config.journal.keys)
     path = config.journal.path
     if not names.parts(path):
         first = Draft(
             2, at_us, "table", SNAPSHOT, ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
         )
-        create_journal(path, at_us=at_us, record=ENCODE(opening), signer=signer, rows=[first])
-    journal = open_journal(path, signer)
+        create_journal(
+            path, at_us=at_us, record=ENCODE(opening), signer=keys.signer(1), rows=[first]
+        )
+    journal = open_journal(path, keys.signer)
     with _closed_on_error(journal):
         with open_reader(path) as reader, _known_rules(config):
             found = recover(reader, progress, report)
@@ -122,12 +131,38 @@ async def open_record(
             ran = software.last_run(reader)
             to_say = software.to_say(reader, found, running)
             back, after = _put_back(reader), _ended(reader)
+            in_force, day = newest_rules(reader), _day_of(reader, found)
+            first_key = reader.opening().public_key
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
         if running and (row := software.row(journal.head.seq + 1, at_us, ran, running)):
             await journal.commit([row], sign=True)
     offered = None if wanted == found.procedure.house else opening
-    return Opened(journal, found, offered, to_say, last_at, back, after)
+    return Opened(
+        journal,
+        found,
+        in_force,
+        first_key,
+        day,
+        offered=offered,
+        software=to_say,
+        last_at=last_at,
+        restored=back,
+        after=after,
+    )
+
+
+def _day_of(reader: Reader, found: Recovered) -> str:
+    """The gaming day with which the newest file was begun.
+
+    The first has none in its name; a clock that was ahead then is not believed.
+    """
+    row = next(reader.rows(reader.opening_row()))
+    if named := decode_file(row.payload, str(reader.path)).day:
+        return named
+    house, known = found.procedure.house, found.state.play.day.date
+    began = gaming_day(row.at_us, house.gaming_day_start, house.timezone)
+    return min(began, known) if known else began
 
 
 def _ended(reader: Reader) -> str:

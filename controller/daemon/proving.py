@@ -22,9 +22,9 @@ Tell = Callable[[fact.Noted], Awaitable[None]]
 
 
 class Proving:
-    def __init__(self, journal: Journal, tell: Tell) -> None:
+    def __init__(self, journal: Journal, first_key: bytes, tell: Tell) -> None:
         self._journal, self._tell = journal, tell
-        self._prover = Prover(journal.path, journal.public_key)
+        self._prover = Prover(journal.record, first_key)
 
     @property
     def proven(self) -> Proven:
@@ -36,7 +36,7 @@ class Proving:
             while True:
                 await asyncio.sleep(every_s)
                 known = self.proven.fault
-                found = self._prover.part(ROWS, self._journal.head).fault
+                found = self._prover.part(ROWS, self._journal.readable).fault
                 if found is not None and known is None:
                     log.error("record_damaged", row=found.seq, what=found.what)
                     await self._tell(fact.Noted(kind="record_damaged", about=found.what))

@@ -162,7 +162,7 @@ class Journal:
         self._signer, self._held = signer, held
         self._db: apsw.Connection | None = db
         self._head = self._noted = head
-        self._waits_for_its_name = False
+        self._waits_for_its_name, self._old_end = False, head
         self._log: files.Identity | None = None
         self._take_file()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
@@ -175,6 +175,12 @@ class Journal:
     def head(self) -> Head:
         """The newest recorded row; the next draft's `seq` is one more."""
         return self._head
+
+    @property
+    def readable(self) -> Head:
+        """The newest row that a reader finds: a file that waits for its name holds later ones."""
+        head = self._head  # before the question: the writer's thread may change both
+        return self._old_end if self._waits_for_its_name else head
 
     async def commit(self, drafts: Sequence[Draft], *, sign: bool = False) -> Head:
         """Record the drafts, at least one, and return the new head; `sign` adds a signature row.
@@ -250,15 +256,16 @@ class Journal:
         self._require_writable()
         built = change.build(self.record, self.number, self._head, self._signer, new)
         self._insert(built.closing, built.end)
-        self._head = built.end
+        self._head = self._old_end = built.end
         self._note()
         self._disconnect()
         self._head_file.close()
         self.path, self.number = built.path, self.number + 1
-        self._signer, self._head = new.signer, built.head
         self._waits_for_its_name = True
+        self._signer, self._head = built.signer, built.head
         with contextlib.suppress(JournalError):  # the next commit tries again, and says so
             self._name()
+            new.keys.begun(self.number)
         return self._head
 
     def _name(self) -> None:

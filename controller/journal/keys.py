@@ -1,11 +1,16 @@
-"""The key files of a table: one seals hidden cards, one signs the journal.
+"""The key files of a table: one seals hidden cards, one for each file of the record signs it.
 
 `table.key`: 32 random bytes in hex. `signing.key`: Ed25519, PKCS8 PEM. Both mode 0600; who holds
 the first can read hidden cards. `signing.pub` goes to the auditor, who needs no other.
+
+`signing-0002.key` signs the second file, and so on. Each is made at the change to its file, and the
+one before signs it there. Two files later it is gone: who steals the machine cannot write an old
+day anew. Public keys stay.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -16,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from controller.errors import ConfigError
 
+from .files import force
 from .seal import Signer
 
 TABLE_KEY, SIGNING_KEY, PUBLIC_KEY = "table.key", "signing.key", "signing.pub"
@@ -44,6 +50,57 @@ def new_keys(directory: Path) -> Signer:
         do = "Check owner and mode of the directory and free space"
         raise ConfigError(_words(error), where=str(directory), do=do) from error
     return Signer(private)
+
+
+class KeyRing:
+    """The signing keys of a record's files, in one folder."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+
+    def signer(self, number: int) -> Signer:
+        """Of the file of that number. Raises: ConfigError."""
+        return Signer(load_private_key(self._of(number)))
+
+    def new(self, number: int) -> Signer:
+        """For the file that comes next; one that was made for it before is taken.
+
+        Raises: ConfigError.
+        """
+        path = self._of(number)
+        if not path.exists():
+            private = Ed25519PrivateKey.generate()
+            half = path.with_name(f"{path.name}.half")
+            try:
+                half.unlink(missing_ok=True)
+                path.with_suffix(".pub").unlink(missing_ok=True)
+                _write(half, 0o600, _pem(private))
+                _write(path.with_suffix(".pub"), 0o644, _public_pem(private.public_key()))
+                half.rename(path)
+                force(self._directory)
+            except OSError as error:
+                do = "Check owner and mode of the directory and free space"
+                raise ConfigError(_words(error), where=str(self._directory), do=do) from error
+        return self.signer(number)
+
+    def begun(self, number: int) -> None:
+        """That file is written now. The key before it stays: a copy put back may need it."""
+        for old in self._directory.glob("signing*.key"):
+            if 0 < _number(old) < number - 1:
+                with contextlib.suppress(OSError):
+                    old.unlink()
+
+    def _of(self, number: int) -> Path:
+        name = SIGNING_KEY if number == 1 else f"signing-{number:04d}.key"
+        return self._directory / name
+
+
+def _number(key: Path) -> int:
+    """0 = not one of ours."""
+    if key.name == SIGNING_KEY:
+        return 1
+    number = key.stem.removeprefix("signing-")
+    return int(number) if number.isdecimal() else 0
 
 
 def load_table_key(directory: Path) -> bytes:

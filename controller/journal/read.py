@@ -96,6 +96,10 @@ class Reader:
         """The number of the first row that is here."""
         return self._first(0)
 
+    def opening_row(self) -> int:
+        """The number of the newest file's first row."""
+        return self._first(len(self._of) - 1)
+
     def hash_of(self, seq: int) -> bytes | None:
         """None = there is no such row."""
         at = self._file_of(seq)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -20,7 +21,9 @@ class Retired(Struct, frozen=True):
     """What each meter stood at. Units: cents, rounded down."""
 
 
-async def retire(path: Path, signer: Signer, said: Retired, *, at_us: int) -> Head:
+async def retire(
+    path: Path, signer: Signer | Callable[[int], Signer], said: Retired, *, at_us: int
+) -> Head:
     """Write it, signed; the head that is to be written down. Raises: JournalError."""
     journal = open_journal(path, signer)
     try:

@@ -26,6 +26,7 @@ from drivers import reading as readings
 from drivers.errors import NotRecorded
 
 from .clock import WallClock
+from .days import At, Days, next_day
 from .door import fact_of
 from .record import BEGUN, ENCODE, RULES, SNAPSHOT, Opening, Snapshot, came_to, offer_id
 from .vault import TableVault
@@ -77,11 +78,15 @@ class Table:
         released: Released,
         rules: int = BEGUN,
         offered: Opening | None = None,
+        days: Days | None = None,
     ) -> None:
-        """`rules` = the row whose rules `procedure` knows; `offered` = others that wait."""
+        """`rules` = the row whose rules `procedure` knows; `offered` = others that wait.
+
+        `days` = None: the record stays in one file.
+        """
         self._procedure, self._journal, self._vault = procedure, journal, vault
         self._now, self._code, self._released = now, code, released
-        self._rules, self._offered = rules, offered
+        self._rules, self._offered, self._days = rules, offered, days
         self._offer = "" if offered is None else offer_id(offered)
         self._loop = asyncio.get_running_loop()
         self._mono_at_start = mono - int(self._loop.time() * 1000)
@@ -233,6 +238,18 @@ class Table:
         self._ended = accepted
         self._oldest = None if self._queue.empty() else self._loop.time()
         self._release(batch[: len(outcomes)], outcomes, moved=bool(drafts))
+        if drafts and not accepted:
+            await self._next_day(batch[-1])
+
+    async def _next_day(self, last: Waiting) -> None:
+        """A file that cannot be begun costs nothing: this one goes on."""
+        state = self.current.state
+        if self._days is None or not self._days.due(state.play):
+            return
+        at = At(state, last.at, last.mono, self._code)
+        if opens := await next_day(self._journal, self._days, at):
+            self._rules = opens
+            self.current = Current(state, self._journal.head.seq, last.at)
 
     def _of_another_start(self, waiting: Waiting) -> bool:
         """A signature for rules that the configuration does not hold any more moves nothing."""

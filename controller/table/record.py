@@ -29,6 +29,20 @@ PURE = ("controller.domain", "controller.rules", "controller.procedure")
 """The packages whose code decides; a snapshot names the code that made it."""
 
 
+class Carried(Struct, frozen=True, omit_defaults=True):
+    """What a later file takes over, as a person reads it; the snapshot behind it is the state."""
+
+    day: str = ""
+    round: int = 0
+    meters: tuple[tuple[str, int], ...] = ()
+    """What each stood at. Units: cents, rounded down."""
+    decks_opened_at: int = 0
+    """us UTC; 0 = no set had come yet."""
+    decks_reference: str = ""
+    duties: tuple[str, ...] = ()
+    """What was still open."""
+
+
 class Opening(Struct, frozen=True, omit_defaults=True):
     """What a journal was opened with, whole, so that it replays under its own rules.
 
@@ -49,6 +63,8 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     tax_form_from: int | None = None
     software: Manifest = ()
     """Everything that ran when it was written."""
+    carried: Carried | None = None
+    """Of a later file: how the table stood."""
 
 
 class Ran(Struct, frozen=True):

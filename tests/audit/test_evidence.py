@@ -25,6 +25,7 @@ WANTED = [
     "README.txt",
     "configuration.toml",
     "devices.json",
+    "keys.txt",
     "prove.sh",
     "rows.db",
     "rules.toml",

@@ -20,9 +20,24 @@ DAYS = ("2026-11-29", "2026-11-30")
 SECOND, THIRD = (f"journal-000{n}-{day}.db" for n, day in enumerate(DAYS, 2))
 
 
+class Known:
+    """Keys that are held in memory: those of the next file are the signer's."""
+
+    def __init__(self, signer: Signer) -> None:
+        self._signer = signer
+
+    def new(self, number: int) -> Signer:
+        return self._signer
+
+    def begun(self, number: int) -> None:
+        return
+
+
 def next_file(journal: Journal, day: str, signer: Signer) -> NextFile:
     seq = opening_row(journal.head) + 1
-    return NextFile(day, b"opening", Draft(seq, AT + seq, "table", "snapshot", b"state"), signer)
+    return NextFile(
+        day, b"opening", Draft(seq, AT + seq, "table", "snapshot", b"state"), Known(signer)
+    )
 
 
 async def a_round(journal: Journal) -> None:

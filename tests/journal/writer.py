@@ -46,11 +46,22 @@ async def write(path: Path, keys: Path, *, days: bool) -> None:
             await _next_day(journal, keys)
 
 
+class Keys:
+    def __init__(self, keys: Path) -> None:
+        self._keys = keys
+
+    def new(self, number: int) -> Signer:
+        return signer_of(self._keys, number)
+
+    def begun(self, number: int) -> None:
+        return
+
+
 async def _next_day(journal: Journal, keys: Path) -> None:
     number, seq = journal.number + 1, opening_row(journal.head) + 1
     day = f"2026-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}"
     state = Draft(seq, seq, "table", "snapshot", b"state")
-    await journal.go_on(NextFile(day, b"opening", state, signer_of(keys, number)))
+    await journal.go_on(NextFile(day, b"opening", state, Keys(keys)))
     print("changed", journal.head.seq, flush=True)
 
 

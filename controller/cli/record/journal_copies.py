@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.errors import JournalError
 from controller.journal.backup import backup, restore
-from controller.journal.keys import load_public_key, load_signer
+from controller.journal.keys import KeyRing, load_public_key
 
 
 def add_arguments(actions: Any) -> None:
@@ -41,7 +41,7 @@ def backed_up(args: argparse.Namespace) -> int:
 
 
 def restored(args: argparse.Namespace) -> int:
-    signer = load_signer(args.keys)
+    signer = KeyRing(args.keys).signer
     try:
         found = asyncio.run(restore(args.copy, args.file, signer, at_us=int(time.time() * 1e6)))
     except JournalError as error:

@@ -13,7 +13,7 @@ from typing import Any
 from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
 from controller.errors import ConfigError, JournalError
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 from controller.journal.retired import Retired, retire
 from controller.table.recovery import Recovered, recover
@@ -37,7 +37,7 @@ def add_arguments(actions: Any) -> None:
 
 
 def retired(args: argparse.Namespace) -> int:
-    signer = load_signer(args.keys)
+    signer = KeyRing(args.keys).signer
     people = People(args.people)
     try:
         found = _closed(args.file)

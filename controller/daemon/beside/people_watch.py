@@ -15,6 +15,7 @@ from controller.console.sign_in.people import People, Person
 from controller.domain import facts as fact
 from controller.domain.facts import Change
 from controller.errors import ConfigError
+from controller.journal.days.names import newest
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Input
 from controller.table.recovery import decoded
@@ -25,8 +26,12 @@ Named = tuple[tuple[str, str, str], ...]
 
 async def watch(people: Path, journal: Path, put: Callable[[Input], Awaitable[None]]) -> None:
     """For as long as the daemon runs; a file that cannot be read is told on the pages."""
-    file, known = People(people), last_found(journal)
+    file, known, written = People(people), last_found(journal), newest(journal)
     while True:
+        if known is not None and newest(journal) != written:
+            # A later file says itself who may sign in: no older one need be read for it.
+            await put(fact.PeopleFound(people=known, changes=()))
+            written = newest(journal)
         try:
             found = named(file.all())
         except ConfigError:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from typing import Protocol
 
 import apsw
 import msgspec
@@ -28,6 +29,18 @@ from controller.journal.versions import LATER, Later
 from . import joins, names
 
 
+class Keys(Protocol):
+    """Of the files of a record; both are called on the writer's thread."""
+
+    def new(self, number: int) -> Signer:
+        """For the file of that number, which is not begun yet. Raises: TableError."""
+        ...
+
+    def begun(self, number: int) -> None:
+        """That file is written now."""
+        ...
+
+
 class NextFile(Struct, frozen=True):
     """What the file of the next gaming day begins with."""
 
@@ -36,7 +49,7 @@ class NextFile(Struct, frozen=True):
     """The daemon's own opening record."""
     snapshot: Draft
     """How the table stands; its number is the one behind the opening row's."""
-    signer: Signer
+    keys: Keys
 
 
 class Built(Struct, frozen=True):
@@ -47,6 +60,7 @@ class Built(Struct, frozen=True):
     end: Head
     head: Head
     """Of the new file."""
+    signer: Signer
 
 
 def opening_row(head: Head) -> int:
@@ -62,20 +76,21 @@ def build(record: Path, number: int, head: Head, signer: Signer, new: NextFile) 
     last = Head(closing[-1].seq, closing[-1].hash)
     closing += link(last, [signer.draft(last, at_us)])
     end = Head(closing[-1].seq, closing[-1].hash)
-    key = new.signer.public_key
+    signs = new.keys.new(number + 1)
+    key = signs.public_key
     signed_key = signer.link(end, number + 1, key)
     said = msgspec.msgpack.encode(
         Later(LATER, key, signer.public_key, signed_key, new.day, number + 1, new.record)
     )
     rows = list(link(end, [Draft(end.seq + 1, at_us, "journal", OPENING, said), new.snapshot]))
     begun = Head(rows[-1].seq, rows[-1].hash)
-    rows += link(begun, [new.signer.draft(begun, at_us)])
+    rows += link(begun, [signs.draft(begun, at_us)])
     path = names.next_path(record, number + 1, new.day)
     with files.naming(path):
         files.require_absent(path)
         files.build(path, rows)
         files.force(files.unfinished(path))
-    return Built(path, closing, end, Head(rows[-1].seq, rows[-1].hash))
+    return Built(path, closing, end, Head(rows[-1].seq, rows[-1].hash), signs)
 
 
 def settle(built_at: Path, head: Head) -> None:
