@@ -22,7 +22,9 @@ PACKS = (
 FAULTS = (
     "shoe-unplugged", "shoe-rebooted", "shoe-noise", "reader-mute", "reader-unplugged",
     "wheel-unplugged", "wheel-stuck", "shuffler-jam", "ten", "card-unread", "card-face-up",
-    "foreign-card", "reader-lies", "reader-fault",
+    "foreign-card", "reader-lies", "reader-fault", "card-in-error-seen", "card-in-error",
+    "dealer-drew-too-far", "hand-passed-over", "hand-with-one-card", "hole-card-shown",
+    "reader-used",
 )  # fmt: skip
 """As `controller.bench.demo.faults` has them; named here so that `--help` loads nothing."""
 
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fault",
         default="",
         metavar="NAME",
-        help=f"break a device in round 2: {', '.join(FAULTS)}",
+        help=f"a fault or slip from round 2 on: {', '.join(FAULTS)}",
     )
     parser.add_argument("--hands", action="store_true", help="you deal, on the page /hands")
     parser.add_argument("--end", action="store_true", help="end with the last round")

@@ -142,8 +142,12 @@ def _agree(view: DealerView, bets: Mapping[int, Bet], *, counted_only: bool = Fa
 async def deal(post: Post, notes: Notes) -> None:
     """Two rounds, the dealer's cards last in each, then one look and DEAL OK (MA 7.d)."""
     await shoe_work.burn(post)
-    for _ in range(2):
+    for deal_pass in (1, 2):
         for box in _from_bank(notes):
+            if deal_pass == 2 and box == post.forgets:
+                post.forgets = 0
+                await post.screen.press("BoxSkipped", box=box, deal_pass=2)
+                continue
             code = await post.draw(f"box {box}.1")
             if not notes.of(box):
                 notes.hands.append(Hand(box=box, place=f"box {box}.1", cards=[code]))

@@ -54,6 +54,8 @@ class Post:
         self.floor = floor
         self.cover_out = False
         """The cover card has come: this round is the last of the shoe."""
+        self.forgets = 0
+        """The box that gets no second card; its own dealer says so at once. 0 = none."""
         self.burn_waits = False
         """The new shoe's burn is not made yet."""
         self.cards = 0

@@ -32,10 +32,11 @@ from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
 from controller.domain.structs import replace
 from controller.errors import ConfigError
+from controller.procedure.state.house import House
 from controller.rules.pack import apply_options, load, names
 from drivers.sim.hosting.client import SimProcess, WorldClient
 
-from . import faults
+from . import faults, slips
 from .dealing import Dealing
 from .report import Narrator
 from .serve import opener
@@ -81,8 +82,9 @@ class Options(Struct, frozen=True, kw_only=True):
 
 def run(options: Options, tell: Callable[[str], None]) -> int:
     """Deal until Ctrl-C or the last round. Return 0, or 1 when something disagreed."""
-    if options.fault and options.fault not in faults.FAULTS:
-        do = f"Use one of: {', '.join(faults.FAULTS)}"
+    known = (*faults.FAULTS, *slips.SLIPS)
+    if options.fault and options.fault not in known:
+        do = f"Use one of: {', '.join(known)}"
         raise ConfigError(f"no fault {options.fault!r}", where="--fault", do=do)
     if options.pack not in names():
         do = f"Use one of: {', '.join(names())}"
@@ -192,7 +194,7 @@ async def _deal(
         asyncio.create_task(daemon.run(), name="table"),
     }
     if options.fault:
-        trouble = _trouble(faults.FAULTS[options.fault], world, dealer.post, narrator)
+        trouble = _trouble(options.fault, dealing, daemon.house, dealer.post, narrator)
         tasks.add(asyncio.create_task(trouble, name="trouble"))
     stopped, error = await _until_the_end(tasks, stop, narrator, stays=options.stays)
     console.close()
@@ -228,13 +230,22 @@ async def _sign_on(console: WebConsole, pin: str, dealing: Dealing) -> None:
     await console.sign_on(DEALER, pin)
 
 
-async def _trouble(fault: faults.Fault, world: WorldClient, post: Post, narrator: Narrator) -> None:
+async def _trouble(
+    name: str, dealing: Dealing, house: House, post: Post, narrator: Narrator
+) -> None:
+    """From the second round on: a slip when it can be made, a device's fault after a while."""
     await narrator.first_round.wait()
+    if (slip := slips.SLIPS.get(name)) is not None:
+        await dealing.comes(lambda: slip.when(dealing.play(), house))
+        narrator.say(f"FAULT: {slip.text}")
+        await slip.do(post, dealing.play(), house)
+        return
+    fault = faults.FAULTS[name]
     await post.pace.rest(FAULT_AFTER_S)
     narrator.say(f"FAULT: {fault.text}")
-    await faults.pull(world, fault)
+    await faults.pull(post.world, fault)
     await post.pace.rest(FAULT_FOR_S, least_s=6.0)
-    await faults.mend(world, fault)
+    await faults.mend(post.world, fault)
     narrator.say(f"{fault.device}: mended")
 
 
