@@ -10,8 +10,8 @@ import pytest
 from controller.bench.simulated import setup
 from controller.config import load, pack_of
 from controller.errors import ConfigError
+from tests.kit.progressives import OPTIONS
 from tests.layout import ROOT
-from tests.procedure.progressives import OPTIONS
 
 DEVICE = """[[device]]
 name = "meters"

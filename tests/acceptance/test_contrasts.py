@@ -12,8 +12,8 @@ from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.reducers.cards.shuffle import script
-from tests.procedure.evening import Evening, house
-from tests.procedure.stacks import at_cut, jam, unshuffled
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import at_cut, jam, unshuffled
 
 MA, MD, NH = "massachusetts", "maryland", "boston-billiard"
 SPLIT_EIGHTS = "8h 9c 8s Qd"

@@ -26,7 +26,7 @@ from controller.procedure.step import Procedure
 from controller.table.actor import Table
 from controller.table.record import ENCODE, SNAPSHOT, Opening, Snapshot, code_hash
 from controller.table.vault import TableVault
-from tests.procedure.evening import SECTIONS, Evening, house
+from tests.kit.evening import SECTIONS, Evening, house
 
 AT_US = 1_790_000_000_000_000
 """2026-09-21 14:13:20 UTC."""

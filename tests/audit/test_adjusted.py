@@ -9,8 +9,8 @@ from controller.audit import hand
 from controller.audit.explain import round_steps
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
-from tests.procedure.evening import Evening
-from tests.procedure.shown import floor_page
+from tests.kit.evening import Evening
+from tests.kit.shown import floor_page
 
 from .shift import shift
 from .test_hand import story

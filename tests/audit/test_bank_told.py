@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.domain import commands as cmd
-from tests.procedure.banks import CA
-from tests.procedure.evening import house
+from tests.kit.banks import CA
+from tests.kit.evening import house
 
 from .shift import shift
 from .test_hand import story

@@ -11,7 +11,7 @@ from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.reports import REPORTS
 from controller.procedure.state.inputs import Edit
-from tests.procedure.entries import amended, entry
+from tests.kit.entries import amended, entry
 
 from .shift import shift
 from .test_hand import story

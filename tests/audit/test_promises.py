@@ -18,8 +18,8 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep
 from controller.domain.wagers import Wager
 from controller.procedure.state.inputs import Raised
-from tests.procedure.evening import Evening, house
-from tests.procedure.shown import page
+from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 
 from .shift import played
 from .test_watchers import Move, after, moves, of, outcome

@@ -11,7 +11,7 @@ from controller.audit import hand
 from controller.audit.explain import round_story
 from controller.domain import commands as cmd
 from controller.journal.read import open_reader
-from tests.procedure.evening import house
+from tests.kit.evening import house
 
 from .shift import shift
 

@@ -17,8 +17,8 @@ from controller.domain.structs import replace
 from controller.procedure.state.inputs import Edit, Outcome, Stamped
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import State, Step
-from tests.procedure.entries import amended
-from tests.procedure.evening import Evening, house
+from tests.kit.entries import amended
+from tests.kit.evening import Evening, house
 
 from .shift import disputed, played
 

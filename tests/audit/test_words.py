@@ -19,7 +19,7 @@ from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Sta
 from controller.procedure.state.whole import Step
 from controller.rules import ledger
 from controller.table.recovery import inputs
-from tests.procedure.evening import Evening
+from tests.kit.evening import Evening
 
 from .shift import played
 

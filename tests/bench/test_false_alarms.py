@@ -25,7 +25,7 @@ from controller.procedure.irregularities.detectors import Limits, disclosed, dra
 from controller.procedure.state.parts.detector_memory import Watch, next_shoe
 from controller.rules.pack import Pack, load, names
 from controller.table.recovery import FIRST_INPUT, inputs
-from tests.procedure.progressives import OPTIONS as PROGRESSIVES
+from tests.kit.progressives import OPTIONS as PROGRESSIVES
 
 from .test_packs import LIMITS, WAYS, Way
 

@@ -15,7 +15,7 @@ from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Play
 from drivers.sim.physical.world import HOLE, UP
 from tests.bench.books import books_of
-from tests.procedure.progressives import OPTIONS
+from tests.kit.progressives import OPTIONS
 
 CARDS = "As 9d 9c Kd 7c 8c"
 """Boxes 2, 4, up card; boxes 2, 4, hole card: a blackjack on box 2."""

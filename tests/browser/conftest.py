@@ -17,9 +17,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.console.floor_views import CALM_FLOOR, SIGN
-from tests.console.play_views import DECIDING
-from tests.console.views import at
+from tests.kit.pages.floor_views import CALM_FLOOR, SIGN
+from tests.kit.pages.play_views import DECIDING
+from tests.kit.pages.views import at
 
 from .site import PIN, Site
 

@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.console.sign_in.people import Rank
 from controller.domain.views.floor_view import FloorView
 from controller.view.keys.dealer_keys import body
-from tests.console.floor_drawn import Key, of_irregularity, of_overview
-from tests.console.floor_sweep import TAKEN, floor_of, unoffered, written
-from tests.console.page_walk import PageWalk
+from tests.kit.pages.floor_drawn import Key, of_irregularity, of_overview
+from tests.kit.pages.floor_sweep import TAKEN, floor_of, unoffered, written
+from tests.kit.pages.page_walk import PageWalk
 
 from .conftest import sign_in
 from .site import Site

@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
-from tests.console.play_views import DECIDING
-from tests.console.table_views import DEALER_VIEWS
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
+from tests.kit.pages.play_views import DECIDING
+from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.layout import ROOT
 
 from .conftest import CHROMIUM, FLAGS, shows, sign_in

@@ -17,8 +17,8 @@ from controller.console.sign_in.table_screen import TableScreen
 from controller.console.web.server import ConsoleServer, console_server
 from controller.domain.views.floor_view import FloorView, SignView
 from controller.domain.views.view import DealerView
-from tests.console.fake_door import FakeDoor
-from tests.console.views import at
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.views import at
 
 PIN = "4711"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.console import floor_sweep
-from tests.console.page_walk import TABLES, PageWalk, table
-from tests.console.sweep import sweep
+from tests.kit.pages import floor_sweep
+from tests.kit.pages.page_walk import TABLES, PageWalk, table
+from tests.kit.pages.sweep import sweep
 
 from .conftest import CHROMIUM, FLAGS
 from .floor_sweep import WHO, FloorSweep

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.domain.commands import Command
 from controller.domain.views.floor_view import Verdict
 from controller.domain.views.view import DealerView
-from tests.console.page_walk import PageWalk
+from tests.kit.pages.page_walk import PageWalk
 
 from .site import Site
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
-from tests.console.play_views import DEAL_OK, DECIDING, ONE_ACTIVE
-from tests.console.table_views import HELD, PEEK, WAGERING
+from tests.kit.pages.play_views import DEAL_OK, DECIDING, ONE_ACTIVE
+from tests.kit.pages.table_views import HELD, PEEK, WAGERING
 
 from .conftest import Open, shows
 from .site import Site

@@ -10,8 +10,8 @@ from controller.domain import commands
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import Answer, Fact, Verdict
 from controller.domain.views.view import Allowed
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
-from tests.console.views import entry
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN, UNREAD
+from tests.kit.pages.views import entry
 
 from .conftest import Open, box_of, shows, sign_in
 from .site import Site

@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, UNREAD
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, UNREAD
 
 from .conftest import Open, sign_in
 from .site import Site

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from controller.console.sign_in.people import Rank
-from tests.console.page_walk import PageWalk
-from tests.procedure.evening import house
+from tests.kit.evening import house
+from tests.kit.pages.page_walk import PageWalk
 
 from .floor_sweep import FloorSweep
 from .site import Site

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page
 
 from controller.domain import commands as cmd
-from tests.console.play_views import DECIDING
-from tests.console.views import entry
+from tests.kit.pages.play_views import DECIDING
+from tests.kit.pages.views import entry
 
 from .conftest import Open, shows
 from .site import Site

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from controller.rules.pack import load, names
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
-from tests.console.table_views import DEALER_VIEWS
-from tests.procedure.evening import house
-from tests.procedure.progressives import XTREME
+from tests.kit.evening import house
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
+from tests.kit.pages.table_views import DEALER_VIEWS
+from tests.kit.progressives import XTREME
 from tests.procedure.signs import LIMITS, METERS, sign
 
 from .conftest import Open, shows, sign_in

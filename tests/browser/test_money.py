@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from controller.domain.structs import replace
 from controller.domain.views.view import DealerView
-from tests.console.box_states import deciding_views, settle_views, wagering_views
-from tests.console.table_views import WAGERING
+from tests.kit.pages.box_states import deciding_views, settle_views, wagering_views
+from tests.kit.pages.table_views import WAGERING
 
 from .conftest import Open, shows
 from .site import Site

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from controller.domain import commands
 from controller.domain.structs import replace
-from tests.console.floor_views import CALM_FLOOR, PAUSED_FLOOR
-from tests.console.table_views import PAUSED
+from tests.kit.pages.floor_views import CALM_FLOOR, PAUSED_FLOOR
+from tests.kit.pages.table_views import PAUSED
 
 from .conftest import Open, shows, sign_in
 from .site import Site

@@ -9,8 +9,8 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.domain.views.view import DealerView, Device
 from controller.view import dealers_reports
-from tests.console.table_views import ASKED, HELD
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
+from tests.kit.pages.table_views import ASKED, HELD
 
 from .conftest import Open
 from .site import Site

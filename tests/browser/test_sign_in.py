@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN
 
 from .conftest import Open, sign_in
 from .site import PIN, Site

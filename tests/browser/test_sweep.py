@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.domain import commands as cmd
-from tests.console.page_walk import TABLES, PageWalk, table
-from tests.procedure.evening import Evening, house
-from tests.procedure.shown import page as shown
+from tests.kit.evening import Evening, house
+from tests.kit.pages.page_walk import TABLES, PageWalk, table
+from tests.kit.shown import page as shown
 
 from .conftest import Open, shows
 from .site import Site

@@ -7,10 +7,10 @@ import pytest
 
 from controller.console.app import console_app
 from controller.domain.views.floor_view import SignView
+from tests.kit.pages.asking import HOST, browser
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.floor_views import SIGN
 
-from .asking import HOST, browser
-from .fake_door import FakeDoor
-from .floor_views import SIGN
 from .test_taps import NOBODY
 
 

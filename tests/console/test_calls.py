@@ -13,11 +13,10 @@ from controller.console.drawing import words
 from controller.console.drawing.pages import Look, Pages
 from controller.domain.structs import replace
 from controller.domain.views.view import Call, Hold
-
-from .fake_door import FakeDoor
-from .play_views import DECIDING
-from .table_views import HELD
-from .views import at
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.play_views import DECIDING
+from tests.kit.pages.table_views import HELD
+from tests.kit.pages.views import at
 
 PAGES = Pages(FakeDoor(), now=lambda: at("21:46:40"), zone=UTC, look=Look())
 SIZES = ("large", "small")

@@ -7,9 +7,8 @@ import pytest
 from controller.console.drawing import cash, words
 from controller.domain.structs import replace
 from controller.domain.views.view import Box, DealerView, Payment
-
-from .box_states import deciding, settled
-from .table_views import SETTLE
+from tests.kit.pages.box_states import deciding, settled
+from tests.kit.pages.table_views import SETTLE
 
 SIZES = ("large", "small")
 

@@ -12,11 +12,10 @@ import pytest
 from controller.console.drawing.pages import Look, Pages
 from controller.domain import commands
 from controller.domain.views.view import Hand, NextStep, Refused, Target
-
-from .fake_door import FakeDoor
-from .play_views import DEAL_OK, DECIDING
-from .table_views import DEALER_VIEWS, HELD, PEEK, SETTLE, WAGERING
-from .views import at, dealer, entry
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.play_views import DEAL_OK, DECIDING
+from tests.kit.pages.table_views import DEALER_VIEWS, HELD, PEEK, SETTLE, WAGERING
+from tests.kit.pages.views import at, dealer, entry
 
 
 @functools.cache

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from .page_walk import TABLES, PageWalk, table
-from .sweep import sweep
+from tests.kit.pages.page_walk import TABLES, PageWalk, table
+from tests.kit.pages.sweep import sweep
 
 
 @pytest.mark.parametrize(("pack", "variant"), TABLES)

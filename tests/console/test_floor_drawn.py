@@ -9,9 +9,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.view.keys.dealer_keys import body
-
-from .floor_sweep import sweep
-from .page_walk import TABLES, PageWalk, table
+from tests.kit.pages.floor_sweep import sweep
+from tests.kit.pages.page_walk import TABLES, PageWalk, table
 
 
 @pytest.mark.parametrize(("pack", "variant"), TABLES)

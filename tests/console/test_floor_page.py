@@ -16,11 +16,10 @@ from controller.console.app import console_app
 from controller.console.sign_in.people import People
 from controller.domain import commands
 from controller.domain.views.floor_view import FloorView, Verdict
-
-from .asking import browser, tap
-from .fake_door import FakeDoor
-from .floor_views import CALM_FLOOR, ERROR, HELD_FLOOR, ID, MISSED, STEPS, UNREAD
-from .views import at
+from tests.kit.pages.asking import browser, tap
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.floor_views import CALM_FLOOR, ERROR, HELD_FLOOR, ID, MISSED, STEPS, UNREAD
+from tests.kit.pages.views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PIN = "4711"

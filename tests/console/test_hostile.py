@@ -16,9 +16,8 @@ from starlette.routing import Route
 from controller.console.app import console_app
 from controller.console.sign_in.people import People
 from controller.domain import commands
-
-from .fake_door import FakeDoor
-from .floor_views import HELD_FLOOR, ID
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.floor_views import HELD_FLOOR, ID
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 REQUESTS = 1000

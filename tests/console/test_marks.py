@@ -12,10 +12,9 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.views import view as views
 from controller.view import Frame, dealer_view, floor_view
-from tests.procedure.evening import Evening, house
-from tests.procedure.shown import page
-
-from .fake_door import FakeDoor
+from tests.kit.evening import Evening, house
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.shown import page
 
 PAGES = Pages(FakeDoor(), now=lambda: 0, zone=UTC, look=Look())
 PACKS = ("massachusetts", "massachusetts-bonus-spin", "maryland", "boston-billiard")

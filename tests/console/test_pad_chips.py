@@ -6,8 +6,8 @@ import pytest
 
 from controller.console.drawing.places import Chip, Tab, bars
 from controller.domain import commands as cmd
-from tests.procedure.evening import Evening, house
-from tests.procedure.shown import page
+from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 
 LIMITS = {"deal.main_min_cents": 1500, "deal.main_max_cents": 50000, "deal.match_max_cents": 2500}
 

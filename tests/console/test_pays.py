@@ -11,10 +11,9 @@ from argon2 import PasswordHasher
 
 from controller.console.app import console_app
 from controller.console.sign_in.people import People
-
-from .asking import browser
-from .fake_door import FakeDoor
-from .views import at
+from tests.kit.pages.asking import browser
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PIN = "4711"

@@ -14,9 +14,9 @@ from controller.console.app import console_app
 from controller.console.sign_in.people import People
 from controller.domain.commands import PersonChanged
 from controller.domain.views.floor_view import Verdict
-from tests.console.asking import browser
-from tests.console.fake_door import FakeDoor
-from tests.console.views import at
+from tests.kit.pages.asking import browser
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PIN = "4711"

@@ -8,9 +8,8 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from controller.console.web.stream import Beat, Source, events
-
-from .fake_door import FakeDoor
-from .table_views import DEALER_VIEWS
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.table_views import DEALER_VIEWS
 
 
 def source(door: FakeDoor, **more: object) -> Source:

@@ -12,10 +12,9 @@ from controller.console.sign_in.people import People
 from controller.console.web.taps import BadTap, decode
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
-
-from .asking import browser, tap
-from .fake_door import FakeDoor
-from .views import body
+from tests.kit.pages.asking import browser, tap
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.views import body
 
 
 def raw(text: str, **more: object) -> bytes:

@@ -19,7 +19,7 @@ from controller.domain import commands as cmd
 from drivers.sim.physical.world import BURN, HOLE, UP
 from tests.acceptance.child import FLOORPERSON, PIN, Bench
 from tests.acceptance.pages import Entry, Page
-from tests.procedure.evening import house
+from tests.kit.evening import house
 
 T = TypeVar("T")
 PATIENCE_S = 60.0

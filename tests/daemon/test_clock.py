@@ -123,7 +123,7 @@ async def test_slow_correction_and_a_summer_time_are_no_step(tmp_path: Path, wal
 def test_gaming_day_does_not_come_back_when_summer_time_ends(start: str) -> None:
     """At 06:00 UTC of 2026-11-01 New York counts the hour from one to two once more."""
     from controller.procedure.reducers.opening import checklist_lines
-    from tests.procedure.evening import Evening, house
+    from tests.kit.evening import Evening, house
 
     evening = Evening(house("massachusetts-bonus-spin"))
     days = []

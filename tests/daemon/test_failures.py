@@ -20,7 +20,7 @@ from drivers import catalog
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop, rows
-from tests.procedure.progressives import OPTIONS, XTREME
+from tests.kit.progressives import OPTIONS, XTREME
 
 
 class Disk:

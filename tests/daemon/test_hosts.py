@@ -23,10 +23,10 @@ from controller.config import load
 from controller.console.app import console_app
 from controller.console.web.crowd import MOST
 from controller.errors import ConfigError
-from tests.console.fake_door import FakeDoor
 from tests.console.test_taps import NOBODY
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
+from tests.kit.pages.fake_door import FakeDoor
 from tests.layout import ROOT
 
 TLS = 'certificate = "chain.pem"\nkey = "key.pem"\n'

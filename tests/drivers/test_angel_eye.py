@@ -39,10 +39,9 @@ from drivers.reading import (
 )
 from drivers.sim.devices.angel_eye import AngelEye
 from drivers.sim.physical.world import World
-
-from .hostile import WHOLE, hostile
-from .rig import Recorder, faces
-from .vendor import Bench, draw, shoe_bench
+from tests.kit.wires.hostile import WHOLE, hostile
+from tests.kit.wires.rig import Recorder, faces
+from tests.kit.wires.vendor import Bench, draw, shoe_bench
 
 pytestmark = pytest.mark.proves("angel-eye", "shoe_scanner", link="wire")
 

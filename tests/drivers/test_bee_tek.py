@@ -15,10 +15,9 @@ from drivers.bee_tek.tokens import Alarm, Broken, Card, Tokens, Warned
 from drivers.reading import CardDrawn, CardNotRead, DeviceUp, UnknownEvent
 from drivers.sim.devices.bee_tek import BeeTek
 from drivers.sim.physical.world import World
-
-from .hostile import WHOLE, hostile
-from .rig import faces
-from .vendor import Bench, draw, shoe_bench
+from tests.kit.wires.hostile import WHOLE, hostile
+from tests.kit.wires.rig import faces
+from tests.kit.wires.vendor import Bench, draw, shoe_bench
 
 pytestmark = pytest.mark.proves("bee-tek", "shoe_scanner", link="wire")
 

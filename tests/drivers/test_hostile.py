@@ -25,9 +25,8 @@ from drivers.sim.devices.progressive import Starts
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
-
-from .hostile import HARMFUL, HostileLink, hostile
-from .table import Hand, Journal, until
+from tests.kit.wires.hostile import HARMFUL, HostileLink, hostile
+from tests.kit.wires.table import Hand, Journal, until
 
 SIMULATED = {
     "card_reader": "reader",

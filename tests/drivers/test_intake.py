@@ -9,8 +9,7 @@ import pytest
 
 from drivers.reading import CardDrawn, DeviceUp, open_concealed
 from drivers.tablelink.messages import wire
-
-from .rig import BOOT, NEXT_BOOT, Recorder, card, driving, faces, greeted, hello
+from tests.kit.wires.rig import BOOT, NEXT_BOOT, Recorder, card, driving, faces, greeted, hello
 
 RESENT = wire.RESENT
 

@@ -14,10 +14,10 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.session import wall_ms
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
+from tests.kit.wires.rig import BOOT, NEXT_BOOT, Recorder, card, greeted
+from tests.kit.wires.vendor import bench
 
-from .rig import BOOT, NEXT_BOOT, Recorder, card, greeted
 from .test_moved import Clock, Heard
-from .vendor import bench
 
 
 async def test_hello_keeps_the_hash_of_the_firmware_and_why_it_started() -> None:

@@ -13,8 +13,7 @@ from drivers.errors import LinkLost
 from drivers.keypad import Keypad, Settings
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceUp, KeyPressed
-
-from .rig import Recorder
+from tests.kit.wires.rig import Recorder
 
 pytestmark = pytest.mark.proves("keypad", "keys", link="wire")
 

@@ -9,8 +9,7 @@ import pytest
 
 from drivers.reading import LevelLate
 from drivers.tablelink.messages import wire
-
-from .rig import NEXT_BOOT, greeted, hello
+from tests.kit.wires.rig import NEXT_BOOT, greeted, hello
 
 LEVELS: list[tuple[str, str, tuple[Any, ...], wire.LevelName, int]] = [
     ("card_reader", "be_free", (True,), wire.LevelName.FREE, 1),

@@ -10,8 +10,7 @@ from drivers.driver import Backoff, supervise
 from drivers.errors import LinkLost
 from drivers.link import Link
 from drivers.link.plugs import Plugs, Where
-
-from .rig import Recorder
+from tests.kit.wires.rig import Recorder
 
 
 def test_name_that_appears_ends_the_pause(tmp_path: Path) -> None:

@@ -16,8 +16,7 @@ from drivers.link import WRITE_LIMIT, words
 from drivers.link.inbox import READ_LIMIT
 from drivers.link.usb import EMPTY, UsbLink, open_usb
 from drivers.link.usb_claim import parse_where
-
-from .bus import IN, OUT, Bus, Plugged
+from tests.kit.wires.bus import IN, OUT, Bus, Plugged
 
 PORT = "1209:da01"
 

@@ -12,8 +12,7 @@ from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.wire import Answer, OrderState
 from drivers.tablelink.settings import Waits
-
-from .rig import BOOT, NEXT_BOOT, Recorder, Rig, driving, event, greeted, hello
+from tests.kit.wires.rig import BOOT, NEXT_BOOT, Recorder, Rig, driving, event, greeted, hello
 
 ID = 0x0001_0000_0000_2A01
 SPIN = WireOrder(ID, "spin", 3, BOOT)

@@ -26,9 +26,8 @@ from drivers.sim.hosting.ptys import Pty
 from drivers.sim.hosting.pump import Pump
 from drivers.sim.physical.world import World
 from drivers.sim.simulator import Simulator
-
-from .rig import Recorder
-from .table import until
+from tests.kit.wires.rig import Recorder
+from tests.kit.wires.table import until
 
 METERS = {"100": Starts(299_980, 100_000)}
 SIMULATORS: dict[tuple[str, str], Callable[[World, Random], Any]] = {

@@ -17,10 +17,9 @@ from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code, to_reading
 from drivers.tablelink.messages.verbs import Verb
 from drivers.tablelink.messages.wire import Answer, OrderState
-
-from .rig import BOOT, NEXT_BOOT, event, greeted
-from .rig import Rig as DriverRig
-from .wire_host import WireHost, host_of, said
+from tests.kit.wires.rig import BOOT, NEXT_BOOT, event, greeted
+from tests.kit.wires.rig import Rig as DriverRig
+from tests.kit.wires.wire_host import WireHost, host_of, said
 
 ID = 0x0001_0000_0000_2A01
 FIRST = WireOrder(ID, "contribute", boot=BOOT, meter="100", cents="20")

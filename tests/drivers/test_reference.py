@@ -25,10 +25,10 @@ from drivers.reading import CardDrawn, DeviceUp, EventsOverrun, Peeked, open_con
 from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
+from tests.kit.wires.hostile import KINDS, HostileLink
+from tests.kit.wires.table import Journal
 
-from .hostile import KINDS, HostileLink
 from .reference import FIRMWARE, Powered, firmware
-from .table import Journal
 
 VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
 DECK = [rank + suit for suit in "shdc" for rank in "A23456789JQK"]

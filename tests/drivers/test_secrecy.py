@@ -15,8 +15,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
-
-from .rig import BOOT, NEXT_BOOT, Recorder, card, hello
+from tests.kit.wires.rig import BOOT, NEXT_BOOT, Recorder, card, hello
 
 FACES = (b"As", b"Th", b"7d")
 

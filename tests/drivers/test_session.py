@@ -21,8 +21,17 @@ from drivers.reading import (
 )
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
-
-from .rig import BOOT, NEXT_BOOT, Recorder, card, driving, event, faces, greeted, hello
+from tests.kit.wires.rig import (
+    BOOT,
+    NEXT_BOOT,
+    Recorder,
+    card,
+    driving,
+    event,
+    faces,
+    greeted,
+    hello,
+)
 
 
 async def test_device_is_up_before_its_first_event() -> None:

@@ -9,8 +9,7 @@ from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.verbs import Verb
-
-from .wire_host import host_of, said
+from tests.kit.wires.wire_host import host_of, said
 
 
 def test_other_batch_goes_in_while_the_first_is_out_and_no_card_is_lost() -> None:

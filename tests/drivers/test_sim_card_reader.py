@@ -10,8 +10,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.verbs import Verb
 from drivers.tablelink.messages.wire import LevelName, OrderState
-
-from .wire_host import a_table, host_of, said, with_cards
+from tests.kit.wires.wire_host import a_table, host_of, said, with_cards
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.verbs import Verb
 from drivers.tablelink.messages.wire import Answer, OrderState
-
-from .wire_host import WireHost, a_table, host_of, said
+from tests.kit.wires.wire_host import WireHost, a_table, host_of, said
 
 
 def test_repeated_command_moves_nothing_twice() -> None:

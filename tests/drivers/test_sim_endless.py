@@ -9,8 +9,7 @@ from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.verbs import Verb
-
-from .wire_host import WireHost, host_of, said
+from tests.kit.wires.wire_host import WireHost, host_of, said
 
 
 def loaded() -> tuple[Rig, WireHost]:

@@ -14,8 +14,7 @@ from drivers.sim.rig import Rig
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.resent import without_resent
-
-from .wire_host import WireHost
+from tests.kit.wires.wire_host import WireHost
 
 
 def a_shoe(*, lockable: bool = True) -> tuple[Rig, WireHost]:

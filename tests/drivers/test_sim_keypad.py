@@ -6,8 +6,7 @@ import pytest
 
 from drivers.sim.devices.keypad import NO_KEY, ROLL_OVER
 from drivers.sim.physical.pieces import CannotBe
-
-from .wire_host import a_table
+from tests.kit.wires.wire_host import a_table
 
 
 @pytest.mark.parametrize(

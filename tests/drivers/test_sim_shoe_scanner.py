@@ -9,8 +9,7 @@ from drivers.sim.physical.pieces import CannotBe
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.wire import LevelName
-
-from .wire_host import a_table, host_of, said, with_cards
+from tests.kit.wires.wire_host import a_table, host_of, said, with_cards
 
 
 def test_scanner_tells_each_card_the_cover_card_and_the_gate() -> None:

@@ -10,8 +10,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.verbs import Verb
 from drivers.tablelink.messages.wire import Answer, OrderState
-
-from .wire_host import a_table, host_of, said
+from tests.kit.wires.wire_host import a_table, host_of, said
 
 
 def test_shuffler_moves_every_card_into_the_tray_and_counts_them() -> None:

@@ -11,8 +11,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code, to_reading
 from drivers.tablelink.messages.verbs import Verb
 from drivers.tablelink.messages.wire import Answer, LevelName, OrderState
-
-from .wire_host import a_table, host_of, said
+from tests.kit.wires.wire_host import a_table, host_of, said
 
 
 def test_wheel_slows_down_and_tells_the_section_under_its_clapper() -> None:

@@ -19,10 +19,9 @@ from drivers.driver import WireOrder
 from drivers.link.memory import MemoryLink
 from drivers.reading import DeviceLost, DeviceUp, OrderAnswered, SpinDone, SpinFaulted
 from drivers.sim.devices.slingshot import Slingshot
-
-from .hostile import hostile
-from .rig import Recorder
-from .vendor import Bench, bench
+from tests.kit.wires.hostile import hostile
+from tests.kit.wires.rig import Recorder
+from tests.kit.wires.vendor import Bench, bench
 
 pytestmark = pytest.mark.proves("cammegh-slingshot", "wheel", link="wire")
 

@@ -16,8 +16,7 @@ from drivers.reading import DeviceLost, DeviceUp
 from drivers.tablelink.messages.wire import HelloRequest
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.wheel import Wheel
-
-from .rig import Far, Recorder, driving, hello
+from tests.kit.wires.rig import Far, Recorder, driving, hello
 
 
 class Socket:

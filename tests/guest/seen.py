@@ -12,7 +12,7 @@ from typing import Any
 
 from drivers.link import open_port
 from drivers.reading import DeviceLost
-from tests.drivers.table import Hand, Journal
+from tests.kit.wires.table import Hand, Journal
 
 BY_ID = Path("/dev/serial/by-id")
 DEVICES = Path("/sys/bus/usb/devices")

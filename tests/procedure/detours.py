@@ -17,8 +17,8 @@ from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.play.missed_draw import why_not_missed
 from controller.procedure.state import ledger
 from controller.procedure.state.inputs import Input, Outcome
+from tests.kit.evening import DEVICES
 
-from .evening import DEVICES
 from .reached import RESTARTS, SITUATIONS
 
 if TYPE_CHECKING:

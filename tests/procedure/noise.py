@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Input, Outcome
+from tests.kit.evening import DEVICES
 
-from .evening import DEVICES
 from .samples import KINDS_OF_INPUT, samples
 
 if TYPE_CHECKING:

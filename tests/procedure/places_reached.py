@@ -19,9 +19,9 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
 from controller.procedure.state.inputs import Input, Stamped
 from controller.procedure.state.whole import State, Step
+from tests.kit.endless import ENDLESS
+from tests.kit.evening import Evening, house
 
-from .endless import ENDLESS
-from .evening import Evening, house
 from .samples import samples
 from .walk import PACKS, Walk
 

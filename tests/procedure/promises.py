@@ -16,9 +16,9 @@ from controller.procedure.state.whole import State, Step
 from controller.procedure.step import Procedure
 from controller.table.vault import RecordVault
 from controller.view import Frame, dealer_view
+from tests.kit.clauses import CLAUSES
+from tests.kit.evening import Evening
 
-from .clauses import CLAUSES
-from .evening import Evening
 from .walk import Walk
 
 DRAWN = 5

@@ -18,8 +18,7 @@ from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.queries import legal, target
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import State
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 OPEN_AT_ONCE = 2
 IN_DEAL = ("dealing", "deal_out")

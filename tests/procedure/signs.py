@@ -9,8 +9,7 @@ from controller.domain.views.view import TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.whole import State
 from controller.view import Frame, sign_view
-
-from .progressives import OPTIONS
+from tests.kit.progressives import OPTIONS
 
 FRAME = Frame(seq=1, at=0, table=TableName(id="BJ-07", pack=""))
 METERS: dict[str, Any] = OPTIONS | {"paytable_100": "A", "prize_a_cents": 120_000}

@@ -12,9 +12,9 @@ from controller.domain import facts as fact
 from controller.domain.cards import EVERY_CARD
 from controller.domain.structs import replace
 from controller.procedure.guide.allowed import Choice
+from tests.kit.by_keys import due, keyed, scanner_out
+from tests.kit.evening import DEVICES, Evening, house
 
-from .by_keys import due, keyed, scanner_out
-from .evening import DEVICES, Evening, house
 from .promises import watched
 
 PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")

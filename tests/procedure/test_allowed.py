@@ -14,9 +14,9 @@ from controller.procedure.guide.allowed import allowed
 from controller.procedure.state.inputs import Input, Stamped
 from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
+from tests.kit.clauses import CLAUSES
+from tests.kit.evening import Evening, as_pressed, house
 
-from .clauses import CLAUSES
-from .evening import Evening, as_pressed, house
 from .noise import BOXES, decisions
 from .walk import Walk
 

@@ -11,9 +11,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.engine import amend
 from controller.procedure.state.inputs import Edit
-
-from .entries import amended, dealt, entry
-from .evening import Evening
+from tests.kit.entries import amended, dealt, entry
+from tests.kit.evening import Evening
 
 
 def test_floor_strikes_out_a_decision_and_what_fell_away_is_listed() -> None:

@@ -15,9 +15,8 @@ from controller.domain.cards import Card
 from controller.procedure.state.house import House
 from controller.rules.hands import is_blackjack
 from controller.rules.pack import apply_options, load
-
-from .banks import CA, bank, dealt, hint, labels, line, page, takes
-from .evening import Evening
+from tests.kit.banks import CA, bank, dealt, hint, labels, line, page, takes
+from tests.kit.evening import Evening
 
 APPROVAL = {"reference": "r", "date": "2026-01-01"}
 

@@ -10,8 +10,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state import ledger
-
-from .evening import DEVICES, Evening
+from tests.kit.evening import DEVICES, Evening
 
 
 def restart(evening: Evening, **kept: int) -> None:

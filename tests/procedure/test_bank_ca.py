@@ -7,9 +7,8 @@ import pytest
 from controller.audit.explain import tell
 from controller.audit.fold import Turn
 from controller.domain import commands as cmd
-
-from .banks import bank, dealt, declines, hand, hint, labels, line, page, table, takes
-from .evening import Evening
+from tests.kit.banks import bank, dealt, declines, hand, hint, labels, line, page, table, takes
+from tests.kit.evening import Evening
 
 
 def told(e: Evening, n: int) -> list[str]:

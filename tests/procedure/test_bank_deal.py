@@ -11,8 +11,7 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import places
 from controller.view import dealer_view, floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 CA = "pure-21-5"
 SEEN = msgspec.json.Encoder().encode

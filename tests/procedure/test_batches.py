@@ -8,9 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House
-
-from .evening import Evening, house
-from .stacks import (
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import (
     MA,
     MD,
     NH,

@@ -8,8 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def dealt(cards: str, *boxes: int, variant: str = "hole_card_reader", **wagers: object) -> Evening:

@@ -10,9 +10,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.levels import levels
 from controller.procedure.state.house import House, Section
-
-from .evening import Evening, house
-from .stakes import moved, staked
+from tests.kit.evening import Evening, house
+from tests.kit.stakes import moved, staked
 
 
 def spinning() -> Evening:

@@ -12,9 +12,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls
 from controller.procedure.state.inputs import Outcome
 from controller.rules.pack import names
-
-from .evening import Evening, house
-from .shown import page
+from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 
 
 def called(pack: str = "massachusetts") -> Evening:

@@ -8,9 +8,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening, house
-from .shown import box, floor_page, labels, page, told
+from tests.kit.evening import Evening, house
+from tests.kit.shown import box, floor_page, labels, page, told
 
 MA = "massachusetts-bonus-spin"
 MD = "maryland"

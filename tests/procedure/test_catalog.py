@@ -16,9 +16,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.state.play import Irregularity
 from controller.rules.pack import names
-
-from .clauses import CLAUSES
-from .evening import Evening, house
+from tests.kit.clauses import CLAUSES
+from tests.kit.evening import Evening, house
 
 PACKS = names()
 ROOT = Path(str(procedure.__file__)).parent

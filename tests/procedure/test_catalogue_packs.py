@@ -11,8 +11,7 @@ from controller.procedure.irregularities import catalog, catalog_check
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.kinds.shared_rulings import FREE
 from controller.rules.pack import Pack, load, names, parse, read
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def changed(pack: Pack, kind: str, **values: object) -> Pack:

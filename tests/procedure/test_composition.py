@@ -6,8 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 

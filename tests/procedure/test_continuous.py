@@ -11,11 +11,11 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.state.inputs import Input
 from controller.view.keys import stack_keys
+from tests.kit.endless import SET, inside, line, opened, played, put_in, raised
+from tests.kit.evening import Evening
+from tests.kit.stacks import MD, approved, at_cut, deal, done, finish, load, unshuffled
 
-from .endless import SET, inside, line, opened, played, put_in, raised
-from .evening import Evening
 from .promises import watched
-from .stacks import MD, approved, at_cut, deal, done, finish, load, unshuffled
 
 
 # ---- the opening ----

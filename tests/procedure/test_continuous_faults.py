@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-
-from .endless import SET, jam, line, opened, played, put_in, raised
-from .stacks import count_rest, deal, done, finish, load
+from tests.kit.endless import SET, jam, line, opened, played, put_in, raised
+from tests.kit.stacks import count_rest, deal, done, finish, load
 
 
 def test_jam_that_nobody_has_cleared_is_told_before_the_layout_is_cleared() -> None:

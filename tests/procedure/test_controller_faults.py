@@ -15,9 +15,8 @@ from controller.procedure.state import ledger
 from controller.procedure.state.context import Context
 from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
-
-from .entries import dealt, stamp
-from .evening import Evening
+from tests.kit.entries import dealt, stamp
+from tests.kit.evening import Evening
 
 
 @pytest.fixture

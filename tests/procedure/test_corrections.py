@@ -7,9 +7,8 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Edit
-
-from .entries import amended, dealt, entry
-from .evening import Evening
+from tests.kit.entries import amended, dealt, entry
+from tests.kit.evening import Evening
 
 
 @pytest.mark.clause("MA house.last-card")

@@ -9,10 +9,9 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Amended, Edit
 from controller.rules.settlement import net
-
-from .entries import amended, entry
-from .evening import Evening, house
-from .stakes import moved
+from tests.kit.entries import amended, entry
+from tests.kit.evening import Evening, house
+from tests.kit.stakes import moved
 
 MA = "massachusetts"
 WHY = "box looked at, chips counted"

@@ -8,8 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.house import House
 from controller.rules.pack import apply_options, load
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 DEAL = "2c 9s Kh 8d"
 """Box 3 has 12 and takes a card; the dealer stands on 17."""

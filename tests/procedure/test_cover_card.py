@@ -12,9 +12,8 @@ from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening, house
-from .stacks import count_rest, deal, finish, in_play, load, shuffle
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import count_rest, deal, finish, in_play, load, shuffle
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 

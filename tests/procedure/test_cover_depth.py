@@ -9,9 +9,8 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.house import House
-
-from .evening import Evening, house
-from .stacks import CA, MA, MD, NH, approved, in_play
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import CA, MA, MD, NH, approved, in_play
 
 
 def dealt_down(at: House, cards: int) -> Evening:

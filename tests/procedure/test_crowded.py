@@ -7,9 +7,9 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.state.inputs import Outcome
+from tests.kit.evening import as_pressed
+from tests.kit.filed import filed
 
-from .evening import as_pressed
-from .filed import filed
 from .promises import broken
 from .walk import Walk
 

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.play import Irregularity
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def shuffled() -> Evening:

@@ -9,9 +9,9 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import reopening
 from controller.procedure.state.inputs import Outcome
 from controller.rules import pack as packs
+from tests.kit.endless import opened, played, put_in
+from tests.kit.evening import Evening, house
 
-from .endless import opened, played, put_in
-from .evening import Evening, house
 from .promises import watched
 from .test_short_shoe import at_the_end, reload
 

@@ -6,9 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.view.layout import boxes
-
-from .evening import Evening, house
-from .stakes import moved, staked
+from tests.kit.evening import Evening, house
+from tests.kit.stakes import moved, staked
 
 
 # ---- the dealer's hand ----

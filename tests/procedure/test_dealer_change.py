@@ -7,8 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
 from controller.view.layout import gauges
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 BURNS = pytest.mark.parametrize("pack", [MA, MD])

@@ -6,9 +6,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
-
-from .deciding import deciding
-from .evening import Evening
+from tests.kit.deciding import deciding
+from tests.kit.evening import Evening
 
 
 # ---- double and rescue ----

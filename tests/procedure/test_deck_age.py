@@ -7,8 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.view.keys import opening_keys
-
-from .evening import DEVICES, Evening, house
+from tests.kit.evening import DEVICES, Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 DAY_MS = 24 * 3600 * 1000

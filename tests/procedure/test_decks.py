@@ -11,8 +11,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 DAY_MS = 24 * 3600 * 1000

@@ -7,9 +7,8 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening, house
-from .shown import labels
+from tests.kit.evening import Evening, house
+from tests.kit.shown import labels
 
 NH, CA, MD = "boston-billiard", "pure-21-5", "maryland"
 

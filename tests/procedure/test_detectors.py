@@ -16,8 +16,7 @@ from controller.procedure.irregularities.detectors import Limits, disclosed, dra
 from controller.procedure.state.parts.detector_memory import Watch, next_shoe
 from controller.procedure.state.whole import State
 from controller.rules.pack import load, names
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 DECKS = 6
 CARDS = DECKS * 48

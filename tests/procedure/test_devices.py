@@ -12,8 +12,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 
 def lose(evening: Evening, name: str) -> Outcome:

@@ -10,8 +10,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import target
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 PACKS = {"boston-billiard": 500, "pure-21-5": 1000}
 FULL = {"boston-billiard": 500, "pure-21-5": 2000}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-
-from .evening import Evening, house
-from .shown import labels, page
+from tests.kit.evening import Evening, house
+from tests.kit.shown import labels, page
 
 
 def deciding(pack: str, cents: int | None) -> Evening:

@@ -15,8 +15,7 @@ from controller.procedure.state.context import CannotOpen, faces
 from controller.procedure.state.play import Irregularity
 from controller.procedure.state.whole import State
 from controller.table.vault import RecordVault, TableVault
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 
 def dealt(cards: str, *boxes: int) -> Evening:

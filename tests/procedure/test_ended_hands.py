@@ -7,8 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain.views.view import NextStep
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD, NH = "massachusetts", "maryland", "boston-billiard"
 

@@ -9,9 +9,8 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
-
-from .evening import Evening, house
-from .shown import box, floor_page, page, told
+from tests.kit.evening import Evening, house
+from tests.kit.shown import box, floor_page, page, told
 
 MA = "massachusetts-bonus-spin"
 MD = "maryland"

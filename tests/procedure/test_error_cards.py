@@ -6,8 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 
 def dealt(cards: str, *boxes: int) -> Evening:

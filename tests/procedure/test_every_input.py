@@ -14,8 +14,8 @@ from controller.domain import facts as fact
 from controller.procedure.charts.owners import OWNERS
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.whole import State, Step
+from tests.kit.clauses import CLAUSES
 
-from .clauses import CLAUSES
 from .places_reached import ALL_STATES, places, states_of
 from .samples import KINDS_OF_INPUT
 

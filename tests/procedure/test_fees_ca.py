@@ -8,9 +8,8 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.queries import checklist
-
-from .banks import bank, dealt, hint, labels, line, page
-from .evening import Evening
+from tests.kit.banks import bank, dealt, hint, labels, line, page
+from tests.kit.evening import Evening
 
 
 def wagers(*boxes: int, cents: int | None = None, fees: bool = False, **options: Any) -> Evening:

@@ -9,8 +9,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.reducers.cards import cut, shuffle
 from controller.view.layout import gauges
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, BONUS = "massachusetts", "massachusetts-bonus-spin"
 

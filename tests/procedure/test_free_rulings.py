@@ -11,8 +11,7 @@ from controller.domain import commands as cmd
 from controller.domain.views.floor_view import Irregularity, Ruling
 from controller.procedure.irregularities import catalog
 from controller.view.rulings.ruling_views import irregularity
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 NH, MD, MA = "boston-billiard", "maryland", "massachusetts"
 WHY = "as the table saw it"

@@ -9,9 +9,8 @@ import pytest
 from controller.bench.automatic.opening import said_to_open
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-
-from .by_keys import due, keyed, scanner_out
-from .evening import Evening, house
+from tests.kit.by_keys import due, keyed, scanner_out
+from tests.kit.evening import Evening, house
 
 
 def at(pack: str = "massachusetts-bonus-spin") -> Evening:

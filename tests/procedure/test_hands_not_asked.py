@@ -13,8 +13,7 @@ from controller.procedure.guide.next_step import next_step
 from controller.rules.pack import names
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 BY_EYE: dict[str, dict[str, Any]] = {
     "boston-billiard": {},

@@ -23,8 +23,7 @@ from controller.view.floor import floor_view
 from controller.view.frame import Frame
 from controller.view.layout import boxes as layout
 from controller.view.sign import sign_view
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 CARDS = [
     "8c",

@@ -7,10 +7,9 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
-
-from .banks import page
-from .deciding import deciding
-from .evening import Evening
+from tests.kit.banks import page
+from tests.kit.deciding import deciding
+from tests.kit.evening import Evening
 
 
 def test_card_drawn_is_the_hit_of_the_hand_whose_turn_it_is() -> None:

@@ -9,9 +9,8 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening, house
-from .stacks import at_cut, unshuffled
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import at_cut, unshuffled
 
 MA, MD, NH = "massachusetts", "maryland", "boston-billiard"
 

@@ -10,8 +10,8 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.parts import meters
 from controller.view import prizes
 from controller.view.layout import boxes
+from tests.kit.progressives import Wheeled
 
-from .progressives import Wheeled
 from .test_wheel_md import blackjacks, finished
 
 

@@ -7,8 +7,8 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters
 from controller.view import prizes
+from tests.kit.progressives import XTREME, Wheeled
 
-from .progressives import XTREME, Wheeled
 from .test_jackpot import seen, sign
 from .test_wheel_md import blackjacks, finished
 from .test_xtreme import revealed, sixteen

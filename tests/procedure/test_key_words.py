@@ -7,8 +7,7 @@ from controller.domain.structs import replace
 from controller.domain.views.view import Allowed, TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def on_page(e: Evening, slot: str) -> Allowed | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def closed(at: Evening) -> str:

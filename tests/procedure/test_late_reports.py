@@ -8,8 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain.views.view import TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 PACKS = (
     ("massachusetts", "MA"),

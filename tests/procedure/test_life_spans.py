@@ -16,8 +16,7 @@ from controller.procedure.state.parts.rules_offer import Offer
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.play import OfShoe, Play
 from controller.procedure.state.timers import Timer
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 RULED_AT_THE_END = frozenset({
     "number", "passed_over", "next_variant", "wagers", "bank", "bank_hands", "banking", "people",

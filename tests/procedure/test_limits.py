@@ -9,9 +9,8 @@ from controller.domain.wording import dollars
 from controller.procedure.queries import limits
 from controller.rules.pack import names
 from controller.view import sign_view
-
-from .evening import Evening, house
-from .shown import floor_page, frame, page, told
+from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page, frame, page, told
 
 OPTIONS = {"main_min_cents": 1_500, "main_max_cents": 100_000}
 HOUSE = (

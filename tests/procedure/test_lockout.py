@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-
-from .evening import Evening
-from .progressives import Wheeled
+from tests.kit.evening import Evening
+from tests.kit.progressives import Wheeled
 
 
 def forgotten() -> Wheeled:

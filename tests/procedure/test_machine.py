@@ -21,8 +21,8 @@ from hypothesis.stateful import (
 from controller.bench import promises
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.whole import State
+from tests.kit.evening import as_pressed, house
 
-from .evening import as_pressed, house
 from .promises import lost_card
 from .samples import KINDS_OF_INPUT, samples
 from .walk import PACKS, Walk

@@ -9,8 +9,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MD, NH, CA = "maryland", "boston-billiard", "pure-21-5"
 BOTH = pytest.mark.parametrize("pack", ["massachusetts", "maryland"])

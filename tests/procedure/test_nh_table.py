@@ -8,8 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
 from controller.view.layout import boxes as layout
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 NH = "boston-billiard"
 

@@ -8,10 +8,9 @@ from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import checklist
 from controller.rules.pack import names, parse, read
-
-from .checking import CA, MA, MD, attest, attest_all_but, checking, open_keys, said, texts
-from .evening import Evening, house
-from .filed import filed
+from tests.kit.checking import CA, MA, MD, attest, attest_all_but, checking, open_keys, said, texts
+from tests.kit.evening import Evening, house
+from tests.kit.filed import filed
 
 
 @pytest.mark.clause("MA 6.b.2~2")

@@ -21,10 +21,10 @@ from controller.procedure.entrance import targeted
 from controller.procedure.guide import offered
 from controller.procedure.state.inputs import Amended
 from controller.view import dealers_reports
+from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page, page
 
-from .evening import Evening, house
 from .samples import KINDS_OF_INPUT, samples
-from .shown import floor_page, page
 from .test_allowed import tried
 from .walk import PACKS, Walk
 

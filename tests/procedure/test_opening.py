@@ -9,9 +9,19 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.queries import checklist
-
-from .checking import CA, MA, MD, NH, attest, attest_all_but, checking, open_keys, said, texts
-from .evening import Evening, house
+from tests.kit.checking import (
+    CA,
+    MA,
+    MD,
+    NH,
+    attest,
+    attest_all_but,
+    checking,
+    open_keys,
+    said,
+    texts,
+)
+from tests.kit.evening import Evening, house
 
 
 # ---- the list as a whole ----

@@ -7,8 +7,7 @@ from controller.domain.views import view as page
 from controller.domain.views.floor_view import FloorView
 from controller.view import dealer_view, floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 TABLE = page.TableName(id="BJ-07", pack="")

@@ -17,10 +17,9 @@ from controller.procedure.state.parts import meters
 from controller.procedure.state.parts.rules_offer import changes, needs_closed
 from controller.procedure.step import Procedure
 from controller.rules.pack import apply_options, load
-
-from .checking import CA, MA, MD, NH, open_keys
-from .evening import DEVICES, Evening, house
-from .progressives import OPTIONS
+from tests.kit.checking import CA, MA, MD, NH, open_keys
+from tests.kit.evening import DEVICES, Evening, house
+from tests.kit.progressives import OPTIONS
 
 FILED = {"reference": "LC-12", "date": "2026-05-04"}
 

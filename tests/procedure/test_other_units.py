@@ -9,8 +9,7 @@ import pytest
 from controller.domain import facts as fact
 from controller.procedure.state import ledger
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 ELSEWHERE = 9 << 48 | 4711 << 8 | 1
 

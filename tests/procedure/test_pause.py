@@ -11,9 +11,8 @@ from controller.procedure.reducers.opening import pause
 from controller.rules.pack import names
 from controller.view import sign_view, surveillance_view
 from controller.view.surveillance import happened
-
-from .evening import Evening, house
-from .shown import floor_page, frame, page, told
+from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page, frame, page, told
 
 HOUSE = ("MA house.pause", "MD house.pause", "NH house.pause", "CA house.pause")
 

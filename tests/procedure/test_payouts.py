@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from controller.domain import commands as cmd
+from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 
 from . import test_shared_boxes as shared
-from .evening import Evening, house
-from .shown import page
 
 
 def dealt(evening: Evening, cards: str, box: int, cents: int) -> Evening:

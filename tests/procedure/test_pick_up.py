@@ -9,8 +9,7 @@ from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.view.layout import boxes
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 

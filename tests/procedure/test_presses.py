@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 
 def test_typical_round_of_seven_boxes_takes_at_most_seven_presses() -> None:

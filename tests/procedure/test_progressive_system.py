@@ -9,8 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Amended, Edit
-
-from .mirrored import NAME, Mirrored, jackpot, released, targets
+from tests.kit.mirrored import NAME, Mirrored, jackpot, released, targets
 
 
 @pytest.fixture

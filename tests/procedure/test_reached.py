@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.kit.evening import Evening
+
 from . import reached
-from .evening import Evening
 from .reached import PLACES, Reached
 from .walk import walked
 

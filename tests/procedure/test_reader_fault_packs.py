@@ -10,8 +10,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MD, MA, NH = "maryland", "massachusetts", "boston-billiard"
 UP_KING = "5h 9s Kd 6d 7d 9c"

@@ -8,9 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.reducers.cards.cut import choices
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening, house
-from .stacks import (
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import (
     MA,
     MD,
     NH,

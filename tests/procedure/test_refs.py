@@ -10,8 +10,7 @@ import pytest
 from controller import procedure
 from controller.domain import commands as cmd
 from controller.procedure.state import refs
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 ROOT = Path(str(procedure.__file__)).parents[1]
 BY_HAND = re.compile(

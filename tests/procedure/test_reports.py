@@ -17,8 +17,7 @@ from controller.procedure.irregularities.reports import REPORTS
 from controller.rules.pack import load, names
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MD, MA = "maryland", "massachusetts"
 WHY = "as the table saw it"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
-
-from .evening import Evening, house
-from .shown import floor_page, page
+from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page, page
 
 
 def ruled() -> Evening:

@@ -8,10 +8,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening
-from .filed import filed
-from .shown import box, labels
+from tests.kit.evening import Evening
+from tests.kit.filed import filed
+from tests.kit.shown import box, labels
 
 MA = "massachusetts-bonus-spin"
 

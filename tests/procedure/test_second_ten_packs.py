@@ -11,8 +11,7 @@ from controller.domain import commands as cmd
 from controller.domain.views.floor_view import Irregularity
 from controller.procedure.irregularities import catalog
 from controller.view.rulings.ruling_views import irregularity
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MD, MA, NH, CA = "maryland", "massachusetts", "boston-billiard", "pure-21-5"
 SILENT = [NH, CA]

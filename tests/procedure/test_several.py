@@ -9,8 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.views.view import TableName
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 BOTH = pytest.mark.parametrize("name", [MA, MD])

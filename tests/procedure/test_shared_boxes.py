@@ -9,10 +9,9 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.wagers import Payment
-
-from .evening import Evening, house
-from .filed import filed
-from .shown import box, labels, page
+from tests.kit.evening import Evening, house
+from tests.kit.filed import filed
+from tests.kit.shown import box, labels, page
 
 SHARED = {"wagerers_per_box": 3}
 

@@ -7,8 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening
+from tests.kit.evening import Evening
 
 
 def shuffled() -> Evening:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Outcome
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD = "massachusetts", "maryland"
 

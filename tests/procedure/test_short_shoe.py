@@ -8,8 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 BOTH = pytest.mark.parametrize("pack", [MA, MD])

@@ -8,9 +8,21 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.reducers.cards.shuffle import riffles
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import (
+    MA,
+    MD,
+    NH,
+    at_cut,
+    by_hand,
+    deal,
+    in_play,
+    jam,
+    last_round,
+    shuffle,
+    unshuffled,
+)
 
-from .evening import Evening, house
-from .stacks import MA, MD, NH, at_cut, by_hand, deal, in_play, jam, last_round, shuffle, unshuffled
 from .test_shuffle import line
 
 GROUPS = ("plug", "riffles", "turn", "riffles", "strip")

@@ -6,9 +6,9 @@ import pytest
 
 from controller.domain.views import floor_view as floor_page
 from controller.rules.pack import names
+from tests.kit.evening import house
+from tests.kit.progressives import XTREME
 
-from .evening import house
-from .progressives import XTREME
 from .signs import METERS, sign
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-
-from .evening import Evening, house
-from .shown import floor_page, told
+from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page, told
 
 
 def deciding(pack: str) -> Evening:

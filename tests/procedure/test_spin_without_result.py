@@ -8,10 +8,10 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.view.floor import floor_view
 from controller.view.rulings.ruling_views import irregularity
+from tests.kit.banks import FRAME
+from tests.kit.progressives import XTREME, Wheeled
+from tests.kit.stakes import moved, staked
 
-from .banks import FRAME
-from .progressives import XTREME, Wheeled
-from .stakes import moved, staked
 from .test_jackpot_that_is_none import rule
 from .test_wheel_md import blackjacks, finished
 from .test_xtreme import revealed, sixteen

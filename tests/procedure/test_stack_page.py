@@ -6,9 +6,8 @@ from controller.domain.views import view as shown
 from controller.view.dealer import dealer_view
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
-
-from .evening import Evening, house
-from .stacks import MA, MD, at_cut, by_hand, in_play, last_round, shuffle, unshuffled
+from tests.kit.evening import Evening, house
+from tests.kit.stacks import MA, MD, at_cut, by_hand, in_play, last_round, shuffle, unshuffled
 
 
 def page(evening: Evening) -> shown.DealerView:

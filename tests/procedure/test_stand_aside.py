@@ -12,9 +12,8 @@ from controller.procedure.state.inputs import Outcome
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
 from controller.view.sign import sign_view
-
-from .evening import Evening, house
-from .progressives import XTREME, Wheeled
+from tests.kit.evening import Evening, house
+from tests.kit.progressives import XTREME, Wheeled
 
 FREE = ("boston-billiard", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")
 

@@ -6,10 +6,10 @@ from controller.domain import commands as cmd
 from controller.domain.views.floor_view import WatchLine
 from controller.procedure.state.whole import State
 from controller.view import happened, surveillance_view
+from tests.kit.banks import FRAME
+from tests.kit.evening import Evening
+from tests.kit.progressives import Wheeled
 
-from .banks import FRAME
-from .evening import Evening
-from .progressives import Wheeled
 from .test_jackpot import agree
 from .test_wheel_md import blackjacks
 

@@ -10,10 +10,10 @@ from controller.domain.orders import REPORTS
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.view.prizes import unread
+from tests.kit.evening import DEVICES
+from tests.kit.mirrored import NAME, Mirrored, jackpot, released, targets
+from tests.kit.progressives import Wheeled
 
-from .evening import DEVICES
-from .mirrored import NAME, Mirrored, jackpot, released, targets
-from .progressives import Wheeled
 from .promises import watched
 
 

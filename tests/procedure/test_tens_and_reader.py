@@ -9,8 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def dealt(cards: str, *boxes: int, at: House | None = None) -> Evening:

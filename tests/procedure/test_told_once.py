@@ -9,10 +9,10 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.views.view import Payment
 from controller.view.layout import boxes
+from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 
-from .evening import Evening, house
 from .promises import watched
-from .shown import page
 
 PACKS_THAT_TAKE_AT_ONCE = ("massachusetts", "maryland", "boston-billiard")
 READER = {"deal.variant": "hole_card_reader"}

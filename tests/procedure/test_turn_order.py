@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
-
-from .banks import page
-from .evening import Evening, house
+from tests.kit.banks import page
+from tests.kit.evening import Evening, house
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 DECISIONS = (cmd.Hit, cmd.Double, cmd.Split, cmd.Surrender)

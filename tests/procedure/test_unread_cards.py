@@ -9,8 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.context import CannotOpen
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 def dealt(cards: str, *boxes: int) -> Evening:

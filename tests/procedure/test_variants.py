@@ -12,8 +12,8 @@ from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Input
 from controller.view.layout import boxes
+from tests.kit.evening import Evening, house
 
-from .evening import Evening, house
 from .test_hidden_until_placed import told
 
 MD, NH, CA = "maryland", "boston-billiard", "pure-21-5"

@@ -6,11 +6,11 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.view.floor import floor_view
+from tests.kit.banks import FRAME
+from tests.kit.evening import Evening
+from tests.kit.stakes import moved, staked
 
-from .banks import FRAME
-from .evening import Evening
 from .promises import watched
-from .stakes import moved, staked
 
 
 @pytest.mark.clause("MA house.void-returns")

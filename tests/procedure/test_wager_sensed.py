@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import facts as fact
-
-from .evening import Evening, house
+from tests.kit.evening import Evening, house
 
 
 @pytest.mark.parametrize("pack", ["boston-billiard", "pure-21-5"])

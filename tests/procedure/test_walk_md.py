@@ -13,9 +13,9 @@ from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity
 from controller.rules.pack import apply_options, load
+from tests.kit.progressives import OPTIONS, XTREME
 
 from .noise import BOXES
-from .progressives import OPTIONS, XTREME
 from .promises import replayed, unruled, watched
 from .walk import Walk
 

@@ -17,8 +17,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Irregularity, Notice, Play
+from tests.kit.evening import Evening, house
 
-from .evening import Evening, house
 from .places_reached import Place, places
 from .walk import PACKS
 

@@ -8,9 +8,8 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
-
-from .progressives import Wheeled
-from .stakes import moved
+from tests.kit.progressives import Wheeled
+from tests.kit.stakes import moved
 
 
 def blackjacks(up: str, **options: object) -> Wheeled:

@@ -6,9 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.procedure.guide.levels import levels
+from tests.kit.progressives import XTREME, Wheeled
+from tests.kit.stakes import moved
 
-from .progressives import XTREME, Wheeled
-from .stakes import moved
 from .test_jackpot import sign
 
 

@@ -22,10 +22,10 @@ from controller.procedure.state.inputs import Input, Outcome
 from controller.procedure.state.play import Irregularity
 from controller.rules.hands import is_blackjack
 from controller.table.vault import TableVault
+from tests.kit.endless import ENDLESS
+from tests.kit.evening import DEVICES, Evening, as_pressed, house
 
 from .detours import RANKS, detour, keys_card, rank_of, share
-from .endless import ENDLESS
-from .evening import DEVICES, Evening, as_pressed, house
 from .noise import BOXES, NOISE
 from .walk_bank import bank_step
 

@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import CA, MA, MA_SPIN, MD, NH, case
 

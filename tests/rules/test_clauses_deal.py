@@ -10,7 +10,7 @@ from controller.procedure.guide.levels import levels
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.play import Play
 from controller.view import Frame, dealer_view
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import MA, MD, NH, case
 

@@ -10,7 +10,7 @@ from controller.domain.wagers import Wager
 from controller.procedure.guide.next_step import next_step
 from controller.rules.draw import dealer_draws
 from controller.rules.peek import insurance_offered, peek_due
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import CA, MA, MD, NH, cards, case, pack
 

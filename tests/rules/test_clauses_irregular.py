@@ -9,7 +9,7 @@ from controller.domain.facts import ReaderFaulted
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Outcome
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import MA, MD, case
 

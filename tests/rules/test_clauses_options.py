@@ -15,7 +15,7 @@ from controller.rules import pack as packs
 from controller.rules.pack import Amount, Choice, Fraction, Odds
 from controller.rules.settlement import blackjacks_paid, fee_payments, settle
 from controller.rules.settlement.bank import action_order
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import CA, MA, MA_SPIN, MD, NH, account, case, pack, played
 

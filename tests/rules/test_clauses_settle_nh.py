@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.rules.settlement import settle
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import NH, account, case, listed, pack, played
 

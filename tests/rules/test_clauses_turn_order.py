@@ -14,7 +14,7 @@ from controller.procedure.guide.next_step import next_step
 from controller.rules.cases import CaseError, decode, pack_for, settle_case
 from controller.rules.decisions import signalled
 from controller.view import Frame, dealer_view, floor_view, sign_view
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import CA, MA, MD, pack
 

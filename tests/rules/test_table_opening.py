@@ -12,7 +12,7 @@ from controller.errors import ConfigError, PackError
 from controller.rules import pack as packs
 from controller.rules.placing import Layout, why_not_layout
 from controller.rules.settlement.fees import bank_fee
-from tests.procedure.evening import Evening, house
+from tests.kit.evening import Evening, house
 
 from .clause_cases import CA, MA, MD, case, pack
 

@@ -11,7 +11,7 @@ from controller.bench.simulated import setup
 from controller.cli import run
 from controller.config import load, pack_of
 from controller.errors import ConfigError
-from tests.procedure.progressives import OPTIONS, XTREME
+from tests.kit.progressives import OPTIONS, XTREME
 
 EACH = {"value": "each", "approval": {"reference": "MD-7", "date": "2026-01-01"}}
 

@@ -17,9 +17,9 @@ from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
 from controller.table.record import came_to
-from tests.procedure.entries import amended, entry
-from tests.procedure.evening import house
-from tests.procedure.stacks import approved
+from tests.kit.entries import amended, entry
+from tests.kit.evening import house
+from tests.kit.stacks import approved
 from tests.procedure.test_hidden_until_placed import Blank, told
 
 HOLES = ("8d", "As", "Td")

@@ -12,7 +12,7 @@ from controller.domain.sealed import Sealed
 from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen
 from controller.table.vault import TableVault
-from tests.procedure.evening import Evening, OpenVault
+from tests.kit.evening import Evening, OpenVault
 from tests.procedure.test_hidden_until_placed import Blank, told
 
 from .ears import Heard, difference

@@ -11,8 +11,8 @@ from controller.procedure.guide.allowed import allowed
 from controller.view.dealer import dealer_view
 from controller.view.floor import floor_view
 from controller.view.frame import Frame
-from tests.procedure.by_keys import keyed
-from tests.procedure.evening import Evening
+from tests.kit.by_keys import keyed
+from tests.kit.evening import Evening
 from tests.procedure.test_hand_entry import at
 
 PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin")

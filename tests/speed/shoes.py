@@ -22,7 +22,7 @@ from controller.procedure.state.whole import State
 from controller.table.record import ENCODE, SNAPSHOT, Snapshot, code_hash
 from controller.table.vault import TableVault
 from tests.audit.shift import KEY, opening
-from tests.procedure.evening import Evening
+from tests.kit.evening import Evening
 
 AT_US = 1_790_000_000_000_000
 BOXES = (1, 2, 3, 4, 5, 6, 7)

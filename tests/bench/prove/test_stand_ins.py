@@ -114,7 +114,7 @@ async def test_stand_in_is_the_unit_that_the_file_wants_and_shuffles_when_it_is_
     from drivers.driver import WireOrder
     from drivers.link import Link
     from drivers.reading import ShuffleDone
-    from tests.drivers.table import Hand, Journal
+    from tests.kit.wires.table import Hand, Journal
 
     config = configured(tmp_path)
 

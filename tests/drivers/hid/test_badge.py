@@ -19,7 +19,7 @@ from drivers.hid.typed import TYPES, Typed
 from drivers.reading import BadgeRead, DeviceUp, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
 from drivers.sim.physical.pieces import CannotBe
-from tests.drivers.vendor import bench
+from tests.kit.wires.vendor import bench
 
 VECTORS = {
     v["name"]: bytes.fromhex(v["hex"])

@@ -20,7 +20,7 @@ from drivers.keypad import Settings as Rail
 from drivers.link import look, open_port, words
 from drivers.link.evdev import USAGES, Held, open_evdev
 from drivers.reading import BadgeRead, KeyPressed, open_concealed
-from tests.drivers.rig import Recorder
+from tests.kit.wires.rig import Recorder
 
 evdev = pytest.importorskip("evdev", reason="python-evdev is not installed: dealer-assist[evdev]")
 PATH = "/dev/input/by-id/usb-badge-event-kbd"

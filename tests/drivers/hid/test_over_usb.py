@@ -13,9 +13,9 @@ from drivers.keypad import Settings as Rail
 from drivers.link.usb import open_usb
 from drivers.reading import BadgeRead, KeyPressed, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
-from tests.drivers.bus import Bus, Plugged
-from tests.drivers.rig import Recorder
 from tests.drivers.test_link_usb import threads_end
+from tests.kit.wires.bus import Bus, Plugged
+from tests.kit.wires.rig import Recorder
 
 ENTER, UP = bytes((0, 0, 0x58, 0, 0, 0, 0, 0)), bytes(8)
 

@@ -17,10 +17,10 @@ from drivers.reading import BadgeRead, DeviceUp, KeyPressed, open_concealed
 from drivers.sim.devices.keypad import Keypad
 from drivers.sim.hid.badge import PosReader, WedgeReader
 from drivers.sim.hid.lamp import PATTERN, SimLamp
-from tests.drivers.rig import Recorder
 from tests.guest.bus import Board, Bus
 from tests.guest.gadgets import Gadget, Keyboard, Lamp, Scanner
 from tests.guest.seen import DEVICES, find, soon, wait
+from tests.kit.wires.rig import Recorder
 
 INPUT = Path("/dev/input/by-id")
 BADGE = (0x08FF, 0x0009)

@@ -14,8 +14,8 @@ from controller.domain.views.view import Allowed, DealerView, TableName
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome, Stamped
 from controller.view import Frame, dealer_view
-from tests.procedure.evening import house
-from tests.procedure.filed import filed
+from tests.kit.evening import house
+from tests.kit.filed import filed
 from tests.procedure.walk import PACKS, Walk
 
 WAGERS = (None, 500, 1000, 2500)

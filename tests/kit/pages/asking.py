@@ -7,7 +7,7 @@ import json
 import httpx
 from starlette.types import ASGIApp
 
-from tests.console.views import body
+from .views import body
 
 HOST = "http://127.0.0.1"
 
