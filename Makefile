@@ -60,7 +60,7 @@ guest: $(TEST_TOOLS) ## real kernel, libusb, udev: the product in qemu (ARGS="--
 	@$(BIN)/python -m tests.guest $(ARGS)
 
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every leaf, every dead device
-	@$(BIN)/python -m tests.procedure.soak $(ARGS)
+	@$(BIN)/python -m tests.procedure.walks.soak $(ARGS)
 	@$(BIN)/python -m tests.bench.obeying
 	@$(BIN)/python -m tests.bench.beside_play
 	@$(BIN)/python -m tests.browser.soak

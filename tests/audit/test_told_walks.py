@@ -10,7 +10,7 @@ from controller.audit.explain import Told, tell
 from controller.audit.fold import Turn
 from controller.procedure.state.whole import State
 from controller.rules import ledger
-from tests.procedure.walk import Walk
+from tests.procedure.walks.walk import Walk
 
 SEEDS = range(8)
 INPUTS = 500

@@ -14,7 +14,7 @@ from tests.kit.evening import house
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.kit.progressives import XTREME
-from tests.procedure.signs import LIMITS, METERS, sign
+from tests.procedure.page.signs import LIMITS, METERS, sign
 
 from .conftest import Open, shows, sign_in
 from .site import Site

@@ -20,7 +20,7 @@ from controller.table.record import came_to
 from tests.kit.entries import amended, entry
 from tests.kit.evening import house
 from tests.kit.stacks import approved
-from tests.procedure.test_hidden_until_placed import Blank, told
+from tests.procedure.page.test_hidden_until_placed import Blank, told
 
 HOLES = ("8d", "As", "Td")
 """A total of 17, one of 20, and a ten that nobody has found."""

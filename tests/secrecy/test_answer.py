@@ -13,7 +13,7 @@ from controller.domain.structs import replace
 from controller.procedure.state.context import CannotOpen
 from controller.table.vault import TableVault
 from tests.kit.evening import Evening, OpenVault
-from tests.procedure.test_hidden_until_placed import Blank, told
+from tests.procedure.page.test_hidden_until_placed import Blank, told
 
 from .ears import Heard, difference
 from .round import plan_of

@@ -13,7 +13,7 @@ from controller.view.floor import floor_view
 from controller.view.frame import Frame
 from tests.kit.by_keys import keyed
 from tests.kit.evening import Evening
-from tests.procedure.test_hand_entry import at
+from tests.procedure.deal.test_hand_entry import at
 
 PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin")
 HOLE = "Qd"

@@ -18,8 +18,8 @@ from controller.domain.views.floor_view import FloorView
 from controller.procedure.entrance import targeted
 from controller.procedure.reducers.settle import adjusting
 from controller.view import Frame, floor_view
-from tests.procedure.samples import samples
-from tests.procedure.test_offered import COMMANDS, NOT_ON_A_PAGE, is_shown, second_press, shown
+from tests.procedure.charts.samples import samples
+from tests.procedure.page.test_offered import COMMANDS, NOT_ON_A_PAGE, is_shown, second_press, shown
 
 from .fake_door import FakeDoor
 from .floor_drawn import Key, of_irregularity, of_overview, wrong

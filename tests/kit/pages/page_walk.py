@@ -16,7 +16,7 @@ from controller.procedure.state.inputs import Outcome, Stamped
 from controller.view import Frame, dealer_view
 from tests.kit.evening import house
 from tests.kit.filed import filed
-from tests.procedure.walk import PACKS, Walk
+from tests.procedure.walks.walk import PACKS, Walk
 
 WAGERS = (None, 500, 1000, 2500)
 ALIKE = 4

@@ -18,9 +18,8 @@ from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Irregularity, Notice, Play
 from tests.kit.evening import Evening, house
-
-from .places_reached import Place, places
-from .walk import PACKS
+from tests.procedure.charts.places_reached import Place, places
+from tests.procedure.walks.walk import PACKS
 
 PARTS = 4
 ABOUT = {"device_lost": "reader", "whose_card": "4", "late_double": "4", "cannot_open": "256"}

@@ -13,8 +13,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.state.inputs import Input
 from controller.view.layout import boxes
 from tests.kit.evening import Evening, house
-
-from .test_hidden_until_placed import told
+from tests.procedure.page.test_hidden_until_placed import told
 
 MD, NH, CA = "maryland", "boston-billiard", "pure-21-5"
 

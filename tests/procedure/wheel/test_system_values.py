@@ -13,8 +13,7 @@ from controller.view.prizes import unread
 from tests.kit.evening import DEVICES
 from tests.kit.mirrored import NAME, Mirrored, jackpot, released, targets
 from tests.kit.progressives import Wheeled
-
-from .promises import watched
+from tests.procedure.walks.promises import watched
 
 
 @pytest.fixture

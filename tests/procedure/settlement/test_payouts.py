@@ -9,8 +9,7 @@ import pytest
 from controller.domain import commands as cmd
 from tests.kit.evening import Evening, house
 from tests.kit.shown import page
-
-from . import test_shared_boxes as shared
+from tests.procedure.wagers import test_shared_boxes as shared
 
 
 def dealt(evening: Evening, cards: str, box: int, cents: int) -> Evening:

@@ -1,7 +1,7 @@
 """Where a hostile dealer goes on purpose: the places that chance alone seldom reaches.
 
-Each detour is one input, or None where it leads nowhere now. `tests/procedure/reached.py` counts
-where the evenings have been.
+Each detour is one input, or None where it leads nowhere now. `reached.py` counts where the evenings
+have been.
 """
 
 from __future__ import annotations

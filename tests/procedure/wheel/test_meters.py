@@ -21,8 +21,8 @@ from controller.view.floor import floor_view
 from controller.view.frame import Frame
 from controller.view.sign import sign_view
 from tests.kit.progressives import XTREME, Wheeled
+from tests.procedure.walks.promises import watched
 
-from .promises import watched
 from .test_jackpot import sign
 from .test_wheel_md import blackjacks
 

@@ -9,8 +9,7 @@ from controller.view.floor import floor_view
 from tests.kit.banks import FRAME
 from tests.kit.evening import Evening
 from tests.kit.stakes import moved, staked
-
-from .promises import watched
+from tests.procedure.walks.promises import watched
 
 
 @pytest.mark.clause("MA house.void-returns")

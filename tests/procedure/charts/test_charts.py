@@ -18,7 +18,7 @@ from controller.procedure.state.play import Play
 
 from .chart_table import rows, table
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "charts"
+GOLDEN = Path(__file__).parents[2] / "golden" / "charts"
 NAMES = sorted(CHARTS)
 AT_THE_DOOR = {cmd.KeyPressed}
 """Become another command before they reach a chart."""
@@ -30,7 +30,7 @@ AMENDMENTS = {Amended, cmd.Undo}
 def test_chart_equals_its_golden_table(name: str) -> None:
     """A change of procedure shows in review as a change of a table.
 
-    To accept one: `python -m tests.procedure.test_charts`.
+    To accept one: `python -m tests.procedure.charts.test_charts`.
     """
     golden = GOLDEN / f"{name}.txt"
 

@@ -9,9 +9,8 @@ from controller.view import happened, surveillance_view
 from tests.kit.banks import FRAME
 from tests.kit.evening import Evening
 from tests.kit.progressives import Wheeled
-
-from .test_jackpot import agree
-from .test_wheel_md import blackjacks
+from tests.procedure.wheel.test_jackpot import agree
+from tests.procedure.wheel.test_wheel_md import blackjacks
 
 
 def told(table: Evening) -> list[WatchLine]:

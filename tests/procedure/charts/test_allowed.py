@@ -16,9 +16,8 @@ from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from tests.kit.clauses import CLAUSES
 from tests.kit.evening import Evening, as_pressed, house
-
-from .noise import BOXES, decisions
-from .walk import Walk
+from tests.procedure.walks.noise import BOXES, decisions
+from tests.procedure.walks.walk import Walk
 
 REPORTS = (
     cmd.FactAnswered,

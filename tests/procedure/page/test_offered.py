@@ -23,10 +23,9 @@ from controller.procedure.state.inputs import Amended
 from controller.view import dealers_reports
 from tests.kit.evening import Evening, house
 from tests.kit.shown import floor_page, page
-
-from .samples import KINDS_OF_INPUT, samples
-from .test_allowed import tried
-from .walk import PACKS, Walk
+from tests.procedure.charts.samples import KINDS_OF_INPUT, samples
+from tests.procedure.charts.test_allowed import tried
+from tests.procedure.walks.walk import PACKS, Walk
 
 COMMANDS = tuple(
     k for k in KINDS_OF_INPUT if issubclass(k, cmd.Command) and not issubclass(k, Amended)

@@ -9,8 +9,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Input, Outcome
 from tests.kit.evening import DEVICES
-
-from .samples import KINDS_OF_INPUT, samples
+from tests.procedure.charts.samples import KINDS_OF_INPUT, samples
 
 if TYPE_CHECKING:
     from .walk import Walk

@@ -14,8 +14,7 @@ from controller.view.keys import stack_keys
 from tests.kit.endless import SET, inside, line, opened, played, put_in, raised
 from tests.kit.evening import Evening
 from tests.kit.stacks import MD, approved, at_cut, deal, done, finish, load, unshuffled
-
-from .promises import watched
+from tests.procedure.walks.promises import watched
 
 
 # ---- the opening ----

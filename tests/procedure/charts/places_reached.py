@@ -21,9 +21,9 @@ from controller.procedure.state.inputs import Input, Stamped
 from controller.procedure.state.whole import State, Step
 from tests.kit.endless import ENDLESS
 from tests.kit.evening import Evening, house
+from tests.procedure.walks.walk import PACKS, Walk
 
 from .samples import samples
-from .walk import PACKS, Walk
 
 Name = tuple[str, ...]
 """The state of each chart, the kind that holds the table, a device that changes what is due."""

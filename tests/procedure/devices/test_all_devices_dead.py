@@ -14,8 +14,7 @@ from controller.domain.structs import replace
 from controller.procedure.guide.allowed import Choice
 from tests.kit.by_keys import due, keyed, scanner_out
 from tests.kit.evening import DEVICES, Evening, house
-
-from .promises import watched
+from tests.procedure.walks.promises import watched
 
 PACKS = ("boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin", "pure-21-5")
 SEEDS = range(6)

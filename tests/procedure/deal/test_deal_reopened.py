@@ -11,9 +11,8 @@ from controller.procedure.state.inputs import Outcome
 from controller.rules import pack as packs
 from tests.kit.endless import opened, played, put_in
 from tests.kit.evening import Evening, house
-
-from .promises import watched
-from .test_short_shoe import at_the_end, reload
+from tests.procedure.shoe.test_short_shoe import at_the_end, reload
+from tests.procedure.walks.promises import watched
 
 PACKS = [name for name in packs.names() if name != "pure-21-5"]
 """Without the one in which a bank has to be found first."""

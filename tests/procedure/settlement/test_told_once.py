@@ -11,8 +11,7 @@ from controller.domain.views.view import Payment
 from controller.view.layout import boxes
 from tests.kit.evening import Evening, house
 from tests.kit.shown import page
-
-from .promises import watched
+from tests.procedure.walks.promises import watched
 
 PACKS_THAT_TAKE_AT_ONCE = ("massachusetts", "maryland", "boston-billiard")
 READER = {"deal.variant": "hole_card_reader"}

@@ -13,7 +13,7 @@ from controller.rules.pack.keys import LineKey, RefusalKey
 from controller.rules.pack.sections.line import Line
 from controller.rules.pack.sections.refusal import Refusal
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HEAD = """
 from controller.domain.structs import replace
 from controller.procedure.reducers.cards import orders

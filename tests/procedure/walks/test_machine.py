@@ -22,9 +22,9 @@ from controller.bench import promises
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.whole import State
 from tests.kit.evening import as_pressed, house
+from tests.procedure.charts.samples import KINDS_OF_INPUT, samples
 
 from .promises import lost_card
-from .samples import KINDS_OF_INPUT, samples
 from .walk import PACKS, Walk
 
 EXAMPLES, STEPS = 25, 40
