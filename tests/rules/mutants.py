@@ -36,7 +36,7 @@ class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old: str
     new: str
     tests: tuple[str, ...]
-    """Files in tests/rules, or `file::test` to be quick."""
+    """Files below tests, or `file::test` to be quick."""
 
 
 class _List(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ def copied(target: Path) -> Path:
 
 def failure(folder: Path, tests: Iterable[str]) -> str:
     """The first failing test in this copy; empty = every test passes."""
-    chosen = [f"tests/rules/{name}" for name in tests]
+    chosen = [f"tests/{name}" for name in tests]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-n0", "-x", "-q", "--no-header", "--tb=no", *chosen],
         cwd=folder,
@@ -83,7 +83,7 @@ def failure(folder: Path, tests: Iterable[str]) -> str:
     if done.returncode == 0:
         return ""
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].partition("tests/rules/")[2] if failed else done.stdout[-200:]
+    return failed[0].partition("tests/")[2] if failed else done.stdout[-200:]
 
 
 class Nursery:

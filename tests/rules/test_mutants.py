@@ -44,7 +44,7 @@ def test_a_planted_rule_that_changes_nothing_lives(tmp_path: Path) -> None:
         file="controller/domain/money.py",
         old="rest * 2 >= unit",
         new="2 * rest >= unit",
-        tests=("test_cards.py",),
+        tests=("rules/test_cards.py",),
     )
 
     assert Nursery(tmp_path, 1).tried(same).caught_by == ""

@@ -6,8 +6,7 @@ import pytest
 
 from controller.domain.pays import Asked, AskedHand, Mark, Pays
 from controller.rules.cases.pays import pays
-
-from .clause_cases import CA, MA, MA_SPIN, MD, NH, pack, said
+from tests.rules.examples.clause_cases import CA, MA, MA_SPIN, MD, NH, pack, said
 
 
 def hand(text: str, *doubles: int, mark: Mark = "") -> AskedHand:

@@ -7,8 +7,7 @@ import pytest
 from controller.domain.wagers import Wager
 from controller.rules.match import match_payments
 from controller.rules.settlement import settle
-
-from .clause_cases import MA, account, cards, case, listed, pack, played
+from tests.rules.examples.clause_cases import MA, account, cards, case, listed, pack, played
 
 WINS = [
     case("MA 5.a.1", "1 $10: Kh 2d", "Kd 6c 8h", "1 pay 10"),

@@ -11,8 +11,7 @@ from controller.domain.wagers import Wager
 from controller.rules.pack import Pack
 from controller.rules.settlement import run_progressive, settle
 from controller.rules.settlement.progressive import contribute, xtreme_triggered
-
-from .clause_cases import MD, cards, case, pack, played, said
+from tests.rules.examples.clause_cases import MD, cards, case, pack, played, said
 
 
 def xtreme() -> Pack:

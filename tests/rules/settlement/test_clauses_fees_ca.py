@@ -8,8 +8,7 @@ from controller.domain.settled import Bank, PlayedRound
 from controller.domain.wagers import Payment, Wager
 from controller.rules.settlement import fee_payments, settle
 from controller.rules.settlement.fees import bank_fee
-
-from .clause_cases import CA, account, case, pack, played
+from tests.rules.examples.clause_cases import CA, account, case, pack, played
 
 SCHEDULES = [
     case("CA limits.schedule-1", 1, "25 26 200 201 500 501", "0.50 1 1 3 4 5"),

@@ -8,8 +8,7 @@ import pytest
 
 from controller.config import load, pack_of
 from controller.errors import ConfigError
-
-from .test_clauses_wheel_options_md import devices, wheel
+from tests.rules.examples.test_clauses_wheel_options_md import devices, wheel
 
 AREAS = "[layout]\nmain = {all}\nmatch = {all}\nbonus_spin = {bonus}\n"
 ALL, SIX = "[1, 2, 3, 4, 5, 6, 7]", "[1, 2, 3, 4, 5, 6]"

@@ -13,9 +13,9 @@ from controller.errors import PackError
 from controller.rules import pack as packs
 from controller.rules.pack.follows import FOLLOWS
 from controller.rules.pack.pack import Pack
+from tests.rules.planted_leaves import Leaf, planted
 
 from .leaf_reads import Reads, cited_only, leaves, unread
-from .planted_leaves import Leaf, planted
 
 hints = lru_cache(maxsize=None)(get_type_hints)
 

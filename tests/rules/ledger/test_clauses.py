@@ -11,7 +11,7 @@ import pytest
 from controller.errors import PackError
 from controller.rules import ledger
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NAMED = re.compile(r"\b(?:MA|MD|NH|CA) [0-9A-Za-z]+(?:-[0-9A-Za-z]+)?(?:[.~][0-9A-Za-z-]+)+")
 """What reads as an id in a source or data file; a bare section (`MA 5-11`) is prose."""
 

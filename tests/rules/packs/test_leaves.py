@@ -8,8 +8,7 @@ from controller.errors import PackError
 from controller.rules import pack as packs
 from controller.rules.decisions import why_not
 from controller.rules.pack import Pack
-
-from .clause_cases import CA, MA, MA_SPIN, MD, NH, account, played, situation
+from tests.rules.examples.clause_cases import CA, MA, MA_SPIN, MD, NH, account, played, situation
 
 
 def changed(name: str, old: str, new: str) -> Pack:

@@ -8,8 +8,7 @@ import pytest
 
 from controller.domain.settled import Bank
 from controller.rules.settlement import net, settle
-
-from .clause_cases import CA, account, case, listed, pack, played
+from tests.rules.examples.clause_cases import CA, account, case, listed, pack, played
 
 PLENTY = 1_000_000
 UP_9_HOLE_J = "9d Jc"

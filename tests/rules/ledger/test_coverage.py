@@ -56,7 +56,7 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def marks() -> dict[str, list[str]]:
     """What the whole suite proves."""
-    return clause_coverage.collect(Path(__file__).parents[1])
+    return clause_coverage.collect(Path(__file__).parents[2])
 
 
 def run(*options: str) -> int:

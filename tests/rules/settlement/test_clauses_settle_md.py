@@ -7,8 +7,7 @@ import pytest
 from controller.domain.wagers import Wager
 from controller.rules.match import match_payments
 from controller.rules.settlement import settle
-
-from .clause_cases import MD, account, cards, case, listed, pack, played
+from tests.rules.examples.clause_cases import MD, account, cards, case, listed, pack, played
 
 WINS = [
     case("MD 7.O", "1 $10: Kh Qd", "Kd 9c", "1 pay 10"),

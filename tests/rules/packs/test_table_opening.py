@@ -13,10 +13,9 @@ from controller.rules import pack as packs
 from controller.rules.placing import Layout, why_not_layout
 from controller.rules.settlement.fees import bank_fee
 from tests.kit.evening import Evening, house
+from tests.rules.examples.clause_cases import CA, MA, MD, case, pack
 
-from .clause_cases import CA, MA, MD, case, pack
-
-EXAMPLE = Path(__file__).parents[2] / "devices.toml"
+EXAMPLE = Path(__file__).parents[3] / "devices.toml"
 ALL = (1, 2, 3, 4, 5, 6, 7)
 FIVE_OF_SIX = tuple(box for box in ALL if box != 5)
 SIX = ALL[:6]

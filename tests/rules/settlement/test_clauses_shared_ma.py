@@ -10,8 +10,18 @@ from controller.domain.settled import Cover, PlayedHand, PlayedRound, Spin
 from controller.domain.wagers import Wager
 from controller.rules.decisions import why_not, why_not_insure
 from controller.rules.settlement import settle, spins_due
-
-from .clause_cases import MA, MA_SPIN, account, cards, case, listed, pack, played, said, situation
+from tests.rules.examples.clause_cases import (
+    MA,
+    MA_SPIN,
+    account,
+    cards,
+    case,
+    listed,
+    pack,
+    played,
+    said,
+    situation,
+)
 
 
 def shared(hands: list[PlayedHand], wagers: list[Wager], dealer: str = "Kd 8c") -> list[str]:

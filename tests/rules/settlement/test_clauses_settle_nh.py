@@ -7,8 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.rules.settlement import settle
 from tests.kit.evening import Evening, house
-
-from .clause_cases import NH, account, case, listed, pack, played
+from tests.rules.examples.clause_cases import NH, account, case, listed, pack, played
 
 WINS = [
     case("NH object.1", "2 $10: Ks 9h", "Kc 8d", "2 pay 10"),

@@ -12,7 +12,7 @@ import pytest
 
 from controller.rules.cases import Case, SettledSeat, pack_for, settle_case
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "settlement_cases.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "settlement_cases.json"
 CASES: list[dict[str, Any]] = json.loads(GOLDEN.read_text("utf-8"))["cases"]
 PARTS = ("main", "super_bonus", "envy", "mtd", "insurance", "break_bonus", "bonus_spin")
 

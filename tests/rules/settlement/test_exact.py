@@ -23,7 +23,7 @@ from controller.rules.settlement import net, settle
 from controller.rules.settlement.progressive import xtreme_triggered
 from controller.rules.settlement.sides import break_rate
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "exact.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "exact.json"
 EXACT: dict[str, Any] = json.loads(GOLDEN.read_text("utf-8"))
 MA, MD, NH, CA = "massachusetts-bonus-spin", "maryland", "boston-billiard", "pure-21-5"
 PLAIN = PlayedHand(box=1, cards=cards("Kh 8d"))

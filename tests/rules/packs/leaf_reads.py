@@ -16,7 +16,7 @@ from typing import get_type_hints
 from controller.rules.pack.pack import SECTIONS, Pack
 from controller.rules.pack.sections.irregularity import KINDS
 
-PRODUCT = Path(__file__).parents[2] / "controller"
+PRODUCT = Path(__file__).parents[3] / "controller"
 DECLARED = PRODUCT / "rules" / "pack"
 SHORTEST = 4
 """Letters that a put-together key must have for itself, or it would stand for every leaf."""
