@@ -33,8 +33,7 @@ from drivers.reading import UnknownEvent
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code, to_reading
 from drivers.tablelink.messages.masked import Ring
-
-from .reference import firmware
+from tests.drivers.tablelink.reference import firmware
 
 VECTORS = Path(__file__).parent / "vectors"
 Fuzz = Callable[[bytes, int], None]

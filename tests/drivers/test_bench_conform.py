@@ -20,8 +20,7 @@ from drivers.link.memory import MemoryLink
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from drivers.tablelink.messages import wire
-
-from .reference import Powered
+from tests.drivers.tablelink.reference import Powered
 
 SIMULATED = ("reader", "shuffler", "shoe", "wheel")
 Change = Callable[[wire.Message], Iterator[wire.Message]]

@@ -11,9 +11,8 @@ import pytest
 from drivers.errors import LinkLost
 from drivers.link import look, words
 from drivers.link.usb import UsbLink
+from tests.drivers.links.test_link_usb import PORT, fails, over, write_until_lost
 from tests.kit.wires.bus import Bus, Plugged
-
-from .test_link_usb import PORT, fails, over, write_until_lost
 
 LAST = b"put out"
 

@@ -14,7 +14,7 @@ from drivers.hid.lamp import AMBER, DARK, GREEN, RED, Blink1, BlinkStick, Settin
 from drivers.link.usb import open_usb
 from drivers.reading import DeviceUp
 from drivers.sim.hid.lamp import PATTERN, SimLamp
-from tests.drivers.test_link_usb import threads_end
+from tests.drivers.links.test_link_usb import threads_end
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.vendor import bench
 

@@ -13,7 +13,7 @@ from drivers.keypad import Settings as Rail
 from drivers.link.usb import open_usb
 from drivers.reading import BadgeRead, KeyPressed, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
-from tests.drivers.test_link_usb import threads_end
+from tests.drivers.links.test_link_usb import threads_end
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.rig import Recorder
 

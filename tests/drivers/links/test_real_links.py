@@ -20,9 +20,8 @@ from drivers.sim.hosting.client import WorldClient
 from drivers.sim.hosting.process import ProcessHost, ports, usb_path
 from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.rig import Rig
+from tests.drivers.test_hostile import SIMULATED
 from tests.kit.wires.table import Hand, Journal, until
-
-from .test_hostile import SIMULATED
 
 Play = Callable[[WorldClient, Hand, Journal], Awaitable[None]]
 

@@ -18,7 +18,7 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import BODIES, Code, pack_body, to_reading
 from drivers.tablelink.messages.resent import without_resent
 
-VECTORS = Path(__file__).parent / "vectors" / "tablelink.json"
+VECTORS = Path(__file__).parents[1] / "vectors" / "tablelink.json"
 PROTOCOL = Path(drivers.__file__).parent / "PROTOCOL.md"
 ALL = frozenset(Code)
 

@@ -13,7 +13,9 @@ from drivers.frame import encode_frame
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.masked import KEPT, NAMED_BYTES, Ring
 
-VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
+VECTORS = msgspec.json.decode(
+    (Path(__file__).parents[1] / "vectors" / "tablelink.json").read_bytes()
+)
 BOOT = "11" * 12
 
 

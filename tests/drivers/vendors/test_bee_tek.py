@@ -24,7 +24,8 @@ pytestmark = pytest.mark.proves("bee-tek", "shoe_scanner", link="wire")
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
     for vector in msgspec.json.decode(
-        (Path(__file__).parent / "vectors" / "bee-tek.json").read_bytes(), type=list[dict[str, str]]
+        (Path(__file__).parents[1] / "vectors" / "bee-tek.json").read_bytes(),
+        type=list[dict[str, str]],
     )
 }
 MEANT: dict[str, list[tuple[str, ...]]] = {

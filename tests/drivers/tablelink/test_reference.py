@@ -30,7 +30,9 @@ from tests.kit.wires.table import Journal
 
 from .reference import FIRMWARE, Powered, firmware
 
-VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
+VECTORS = msgspec.json.decode(
+    (Path(__file__).parents[1] / "vectors" / "tablelink.json").read_bytes()
+)
 DECK = [rank + suit for suit in "shdc" for rank in "A23456789JQK"]
 
 
@@ -256,7 +258,7 @@ def test_board_on_a_real_terminal_is_served() -> None:
 
 
 # ---- under MicroPython ----
-WEB = Path(__file__).parent / "micropython"
+WEB = Path(__file__).parents[1] / "micropython"
 HOW = "npm ci --prefix tests/drivers/micropython, or apt-get install micropython"
 
 

@@ -20,7 +20,9 @@ from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import BODIES, OPTIONAL, Code
 from drivers.tablelink.messages.fields import Cursor
 
-VECTORS = msgspec.json.decode((Path(__file__).parent / "vectors" / "tablelink.json").read_bytes())
+VECTORS = msgspec.json.decode(
+    (Path(__file__).parents[1] / "vectors" / "tablelink.json").read_bytes()
+)
 FRAMES = {v["name"]: bytes.fromhex(v["frame"]) for v in VECTORS}
 FIELDS: dict[str, dict[str, Any]] = {v["name"]: v["fields"] for v in VECTORS}
 EVENTS = [

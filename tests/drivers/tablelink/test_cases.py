@@ -30,9 +30,8 @@ from drivers.sim.devices.retained import LAST_NUMBER
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
+from tests.drivers.test_hostile import SIMULATED
 from tests.kit.wires.table import Hand, Journal, until
-
-from .test_hostile import SIMULATED
 
 ORDER = 0x0001_0000_0000_0100
 

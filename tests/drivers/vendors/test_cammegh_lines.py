@@ -23,7 +23,8 @@ from drivers.cammegh.lines import (
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
     for vector in msgspec.json.decode(
-        (Path(__file__).parent / "vectors" / "cammegh.json").read_bytes(), type=list[dict[str, str]]
+        (Path(__file__).parents[1] / "vectors" / "cammegh.json").read_bytes(),
+        type=list[dict[str, str]],
     )
 }
 

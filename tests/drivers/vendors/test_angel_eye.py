@@ -48,7 +48,7 @@ pytestmark = pytest.mark.proves("angel-eye", "shoe_scanner", link="wire")
 VECTORS = {
     vector["name"]: bytes.fromhex(vector["hex"])
     for vector in msgspec.json.decode(
-        (Path(__file__).parent / "vectors" / "angel-eye.json").read_bytes(),
+        (Path(__file__).parents[1] / "vectors" / "angel-eye.json").read_bytes(),
         type=list[dict[str, str]],
     )
 }

@@ -17,8 +17,8 @@ from drivers.sim.rig import Rig
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import BODIES, Code, pack_body, to_reading
 from drivers.tablelink.messages.moved import MOVED, moves
+from tests.drivers.simulated.test_sim_golden import values_of
 
-from .test_sim_golden import values_of
 from .test_wire import PROTOCOL
 
 ROW = re.compile(r"^\| ([0-9A-F]{2}) \| ([A-Z_]+) \| [a-z_ ]+ \| .* \| ([^|]+) \|$", re.MULTILINE)

@@ -259,7 +259,7 @@ def test_process_dies_with_its_parent(control: Path) -> None:
         [sys.executable, "-c", STARTS_A_TABLE, str(control)],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
     )
     assert parent.stdout is not None
     child = int(parent.stdout.readline())
