@@ -19,12 +19,11 @@ from controller.console.sign_in.people import People
 from controller.console.sign_in.sessions import Sessions
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
+from tests.console.drawing.test_floor_page import Visit
 from tests.kit.pages.asking import browser, tap
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.floor_views import HELD_FLOOR, ID
 from tests.kit.pages.views import at
-
-from .test_floor_page import Visit
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ADA, BEN, EYE = "Ada Fox", "Ben Roe", "Eve Eye"

@@ -13,11 +13,10 @@ from controller.console.app import console_app
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import MOST_NOTED
 from controller.domain import commands
+from tests.console.drawing.test_floor_page import Visit
 from tests.kit.pages.asking import browser, tap
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.views import at
-
-from .test_floor_page import Visit
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 

@@ -10,12 +10,11 @@ import pytest
 from controller.console.sign_in.people import People
 from controller.domain import commands
 from controller.domain.views.floor_view import Jackpot, SurveillanceView, WatchLine
+from tests.console.drawing.test_floor_page import QUICK, visit
 from tests.kit.pages.asking import tap
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.floor_views import CALM_FLOOR
 from tests.kit.pages.views import at
-
-from .test_floor_page import QUICK, visit
 
 NAME, PIN = "K. Hill", "4711"
 SEEN = commands.Ruled(irr="5/jackpot/1", ruling="acknowledged")
