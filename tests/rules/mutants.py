@@ -23,6 +23,8 @@ import msgspec
 
 ROOT = Path(__file__).parents[2]
 LIST = Path(__file__).with_name("mutants.toml")
+TESTS_FAILED = 1
+"""What pytest ends with then; a file that is not there catches nothing."""
 PARTS = (
     "controller", "drivers", "tests", "systemd", "pyproject.toml", "devices.toml", "README.md",
 )  # fmt: skip
@@ -82,6 +84,8 @@ def failure(folder: Path, tests: Iterable[str]) -> str:
     )
     if done.returncode == 0:
         return ""
+    if done.returncode != TESTS_FAILED:
+        raise RuntimeError(f"no test was run: {done.stdout[-500:]}{done.stderr[-500:]}")
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return failed[0].partition("tests/")[2] if failed else done.stdout[-200:]
 

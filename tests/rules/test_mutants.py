@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from .mutants import Mutant, Nursery, places, planted
+from .mutants import ROOT, Mutant, Nursery, places, planted
 
 SEED = 2026
 FEW = 2
@@ -19,6 +19,7 @@ def test_planted_rule_applies_to_the_code_as_it_is(mutant: Mutant) -> None:
     assert places(mutant) == 1
     assert mutant.old != mutant.new
     assert mutant.tests
+    assert [t for t in mutant.tests if not (ROOT / "tests" / t.partition("::")[0]).is_file()] == []
 
 
 def test_there_are_at_least_25_planted_rules_of_different_names() -> None:
