@@ -61,9 +61,9 @@ guest: $(TEST_TOOLS) ## real kernel, libusb, udev: the product in qemu (ARGS="--
 
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every leaf, every dead device
 	@$(BIN)/python -m tests.procedure.walks.soak $(ARGS)
-	@$(BIN)/python -m tests.bench.obeying
+	@$(BIN)/python -m tests.bench.scenarios.obeying
 	@$(BIN)/python -m tests.bench.beside_play
-	@$(BIN)/python -m tests.browser.soak
+	@$(BIN)/python -m tests.browser.sweeps.soak
 	@$(BIN)/python -m tests.rules.planted_leaves
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
 	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
@@ -72,7 +72,7 @@ diagrams: $(TEST_TOOLS) ## draw the charts in controller/procedure/README.md aga
 	@$(BIN)/python -m tests.cli.test_diagram
 
 screenshots: $(TEST_TOOLS) ## photograph the pages into build/screenshots (ARGS=--readme: those of the README too)
-	@$(BIN)/python -m tests.browser.screenshots $(ARGS)
+	@$(BIN)/python -m tests.browser.looks.screenshots $(ARGS)
 
 format: $(TEST_TOOLS) ## mend what ruff can mend
 	$(BIN)/ruff check --fix .

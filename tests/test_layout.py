@@ -20,6 +20,7 @@ ABSENT = "console/README" + " 1.9"
     ("name", "text", "said"),
     [
         ("controller/long.py", "x = 1\n" * 351, "controller/long.py: 351 lines, at most 350"),
+        ("tests/long.py", "x = 1\n" * 471, "tests/long.py: 471 lines, at most 470"),
         (
             "drivers/deep.py",
             "def f():\n" + "    x = 1\n" * 50,
@@ -103,6 +104,15 @@ def test_suite_says_what_to_install_when_a_program_is_missing(tmp_path: Path) ->
 
     assert run.returncode == 1
     assert "apt-get install chromium" in run.stderr
+
+
+def test_layout_counts_the_files_of_a_folder_of_tests_too(tmp_path: Path) -> None:
+    names = [f"tests/room/f{n}.py" for n in range(16)]
+    (tmp_path / "tests/room").mkdir(parents=True)
+    for name in names:
+        (tmp_path / name).write_text("")
+
+    assert list(offences(tmp_path, names)) == ["tests/room: 16 files, at most 15"]
 
 
 def test_layout_counts_the_files_of_a_folder_and_those_that_name_a_command(tmp_path: Path) -> None:

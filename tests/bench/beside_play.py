@@ -20,8 +20,7 @@ from controller.bench.scenario.stage import Stage
 from controller.bench.simulated.in_memory import passing_folder
 from controller.bench.simulated.trouble import Trouble
 from controller.bench.simulated.virtual_time import run_virtual
-
-from .loaded import FOLDER, every_scenario
+from tests.bench.scenarios.loaded import FOLDER, every_scenario
 
 SHORT_S = 0.1
 Said = tuple[str, dict[str, Any], str]

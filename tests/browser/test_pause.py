@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from controller.domain import commands
 from controller.domain.structs import replace
+from tests.browser.looks.test_looks import look_at
 from tests.kit.pages.floor_views import CALM_FLOOR, PAUSED_FLOOR
 from tests.kit.pages.table_views import PAUSED
 
 from .conftest import Open, shows, sign_in
 from .site import Site
 from .test_dealer import asked
-from .test_looks import look_at
 
 SIZES = [(1280, 800), (1024, 768), (800, 480), (390, 844)]
 

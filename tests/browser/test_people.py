@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from controller.domain import commands
+from tests.browser.looks.test_looks import look_at
 
 from .conftest import Open, sign_in
 from .site import PIN, Site
-from .test_looks import look_at
 
 SUPERVISOR = "L. Chen"
 

@@ -26,11 +26,11 @@ from controller.journal.rows import CONTINUED, OPENING, RESTORED, Draft, Head, R
 from controller.journal.seal import Signer
 from controller.journal.verify import accept_end, verify
 from controller.journal.versions import LATER, Later, decode_opening
+from tests.journal.proof.test_format import proved, script
+from tests.journal.proof.test_prover import a_pass
 
 from .conftest import AT, draft, unguarded
 from .days import SECOND, THIRD, a_round, next_file, three_days
-from .test_format import proved, script
-from .test_prover import a_pass
 
 __all__ = ["script"]
 

@@ -12,8 +12,8 @@ from controller.journal.prover import Proven, Prover
 from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
+from tests.journal.conftest import AT, draft
 
-from .conftest import AT, draft
 from .test_rewritten import all_stripped, edited, first_stripped, renamed, rewritten
 
 PASS = 12

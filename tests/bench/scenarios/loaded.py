@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.bench.scenario.file import Scenario, load
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
+FOLDER = Path(__file__).parents[2] / "scenarios"
 
 
 @lru_cache(maxsize=1)

@@ -90,7 +90,9 @@ def _announced(result: Result, ruled: Triple) -> bool:
 
 def main() -> int:
     """`make soak`: every branch. Exit status 1 when somebody is blamed for obeying."""
-    ask = argparse.ArgumentParser(prog="python -m tests.bench.obeying", description=__doc__)
+    ask = argparse.ArgumentParser(
+        prog="python -m tests.bench.scenarios.obeying", description=__doc__
+    )
     ask.add_argument("--seed", type=int, default=0, help="in which order they are taken")
     ask.add_argument("--branches", type=int, default=0, help="0 = all of them")
     args = ask.parse_args()

@@ -1,4 +1,4 @@
-"""The page sweep in a short form; `make soak` runs the whole of it (tests/browser/soak.py)."""
+"""The page sweep in a short form; `make soak` runs the whole of it (`soak.py`)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.domain import commands as cmd
+from tests.browser.conftest import Open, shows
+from tests.browser.site import Site
+from tests.browser.test_dealer import asked
 from tests.kit.evening import Evening, house
 from tests.kit.pages.page_walk import TABLES, PageWalk, table
 from tests.kit.shown import page as shown
 
-from .conftest import Open, shows
-from .site import Site
 from .sweep import Sweep
-from .test_dealer import asked
 
 INPUTS, EVERY = 90, 15
 

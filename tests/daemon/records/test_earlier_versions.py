@@ -26,10 +26,9 @@ from controller.table.earlier import snapshot_of
 from controller.table.record import SNAPSHOT
 from controller.table.recovery import inputs, recover
 from drivers.sim.hosting.memory import MemoryHost
+from tests.daemon.tabletop import Tabletop, now
 
-from .tabletop import Tabletop, now
-
-KEPT = Path(__file__).parents[1] / "fixtures" / "journals"
+KEPT = Path(__file__).parents[2] / "fixtures" / "journals"
 EVENINGS = sorted(folder for day in KEPT.iterdir() for folder in day.iterdir())
 ROUNDS = {"massachusetts-closed": 12, "maryland-between-rounds": 8, "massachusetts-mid-round": 6}
 """The number of the round that was open, or would have been the next."""

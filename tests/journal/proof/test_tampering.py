@@ -21,8 +21,8 @@ from controller.journal.rows import OPENING, SIGNATURE, Draft, Head, Row
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import encode_opening
+from tests.journal.conftest import AT, draft, unguarded
 
-from .conftest import AT, draft, unguarded
 from .test_format import proved, script
 from .test_rewritten import Change, as_it_was, rewritten
 

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from controller.console.sign_in.people import Rank
+from tests.browser.site import Site
 from tests.kit.evening import house
 from tests.kit.pages.page_walk import PageWalk
 
 from .floor_sweep import FloorSweep
-from .site import Site
 
 INPUTS, EVERY = 120, 40
 

@@ -15,8 +15,7 @@ from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import decode_opening
-
-from .conftest import AT, draft, forged
+from tests.journal.conftest import AT, draft, forged
 
 
 async def play(journal: Journal) -> None:
@@ -207,7 +206,7 @@ def test_verify_refuses_a_last_row_that_the_head_file_does_not_know(
     assert fault.what == "row 2 is not the row that the head file knows"
 
 
-FIXTURES = Path(__file__).parent / "fixtures"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def test_version_1_is_verified_and_read_for_ever(tmp_path: Path) -> None:

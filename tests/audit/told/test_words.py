@@ -19,9 +19,8 @@ from controller.procedure.state.inputs import Amended, Edit, Input, Outcome, Sta
 from controller.procedure.state.whole import Step
 from controller.rules import ledger
 from controller.table.recovery import inputs
+from tests.audit.shift import played
 from tests.kit.evening import Evening
-
-from .shift import played
 
 
 def turn(on: Evening, item: Input, outcome: Outcome | None = None) -> Turn:

@@ -19,12 +19,11 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.domain.commands import Command
 from controller.domain.views.floor_view import Verdict
 from controller.domain.views.view import DealerView
+from tests.browser.site import Site
 from tests.kit.pages.page_walk import PageWalk
 
-from .site import Site
-
 SIZES = {"large": (1280, 800), "small": (800, 480)}
-MEASURE = (Path(__file__).parent / "sweep.js").read_text()
+MEASURE = (Path(__file__).parents[1] / "sweep.js").read_text()
 CHIPS = frozenset({"WagerSet", "BankSet", "AmountStated"})
 """Chips of the pad make other amounts of the same entry."""
 

@@ -30,7 +30,7 @@ from .test_rewritten import (
 )
 
 PAGE = Path(controller.journal.__file__).with_name("FORMAT.md")
-KEPT = sorted((Path(__file__).parents[1] / "fixtures" / "journals").glob("*/*"))
+KEPT = sorted((Path(__file__).parents[2] / "fixtures" / "journals").glob("*/*"))
 
 
 @pytest.fixture

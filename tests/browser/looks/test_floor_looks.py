@@ -6,10 +6,10 @@ import pytest
 
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
+from tests.browser.conftest import Open, sign_in
+from tests.browser.site import Site
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, UNREAD
 
-from .conftest import Open, sign_in
-from .site import Site
 from .test_looks import look_at
 
 TABS = ("now", "devices", "duties", "rounds", "meters", "journal")

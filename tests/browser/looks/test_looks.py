@@ -10,16 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from controller.rules.pack import load, names
+from tests.browser.conftest import Open, shows, sign_in
+from tests.browser.site import Site
 from tests.kit.evening import house
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.kit.progressives import XTREME
 from tests.procedure.page.signs import LIMITS, METERS, sign
 
-from .conftest import Open, shows, sign_in
-from .site import Site
-
-MEASURE = (Path(__file__).parent / "measure.js").read_text()
+MEASURE = (Path(__file__).parents[1] / "measure.js").read_text()
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 
 

@@ -22,8 +22,7 @@ from controller.procedure.state.house import House
 from controller.table.manifest import Manifest, Part, manifest
 from controller.table.record import SOFTWARE, decode_opening, decode_ran
 from drivers.sim.rig import Rig
-
-from .tabletop import Tabletop, a_tabletop
+from tests.daemon.tabletop import Tabletop, a_tabletop
 
 NEW = Part("controller", "0.2.0", "9c" * 32)
 DRIVER = Part("pyserial", "9.9", "77" * 32)

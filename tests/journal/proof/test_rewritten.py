@@ -16,8 +16,7 @@ from controller.journal.rows import OPENING, SIGNATURE, Draft, Head, Row
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from controller.journal.versions import encode_opening
-
-from .conftest import AT, draft, unguarded
+from tests.journal.conftest import AT, draft, unguarded
 
 Change = Callable[[Row], Draft | None]
 

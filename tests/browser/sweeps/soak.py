@@ -1,4 +1,4 @@
-"""The page sweep in full: `python -m tests.browser.soak` (part of `make soak`).
+"""The page sweep in full: `python -m tests.browser.sweeps.soak` (part of `make soak`).
 
 In memory every view of the walks of all packs is rendered and pressed; over HTTP and in a browser
 at least 3,000 of them are also measured; then the floor's pages the same way, as each rank. Prints
@@ -17,13 +17,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.site import Site
 from tests.kit.pages import floor_sweep
 from tests.kit.pages.page_walk import TABLES, PageWalk, table
 from tests.kit.pages.sweep import sweep
 
-from .conftest import CHROMIUM, FLAGS
 from .floor_sweep import WHO, FloorSweep
-from .site import Site
 from .sweep import Sweep
 
 INPUTS = 150

@@ -15,13 +15,12 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tests.browser.conftest import CHROMIUM, FLAGS, shows, sign_in
+from tests.browser.site import Site
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.layout import ROOT
-
-from .conftest import CHROMIUM, FLAGS, shows, sign_in
-from .site import Site
 
 DEALER_SIZES = {"1280x800": (1280, 800), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}

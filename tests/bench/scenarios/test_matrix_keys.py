@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-SCENARIOS = Path(__file__).parents[1] / "scenarios"
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 OWN = ("id", "skip", "pack", "kind", "ruling")
 """What a row says of itself, and what it is called by."""
 
@@ -28,6 +28,11 @@ def unread(text: str) -> list[str]:
 @pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.toml")), ids=lambda p: p.stem)
 def test_every_key_of_the_matrix_is_read(path: Path) -> None:
     assert unread(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("path", sorted(SCENARIOS.glob("*.toml")), ids=lambda p: p.stem)
+def test_rows_of_a_matrix_stand_one_a_line(path: Path) -> None:
+    assert "[[matrix]]" not in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

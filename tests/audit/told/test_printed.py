@@ -17,15 +17,14 @@ from controller.domain.sealed import Sealed
 from controller.domain.structs import replace
 from controller.journal.read import open_reader
 from controller.procedure.state.inputs import Recorded
-
-from .forge import at_row, forge
+from tests.audit.forge import at_row, forge
 
 Out = pytest.CaptureFixture[str]
 HEAD = (
     "table BENCH-1, Bench; pack massachusetts-bonus-spin; gaming day 2027-01-14;"
     " times America/New_York and UTC"
 )
-KEPT = Path(__file__).parents[1] / "fixtures" / "journals" / "2026-11-28"
+KEPT = Path(__file__).parents[2] / "fixtures" / "journals" / "2026-11-28"
 
 
 @pytest.fixture

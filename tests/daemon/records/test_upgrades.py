@@ -20,10 +20,10 @@ from controller.journal.verify import verify
 from controller.table.record import SOFTWARE
 from controller.table.recovery import recover
 from drivers.sim.rig import Rig
+from tests.daemon.tabletop import Tabletop, a_tabletop
 from tests.speed.shoes import Shoes
 
 from . import earlier
-from .tabletop import Tabletop, a_tabletop
 
 Where = Literal["mid-round", "between rounds", "closed"]
 WHERE: tuple[Where, ...] = ("mid-round", "between rounds", "closed")

@@ -10,13 +10,12 @@ from playwright.sync_api import Page
 
 from controller.domain.structs import replace
 from controller.domain.views.view import DealerView
+from tests.browser.conftest import Open, shows
+from tests.browser.site import Site
 from tests.kit.pages.box_states import deciding_views, settle_views, wagering_views
 from tests.kit.pages.table_views import WAGERING
 
-from .conftest import Open, shows
-from .site import Site
-
-CHECK = (Path(__file__).parent / "boxes.js").read_text()
+CHECK = (Path(__file__).parents[1] / "boxes.js").read_text()
 SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
 EVERY = {"1280x800": 97, "1024x768": 211, "800x480": 89}
 """Each `every`th state of some 18,000: a prime, so that all kinds meet."""

@@ -12,7 +12,7 @@ from controller.bench.scenario.file import load, parse
 from controller.procedure.irregularities.catalog_check import Triple, triples
 from controller.rules import pack as packs
 
-FOLDER = Path(__file__).parents[1] / "scenarios"
+FOLDER = Path(__file__).parents[2] / "scenarios"
 FILE = """
 name = "A scenario"
 pack = "maryland"

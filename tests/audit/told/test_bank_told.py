@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.domain import commands as cmd
+from tests.audit.shift import shift
+from tests.audit.test_hand import story
 from tests.kit.banks import CA
 from tests.kit.evening import house
-
-from .shift import shift
-from .test_hand import story
 
 
 def test_bank_and_button_stand_in_the_story(tmp_path: Path) -> None:

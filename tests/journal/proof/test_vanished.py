@@ -14,8 +14,7 @@ from controller.errors import JournalError
 from controller.journal.append import Journal, open_journal
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
-
-from .conftest import draft
+from tests.journal.conftest import draft
 
 
 def deleted(path: Path) -> None:

@@ -18,16 +18,16 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from controller.console.sign_in.people import Rank
 from controller.domain.views.floor_view import FloorView
 from controller.view.keys.dealer_keys import body
+from tests.browser.conftest import sign_in
+from tests.browser.site import Site
 from tests.kit.pages.floor_drawn import Key, of_irregularity, of_overview
 from tests.kit.pages.floor_sweep import TAKEN, floor_of, unoffered, written
 from tests.kit.pages.page_walk import PageWalk
 
-from .conftest import sign_in
-from .site import Site
 from .sweep import judged_by
 
 SIZES = {"tablet": (1024, 768), "phone": (390, 844)}
-MEASURE = (Path(__file__).parent / "floor_sweep.js").read_text()
+MEASURE = (Path(__file__).parents[1] / "floor_sweep.js").read_text()
 WHO: dict[Rank, str] = {"floorperson": "M. Okafor", "casino_supervisor": "R. Vance"}
 
 
