@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
-
-from .axe_core import AXE, violations
+from tests.browser.looks.axe_core import AXE, violations
 
 pytestmark = pytest.mark.slow
 FILES = "slips/23-wrong-key.toml", "holds/10-ten-found.toml"

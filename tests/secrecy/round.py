@@ -10,10 +10,10 @@ from msgspec import Struct
 from controller.domain.structs import replace
 from drivers.sim.physical.pieces import COVER, RANKS, SUITS, makes_blackjack
 from drivers.sim.rig import Rig
+from tests.secrecy.by_kind.troubles import AMONG_DECISIONS
 
 from .people import clear_hold
 from .stage import Scene
-from .troubles import AMONG_DECISIONS
 
 TROUBLE = (
     "",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-AXE = Path(__file__).parent / "axe/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[1] / "axe/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 HOW = "no axe-core here: npm ci --prefix tests/browser/axe fetches it"
 

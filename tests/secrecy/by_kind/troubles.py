@@ -10,8 +10,7 @@ from typing import TypeVar
 from controller.domain import commands as cmd
 from controller.procedure.irregularities.reports import REPORTS
 from tests.daemon.tabletop import Tabletop
-
-from .people import clear_hold
+from tests.secrecy.people import clear_hold
 
 T = TypeVar("T")
 

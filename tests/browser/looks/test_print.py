@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tests.console.floor_views import HELD_FLOOR
+from tests.browser.conftest import Open, sign_in
+from tests.browser.site import Site
+from tests.kit.pages.floor_views import HELD_FLOOR
 
-from .conftest import Open, sign_in
-from .site import Site
 from .test_looks import look_at
 
 PAGES = ("/floor/round/117?box=5", "/floor/round/117", "/floor/pays", "/floor/people")

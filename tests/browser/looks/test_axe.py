@@ -10,12 +10,12 @@ import pytest
 from controller.console.sign_in.people import Rank
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
-from tests.console.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
-from tests.console.table_views import DEALER_VIEWS
+from tests.browser.conftest import Open, shows, sign_in
+from tests.browser.site import Site
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
+from tests.kit.pages.table_views import DEALER_VIEWS
 
 from .axe_core import needs_axe, violations
-from .conftest import Open, shows, sign_in
-from .site import Site
 
 TABS = ("now", "devices", "duties", "rounds", "meters", "journal")
 FLOOR: dict[str, tuple[FloorView, tuple[str, ...]]] = {

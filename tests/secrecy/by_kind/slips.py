@@ -10,9 +10,8 @@ from random import Random
 from msgspec import Struct
 
 from controller.domain.views.view import Allowed
-
-from .round import place
-from .stage import Scene
+from tests.secrecy.round import place
+from tests.secrecy.stage import Scene
 
 LOW = ("2c", "3c", "4c", "5c", "6c", "2d", "3d", "4d", "5d", "6d", "2h", "3h", "4h", "5h", "6h")
 

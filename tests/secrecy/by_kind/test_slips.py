@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from controller.bench.simulated.virtual_time import run_virtual
+from tests.secrecy.ears import STREAMS, Heard, difference, rows
+from tests.secrecy.people import finish
+from tests.secrecy.stage import Stage, a_scene
 
-from .ears import STREAMS, Heard, difference, rows
-from .people import finish
 from .slips import Slip, deal, offered, slips
-from .stage import Stage, a_scene
 
 HOLES = ("As", "9d")
 EVERY = tuple(slips())
