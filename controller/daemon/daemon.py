@@ -158,7 +158,9 @@ class Daemon:
         self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
         self.offer = offer_of(self.house, opened.offered)
-        self._build(opened, TableVault(key, self._random))
+        vault = TableVault(key, self._random)
+        vault.go_over(opened.journal.number, opened.shoe)
+        self._build(opened, vault)
         self._acting = asyncio.create_task(self.table.run(), name="table")
         stack.push_async_callback(self._stop_table)
         stack.callback(self.door.close)

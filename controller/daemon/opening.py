@@ -52,6 +52,8 @@ class Opened(Struct, frozen=True):
     """Public key of the record's first file, with which every later one is proven."""
     day: str
     """The gaming day with which the newest file was begun."""
+    shoe: int
+    """The row that loaded the shoe, or that began the file with it. Its cards have its key."""
     offered: Opening | None = None
     """What the configuration holds, where that is not in force."""
     software: fact.SoftwareFound | None = None
@@ -133,6 +135,7 @@ async def open_record(
             back, after = _put_back(reader), _ended(reader)
             in_force, day = newest_rules(reader), _day_of(reader, found)
             first_key = reader.opening().public_key
+            shoe = reader.last((fact.ShoeLoaded.__name__, OPENING))
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
         if running and (row := software.row(journal.head.seq + 1, at_us, ran, running)):
@@ -144,6 +147,7 @@ async def open_record(
         in_force,
         first_key,
         day,
+        shoe.seq if shoe is not None else BEGUN,
         offered=offered,
         software=to_say,
         last_at=last_at,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Sealed(Struct, frozen=True, array_like=True):
-    """AES-GCM of the face under a key of its own, that key wrapped by the table's key.
+    """AES-GCM of the face under a key of its own, that key wrapped by its shoe's key.
 
     Shape: `ct` and `wrapped` have the same length for every card. Source: controller/README 4.
     """

@@ -234,6 +234,9 @@ class Table:
         if drafts and not await self._recorded(drafts, batch, sign=sign):
             return
         if drafts:
+            shoes = [d.seq for d in drafts if d.kind == fact.ShoeLoaded.__name__]
+            if shoes:
+                self._vault.go_over(self._journal.number, shoes[-1])
             self.current = Current(state, self._journal.head.seq, batch[-1].at)
         self._ended = accepted
         self._oldest = None if self._queue.empty() else self._loop.time()
@@ -249,6 +252,7 @@ class Table:
         at = At(state, last.at, last.mono, self._code)
         if opens := await next_day(self._journal, self._days, at):
             self._rules = opens
+            self._vault.go_over(self._journal.number, opens)
             self.current = Current(state, self._journal.head.seq, last.at)
 
     def _of_another_start(self, waiting: Waiting) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import struct
 import subprocess
 import zipfile
 from pathlib import Path
@@ -25,7 +26,7 @@ from controller.journal.seal import fingerprint
 from controller.journal.verify import verify
 from controller.procedure.state.parts.day import next_day
 from controller.table.record import SNAPSHOT, code_hash, decode_snapshot
-from controller.table.recovery import decoded, recover, rules_of
+from controller.table.recovery import decoded, inputs, recover, rules_of
 from drivers.sim.rig import Rig
 
 from .tabletop import Tabletop, a_tabletop, now
@@ -106,6 +107,47 @@ async def test_later_file_says_how_the_table_stood_and_needs_no_older_one(tmp_pa
         assert recover(alone).state.play.number == 2
         assert alone.first() == opened.seq
     assert run(["journal", "opening", str(later)]) == 0
+
+
+async def test_cards_of_a_shoe_that_lasts_into_the_day_are_opened_and_each_day_has_its_keys(
+    tmp_path: Path,
+) -> None:
+    """The seal says of which day and shoe it is; cards sealed before the change are still known."""
+    rig = Rig(1)
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.open_with_a_full_shoe()
+        await table.play_a_round()
+        await table.press("act1")
+        await asyncio.sleep(until_the_day_begins(table))
+        await table.deal("8c", "9d", "7d", "Qc", "9c", "Kd")
+        places = sealed_at(tmp_path / "journal.db")
+        opened = next(row for row, kind in kinds(tmp_path / "journal.db") if kind == OPENING)
+        loaded = next(row for row, kind in kinds(tmp_path / "journal.db") if kind == "ShoeLoaded")
+        second = max(row for row, kind in kinds(tmp_path / "journal.db") if kind == OPENING)
+        assert places == {(1, loaded), (2, second)}
+        assert opened == 1
+    async with a_tabletop(tmp_path, rig) as table:
+        await table.stand_all()
+        await table.turn()
+        assert [s.face for s in table.state.play.dealer] == ["7d", "Kd"]
+    assert sealed_at(tmp_path / "journal.db") == places
+
+
+def kinds(record: Path) -> list[tuple[int, str]]:
+    with open_reader(record) as reader:
+        return [(row.seq, row.kind) for row in reader.rows()]
+
+
+def sealed_at(record: Path) -> set[tuple[int, int]]:
+    """The file's number and the shoe's row in the seal of each card that was drawn."""
+    found = set()
+    with open_reader(record) as reader:
+        for _, recorded in inputs(reader, 3):
+            item = recorded.stamped.input
+            if isinstance(item, fact.CardDrawn):
+                number, row = struct.unpack(">IQ", item.card.wrapped[4:16])
+                found.add((number, row))
+    return found
 
 
 async def test_round_that_lasts_into_the_day_ends_in_the_old_file(tmp_path: Path) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.procedure.state.context import CannotOpen
-from controller.table.vault import RecordVault, TableVault
+from controller.table.vault import RecordVault, TableVault, day_key, shoe_key
 
 KEY = bytes(range(32))
 
@@ -48,6 +52,44 @@ def test_seal_that_was_changed_cannot_be_opened(vault: TableVault) -> None:
         vault.open(7, bent)
     with pytest.raises(CannotOpen):
         vault.open(7, Sealed(b"", b""))
+
+
+def test_key_of_a_shoe_opens_its_own_cards_and_no_others(vault: TableVault) -> None:
+    """From the table's key a day's, from that a shoe's: the day and the shoe stand in the seal."""
+    seals = {}
+    for place in ((1, 0), (1, 30), (1, 700), (2, 700)):
+        vault.go_over(*place)
+        seals[place] = vault.seal(b"As")
+
+    assert len({len(s.wrapped) for s in seals.values()}) == 1
+    for place, seal in seals.items():
+        assert vault.open(7, seal)[0] == "As"
+        for (number, row), other in seals.items():
+            front, rest = other.wrapped[:16], other.wrapped[16:]
+            theirs = AESGCM(shoe_key(day_key(KEY, place[0]), place[1]))
+            if (number, row) == place:
+                assert theirs.decrypt(rest[:12], rest[12:], front)
+            else:
+                with pytest.raises(InvalidTag):
+                    theirs.decrypt(rest[:12], rest[12:], front)
+
+
+def test_seal_that_is_moved_to_another_shoe_cannot_be_opened(vault: TableVault) -> None:
+    vault.go_over(1, 30)
+    seal = vault.seal(b"As")
+    moved = seal.wrapped[:15] + bytes([seal.wrapped[15] ^ 1]) + seal.wrapped[16:]
+
+    with pytest.raises(CannotOpen):
+        vault.open(7, Sealed(seal.ct, moved))
+
+
+def test_seal_of_before_is_still_opened(vault: TableVault) -> None:
+    """Wrapped by the table's key itself; cards of a shoe that was loaded before an upgrade."""
+    own, nonce, key_id = bytes(32), bytes(12), sha256(KEY).digest()[:4]
+    ct = AESGCM(own).encrypt(bytes(12), b"As  ", None)
+    wrapped = key_id + nonce + AESGCM(KEY).encrypt(nonce, own, key_id)
+
+    assert vault.open(7, Sealed(ct, wrapped)) == ("As", own)
 
 
 def test_mac_tells_bytes_and_events_apart(vault: TableVault) -> None:
