@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from controller.journal.days import names
 from controller.journal.keys import KeyRing
 from controller.journal.read import Reader, open_reader
 from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
+from controller.journal.seal import Signer
 from controller.journal.versions import decode_opening as decode_file
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
@@ -118,12 +120,7 @@ async def open_record(
     opening, keys = opening_of(config, wanted, running), KeyRing(config.journal.keys)
     path = config.journal.path
     if not names.parts(path):
-        first = Draft(
-            2, at_us, "table", SNAPSHOT, ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
-        )
-        create_journal(
-            path, at_us=at_us, record=ENCODE(opening), signer=keys.signer(1), rows=[first]
-        )
+        _begin(path, opening, keys.signer(1), at_us)
     journal = open_journal(path, keys.signer)
     with _closed_on_error(journal):
         with open_reader(path) as reader, _known_rules(config):
@@ -154,6 +151,12 @@ async def open_record(
         restored=back,
         after=after,
     )
+
+
+def _begin(path: Path, opening: Opening, signer: Signer, at_us: int) -> None:
+    nothing = ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
+    first = Draft(2, at_us, "table", SNAPSHOT, nothing)
+    create_journal(path, at_us=at_us, record=ENCODE(opening), signer=signer, rows=[first])
 
 
 def _day_of(reader: Reader, found: Recovered) -> str:
