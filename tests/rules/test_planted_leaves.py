@@ -6,11 +6,10 @@ import random
 
 import pytest
 
-from controller.bench.scenario.file import load
 from controller.rules import pack as packs
+from tests.bench.scenarios.loaded import every_scenario
 
 from .planted_leaves import (
-    TESTS,
     TEXTS,
     Leaf,
     Map,
@@ -23,12 +22,7 @@ from .planted_leaves import (
 )
 
 SEED, MANY = 11, 4
-ROWS = [
-    row
-    for file in sorted((TESTS / "scenarios").glob("*.toml"))
-    for row in load(file)
-    if not row.skip and row.clauses
-]
+ROWS = [row for row in every_scenario() if not row.skip and row.clauses]
 
 
 def proven() -> list[Leaf]:

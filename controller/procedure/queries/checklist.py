@@ -7,6 +7,7 @@ are there or they are not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -41,53 +42,83 @@ class Line(Struct, frozen=True, array_like=True):
     clause: str
 
 
+class _Shown(NamedTuple):
+    """All that a line may show beside the pack."""
+
+    variant: str
+    reference: str
+    date: str
+    schedule: int
+    least: int
+    most: int
+    reader: str
+
+
+class _Kept:
+    """The last answer: each input asks before and after it, and the page asks again."""
+
+    last: tuple[House, _Shown, tuple[Line, ...]] | None = None
+
+
 def lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[Line, ...]:
     """In the order of the pack."""
-    return tuple(_lines(play, devices, house))
+    shown = _Shown(
+        play.variant,
+        play.day.layout_reference,
+        play.day.date,
+        play.banking.schedule,
+        *limits.of_box(play, house),
+        next((d.serial for d in devices if d.role == "card_reader"), ""),
+    )
+    match _Kept.last:
+        case (of, asked, found) if of is house and asked == shown:
+            return found
+    found = tuple(_lines(shown, house))
+    _Kept.last = (house, shown, found)
+    return found
 
 
-def _lines(play: Play, devices: tuple[Device, ...], house: House) -> Iterator[Line]:
+def _lines(shown: _Shown, house: House) -> Iterator[Line]:
     asked = house.pack.opening
     for key in PLAIN:
         leaf = getattr(asked, key)
         if leaf.value:
-            yield Line(key, _filled(leaf.value, play, house), leaf.clause)
+            yield Line(key, _filled(leaf.value, shown, house), leaf.clause)
     if asked.odds_notice.value:
         for wager, odds in _odds(house):
             text = asked.odds_notice.value.format(odds=f"{wager} {odds}")
             yield Line(f"odds.{wager}", text, asked.odds_notice.clause)
     limits = asked.limits_notice
     if limits.value and _limited(house):
-        yield Line("limits_notice", _filled(limits.value, play, house), limits.clause)
+        yield Line("limits_notice", _filled(limits.value, shown, house), limits.clause)
     limit = asked.payout_limit_notice
     if limit.value and asked.odds_on.value == "sign":
-        yield Line("payout_limit_notice", _filled(limit.value, play, house), limit.clause)
+        yield Line("payout_limit_notice", _filled(limit.value, shown, house), limit.clause)
     match = asked.match_max_notice
     if match.value and house.pack.deal.match.value:
-        yield Line("match_max_notice", _filled(match.value, play, house), match.clause)
+        yield Line("match_max_notice", _filled(match.value, shown, house), match.clause)
     dealt = asked.variant_notice
-    if dealt.value and play.variant != "no_hole_card":
-        yield Line("variant_notice", _filled(dealt.value, play, house), dealt.clause)
+    if dealt.value and shown.variant != "no_hole_card":
+        yield Line("variant_notice", _filled(dealt.value, shown, house), dealt.clause)
     lock = asked.shoe_lock
     if lock.value and house.pack.shoe.lock.value == "on":
-        yield Line("shoe_lock", _filled(lock.value, play, house), lock.clause)
-    if house.pack.deal.reader_inspection.value == "daily" and play.variant == "hole_card_reader":
-        serial = next((d.serial for d in devices if d.role == "card_reader"), "")
-        text = asked.reader_inspected.value.format(date=play.day.date, serial=serial).strip()
+        yield Line("shoe_lock", _filled(lock.value, shown, house), lock.clause)
+    if house.pack.deal.reader_inspection.value == "daily" and shown.variant == "hole_card_reader":
+        text = asked.reader_inspected.value.format(date=shown.date, serial=shown.reader).strip()
         yield Line(READER, text, house.pack.deal.reader_inspection.clause)
 
 
 class _Values:
     """What may stand in a line; each is computed where a line asks for it."""
 
-    def __init__(self, play: Play, house: House) -> None:
-        self._play, self._house = play, house
+    def __init__(self, shown: _Shown, house: House) -> None:
+        self._shown, self._house = shown, house
 
     def __getitem__(self, name: str) -> object:
         house, deal = self._house, self._house.pack.deal
         match name:
             case "reference":
-                return self._play.day.layout_reference or NOT_SET
+                return self._shown.reference or NOT_SET
             case "boxes":
                 return house.boxes
             case "cards":
@@ -97,8 +128,7 @@ class _Values:
             case "game":
                 return house.pack.words.game.value
             case "limits":
-                least, most = limits.of_box(self._play, house)
-                return f"{_amount(least)} to {_amount(most)}"
+                return f"{_amount(self._shown.least)} to {_amount(self._shown.most)}"
             case "match_max":
                 return _amount(deal.match_max_cents.value)
             case "payout_limit":
@@ -106,14 +136,14 @@ class _Values:
             case "lock_release":
                 return house.pack.shoe.lock_release_s.known(3)
             case "dealt":
-                return DEALT[self._play.variant]
+                return DEALT[self._shown.variant]
             case "fees":
-                return _fees(self._play, house)
+                return _fees(self._shown, house)
         raise KeyError(name)
 
 
-def _filled(text: str, play: Play, house: House) -> str:
-    return text.format_map(_Values(play, house)) if "{" in text else text
+def _filled(text: str, shown: _Shown, house: House) -> str:
+    return text.format_map(_Values(shown, house)) if "{" in text else text
 
 
 def _amount(cents: object) -> str:
@@ -126,9 +156,9 @@ def _limited(house: House) -> bool:
     return ASK not in (deal.main_min_cents.value, deal.main_max_cents.value)
 
 
-def _fees(play: Play, house: House) -> str:
+def _fees(shown: _Shown, house: House) -> str:
     """The schedule in force as a sign shows it."""
-    in_force = play.banking.schedule or house.pack.settle.fee_schedule.value
+    in_force = shown.schedule or house.pack.settle.fee_schedule.value
     table = fees.schedule(house.pack, in_force)
     if table is None:
         return "no fees"

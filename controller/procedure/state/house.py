@@ -80,6 +80,8 @@ class House(Struct, frozen=True):
 
     def titled(self, text: str) -> str:
         """A text of the pack with the house's titles for the words that it has for ranks."""
+        if not self.titles:
+            return text
         for rank in dict.fromkeys(rank for _, rank in self.titles):
             leaf: Rule[str] = getattr(self.pack.words, rank)
             plain, own = leaf.value, self.word(rank)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from controller.bench.scenario.file import Scenario, load
@@ -10,6 +10,8 @@ from controller.bench.scenario.file import Scenario, load
 FOLDER = Path(__file__).parents[2] / "scenarios"
 
 
-@lru_cache(maxsize=1)
+_read = cache(load)
+
+
 def every_scenario(folder: Path = FOLDER) -> tuple[Scenario, ...]:
-    return tuple(one for file in sorted(folder.rglob("*.toml")) for one in load(file))
+    return tuple(one for file in sorted(folder.rglob("*.toml")) for one in _read(file))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from controller.bench.scenario.claims import claimed
-from controller.bench.scenario.file import load, parse
+from controller.bench.scenario.file import parse
 from controller.procedure.irregularities.catalog_check import Triple, triples
 from controller.rules import pack as packs
 
-FOLDER = Path(__file__).parents[2] / "scenarios"
+from .loaded import every_scenario
+
 FILE = """
 name = "A scenario"
 pack = "maryland"
@@ -34,8 +34,7 @@ ruled = { ruling = "enter_card", irr = "card_not_read 4" }
 @cache
 def every_claim() -> frozenset[Triple]:
     """What the files say; `test_scenarios` plays each and holds it to that."""
-    scenarios = (one for file in sorted(FOLDER.rglob("*.toml")) for one in load(file))
-    return frozenset().union(*(claimed(one) for one in scenarios if not one.skip))
+    return frozenset().union(*(claimed(one) for one in every_scenario() if not one.skip))
 
 
 @pytest.mark.parametrize("pack", packs.names())

@@ -102,9 +102,12 @@ def cited_only(root: Path = PRODUCT) -> list[str]:
     for file in sorted(root.rglob("*.py")):
         if file.parent == DECLARED and file.name not in CHECKING:
             continue
-        tree = ast.parse(file.read_text("utf-8"))
-        for node in ast.walk(tree):
-            valued.update(_valued(node))
+        left: list[ast.AST] = [ast.parse(file.read_text("utf-8"))]
+        while left:
+            node = left.pop()
+            children = [*ast.iter_child_nodes(node)]
+            valued.update(_valued(node, children))
+            left += children
     return [f"{s}.{k}" for s, k in leaves() if s not in SHOWN and k not in valued]
 
 
@@ -114,7 +117,7 @@ SHOWN = frozenset({"irregularity", "words", "sign", "refusal", "line"})
 """Looked up by name, value and clause together."""
 
 
-def _valued(node: ast.AST) -> Iterator[str]:
+def _valued(node: ast.AST, children: list[ast.AST]) -> Iterator[str]:
     """Keys that are taken here for more than their clause."""
     match node:
         case ast.Attribute(value=ast.Attribute(attr=key), attr=of) if of != "clause":
@@ -125,6 +128,4 @@ def _valued(node: ast.AST) -> Iterator[str]:
             return
         case ast.Constant(value=str(key)) if key not in KINDS:
             yield key
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Attribute):
-            yield child.attr
+    yield from (child.attr for child in children if isinstance(child, ast.Attribute))
