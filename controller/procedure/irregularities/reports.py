@@ -78,6 +78,18 @@ def boxes_paid(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     return tuple((box, 1) for box in dealt) if play.round == "settled" else ()
 
 
+def boxes_bet(play: Play, _: House) -> tuple[tuple[int, int], ...]:
+    """Before the deal: chips lie there, and no card does."""
+    bets = play.opening == "open" and play.round == "wagering" and not play.dealt
+    return tuple((box, 1) for box in sorted(play.boxes)) if bets else ()
+
+
+def seats(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    """Between rounds: of any box, whether the player has bet or not."""
+    between = play.opening == "open" and play.round in ("wagering", "settled") and not play.dealt
+    return tuple((box, 1) for box in range(1, house.boxes + 1)) if between else ()
+
+
 def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
     """Hands that are done and were not over: noticed at the turn at the earliest, mostly.
 
@@ -137,6 +149,8 @@ REPORTS: tuple[Report, ...] = (
     Report("wager_altered", "WAGER ALTERED", "box", boxes_dealt),
     Report("wager_late", "WAGER LATE", "box", boxes_dealt),
     Report("wrong_total", "WRONG TOTAL SAID", "box", boxes_dealt),
+    Report("chips_knocked", "CHIPS KNOCKED OVER", "box", boxes_bet),
+    Report("player_removed", "PLAYER REMOVED", "box", seats, "floorperson"),
     Report("player_gone", "PLAYER GONE", "box", boxes_dealt, "floorperson"),
     Report("paid_wrong", "PAID WRONG", "box", boxes_paid, "floorperson"),
     Report("insurance_unpaid", "INSURANCE STILL LIES", "table", insured),

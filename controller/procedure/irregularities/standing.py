@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.domain.structs import replace
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import Device
@@ -12,7 +13,10 @@ AGAIN = "doubled again?"
 
 
 def rules(house: House, kind: str) -> Rules:
-    return house.pack.irregularity[kind]  # type: ignore[index]
+    found: Rules = house.pack.irregularity[kind]  # type: ignore[index]
+    if kind == "player_gone":
+        return replace(found, needs=house.pack.play.player_gone_by.value)
+    return found
 
 
 def clause(house: House, kind: str) -> str:

@@ -274,6 +274,7 @@ def test_floors_page_lists_what_can_be_reported_now_and_of_whom() -> None:
     before, after = (_page(e) for e in (Evening().opened(), dealt()))
 
     assert [r.question for r in before.reports] == [
+        "PLAYER REMOVED",
         "CARD DAMAGED OR MARKED",
         "CUT IMPROPER",
         "EVACUATION",

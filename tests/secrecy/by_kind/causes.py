@@ -436,6 +436,8 @@ CAUSES: dict[str, tuple[str, Cause]] = {
 """Kind: the pack under which it comes about, and how."""
 NOT_BEFORE_THE_TURN: dict[str, str] = {
     "cannot_open": "a seal is opened at the turn; a broken one of a box is in the same place",
+    "chips_knocked": "before a card is dealt",
+    "player_removed": "between rounds",
     "cannot_record": "nothing goes on when the record does not",
     "cards_not_gathered": "of a settled round",
     "check_wrong": "the hole card was turned, and its look was wrong",

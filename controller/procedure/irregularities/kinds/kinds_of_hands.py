@@ -176,6 +176,32 @@ OF_HANDS: dict[str, Kind] = {
         ),
         mode=SILENT,
     ),
+    "player_removed": Kind(
+        "Player of box {box} removed",
+        (replace(TAKEN_NOTE, effect="Box {box} is free again.", asks="reason"),),
+        watched=True,
+    ),
+    "chips_knocked": Kind(
+        "Chips knocked over, box {box}",
+        (
+            Ruling(
+                "rebuilt",
+                "CHIPS AS AGREED",
+                "They are put up again before a card. Write the amount.",
+                card_rulings.nothing,
+                asks="reason",
+            ),
+            Ruling(
+                "return_wager",
+                "RETURNED",
+                "They go back. The player bets anew before a card, or the box is out.",
+                card_rulings.nothing,
+                asks="note",
+            ),
+        ),
+        chip=True,
+        watched=True,
+    ),
     "wrong_total": Kind("Wrong total, box {box}", (TAKEN_NOTE,)),
     "evacuation": Kind(
         "Evacuation",

@@ -79,3 +79,5 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     late_reports_notice: Amount
     """Late doubles, late splits and re-maps of one shoe, above which a notice is raised."""
     key_reaction_ms: Amount
+    player_gone_by: Choice[Literal["floorperson", "casino_supervisor"]]
+    """Who rules on the hands of a player who has left in the middle of a round."""
