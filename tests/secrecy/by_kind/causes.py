@@ -1,7 +1,6 @@
 """How each kind of irregularity comes about while a hole card lies down, at a table without wires.
 
-A cause deals, says and draws up to the moment at which its kind stands in the record. What no
-cause brings about is listed with the reason.
+A cause deals, says and draws until its kind is on record. The rest is listed with the reason.
 """
 
 from __future__ import annotations
