@@ -17,16 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
-from queue import SimpleQueue
 
 import msgspec
 
-from tests.rules.mutants import copied
-
 from .choice import Mutant, chosen
+from .nursery import Nursery
 from .reach import Reach, map_of_the_tree
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
@@ -63,42 +59,6 @@ def harmless() -> dict[tuple[str, str, str], str]:
     return {(m.file, m.before, m.after): m.reason for m in listed}
 
 
-class Nursery:
-    """Copies of the tree to plant in, one for each job."""
-
-    def __init__(self, folder: Path, jobs: int) -> None:
-        self._copies: SimpleQueue[Path] = SimpleQueue()
-        self._dates = count(int(time.time()) - 1_000_000)
-        for n in range(jobs):
-            self._copies.put(copied(folder / str(n)))
-
-    @contextmanager
-    def planted(self, mutant: Mutant) -> Iterator[Path]:
-        """A copy with this mutant in it; a date of its own, so that no old bytecode is used."""
-        copy = self._copies.get()
-        file = copy / mutant.file
-        kept = file.read_text("utf-8")
-        try:
-            self._write(file, mutant.code)
-            yield copy
-        finally:
-            self._write(file, kept)
-            self._copies.put(copy)
-
-    @contextmanager
-    def clean(self) -> Iterator[Path]:
-        copy = self._copies.get()
-        try:
-            yield copy
-        finally:
-            self._copies.put(copy)
-
-    def _write(self, file: Path, text: str) -> None:
-        date = next(self._dates)
-        file.write_text(text, "utf-8")
-        os.utime(file, (date, date))
-
-
 def first_failure(folder: Path, tests: Sequence[str], seconds: float) -> str | None:
     """The test that fails first; None = none failed within so many seconds."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as ids:
@@ -133,7 +93,7 @@ def tried(mutant: Mutant, reach: Reach, nursery: Nursery, seconds: float) -> Fat
         return Fate(mutant, "unreached")
     until = time.monotonic() + seconds
     done = 0
-    with nursery.planted(mutant) as copy:
+    with nursery.planted(mutant.file, lambda _: mutant.code) as copy:
         for stage in STAGES:
             part = tests[done:stage]
             left = until - time.monotonic()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from .choice import ROOT, Mutant
-from .hunt import Nursery, harmless, tried
+from .hunt import harmless, tried
+from .nursery import Nursery
 from .reach import Reach
 
 

@@ -7,27 +7,21 @@ does not apply. `--random N` changes N places of the code instead (`tests/mutati
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from pathlib import Path
-from queue import SimpleQueue
 
 import msgspec
 
-ROOT = Path(__file__).parents[2]
+from tests.mutation.choice import ROOT
+from tests.mutation.nursery import Nursery
+
 LIST = Path(__file__).with_name("mutants.toml")
 TESTS_FAILED = 1
 """What pytest ends with then; a file that is not there catches nothing."""
-PARTS = (
-    "controller", "drivers", "tests", "systemd", "pyproject.toml", "devices.toml", "README.md",
-)  # fmt: skip
 
 
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,17 +55,6 @@ def places(mutant: Mutant, root: Path = ROOT) -> int:
     return (root / mutant.file).read_text("utf-8").count(mutant.old)
 
 
-def copied(target: Path) -> Path:
-    """A copy of what the tests of the rules need."""
-    for part in PARTS:
-        if (ROOT / part).is_dir():
-            skipped = shutil.ignore_patterns("__pycache__", "*.png")
-            shutil.copytree(ROOT / part, target / part, ignore=skipped)
-        else:
-            shutil.copy(ROOT / part, target / part)
-    return target
-
-
 def failure(folder: Path, tests: Iterable[str]) -> str:
     """The first failing test in this copy; empty = every test passes."""
     chosen = [f"tests/{name}" for name in tests]
@@ -90,34 +73,12 @@ def failure(folder: Path, tests: Iterable[str]) -> str:
     return failed[0].partition("tests/")[2] if failed else done.stdout[-200:]
 
 
-class Nursery:
-    """Copies to plant in; a planted file gets a date of its own, so no old bytecode is used."""
-
-    def __init__(self, folder: Path, jobs: int) -> None:
-        self._copies: SimpleQueue[Path] = SimpleQueue()
-        self._dates = count(int(time.time()) - 1_000_000)
-        for n in range(jobs):
-            self._copies.put(copied(folder / str(n)))
-
-    def tried(self, mutant: Mutant) -> Result:
-        """Plant it, run its tests, take it out again."""
-        copy = self._copies.get()
-        try:
-            if places(mutant, copy) != 1:
-                return Result(mutant, "")
-            file = copy / mutant.file
-            kept = file.read_text("utf-8")
-            self._write(file, kept.replace(mutant.old, mutant.new))
-            found = failure(copy, mutant.tests)
-            self._write(file, kept)
-            return Result(mutant, found)
-        finally:
-            self._copies.put(copy)
-
-    def _write(self, file: Path, text: str) -> None:
-        date = next(self._dates)
-        file.write_text(text, "utf-8")
-        os.utime(file, (date, date))
+def caught(mutant: Mutant, nursery: Nursery) -> Result:
+    """Plant it, run its tests, take it out again."""
+    if places(mutant) != 1:
+        return Result(mutant, "")
+    with nursery.planted(mutant.file, lambda text: text.replace(mutant.old, mutant.new)) as copy:
+        return Result(mutant, failure(copy, mutant.tests))
 
 
 def tried(mutants: Sequence[Mutant], jobs: int = 2) -> list[Result]:
@@ -126,7 +87,7 @@ def tried(mutants: Sequence[Mutant], jobs: int = 2) -> list[Result]:
         nursery = Nursery(Path(folder), jobs)
 
         def one(mutant: Mutant) -> Result:
-            result = nursery.tried(mutant)
+            result = caught(mutant, nursery)
             said = result.caught_by or f"LIVES ({places(mutant)} places)"
             sys.stdout.write(f"{mutant.name:40} {said[:90]}\n")
             sys.stdout.flush()
@@ -162,9 +123,9 @@ def main() -> int:
         sys.stdout.write(f"without any mutant: {wrong}\n")
         return 1
     results = tried(chosen, asked.jobs)
-    caught = sum(1 for r in results if r.caught_by)
-    sys.stdout.write(f"{caught} caught of {len(results)}\n")
-    return 0 if caught == len(results) else 1
+    dead = sum(1 for r in results if r.caught_by)
+    sys.stdout.write(f"{dead} caught of {len(results)}\n")
+    return 0 if dead == len(results) else 1
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ from random import Random
 
 import pytest
 
-from .mutants import ROOT, Mutant, Nursery, places, planted
+from tests.mutation.choice import ROOT
+from tests.mutation.nursery import Nursery
+
+from .mutants import Mutant, caught, places, planted
 
 SEED = 2026
 FEW = 2
@@ -33,7 +36,7 @@ def test_a_few_planted_rules_are_caught(tmp_path: Path) -> None:
     chosen = Random(SEED).sample(planted(), FEW)
     nursery = Nursery(tmp_path, 1)
 
-    results = [nursery.tried(mutant) for mutant in chosen]
+    results = [caught(mutant, nursery) for mutant in chosen]
 
     assert [(r.mutant.name, bool(r.caught_by)) for r in results] == [(m.name, True) for m in chosen]
 
@@ -48,4 +51,4 @@ def test_a_planted_rule_that_changes_nothing_lives(tmp_path: Path) -> None:
         tests=("rules/test_cards.py",),
     )
 
-    assert Nursery(tmp_path, 1).tried(same).caught_by == ""
+    assert caught(same, Nursery(tmp_path, 1)).caught_by == ""
