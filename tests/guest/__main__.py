@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import tempfile
@@ -12,9 +13,11 @@ from pathlib import Path
 from . import report
 from .boot import BY_KVM, Guest, accelerator, pack
 from .image import ROOT, CannotBuild, Image, image, missing
+from .power import cuts
 
 CASES_S = 900.0
 """Longer than without KVM on a busy machine."""
+CUTS = 20
 ILL = ("BUG:", "Oops", "general protection", "hung_task", "blocked for more than")
 
 
@@ -24,7 +27,11 @@ def main() -> int:
         "--only", default="", metavar="WORDS", help="cases, as pytest -k takes them"
     )
     parser.add_argument("--fresh", action="store_true", help="build the guest again")
+    parser.add_argument("--cuts", type=int, default=None, metavar="N", help="of power; else 20")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments of the power cuts")
     chosen = parser.parse_args()
+    if chosen.cuts is None:
+        chosen.cuts = 0 if chosen.only else CUTS
     if gone := missing():
         sys.stderr.write(gone)
         return 1
@@ -44,7 +51,7 @@ def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
     _say(f"guest: starts {_how(accel)} ...")
     args = ["-k", chosen.only] if chosen.only else []
     (out / "args").write_text("".join(f"{arg}\n" for arg in args))
-    running = Guest(guest, accel, pack(folder / "product.tar"), out, "cases", _say)
+    running = Guest(guest, accel, pack(folder / "product.tar"), out, _say)
     ended = running.ended(CASES_S)
     cases = report.read(out / "junit.xml")
     for line in _kernel_is_ill(out / "kernel.log"):
@@ -52,6 +59,9 @@ def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
     if not (ended and cases):
         _say("guest: it did not end by itself, or brought no result; see its last lines above")
         return 1
+    if chosen.cuts:
+        _cut(guest, accel, folder, chosen)
+    cases = report.read(out / "junit.xml")
     words = report.in_words(
         *(cases,),
         kernel=guest.kernel,
@@ -60,9 +70,30 @@ def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
         commit=_commit(),
     )
     _say(words)
-    if not chosen.only:
+    if not chosen.only and chosen.cuts:
         report.write(out / "junit.xml", words)
     return 0 if all(case.passed for case in cases) else 1
+
+
+def _cut(guest: Image, accel: str, folder: Path, chosen: Namespace) -> None:
+    """The power fails; each cut is a case of the report."""
+    table, junit, began = folder / "table", folder / "out" / "junit.xml", time.monotonic()
+    table.mkdir()
+    running = cuts(
+        *(guest, accel, folder / "product.tar", table),
+        count=chosen.cuts,
+        seed=chosen.seed,
+        say=_say,
+    )
+    try:
+        found = asyncio.run(running)
+    except AssertionError as error:
+        _say(f"power cuts: {error}")
+        report.add(junit, "power_cuts", time.monotonic() - began, str(error))
+        return
+    each_s = (time.monotonic() - began) / len(found)
+    for number, cut in enumerate(found, start=1):
+        report.add(junit, f"power_cut[{chosen.seed}-{number}]", each_s, cut.wrong)
 
 
 def _how(accel: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import tarfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from .image import ROOT, Image
@@ -19,7 +19,7 @@ COMPILED = "cpython-311.pyc"
 """Of this checkout's own bytecode the guest's Python takes this: it does not compile it again."""
 KERNEL = "console=ttyS0 quiet loglevel=3 panic=-1 root=/dev/vda rw init=/sbin/guest"
 QEMU = (
-    "qemu-system-x86_64 -M q35 -cpu max,-arch-capabilities -smp 2 -m 1024 -nodefaults "
+    "qemu-system-x86_64 -M q35 -cpu max,-arch-capabilities -smp 2 -nodefaults "
     "-no-reboot -display none -serial stdio "
     "-object rng-random,filename=/dev/urandom,id=rng -device virtio-rng-pci,rng=rng"
 )
@@ -74,13 +74,11 @@ class Guest:
         accel: str,
         product: Path,
         out: Path,
-        job: str,
         heard: Callable[[str], None],
-        more: Sequence[str] = (),
     ) -> None:
         self._heard = heard
         self.process = subprocess.Popen(
-            [*QEMU.split(), "-accel", accel, *_disks(image, product, out, job), *more],
+            [*QEMU.split(), "-accel", accel, *kernel(image, "cases"), *_disks(image, product, out)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -110,10 +108,17 @@ class Guest:
             self._heard(line.decode("utf-8", "replace").rstrip())
 
 
-def _disks(image: Image, product: Path, out: Path, job: str) -> list[str]:
+def kernel(image: Image, job: str) -> list[str]:
+    """What the guest does when it is up: see init.sh."""
     return [
         *("-kernel", str(image.vmlinuz), "-initrd", str(image.initrd)),
         *("-append", f"{KERNEL} guest.job={job}"),
+    ]
+
+
+def _disks(image: Image, product: Path, out: Path) -> list[str]:
+    return [
+        *("-m", "1024"),
         *("-drive", f"file={image.disk},if=virtio,format=raw,snapshot=on"),
         *("-drive", f"file={product},if=virtio,format=raw,readonly=on"),
         "-virtfs",

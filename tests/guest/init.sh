@@ -1,6 +1,6 @@
 #!/bin/bash
 # The guest's first process: file systems, udev with our rules, then what the kernel's command line
-# names; the power goes off behind it. The folder /out is the host's.
+# names; the power goes off behind it.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 TZ=UTC
 export PYTHONPATH=/run/product:/opt/site DEALER_ASSIST_GUEST=1
 
@@ -11,7 +11,6 @@ mount -t tmpfs tmpfs /dev/shm
 mount -t tmpfs tmpfs /tmp
 ip link set lo up
 modprobe -a 9pnet_virtio 9p xhci_pci vhci_hcd ftdi_sio cdc_acm usbhid hid_generic evdev
-mkdir -p /out && mount -t 9p -o trans=virtio,version=9p2000.L out /out
 
 groupadd --system dealer-assist
 useradd --system --gid dealer-assist --no-create-home dealer-assist
@@ -25,15 +24,16 @@ cd /run/product || exit
 job=$(grep -o 'guest\.job=[a-z]*' /proc/cmdline)
 case ${job#*=} in
     cases)
+        mkdir -p /out && mount -t 9p -o trans=virtio,version=9p2000.L out /out
         mapfile -t args < /out/args
-        python3 -X faulthandler -m pytest tests/guest/cases -vv --no-header --tb=short --color=no -o faulthandler_timeout=120 \
-            --junitxml=/out/junit.xml "${args[@]}"
+        python3 -X faulthandler -m pytest tests/guest/cases -vv --no-header --tb=short \
+            --color=no -o faulthandler_timeout=120 --junitxml=/out/junit.xml "${args[@]}"
+        dmesg > /out/kernel.log
         ;;
     table)
         python3 -X faulthandler -m tests.guest.table
         ;;
 esac
-dmesg > /out/kernel.log
 sync
 echo o > /proc/sysrq-trigger
 sleep 10
