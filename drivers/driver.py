@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from .errors import DriverError, Faulted, NotRecorded
-from .link import Link
+from .link import Link, given_back
 from .reading import DeviceLost, DeviceUp, Identity, Reading
 
 Emit = Callable[[Reading], "asyncio.Future[None]"]
@@ -205,7 +205,7 @@ async def supervise(
             await _record(emit, DeviceLost(device=name, reason=reason, counted=counted))
             said = reason
         if link is not None:
-            await link.wait_closed()
+            await _closed(link)
         await pause(delay)
         delay = min(delay * 2, backoff.most)
 
@@ -234,6 +234,11 @@ async def _one_link(
         # Only its type: a text may quote what the wire brought.
         log.error("driver_failed", error=type(error).__name__)  # noqa: TRY400
         reason = f"driver failed: {type(error).__name__}"
+    except asyncio.CancelledError:
+        if link is not None:
+            link.close()
+            await given_back(link)
+        raise
     else:
         reason = "driver ended"
     finally:
@@ -245,6 +250,15 @@ async def _one_link(
         counters.up, counters.suspect = False, False
         counters.losses += was_up
     return reason, was_up, link, counted_by(counters) if was_up and counters is not None else ()
+
+
+async def _closed(link: Link) -> None:
+    """However long it takes; when the table ends meanwhile, only a little longer."""
+    try:
+        await link.wait_closed()
+    except asyncio.CancelledError:
+        await given_back(link)
+        raise
 
 
 def counted_by(counters: Counters) -> Counted:

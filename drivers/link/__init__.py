@@ -6,7 +6,9 @@ A port is written `serial:/dev/serial/by-id/...[@BAUD]`, `usb:VVVV:PPPP[:SERIAL]
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from drivers.errors import Refused
@@ -26,11 +28,23 @@ class Link(Protocol):
         """Wait until the port can be opened again; a hung device may take half a minute."""
 
 
+async def given_back(link: Link) -> None:
+    """Wait for that a little, as when the table ends.
+
+    A process that ends while a thread of its own is in libusb is aborted; a keypad that has not
+    been given back by then is dead for the kernel.
+    """
+    with suppress(TimeoutError):
+        async with asyncio.timeout(GIVEN_BACK_S):
+            await link.wait_closed()
+
+
 Opener = Callable[[str], Awaitable[Link]]
 """From a port to an open link. Raises: LinkLost when there is none, Refused for a bad port."""
 
 WRITE_LIMIT = 65536
 """Units: bytes. A device that leaves this much unread is lost."""
+GIVEN_BACK_S = 3.0
 
 
 async def open_port(port: str) -> Link:

@@ -21,7 +21,7 @@ import usb.util
 
 from drivers.errors import DriverError, LinkLost
 
-from . import WRITE_LIMIT
+from . import WRITE_LIMIT, given_back
 from .inbox import Inbox
 from .usb_claim import Opened, Where, give_back, open_device, parse_where, send, why_gone
 
@@ -39,6 +39,10 @@ async def open_usb(where: str, *, backend: Any = None) -> UsbLink:
     link = UsbLink(parse_where(where), backend)
     try:
         await link.opened
+    except asyncio.CancelledError:
+        link.close()
+        await given_back(link)
+        raise
     except BaseException:
         link.close()
         raise

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import threading
+import time
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
+from drivers.driver import supervise
 from drivers.errors import LinkLost
+from drivers.keypad import Keypad, Settings
 from drivers.link import look, words
-from drivers.link.usb import UsbLink
+from drivers.link.usb import UsbLink, open_usb
+from drivers.reading import DeviceUp
 from tests.drivers.links.test_link_usb import PORT, fails, over, write_until_lost
 from tests.kit.wires.bus import Bus, Plugged
+from tests.kit.wires.rig import Recorder
 
 LAST = b"put out"
 
@@ -107,3 +114,47 @@ def test_check_and_run_say_the_same_of_like_units(tmp_path: Path, named: str) ->
 
     assert said == look.why_not(f"usb:{PORT}{named}", sysfs=tmp_path)
     assert said
+
+
+def test_table_that_ends_has_given_its_devices_back() -> None:
+    """Else the process is aborted in libusb (exit status -6), and the keypad is dead behind it."""
+    device = Plugged(keyboard=True)
+
+    async def main() -> None:
+        table, bus = Recorder(), Bus(device)
+        running = asyncio.ensure_future(
+            supervise(
+                "keypad",
+                lambda: open_usb(PORT, backend=bus),
+                lambda link: Keypad(link, Settings(), table.emit, table.recorded, name="keypad"),
+                table.emit,
+            )
+        )
+        while not table.of(DeviceUp):
+            await asyncio.sleep(0.01)
+        assert not device.kernel_driver
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert not [one for one in threading.enumerate() if one.name.startswith("usb ")]
+
+    asyncio.run(main())
+    assert device.kernel_driver
+
+
+def test_table_that_ends_while_it_opens_a_device_leaves_no_thread(mocker: MockerFixture) -> None:
+    """Finding a device asks others who they are, and waits for those that hang."""
+
+    def looks(*_: object) -> None:
+        time.sleep(0.5)
+        raise LinkLost("not there")
+
+    mocker.patch("drivers.link.usb.open_device", side_effect=looks)
+
+    async def main() -> None:
+        opening = asyncio.ensure_future(open_usb(PORT, backend=Bus()))
+        await asyncio.sleep(0.1)
+        opening.cancel()
+        await asyncio.gather(opening, return_exceptions=True)
+        assert not [one for one in threading.enumerate() if one.name.startswith("usb ")]
+
+    asyncio.run(main())

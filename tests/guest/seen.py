@@ -39,6 +39,11 @@ def plugged_in() -> list[str]:
     return [path.name for path in DEVICES.glob("*-*") if ":" not in path.name]
 
 
+def kernel_has() -> bool:
+    """Whether usbhid is bound to an interface."""
+    return "usbhid" in (path.resolve().name for path in DEVICES.glob("*:1.0/driver"))
+
+
 def wait(so: Callable[[], Any], within_s: float = 10.0) -> None:
     until = time.monotonic() + within_s
     while not so():

@@ -79,7 +79,8 @@ def test_device_is_heard_and_told(bus: Bus, driver: str, role: str, kind: str) -
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await asyncio.sleep(0.5)
-        assert counters.frames_bad == 0
+        # A vendor's device talks unasked: its first line may have begun before we listened.
+        assert counters.frames_bad <= (driver != "tablelink")
 
     asyncio.run(play())
     assert not isinstance(board.gadget, Ftdi) or board.gadget.latency_ms == 1

@@ -14,8 +14,8 @@ from tests.guest.bus import Bus
 from tests.guest.seen import soon, standstill
 from tests.guest.shoe import EVERY_LINK, Shoe, draws, in_use, recorded
 
-STANDSTILL_S = 0.25
-"""Of a loop beside two threads of the same process, on an emulated processor."""
+STANDSTILL_S = 0.9
+"""What blocks in the kernel waits 1 to 30 s; an emulated processor that is shared, for less."""
 SILENCE_S = 25.0
 FLAPS, PULLS = 12, 50
 

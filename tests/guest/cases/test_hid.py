@@ -19,7 +19,7 @@ from drivers.sim.hid.badge import PosReader, WedgeReader
 from drivers.sim.hid.lamp import PATTERN, SimLamp
 from tests.guest.bus import Board, Bus
 from tests.guest.gadgets import Gadget, Keyboard, Lamp, Scanner
-from tests.guest.seen import DEVICES, find, soon, wait
+from tests.guest.seen import find, kernel_has, soon, wait
 from tests.kit.wires.rig import Recorder
 
 INPUT = Path("/dev/input/by-id")
@@ -66,12 +66,6 @@ def put(board: Board, name: str = "") -> None:
     wait(lambda: kernel_has())
     if name:
         find(name, INPUT)
-
-
-def kernel_has() -> bool:
-    """Whether usbhid is bound to an interface."""
-    drivers = (path.resolve().name for path in DEVICES.glob("*:1.0/driver"))
-    return "usbhid" in drivers
 
 
 def said(table: Recorder) -> list[str]:
