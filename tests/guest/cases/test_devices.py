@@ -13,7 +13,7 @@ from drivers.driver import Backoff, Counters, supervise
 from drivers.link import open_port
 from drivers.reading import DeviceUp
 from drivers.sim.physical.world import World
-from tests.drivers.rig import Recorder
+from tests.drivers.table import Journal
 from tests.drivers.test_over_the_kernel import ACTS, SIMULATORS
 from tests.guest.bus import Board, Bus
 from tests.guest.gadgets import Ftdi
@@ -53,7 +53,7 @@ def test_device_is_heard_and_told(bus: Bus, driver: str, role: str, kind: str) -
     wait(lambda: is_enumerated(SERIAL))
     port = "usb:1209:da01" if kind == "usb" else f"serial:{find(f'*_{SERIAL}-if00*')}"
     world: Any = At(board)
-    entry, recorder, counters, held = catalog.find(driver), Recorder(), Counters(), [None]
+    entry, journal, counters, held = catalog.find(driver), Journal(Random(1)), Counters(), [None]
 
     def attach(one: Any) -> None:
         held[0] = one
@@ -63,18 +63,18 @@ def test_device_is_heard_and_told(bus: Bus, driver: str, role: str, kind: str) -
             supervise(
                 *(role, lambda: open_port(port)),
                 lambda link: entry.device(role)(
-                    *(link, entry.settings(), recorder.emit, recorder.recorded),
+                    *(link, entry.settings(), journal.emit, journal.recorded),
                     name=role,
                     counters=counters,
                 ),
-                recorder.emit,
+                journal.emit,
                 attach=attach,
                 backoff=Backoff(first=0.1, most=1.0),
             )
         )
         try:
-            await soon(lambda: recorder.of(DeviceUp))
-            await ACTS[role](world, held[0], recorder)
+            await soon(lambda: journal.of(DeviceUp))
+            await ACTS[role](world, held[0], journal)
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
