@@ -13,12 +13,12 @@ from drivers.driver import Backoff, Counters, supervise
 from drivers.link import open_port
 from drivers.reading import DeviceUp
 from drivers.sim.physical.world import World
-from tests.drivers.table import Journal
-from tests.drivers.test_over_the_kernel import ACTS, SIMULATORS
+from tests.drivers.links.test_over_the_kernel import ACTS, SIMULATORS
 from tests.guest.bus import Board, Bus
 from tests.guest.gadgets import Ftdi
 from tests.guest.seen import find, is_enumerated, soon, wait
 from tests.guest.shoe import GADGETS
+from tests.kit.wires.table import Journal
 
 SERIAL = "UNIT-1"
 

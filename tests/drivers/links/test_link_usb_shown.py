@@ -17,9 +17,10 @@ from drivers.keypad import Keypad, Settings
 from drivers.link import look, words
 from drivers.link.usb import UsbLink, open_usb
 from drivers.reading import DeviceUp
-from tests.drivers.links.test_link_usb import PORT, fails, over, write_until_lost
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.rig import Recorder
+
+from .test_link_usb import PORT, fails, over, write_until_lost
 
 LAST = b"put out"
 
