@@ -13,7 +13,7 @@ from pathlib import Path
 from . import report
 from .boot import BY_KVM, Guest, accelerator, pack
 from .image import ROOT, CannotBuild, Image, image, missing
-from .power import cuts
+from .power.cuts import cuts
 
 CASES_S = 900.0
 """Longer than without KVM on a busy machine."""

@@ -31,7 +31,7 @@ case ${job#*=} in
         dmesg > /out/kernel.log
         ;;
     table)
-        python3 -X faulthandler -m tests.guest.table
+        python3 -X faulthandler -m tests.guest.power.table
         ;;
 esac
 sync

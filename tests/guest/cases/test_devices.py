@@ -53,7 +53,8 @@ def test_device_is_heard_and_told(bus: Bus, driver: str, role: str, kind: str) -
     wait(lambda: is_enumerated(SERIAL))
     port = "usb:1209:da01" if kind == "usb" else f"serial:{find(f'*_{SERIAL}-if00*')}"
     world: Any = At(board)
-    entry, journal, counters, held = catalog.find(driver), Journal(Random(1)), Counters(), [None]
+    journal: Any = Journal(Random(1))
+    entry, counters, held = catalog.find(driver), Counters(), [None]
 
     def attach(one: Any) -> None:
         held[0] = one

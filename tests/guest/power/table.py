@@ -21,9 +21,8 @@ from controller.journal.keys import load_public_key
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.table.recovery import inputs
-
-from . import daemon
-from .seen import BY_ID, wait
+from tests.guest import daemon
+from tests.guest.seen import BY_ID, wait
 
 RESEED = 0x5207
 """RNDRESEEDCRNG."""

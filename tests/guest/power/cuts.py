@@ -22,10 +22,10 @@ from msgspec import Struct
 from controller.bench.simulated import setup
 from drivers.sim.hosting.process import ProcessHost
 from drivers.sim.rig import Rig
+from tests.guest.boot import kernel
+from tests.guest.image import Image
 
-from .boot import kernel
 from .disk_log import Kept, fail
-from .image import Image
 from .machine import Machine
 
 SERIALS = {"reader": "CR-1", "shuffler": "SF-1", "shoe": "SH-1", "wheel": "WH-1"}

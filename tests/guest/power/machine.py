@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .boot import QEMU
+from tests.guest.boot import QEMU
 
 PATIENCE_S = 120.0
 
