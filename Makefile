@@ -62,7 +62,8 @@ guest: $(TEST_TOOLS) ## real kernel, libusb, udev: the product in qemu (ARGS="--
 soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 clean ones of each, every leaf, every dead device
 	@$(BIN)/python -m tests.procedure.walks.soak $(ARGS)
 	@$(BIN)/python -m tests.bench.scenarios.obeying
-	@$(BIN)/python -m tests.bench.beside_play
+	@$(BIN)/python -m tests.bench.scenarios.beside_play
+	@$(BIN)/python -m tests.bench.scenarios.again
 	@$(BIN)/python -m tests.browser.sweeps.soak
 	@$(BIN)/python -m tests.rules.planted_leaves
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300

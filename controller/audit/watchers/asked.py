@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.audit.move import Move, amends
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, target
@@ -49,8 +50,16 @@ class Asked:
                 yield f"box {hand.box} hand {hand.number} was settled and never asked"
 
     def _asked(self, p: Play, house: House, hand: Hand) -> bool:
-        had = _turn(hand) in self._had or (self._edited and hand.decided)
-        return had or ended(p, house, hand)
+        if _turn(hand) in self._had or ended(p, house, hand):
+            return True
+        # A correction decides several turns in one step, which nobody sees one by one.
+        return self._edited and (hand.decided or _passed(p, house, hand))
+
+
+def _passed(p: Play, house: House, hand: Hand) -> bool:
+    open_ = replace(hand, done=False)
+    hands = tuple(open_ if h is hand else h for h in p.hands)
+    return target.stand_assumed(replace(p, hands=hands), house, open_)
 
 
 def turns(p: Play, house: House) -> Iterator[Turn]:

@@ -20,6 +20,7 @@ from controller.procedure.irregularities.kinds.every_kind import KINDS, words
 from controller.procedure.queries import places
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.reducers.wheel import wheel_out
+from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
 from controller.procedure.state.play import Irregularity
@@ -40,7 +41,7 @@ LEADS = (
     cmd.LayoutCleared,
 )
 """The dealer's steps of a round; marks, reports and slips beside them end nothing."""
-OF_FLOOR = (cmd.ShufflerSetAside,)
+OF_FLOOR = (cmd.ShufflerSetAside, cmd.Resumed)
 """What a line may leave to the floor, with a key of its own on the floor's page."""
 
 
@@ -64,8 +65,10 @@ def way_on(m: Move) -> Iterator[str]:
 
 def _goes_on(m: Move) -> bool:
     line = m.view.next_step.text
-    if m.is_.shuffle == "running":
-        return True  # the machine leads on; its silence is a fault of its own
+    if m.is_.pause.since:
+        return _taken(m, cmd.Resumed(by="M. Okafor"))
+    if m.is_.shuffle == "running" or ledger.unheard(m.after):
+        return True  # the device leads on; its silence is a fault of its own
     if m.view.next_step.asks or keys(line, m.house) or line in _announced(m):
         return True
     steps = (c.command for c in allowed(m.after, m.house) if c.slot == LARGE or _leads(c))
@@ -77,8 +80,8 @@ def _leads(c: Choice) -> bool:
 
 
 def _announced(m: Move) -> tuple[str, ...]:
-    """Said before the card that it announces is drawn (MA 7.g~2)."""
-    return (m.house.line("dealers_card")[1],)
+    """What comes next moves: a card, which is announced (MA 7.g~2), or the stack into the shoe."""
+    return m.house.line("dealers_card")[1], m.house.line("load")[1]
 
 
 def _taken(m: Move, item: cmd.Command) -> bool:

@@ -63,6 +63,14 @@ class Stage:
             await follow.follow(self.table, step.until)
         return tuple(checks.differences(step.then, Scene(self.table, since, verdict)))
 
+    async def accepts(self, step: Step) -> bool:
+        """Do the act alone; False = the table refused it, or no key offered it."""
+        try:
+            verdict = await self._do(step)
+        except LookupError:
+            return False
+        return verdict is not None and verdict.verdict == "accepted"
+
     async def _do(self, step: Step) -> Verdict | None:
         verdict: Verdict | None = None
         pause = SAID_S

@@ -33,11 +33,15 @@ def between(was: Play, now: Play, house: House) -> Play:
     new = _by_lines(now, house)
     late = tuple(_over_late(was, now, house)) if over[1] else ()
     booked = now.payments[: now.paid_before] if over[1] else new
+    # What a hand has lost by the settlement was not moved by its bust, if it has none any more.
+    standing = booked if over == (False, True) else now.payments
+    gone = _left(old, (*standing, *new))
+    come = _left(booked, (*was.payments, *_by_lines(was, house)))
     return replace(
         now,
         changed=Changed(
-            (*known.gone, *_left(old, (*now.payments, *new))),
-            (*known.come, *_left(booked, (*was.payments, *_by_lines(was, house)))),
+            (*_without(known.gone, come), *gone),
+            (*_without(known.come, gone), *come),
             known.settlement or withdrawn,
             (*known.late, *late),
         ),
@@ -75,6 +79,17 @@ def _left(some: Iterable[Payment], others: Iterable[Payment]) -> tuple[Payment, 
         if known[_key(x)] < 0 and x.direction in MOVED and x.kind not in OF_BANK:
             found.append(x)
     return tuple(found)
+
+
+def _without(told: Iterable[Payment], since: Iterable[Payment]) -> tuple[Payment, ...]:
+    """What was told of the same chips since is the last word on them."""
+    later = Counter(map(_key, since))
+    left = []
+    for x in told:
+        later[_key(x)] -= 1
+        if later[_key(x)] < 0:
+            left.append(x)
+    return tuple(left)
 
 
 def _key(x: Payment) -> tuple[object, ...]:

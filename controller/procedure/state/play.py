@@ -73,6 +73,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """Its double was told after its card."""
     again: bool = False
     """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
+    last: bool = False
+    """It was missed: its turn comes, or came, after all others (MA 15.i)."""
 
 
 class Notice(Struct, frozen=True, array_like=True):

@@ -38,6 +38,8 @@ def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> Nex
 
 
 def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
+    if _all_but_missed(p, house):
+        return (None if doubted else _ended(p, house, _drew_last(p)),)
     if (passed := _passed(p, house)) is None:
         return ()
     start, at = passed
@@ -54,6 +56,20 @@ def _passed(p: Play, house: House) -> tuple[int, int] | None:
     return next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0), at
 
 
+def _all_but_missed(p: Play, house: House) -> bool:
+    """Only hands that were missed have still a turn, or had the last one: out of their order."""
+    now = target.index(p, house)
+    return any(h.last for h in p.hands) and (now is None or p.hands[now].waits)
+
+
+def _drew_last(p: Play) -> int:
+    """Index of the hand that the newest card went to; -1 = a hand has stood since."""
+    if p.last is None or p.marks.stood[2] == p.drawn:
+        return -1
+    at = target.find(p, p.last.box, p.last.hand)
+    return -1 if at is None else at
+
+
 def told_now(p: Play, house: House, x: Payment) -> bool:
     """Whether the line or the picture asks for this payment by itself."""
     if (x.kind, x.direction) == ("insurance", "take"):
@@ -64,7 +80,13 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
     if any(x in group for group in p.spin_told):
         return True
     passed = _passed(p, house)
-    if x.kind != "main" or passed is None or p.round not in ("deciding", "turn_due"):
+    if x.kind != "main" or p.round not in ("deciding", "turn_due"):
+        return False
+    if _all_but_missed(p, house):
+        at = _drew_last(p)
+        mine = at >= 0 and (p.hands[at].box, p.hands[at].number) == (x.box, x.hand)
+        return mine and _ended(p, house, at) is not None
+    if passed is None:
         return False
     start, at = passed
     last = p.hands[start - 1] if start else None

@@ -55,7 +55,9 @@ def card_last(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     at = target.find(c.play, i.box, i.hand)
     if at is None:
         return
-    hand = replace(c.play.hands[at], done=False, decided=True, hit_asked=True, waits=True)
+    hand = replace(
+        c.play.hands[at], done=False, decided=True, hit_asked=True, waits=True, last=True
+    )
     c.put_hand(at, hand)
     if c.play.round in ("turn_due", "dealer_plays"):
         c.follow(follow_ups.Round.TURN_RECALLED)

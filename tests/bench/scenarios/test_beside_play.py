@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from tests.bench.scenarios.loaded import every_scenario
-
 from . import beside_play
+from .loaded import every_scenario
 
 NAMED = (
     "bonus-21-on-a-split-hand[massachusetts]",

@@ -1,8 +1,8 @@
 """What moves nothing changes nothing: acts beside play, put before each step of the scenarios.
 
 A pause that ends at once, or a floor called and taken back, must leave every expectation of a
-scenario as it was. `python -m tests.bench.beside_play` tries all of them, except those that look at
-the clock: what they wait for is measured in seconds, which a pause takes.
+scenario as it was. `python -m tests.bench.scenarios.beside_play` tries all of them, except those
+that look at the clock: what they wait for is measured in seconds, which a pause takes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from controller.bench.scenario.stage import Stage
 from controller.bench.simulated.in_memory import passing_folder
 from controller.bench.simulated.trouble import Trouble
 from controller.bench.simulated.virtual_time import run_virtual
-from tests.bench.scenarios.loaded import FOLDER, every_scenario
+
+from .loaded import FOLDER, every_scenario
 
 SHORT_S = 0.1
 Said = tuple[str, dict[str, Any], str]
@@ -76,7 +77,9 @@ async def _played(scenario: Scenario, folder: Path, acts: tuple[Said, ...]) -> s
 
 def main() -> int:
     """Exit status 1 when an expectation changed."""
-    ask = argparse.ArgumentParser(prog="python -m tests.bench.beside_play", description=__doc__)
+    ask = argparse.ArgumentParser(
+        prog="python -m tests.bench.scenarios.beside_play", description=__doc__
+    )
     ask.add_argument("--act", choices=sorted(ACTS), action="append")
     found = 0
     for act in ask.parse_args().act or sorted(ACTS):
