@@ -58,7 +58,8 @@ def page(course: Course) -> str:
         passed=passed,
         of=of,
         tried=tried,
-        mark="ok" if passed == of else "part" if passed else "bad",
+        mark="ok" if passed == of else "bad" if any(map(_failed, course.attempts)) else "part",
+        clauses=any(one.clauses for one in course.lessons),
         lines=[
             _line(no, scenario.name, scenario.clauses, tries)
             for no, (scenario, tries) in enumerate(
@@ -67,6 +68,11 @@ def page(course: Course) -> str:
         ],
         version=f"dealer-assist {version('dealer-assist')}",
     )
+
+
+def _failed(tries: Sequence[Attempt]) -> bool:
+    verdicts = {one.done.verdict for one in tries}
+    return "failed" in verdicts and "passed" not in verdicts
 
 
 def policy(page: str) -> str:

@@ -7,6 +7,7 @@ renews the pictures of the README too.
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,8 +16,12 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from controller.domain import commands
+from controller.domain.views.floor_view import Verdict
+from tests.bench.test_process import answers, free_port
 from tests.browser.conftest import CHROMIUM, FLAGS, shows, sign_in
 from tests.browser.site import Site
+from tests.console.test_surveillance import VIEW
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
@@ -29,6 +34,8 @@ FLOOR_VIEWS = {
     "devices": CALM_FLOOR,
     "held": HELD_FLOOR,
     "overview-held": HELD_FLOOR,
+    "people": CALM_FLOOR,
+    "pays": CALM_FLOOR,
     "pause": CALM_FLOOR,
     "paused": PAUSED_FLOOR,
     "replay": HELD_FLOOR,
@@ -37,6 +44,8 @@ PATHS = {
     "devices": "/floor#devices",
     "held": "/floor/irregularity",
     "overview-held": "/floor",
+    "people": "/floor/people?name=M. Okafor",
+    "pays": "/floor/pays",
     "pause": "/floor/pause",
     "paused": "/floor/pause",
     "replay": "/floor/round/117?box=5",
@@ -59,7 +68,12 @@ def main() -> int:
         sync_playwright() as p,
     ):
         browser = p.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for name in (*dealers(browser, site, asked.to), *floors(browser, site, asked.to)):
+        for name in (
+            *dealers(browser, site, asked.to),
+            *floors(browser, site, asked.to),
+            *others(browser, site, asked.to),
+            *lesson(browser, asked.to),
+        ):
             sys.stdout.write(f"{asked.to / name}\n")
             if asked.readme and name in README:
                 (ROOT / "tests" / "golden" / README[name]).write_bytes(
@@ -99,6 +113,58 @@ def floors(browser: Browser, site: Site, to: Path) -> Iterator[str]:
             page.screenshot(path=to / (made := f"floor-{name}-{size}.png"))
             page.close()
             yield made
+
+
+def others(browser: Browser, site: Site, to: Path) -> Iterator[str]:
+    """What a ruling did, the surveillance room, the players' sign, the door."""
+    site.add("K. Hill", "surveillance")
+    first = msgspec.structs.replace(HELD_FLOOR, irregularities=HELD_FLOOR.irregularities[:1])
+    clear = msgspec.structs.replace(first, hold=None, irregularities=(), seq=first.seq + 1)
+
+    def judge(command: commands.Command) -> Verdict:
+        if isinstance(command, commands.Ruled):
+            site.door.floor = clear
+        return Verdict(verdict="accepted")
+
+    site.show(DECIDING, first, SIGN)
+    site.door.judge = judge
+    page = opened(browser, f"{site.url}/floor", FLOOR_SIZES["1024x768"])
+    sign_in(page)
+    page.goto(f"{site.url}/floor/irregularity")
+    for key in ("button:has-text('HAND DEAD')", "footer:visible .btn--go"):
+        page.click(key)
+    page.wait_for_url("**/floor/ruled")
+    yield _photo(page, to, "floor-ruled-1024x768.png")
+    site.door.watched = VIEW
+    page = opened(browser, f"{site.url}/floor", (1280, 800))
+    sign_in(page, "K. Hill")
+    yield _photo(page, to, "surveillance-1280x800.png")
+    for size in ((1280, 720), (720, 1280)):
+        page = opened(browser, f"{site.url}/sign", size)
+        yield _photo(page, to, f"sign-{size[0]}x{size[1]}.png")
+    page = opened(browser, f"{site.url}/floor/sign-in", FLOOR_SIZES["390x844"])
+    yield _photo(page, to, "sign-in-390x844.png")
+
+
+def _photo(page: Page, to: Path, name: str) -> str:
+    page.wait_for_timeout(300)
+    page.screenshot(path=to / name)
+    page.close()
+    return name
+
+
+def lesson(browser: Browser, to: Path) -> Iterator[str]:
+    port = free_port()
+    command = (sys.executable, "-m", "controller", "train", "--port", str(port))
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as course:
+        try:
+            answers(f"http://127.0.0.1:{port}/hands", within_s=60)
+            for path, name in (("hands", "lesson"), ("hands/result", "lesson-result")):
+                page = opened(browser, f"http://127.0.0.1:{port}/{path}", (1280, 800))
+                page.wait_for_timeout(1500)
+                yield _photo(page, to, f"{name}-1280x800.png")
+        finally:
+            course.terminate()
 
 
 if __name__ == "__main__":

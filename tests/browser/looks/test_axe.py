@@ -12,6 +12,7 @@ from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
 from tests.browser.conftest import Open, shows, sign_in
 from tests.browser.site import Site
+from tests.console.test_surveillance import VIEW
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
 from tests.kit.pages.table_views import DEALER_VIEWS
 
@@ -82,6 +83,7 @@ def test_pages_that_ask_nobody_who_he_is(site: Site, open_page: Open, path: str)
 def test_surveillances_page(site: Site, open_page: Open) -> None:
     rank: Rank = "surveillance"
     site.add("K. Hill", rank)
+    site.door.watched = VIEW
     page = open_page("/floor", 1280, 800)
     sign_in(page, "K. Hill")
     page.wait_for_selector("main")
