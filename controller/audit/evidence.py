@@ -25,11 +25,10 @@ from msgspec import Struct
 from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal import files
-from controller.journal.read import Reader, open_reader
+from controller.journal.read import Reader, open_reader, openings
 from controller.journal.rows import OPENING, SIGNATURE
 from controller.journal.seal import fingerprint
 from controller.journal.verify import verify
-from controller.journal.versions import decode_opening as decode_file
 from controller.table.manifest import as_text as manifest_text
 from controller.table.record import SOFTWARE, decode_ran
 from controller.table.recovery import FIRST_INPUT, IN_FORCE, inputs, rules_in, rules_of
@@ -201,15 +200,10 @@ def _public_key(path: Path, key: bytes) -> None:
 
 def _later_keys(reader: Reader, last: int) -> Iterator[str]:
     """Oldest first: number of the file, the row before it and its hash, its key, who signs it."""
-    found: list[str] = []
-    row = reader.last(OPENING, before=last + 1)
-    while row is not None:
-        file = decode_file(row.payload, str(reader.path))
-        if file.number > 1:
+    for row, file in list(openings(reader.path))[1:]:
+        if row.seq <= last:
             said = (row.prev_hash, file.public_key, file.link)
-            found.append(f"{file.number} {row.seq - 1} {' '.join(b.hex() for b in said)}")
-        row = reader.last(OPENING, before=row.seq)
-    yield from reversed(found)
+            yield f"{file.number} {row.seq - 1} {' '.join(b.hex() for b in said)}"
 
 
 def _print(html: Path, pdf: Path) -> bool:

@@ -15,6 +15,7 @@ from controller.domain.structs import replace
 from controller.journal.read import Reader
 from controller.journal.rows import (
     CONTINUED,
+    DELETED,
     OPENING,
     RESTORED,
     RETIRED,
@@ -32,7 +33,7 @@ from .watchers import Finding, Watch
 
 Progress = Callable[[int, int], None]
 """(row, last row)."""
-NEITHER = (SIGNATURE, SOFTWARE, RESTORED, STOPPED, RETIRED, CONTINUED)
+NEITHER = (SIGNATURE, SOFTWARE, RESTORED, STOPPED, RETIRED, CONTINUED, DELETED)
 """Rows that move nothing and bring no rules."""
 EVERY = 2000
 """Rows between two calls of progress."""

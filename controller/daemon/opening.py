@@ -15,7 +15,7 @@ from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
 from controller.journal.days import names
 from controller.journal.keys import KeyRing
-from controller.journal.read import Reader, open_reader
+from controller.journal.read import Reader, open_reader, openings
 from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
 from controller.journal.seal import Signer
 from controller.journal.versions import decode_opening as decode_file
@@ -131,7 +131,7 @@ async def open_record(
             to_say = software.to_say(reader, found, running)
             back, after = _put_back(reader), _ended(reader)
             in_force, day = newest_rules(reader), _day_of(reader, found)
-            first_key = reader.opening().public_key
+            _, first = next(openings(path))
             shoe = reader.last((fact.ShoeLoaded.__name__, OPENING))
         if found.difference is not None:
             await _adopt(journal, opening.code, found, at_us)
@@ -142,7 +142,7 @@ async def open_record(
         journal,
         found,
         in_force,
-        first_key,
+        first.public_key,
         day,
         shoe.seq if shoe is not None else BEGUN,
         offered=offered,

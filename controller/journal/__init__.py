@@ -5,7 +5,7 @@ It knows nothing of the procedure: payloads are bytes.
     create_journal, open_journal -> Journal     append.py   the one writer
     open_reader -> Reader                       read.py     works while a daemon writes
     verify -> Report                            verify.py   chain, signatures, head file
-    NextFile                                days/       names, joins and the change of file
+    NextFile                                days/       names, joins, change, retention
     Draft, Row, Head                            rows.py     versions.py: the opening row
     retire                                      retired.py  nothing is written behind it
     Signer                                      seal.py     keys.py: the key files

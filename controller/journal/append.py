@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
@@ -26,7 +26,7 @@ from .days import change, names
 from .head import HeadFile, head_path, read_head, write_head
 from .read import Reader
 from .rows import OPENING, RETIRED, Draft, Head, Row
-from .seal import Signer, fingerprint
+from .seal import Signer, Signers, fingerprint
 from .versions import encode_opening
 
 
@@ -63,7 +63,7 @@ def create_journal(
         os.close(held)
 
 
-def open_journal(path: Path, signer: Signer | Callable[[int], Signer]) -> Journal:
+def open_journal(path: Path, signer: Signers) -> Journal:
     """Become the one writer of a record, in its newest file, after a look at its end.
 
     `signer` = of that file, or who knows it by the file's number.

@@ -8,7 +8,7 @@ behind what had been recorded.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from .days import names
 from .head import head_path, read_head, write_head
 from .read import connect, open_reader
 from .rows import RESTORED, Draft, Head
-from .seal import Signer
+from .seal import Signer, Signers
 from .verify import Report, verify
 from .versions import Opening
 
@@ -63,7 +63,10 @@ def backup(path: Path, to: Path, public_key: bytes | None = None) -> tuple[Path,
         return to, _copied(parts[-1].path, to, found.files[-1].public_key)
     for part, proven in zip(parts, found.files, strict=True):
         newest = part == parts[-1]
-        if newest or not (to / part.name).exists():
+        if part.rest:
+            if not (to / part.path.stem).exists():  # else the copy still has its rows
+                shutil.copyfile(part.path, to / part.name)
+        elif newest or not (to / part.name).exists():
             last = _copied(part.path, to / part.name, proven.public_key, over=newest)
     return to, last
 
@@ -119,9 +122,7 @@ def _copy(path: Path, new: Path) -> None:
 
 
 # ---- back ----
-async def restore(
-    copy: Path, path: Path, signer: Signer | Callable[[int], Signer], *, at_us: int
-) -> Restored:
+async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Restored:
     """Put the copy in the place of its file of the record; what stood there is kept beside it.
 
     Of a finished file only a whole copy is put back, and nothing is missing then.

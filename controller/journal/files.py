@@ -229,6 +229,20 @@ def build(path: Path, rows: Sequence[Row]) -> None:
         db.close(True)
 
 
+def build_rest(path: Path, rows: Sequence[Row]) -> None:
+    """Rows that do not follow each other, out of a file whose others are deleted."""
+    new = unfinished_made(path)
+    db = apsw.Connection(str(new), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        db.execute(SCHEMA.partition("CREATE TRIGGER")[0])
+        insert(db, rows)
+    finally:
+        db.close(True)
+    force(new)
+
+
 def settle(path: Path) -> None:
     """Give a built file its name, for good."""
     unfinished(path).rename(path)

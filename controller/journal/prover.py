@@ -16,11 +16,11 @@ from msgspec import Struct
 from controller.errors import JournalError
 
 from . import files
-from .chain import GENESIS, IMAGE_SQL
-from .days import joins, names
+from .chain import GENESIS, IMAGE_SQL, fits_itself
+from .days import joins, names, rest
 from .proof import KEEP, Fault, Signing, broken
 from .read import connect
-from .rows import OPENING, Head, Row
+from .rows import DELETED, OPENING, Head, Row
 from .versions import decode_opening
 
 
@@ -69,6 +69,7 @@ class Prover:
         self._seq, self._prev, self._signing = 0, GENESIS, Signing(self._key)
         self._at = self._number = 0
         self._before: joins.Carried | None = None
+        self._rests = rest.Rests()
         self._last_but_one: Row | None = None
         self._last: Row | None = None
 
@@ -87,6 +88,8 @@ class Prover:
             if fault := joins.not_there(parts, self._at, self._before):
                 return fault
             self._db = connect(parts[self._at].path)
+            if parts[self._at].rest:
+                return self._rest(self._db, parts)
         found: list[Any] = self._db.execute(_PART, (self._seq, rows)).fetchall()
         for *values, image in found:
             if fault := self._row(parts, Row(*values), image):
@@ -98,6 +101,23 @@ class Prover:
         if last is not None and last.seq > self._seq:
             return None  # written meanwhile: the next part takes them
         return self._file_ends(parts)
+
+    def _rest(self, db: apsw.Connection, parts: tuple[names.Part, ...]) -> Fault | None:
+        """Of a deleted file: its first row goes on from the one before, its last hands over."""
+        part, row, due = parts[self._at], files.first(db), self._seq + 1
+        if row is None or row.seq != due or row.prev_hash != self._prev or not fits_itself(row):
+            return broken(due, None if row is None else row.prev_hash, self._prev)
+        if fault := self._opens(parts, row):
+            return fault
+        carried, fault = rest.rest_of(db, part, self._signing.key)
+        if carried is None:
+            return fault
+        self._rests.found(part, carried, row.seq)
+        self._seq, self._prev, self._before = carried.head.seq, carried.head.hash, carried
+        self.close()
+        self._at += 1
+        self._tell(self._seq)
+        return None
 
     def _known_is_there(self, parts: tuple[names.Part, ...], known: Head) -> Fault | None:
         """In the newest file that can hold it: the record may have gone on meanwhile."""
@@ -126,7 +146,7 @@ class Prover:
             self._tell(self._seq)
             return None
         alone = len(parts) == 1 and self._number > 1
-        fault = None if alone else joins.lost(self._before, self._record)
+        fault = None if alone else joins.lost(self._before, self._record) or self._rests.owed()
         self._end(Proven(0, self._seq, self.proven.passes + 1, self.proven.fault))
         return fault
 
@@ -146,6 +166,8 @@ class Prover:
             return fault
         if fault := self._signing.take(row.seq, row.kind, self._prev, row.payload):
             return fault
+        if row.kind == DELETED:
+            self._rests.told([row.payload])
         self._seq, self._prev = row.seq, row.hash
         self._last_but_one, self._last = self._last, row
         return None

@@ -29,12 +29,28 @@ DAMAGED = "Keep the file for the auditor; run dealer-assist journal verify, rest
 def open_reader(path: Path) -> Reader:
     """A record, by its name, by its folder or by one later file. Raises: JournalError."""
     path = names.record_at(path, files.APPLICATION_ID)
-    parts = names.parts(path)
+    parts = names.readable(names.parts(path))
     if not parts:
         files.require(path)
     reader = Reader(path, [part.path for part in parts])
     reader.begin()
     return reader
+
+
+def openings(path: Path) -> Iterator[tuple[Row, Opening]]:
+    """The first row of each file, oldest first, also where only the rest of one is left.
+
+    Raises: JournalError.
+    """
+    for part in names.parts(names.record_at(path, files.APPLICATION_ID)):
+        db = connect(part.path)
+        try:
+            with files.naming(part.path, DAMAGED):
+                row = files.first(db)
+        finally:
+            db.close(True)
+        if row is not None and row.kind == OPENING:
+            yield row, decode_opening(row.payload, str(part.path))
 
 
 def connect(path: Path) -> apsw.Connection:

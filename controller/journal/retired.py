@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Struct
 
 from .append import open_journal
 from .rows import RETIRED, Draft, Head
-from .seal import Signer
+from .seal import Signers
 
 
 class Retired(Struct, frozen=True):
@@ -21,9 +20,7 @@ class Retired(Struct, frozen=True):
     """What each meter stood at. Units: cents, rounded down."""
 
 
-async def retire(
-    path: Path, signer: Signer | Callable[[int], Signer], said: Retired, *, at_us: int
-) -> Head:
+async def retire(path: Path, signer: Signers, said: Retired, *, at_us: int) -> Head:
     """Write it, signed; the head that is to be written down. Raises: JournalError."""
     journal = open_journal(path, signer)
     try:

@@ -13,6 +13,8 @@ RESTORED = "restored"
 
 CONTINUED = "continued"
 """The record goes on in its next file: the last row of this one but its signature."""
+DELETED = "deleted"
+"""The rows of an older file were deleted: which file, and what it ended with."""
 RETIRED = "retired"
 """The record was given up for good: the last row but its signature."""
 STOPPED = "stopped"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
-from typing import Self
+from typing import Self, TypeAlias
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
@@ -39,6 +40,10 @@ class Signer:
         signature = Signature(self.public_key, self._private.sign(_message(head)))
         payload = msgspec.msgpack.encode(signature)
         return Draft(head.seq + 1, at_us, "journal", SIGNATURE, payload)
+
+
+Signers: TypeAlias = Signer | Callable[[int], Signer]
+"""Of one file, or who knows that of each by the file's number."""
 
 
 def signature_key(head: Head, payload: bytes) -> bytes | None:

@@ -18,11 +18,11 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import IMAGE_SQL, START, fits_itself
-from .days import joins, names
+from .days import joins, names, rest
 from .head import head_path, read_head, write_head
 from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, connect
-from .rows import CONTINUED, OPENING, SIGNATURE, Head, Row
+from .rows import CONTINUED, DELETED, OPENING, SIGNATURE, Head, Row
 from .seal import signature_key
 from .versions import decode_opening
 
@@ -34,6 +34,8 @@ class FileProven(Struct, frozen=True):
     first: int
     last: int
     public_key: bytes
+    deleted: bool = False
+    """Only its ends are left."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -75,7 +77,7 @@ def verify(path: Path, public_key: bytes | None = None, *, alone: bool = False) 
             break
     else:
         if proof.before is not None and not alone and not proof.is_later:
-            proof.fault = joins.lost(proof.before, record)
+            proof.fault = joins.lost(proof.before, record) or proof.rests.owed()
     return proof.report()
 
 
@@ -89,6 +91,7 @@ class _Proof:
         self._head, self._noted = Head(0, START.hash), None  # type: Head, Head | None
         self._signed = self._signatures = 0
         self._files: list[FileProven] = []
+        self.rests = rest.Rests()
         self.is_later = False
         """A later file by itself: neither what is before it nor behind it is here."""
 
@@ -122,6 +125,9 @@ class _Proof:
         if fault is not None and self.before is not None:
             self.fault = fault
             return
+        if part.rest and row is not None:
+            self._rest(db, part, row, key)
+            return
         proven, broke = _chain(db, start)
         whole = broke is None
         if broke is None and opening is None:
@@ -136,9 +142,22 @@ class _Proof:
             self._files.append(FileProven(part.name, start.seq + 1, proven.seq, key))
         self.fault = _earlier(broke, fault)
         if self.fault is None:
+            self.rests.told(_deletions(db))
             end = files.row(db, proven.seq - 1)
             self.before = joins.handed_on(part, proven, key, end)
             self.fault = _behind_the_end(db, proven)
+
+    def _rest(self, db: apsw.Connection, part: names.Part, row: Row, key: bytes) -> None:
+        """Of a deleted file; its first row goes on from the one before, or is row 1."""
+        before = self.before.head if self.before is not None else START
+        if (row.seq - 1, row.prev_hash) != (before.seq, before.hash):
+            self.fault = broken(before.seq + 1, row.prev_hash, before.hash)
+            return
+        self.before, self.fault = rest.rest_of(db, part, key)
+        if self.before is not None:
+            self._head, self._signed = self.before.head, self.before.head.seq - 1
+            self.rests.found(part, self.before, row.seq)
+            self._files.append(FileProven(part.name, row.seq, self._head.seq, key, deleted=True))
 
     def _start(self, row: Row | None) -> Head:
         if self.before is not None:
@@ -165,6 +184,11 @@ def _first(db: apsw.Connection) -> Row | None:
     except (apsw.Error, UnicodeDecodeError):
         return None
     return row if row is not None and row.kind == OPENING and fits_itself(row) else None
+
+
+def _deletions(db: apsw.Connection) -> list[bytes]:
+    found: list[Any] = db.execute("SELECT payload FROM row WHERE kind = ?", (DELETED,)).fetchall()
+    return [bytes(payload) for (payload,) in found]
 
 
 def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:

@@ -15,6 +15,7 @@ from controller.errors import JournalError
 from controller.journal.read import Reader
 from controller.journal.rows import (
     CONTINUED,
+    DELETED,
     OPENING,
     RESTORED,
     RETIRED,
@@ -58,6 +59,7 @@ NO_INPUTS = (
     STOPPED,
     RETIRED,
     CONTINUED,
+    DELETED,
 )
 IN_FORCE = (OPENING, RULES)
 """Rows that say which rules are in force from there on."""

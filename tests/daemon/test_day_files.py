@@ -15,11 +15,13 @@ from controller.audit.evidence import Asked, export
 from controller.audit.explain import recent_rounds, round_story
 from controller.audit.replay import replay
 from controller.cli import run
+from controller.daemon.beside import Beside
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.journal.days.joins import decode_continued
 from controller.journal.days.names import parts
-from controller.journal.keys import load_public_key
+from controller.journal.days.retention import prune
+from controller.journal.keys import KeyRing, load_public_key
 from controller.journal.read import open_reader
 from controller.journal.rows import CONTINUED, OPENING, SIGNATURE
 from controller.journal.seal import fingerprint
@@ -315,3 +317,26 @@ async def test_key_that_was_made_beforehand_is_taken_at_the_change(
         await asyncio.sleep(until_the_day_begins(table))
         assert table.daemon.journal.number == 2
         assert fingerprint(table.daemon.journal.public_key) in told
+
+
+async def test_table_goes_on_after_old_days_were_deleted(tmp_path: Path) -> None:
+    """Its newest file says all that it needs; the record is proven on from the first public key."""
+    rig, keys = Rig(1), KeyRing(tmp_path / "keys")
+    for days in range(4):
+        async with a_tabletop(tmp_path, rig, now=lambda days=days: now() + days * DAY_S) as table:
+            number, epoch = table.daemon.journal.number, table.state.epoch
+    gone = await prune(tmp_path / "journal.db", keys.signer, 2, at_us=int(now() * 1e6))
+    assert [one.number for one in gone] == [1]
+    assert [p.rest for p in parts(tmp_path / "journal.db")] == [True, False, False, False]
+
+    async with a_tabletop(
+        tmp_path, rig, now=lambda: now() + 4 * DAY_S, beside=Beside(proving_s=0.01)
+    ) as table:
+        assert (table.daemon.journal.number, table.state.epoch) == (number + 1, epoch)
+        await asyncio.sleep(30)
+        found = table.daemon._proving.proven
+        assert (found.fault, found.passes > 0) == (None, True)
+    assert verify(tmp_path, load_public_key(tmp_path / "keys" / "signing.pub")).fault is None
+    with open_reader(tmp_path / "journal.db") as reader:
+        again = replay(reader, code_hash(), every=True)
+        assert again.differences == ()

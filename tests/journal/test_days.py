@@ -234,6 +234,7 @@ def forged(*, link_by: Signer | None, before: bytes | None = None) -> Tamper:
     return tamper
 
 
+FORGER = Signer.generate()
 KINDS: dict[str, tuple[Tamper, int, str]] = {
     "a file in the middle is missing": (gone(SECOND), 9, "file 2"),
     "the first file is missing": (gone("journal.db"), 1, "file 1"),
@@ -247,9 +248,9 @@ KINDS: dict[str, tuple[Tamper, int, str]] = {
     "a row behind the end of a file": (written_on, 18, "row 18"),
     "the newest file by a key of the forger's": (forged(link_by=None), 18, "row 18"),
     "the newest file by a key linked to the forger's": (
-        forged(link_by=Signer.generate(), before=bytes(32)),
+        forged(link_by=FORGER, before=FORGER.public_key),
         18,
-        "row 18",
+        "as the one before its own",
     ),
 }
 """How it was falsified, the row at which it shows, and what is named."""
@@ -277,6 +278,14 @@ async def test_falsified_sequence_is_found_and_named(
     status, said = proved(script, record, key, *others)
     assert status == 1, said
     assert load_public_key(key) == signers[0].public_key
+
+
+async def test_row_behind_the_end_is_found_in_the_file_alone(record: Path) -> None:
+    written_on(record)
+
+    fault = verify(record.with_name(SECOND)).fault
+    assert fault is not None
+    assert (fault.seq, fault.what) == (18, "row 18 stands behind the end of its file")
 
 
 # ---- go on ----

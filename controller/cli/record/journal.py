@@ -29,7 +29,7 @@ from controller.journal.verify import Report, accept_end, verify
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
 
-from . import journal_copies, journal_export, journal_retire
+from . import journal_copies, journal_export, journal_keep, journal_retire
 
 OPEN_END = 3
 """Exit status of `verify` when the last rows are not signed yet: a round is open."""
@@ -66,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     journal_copies.add_arguments(actions)
     journal_export.add_arguments(actions)
     journal_retire.add_arguments(actions)
+    journal_keep.add_arguments(actions)
     accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
     accept.add_argument("file", type=Path, metavar="FILE")
 
@@ -101,6 +102,8 @@ def main(args: argparse.Namespace) -> int:
         "export": journal_export.exported,
         "restore": journal_copies.restored,
         "retire": journal_retire.retired,
+        "hold": journal_keep.kept,
+        "prune": journal_keep.kept,
     }
     try:
         status = actions[args.action](args)
@@ -149,7 +152,8 @@ def _report(report: Report, *, trusted: bool) -> Iterable[str]:
     if len(report.files) > 1:
         for one in report.files:
             key = fingerprint(one.public_key)
-            yield f"file        {one.name}: rows {one.first} to {one.last}, key {key}"
+            gone = ", deleted" if one.deleted else ""
+            yield f"file        {one.name}: rows {one.first} to {one.last}{gone}, key {key}"
     if report.public_key:
         source = "the given key" if trusted else "the key in row 1; --public-key proves whose"
         yield f"key         {fingerprint(report.public_key)}, {source}"

@@ -14,6 +14,7 @@ from msgspec import Struct
 from controller.errors import JournalError
 
 NAMED = re.compile(r"^(?P<stem>.+)-(?P<number>\d{4,})-(?P<day>\d{4}-\d{2}-\d{2})$")
+REST = ".rest"
 APPLICATION_ID_AT = 68
 """Bytes into an SQLite file."""
 
@@ -26,16 +27,36 @@ class Part(Struct, frozen=True, order=True):
     path: Path
     day: str = ""
     """The gaming day in its name; empty in the first, whose name is the record's."""
+    rest: bool = False
+    """Its rows were deleted; what is left proves the files behind it."""
 
 
 def parts(record: Path) -> tuple[Part, ...]:
     """In their order, whatever is missing or there twice. One later file is a record of one."""
     if later := _later(record):
         return (later,) if record.exists() else ()
+    left = rest_path(record)
     first = [Part(1, record.name, record)] if record.exists() else []
+    first += [Part(1, left.name, left, rest=True)] if left.exists() else []
     beside = record.parent.glob(f"{literal(record.stem)}-*{record.suffix}")
-    found = (part for path in beside if (part := _later(path)) and base(path) == record)
+    found = [part for path in beside if (part := _later(path)) and base(path) == record]
+    rests = record.parent.glob(f"{literal(record.stem)}-*{record.suffix}{REST}")
+    for path in rests:
+        part = _later(path.with_suffix(""))
+        if part and base(part.path) == record:
+            found.append(Part(part.number, path.name, path, part.day, rest=True))
     return (*first, *sorted(found))
+
+
+def rest_path(path: Path) -> Path:
+    """What is left of a file whose rows were deleted."""
+    return path.with_name(path.name + REST)
+
+
+def readable(found: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The files behind the newest one of which only the rest is left."""
+    gone = max((at for at, part in enumerate(found) if part.rest), default=-1)
+    return found[gone + 1 :]
 
 
 def newest(record: Path) -> Part:
@@ -71,7 +92,7 @@ def _later(path: Path) -> Part | None:
 
 
 def _is_one(file: Path, application_id: int) -> bool:
-    aside = file.suffix in (".new", ".head", ".lock") or ".before-" in file.name
+    aside = file.suffix in (".new", ".head", ".lock", REST) or ".before-" in file.name
     if aside or not file.is_file():
         return False
     with file.open("rb") as opened:

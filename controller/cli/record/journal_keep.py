@@ -1,0 +1,84 @@
+"""`dealer-assist journal hold` and `prune`: keep a day for a dispute, delete what is old enough."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from controller.audit.printed import safe
+from controller.errors import ConfigError, JournalError
+from controller.journal.days import names, retention
+from controller.journal.files import APPLICATION_ID
+from controller.journal.keys import KeyRing
+
+
+def add_arguments(actions: Any) -> None:
+    held = actions.add_parser("hold", help="keep a gaming day for a dispute, whatever its age")
+    acts = held.add_subparsers(dest="act", required=True, metavar="ACT")
+    adding = acts.add_parser("add", help="nothing of that day is deleted from now on")
+    removing = acts.add_parser("remove", help="the day is kept no longer than others")
+    listing = acts.add_parser("list", help="print the days that are held, by whom and why")
+    for one in (adding, removing, listing):
+        one.add_argument("file", type=Path, metavar="FILE")
+    for one in (adding, removing):
+        one.add_argument("--day", required=True, metavar="DATE", help="a gaming day, 2026-11-27")
+    adding.add_argument("--reason", required=True, metavar="TEXT")
+    adding.add_argument("--who", required=True, metavar="NAME")
+    old = actions.add_parser(
+        "prune",
+        help="delete the rows of finished files that are old enough; the daemon must be stopped",
+        description="Days are the record's own gaming days. Without --delete it only prints what"
+        " would go and why the rest is kept. A day that is held is never deleted.",
+    )
+    old.add_argument("file", type=Path, metavar="FILE")
+    old.add_argument("--keep-days", type=int, required=True, metavar="N")
+    old.add_argument("--keys", type=Path, metavar="DIR", help="of the table, with --delete")
+    old.add_argument("--delete", action="store_true")
+
+
+def kept(args: argparse.Namespace) -> int:
+    try:
+        record = names.record_at(args.file, APPLICATION_ID)
+        return _hold(record, args) if args.action == "hold" else _prune(record, args)
+    except ValueError:
+        print(f"dealer-assist journal: {args.day!r} is no date; write 2026-11-27", file=sys.stderr)
+        return 2
+    except (ConfigError, JournalError) as error:
+        print(f"dealer-assist journal: {error}", file=sys.stderr)
+        return 1
+
+
+def _hold(record: Path, args: argparse.Namespace) -> int:
+    if args.act == "add":
+        retention.hold(record, retention.Hold(args.day, args.reason, args.who))
+        print(f"held        gaming day {args.day}")
+    elif args.act == "remove":
+        if not retention.release(record, args.day):
+            print(f"dealer-assist journal: {args.day} is not held", file=sys.stderr)
+            return 1
+        print(f"released    gaming day {args.day}")
+    else:
+        for one in retention.holds(record):
+            print(f"{one.day}  {safe(one.by)}: {safe(one.reason)}")
+    return 0
+
+
+def _prune(record: Path, args: argparse.Namespace) -> int:
+    if args.keep_days < 1 or (args.delete and args.keys is None):
+        what = "--keep-days is at least 1" if args.keep_days < 1 else "--delete needs --keys"
+        print(f"dealer-assist journal: {what}", file=sys.stderr)
+        return 2
+    for part, why in retention.ages(record, args.keep_days):
+        print(f"{part.name}: {safe(why) or 'old enough'}")
+    if not args.delete:
+        return 0
+    by = KeyRing(args.keys).signer
+    gone = asyncio.run(retention.prune(record, by, args.keep_days, at_us=int(time.time() * 1e6)))
+    for one in gone:
+        print(f"deleted     rows {one.first} to {one.last} of file {one.number}")
+    print(f"{len(gone)} files deleted; the files behind them are proven as before")
+    return 0

@@ -1,0 +1,167 @@
+"""How long the files of a record are kept: nothing goes before its time, nothing while it is held.
+
+Deleted are the rows of a whole finished file. Its first row and its last two stay in `FILE.rest`:
+number, keys and link, and the head that the next file goes on from. A signed row of the newest file
+says what was deleted, before it is. So the files behind it are proven as before, and rows that went
+without such a row are found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from controller.errors import JournalError
+from controller.journal import files
+from controller.journal.append import open_journal
+from controller.journal.head import head_path
+from controller.journal.read import connect
+from controller.journal.rows import DELETED, Draft
+from controller.journal.seal import Signers
+from controller.journal.verify import verify
+
+from . import names
+from .names import Part
+from .rest import Deleted
+
+
+class Hold(Struct, frozen=True):
+    """A gaming day whose rows are kept for a dispute, whatever their age."""
+
+    day: str
+    reason: str
+    by: str
+
+
+# ---- holds ----
+def holds_path(record: Path) -> Path:
+    return record.with_name(f"{record.name}.holds")
+
+
+def holds(record: Path) -> tuple[Hold, ...]:
+    """Raises: JournalError when the file cannot be read: then nothing may be deleted."""
+    path = holds_path(record)
+    if not path.exists():
+        return ()
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[Hold, ...])
+    except (OSError, msgspec.MsgspecError) as error:
+        do = "Restore it: nothing is deleted until it can be read"
+        raise JournalError("is damaged", where=str(path), do=do) from error
+
+
+def hold(record: Path, one: Hold) -> None:
+    """Raises: JournalError."""
+    date.fromisoformat(one.day)
+    _write(record, (*(h for h in holds(record) if h.day != one.day), one))
+
+
+def release(record: Path, day: str) -> bool:
+    """False = it was not held. Raises: JournalError."""
+    found = holds(record)
+    kept = tuple(h for h in found if h.day != day)
+    if kept == found:
+        return False
+    _write(record, kept)
+    return True
+
+
+def _write(record: Path, found: tuple[Hold, ...]) -> None:
+    path = holds_path(record)
+    with files.naming(path, "Check owner and mode of the folder and free space"):
+        new = files.unfinished_made(path)
+        new.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+        files.force(new)
+        files.settle(path)
+
+
+# ---- what may go ----
+def ages(record: Path, keep_days: int) -> Iterator[tuple[Part, str]]:
+    """Each finished file with why it is kept; empty = it may go.
+
+    Counted in gaming days of the record itself: no clock that somebody sets makes a file old.
+    """
+    parts, held = names.parts(record), holds(record)
+    today = parts[-1].day if parts else ""
+    for part, later in pairwise(parts):
+        if part.rest:
+            continue
+        age = (date.fromisoformat(today) - date.fromisoformat(later.day)).days
+        if age < keep_days:
+            yield part, f"kept {keep_days} days, {age} days old"
+            continue
+        # A round that lasted into the next day ends in this file.
+        days = [h for h in held if part.day <= h.day <= later.day]
+        yield part, f"held for {days[0].day}: {days[0].reason}" if days else ""
+
+
+async def prune(
+    record: Path, signers: Signers, keep_days: int, *, at_us: int
+) -> tuple[Deleted, ...]:
+    """Delete what may go. Raises: JournalError when a daemon writes it, or it is not proven."""
+    finish(record)
+    if (fault := verify(record).fault) is not None:
+        raise JournalError(fault.what, where=str(record), do=fault.do)
+    gone = [part for part, why in ages(record, keep_days) if not why]
+    said = tuple(_said(part) for part in gone)
+    journal = open_journal(record, signers)
+    try:
+        if said:
+            first = journal.head.seq + 1
+            rows = [
+                Draft(seq, at_us, "journal", DELETED, msgspec.msgpack.encode(one))
+                for seq, one in enumerate(said, first)
+            ]
+            await journal.commit(rows, sign=True)
+        for part in gone:
+            _reduce(part)
+    finally:
+        journal.close()
+    return said
+
+
+def _said(part: Part) -> Deleted:
+    db = connect(part.path)
+    try:
+        first, last = files.first(db), files.last(db)
+    finally:
+        db.close(True)
+    assert first is not None
+    assert last is not None
+    return Deleted(part.number, part.day, first.seq, last.seq, last.hash)
+
+
+def _reduce(part: Part) -> None:
+    """Its rest has a name before the rows go."""
+    db = connect(part.path)
+    try:
+        with files.naming(part.path):
+            last = files.last(db)
+            assert last is not None
+            ends = (files.first(db), files.row(db, last.seq - 1), files.row(db, last.seq))
+    finally:
+        db.close(True)
+    to = names.rest_path(part.path)
+    with files.naming(to):
+        files.build_rest(to, [row for row in ends if row is not None])
+        files.settle(to)
+        for left in (*files.with_log(part.path), head_path(part.path)):
+            left.unlink(missing_ok=True)
+        files.force(to.parent)
+
+
+def finish(record: Path) -> None:
+    """Deletions that a kill has cut short: the row says so, the rest is there, the rows are too."""
+    found = names.parts(record)
+    rests = {part.number for part in found if part.rest}
+    for part in found:
+        if not part.rest and part.number in rests:
+            for left in (*files.with_log(part.path), head_path(part.path)):
+                with contextlib.suppress(OSError):
+                    left.unlink(missing_ok=True)
