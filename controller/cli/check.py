@@ -94,7 +94,8 @@ def _pack(config: Config) -> Iterator[str]:
 
     pack = pack_of(config)
     verify(pack)
-    yield f"pack {pack.name}: {pack.title}, {pack.edition}"
+    known = "" if pack.edition in pack.title else f", {pack.edition}"
+    yield f"pack {pack.name}: {pack.title}{known}"
     for key, value in config.rules.options.items():
         plain = value.get("value") if isinstance(value, dict) else value
         yield f"option {key} = {plain}"

@@ -21,6 +21,9 @@ from controller.view import Frame
 from .beside import Files
 from .devices import Device, Devices
 
+NOT_STATED = "edition not stated"
+"""What a pack says of a text that names none; no page repeats it beside the name."""
+
 
 def _short_name(house: House) -> str:
     """`massachusetts-bonus-spin` -> `Massachusetts, Bonus Spin`."""
@@ -49,7 +52,7 @@ class Watch:
         self._name = page.TableName(
             id=config.table.asset_number,
             pack=_short_name(house),
-            edition=house.pack.edition,
+            edition="" if house.pack.edition == NOT_STATED else house.pack.edition,
         )
 
     def frame(self, current: Current) -> Frame:

@@ -139,7 +139,7 @@ def print_open(one: Tally) -> None:
     for kind in dict.fromkeys(c.kind for c in one.open):
         ids = [c.id for c in one.open if c.kind == kind]
         text = f"{len(ids)}: {ids[0][:2]} {', '.join(i[3:] for i in ids)}"
-        print(textwrap.fill(text, 110, initial_indent=f"  {kind:<14}", subsequent_indent=" " * 16))
+        print(textwrap.fill(text, 110, initial_indent=f"  {kind:<13} ", subsequent_indent=" " * 16))
 
 
 def print_waits(tallies: Sequence[Tally]) -> None:
@@ -161,7 +161,7 @@ def print_outside(tallies: Sequence[Tally]) -> None:
         reason = clause.note or clause.means
         print(
             textwrap.fill(
-                reason, 110, initial_indent=f"  {clause.id:<14}", subsequent_indent=" " * 16
+                reason, 110, initial_indent=f"  {clause.id:<13} ", subsequent_indent=" " * 16
             )
         )
 

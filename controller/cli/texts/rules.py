@@ -151,7 +151,8 @@ def irregularities(name: str) -> None:
     from controller.procedure.irregularities.catalog_check import rows
 
     pack = packs.load(name)
-    print(f"{pack.title}, {pack.edition} ({name})\n")
+    known = "" if pack.edition in pack.title else f", {pack.edition}"
+    print(f"{pack.title}{known} ({name})\n")
     for row in rows(pack):
         print(f"{row.kind.replace('_', ' ')}  ({row.clause}; {row.holds})")
         paragraph("facts", " / ".join(row.facts))

@@ -15,7 +15,18 @@ class Output(msgspec.Struct, frozen=True):
     cases: list[Settled]
 
 
+EXAMPLE = """example: $1 on A K against a dealer's 9 K, in New Hampshire; amounts are cents
+
+  dealer-assist settle - <<'END'
+  {"rules": "NH", "decks": 8, "options": {"hole_card": true},
+   "dealer": {"cards": ["9c", "Kd"]},
+   "seats": [{"seat": 1, "wager": 100, "initial": ["As", "Ks"]}]}
+  END
+"""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog, parser.formatter_class = EXAMPLE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("--pack", default="", metavar="NAME", help="default: by the case's code")
     parser.add_argument("file", metavar="FILE", help="one case or {cases: [...]}; - = stdin")
 
@@ -32,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
         print(f"{args.file}: {error.strerror}", file=sys.stderr)
         return 1
     except CaseError as error:
-        print(error, file=sys.stderr)
+        print(f"{args.file}: {error}", file=sys.stderr)
         return 1
     print(msgspec.json.encode(Output(done)).decode())
     return 0

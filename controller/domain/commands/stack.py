@@ -37,7 +37,7 @@ class ShufflerSetAside(Command, frozen=True, tag=True, kw_only=True, omit_defaul
         return {
             "removed": ("SHUFFLER REMOVED", "off the table"),
             "covered": ("SHUFFLER COVERED", "out of use"),
-            "sign": ("SHUFFLER SIGN UP", "out of order"),
+            "sign": ("SIGN ON SHUFFLER", "out of order"),
             "out": ("SHUFFLER OUT", "shuffle by hand"),
         }[self.how]
 

@@ -11,7 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.play import Play
 
-WAYS = {"covered": "SHOE COVERED", "sign": "SHOE SIGN UP", "out": "SHOE OUT"}
+WAYS = {"covered": "SHOE COVERED", "sign": "SIGN ON SHOE", "out": "SHOE OUT"}
 
 
 def words(p: Play, house: House, item: Input) -> tuple[str, str]:

@@ -84,7 +84,7 @@ def test_floor_page_has_the_orders_and_the_shuffler() -> None:
     after = floor_view(evening.state, evening.house, FRAME).allowed
 
     found = {e.label: e.body for e in after if e.command != "OutOfService"}
-    assert {"SHUFFLER COVERED", "SHUFFLER SIGN UP"} <= before
+    assert {"SHUFFLER COVERED", "SIGN ON SHUFFLER"} <= before
     assert {"RECUT", "RESHUFFLE"} <= set(found)
     assert '"reason"' in found["RECUT"]
     assert "RECUT" not in labels(evening)

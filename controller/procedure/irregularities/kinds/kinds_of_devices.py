@@ -28,6 +28,13 @@ from .questions import LOOKED
 from .shared_rulings import AS_THEY_LIE, NOTED, OUT
 
 READER = "card_reader"
+MOVED_BY = {"shuffle": "Shuffler", "spin": "Wheel", "xtreme_spin": "Wheel"}
+
+
+def ordered_device(i: Irregularity) -> str:
+    """A person asks about a device; the order's own name is for the record."""
+    kind = refs.order(i.about).kind
+    return f"{MOVED_BY.get(kind, 'Device')}: did it move?"
 
 
 # ---- holds and questions ----
@@ -84,7 +91,7 @@ OF_DEVICES: dict[str, Kind] = {
         chip=True,
     ),
     "order_in_doubt": Kind(
-        "{about}: did it move?",
+        "Device: did it move?",
         (
             Ruling(
                 "counts",
@@ -114,6 +121,7 @@ OF_DEVICES: dict[str, Kind] = {
         (LOOKED,),
         "NO CLAUSE: REASON REQUIRED",
         dealer="Stop. Device in doubt. Floor.",
+        named=ordered_device,
         faulty=True,
     ),
     # Withheld only where one input orders in the amended fold and did not before, which a press or

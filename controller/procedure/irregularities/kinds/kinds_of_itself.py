@@ -66,7 +66,7 @@ OF_ITSELF: dict[str, Kind] = {
     # `recording_failed`.
     "cannot_record": Kind("Cannot record", (NOTED,), never=lambda _: True),
     "alignment_required": Kind(
-        "Alignment required: {about}",
+        "Table and record differ: {about}",
         (AS_THEY_LIE, RESHUFFLE, NOT_KNOWN),
         mode="NO CLAUSE: REASON REQUIRED",
     ),
@@ -84,7 +84,7 @@ OF_ITSELF: dict[str, Kind] = {
         dealer="Stop. Controller. Floor.",
         card="not counted",
     ),
-    "no_longer_legal": Kind("A command fell away", (TAKEN_NOTE,), accuses=True),
+    "no_longer_legal": Kind("An entry counts no longer", (TAKEN_NOTE,), accuses=True),
     "free_ruling": Kind(
         "Floor called",
         (

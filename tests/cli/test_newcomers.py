@@ -1,0 +1,56 @@
+"""What a newcomer meets on the command line: examples that run, words said once."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.cli import run
+from controller.rules.pack import load, names
+
+
+def test_example_of_settle_is_settled_as_it_stands(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit):
+        run(["settle", "--help"])
+    shown = re.search(r"\{\"rules\".*\}\]\}", capsys.readouterr().out, re.DOTALL)
+    assert shown is not None
+    case = tmp_path / "case.json"
+    case.write_text(shown[0], encoding="utf-8")
+
+    assert run(["settle", str(case)]) == 0
+
+    assert json.loads(capsys.readouterr().out)["cases"][0]["seats"][0]["net"] == 150
+
+
+def test_case_that_cannot_be_read_is_named_with_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    case = tmp_path / "case.json"
+    case.write_text('{"cases": [{"id": "x"}]}', encoding="utf-8")
+
+    assert run(["settle", str(case)]) == 1
+
+    assert capsys.readouterr().err.startswith(f"{case}: T150 ")
+
+
+def test_coverage_keeps_each_id_apart_from_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    """`NH equipment.4Bankroll`: an id of fourteen letters touched what followed."""
+    run(["rules", "coverage"])
+    lines = capsys.readouterr().out.splitlines()
+
+    ids = [line for line in lines if re.match(r"  (MA|MD|NH|CA) \S", line)]
+    assert ids
+    assert [line for line in ids if re.match(r"  \S+ [\w.~-]*[a-z0-9][A-Z]", line)] == []
+
+
+@pytest.mark.parametrize("pack", names())
+def test_edition_is_said_once(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["rules", "show", pack])
+
+    head = capsys.readouterr().out.splitlines()[0]
+    assert head.count(load(pack).edition) <= 1
