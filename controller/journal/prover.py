@@ -40,11 +40,17 @@ class Prover:
     def __init__(self, record: Path, public_key: bytes) -> None:
         """`public_key` = of its first file, or of the only one."""
         self._record, self._key = record, public_key
+        self._parts: tuple[names.Part, ...] = ()
         self._db: apsw.Connection | None = None
+        self._newest: apsw.Connection | None = None
         self.proven = Proven()
         self._begin()
 
     def close(self) -> None:
+        self._close_file()
+        self._close_newest()
+
+    def _close_file(self) -> None:
         if self._db is not None:
             self._db.close(True)
             self._db = None
@@ -79,9 +85,9 @@ class Prover:
         self._begin()
 
     def _part(self, rows: int, known: Head) -> Fault | None:
-        parts = names.parts(self._record)
-        if fault := self._known_is_there(parts, known):
+        if fault := self._known_is_there(known):
             return fault
+        parts = self._parts
         if self._db is None:
             if self._at >= len(parts):
                 files.require(self._record)
@@ -90,6 +96,8 @@ class Prover:
             self._db = connect(parts[self._at].path)
             if parts[self._at].rest:
                 return self._rest(self._db, parts)
+            if fault := self._does_not_begin(self._db, parts):
+                return fault
         found: list[Any] = self._db.execute(_PART, (self._seq, rows)).fetchall()
         for *values, image in found:
             if fault := self._row(parts, Row(*values), image):
@@ -101,6 +109,15 @@ class Prover:
         if last is not None and last.seq > self._seq:
             return None  # written meanwhile: the next part takes them
         return self._file_ends(parts)
+
+    def _does_not_begin(self, db: apsw.Connection, parts: tuple[names.Part, ...]) -> Fault | None:
+        """A later file whose rows are all older ones would show none that is due."""
+        row, due = files.first(db), self._seq + 1
+        if self._before is None or (row is not None and row.seq == due):
+            return None
+        if row is not None and row.kind == OPENING and (fault := self._opens(parts, row)):
+            return fault
+        return broken(due, None, self._prev)
 
     def _rest(self, db: apsw.Connection, parts: tuple[names.Part, ...]) -> Fault | None:
         """Of a deleted file: its first row goes on from the one before, its last hands over."""
@@ -114,34 +131,50 @@ class Prover:
             return fault
         self._rests.found(part, carried, row.seq)
         self._seq, self._prev, self._before = carried.head.seq, carried.head.hash, carried
-        self.close()
+        self._close_file()
         self._at += 1
         self._tell(self._seq)
         return None
 
-    def _known_is_there(self, parts: tuple[names.Part, ...], known: Head) -> Fault | None:
-        """In the newest file that can hold it: the record may have gone on meanwhile."""
-        for at in reversed(range(len(parts))):
-            mine = self._db is not None and at == self._at
-            db = self._db if self._db is not None and mine else connect(parts[at].path)
-            try:
-                if (files.first_number(db) or 1) > known.seq:
-                    continue
-                if files.hash_of(db, known.seq) == known.hash:
-                    return None
-                break
-            finally:
-                if not mine:
-                    db.close(True)
+    def _known_is_there(self, known: Head) -> Fault | None:
+        """In the newest file; the record may have gone on in another since it was looked for."""
+        for _ in range(2):
+            if self._newest is None:
+                self._parts = names.parts(self._record)
+                if not self._parts:
+                    files.require(self._record)
+                self._newest = connect(self._parts[-1].path)
+            if files.hash_of(self._newest, known.seq) == known.hash:
+                return None
+            self._close_newest()
+        if self._in_older(known):
+            return None
         return Fault(known.seq, f"row {known.seq} is not the row that was recorded", KEEP)
+
+    def _in_older(self, known: Head) -> bool:
+        """The next file has its name already, and `known` was told before that."""
+        if len(self._parts) < 2:
+            return False
+        db = connect(self._parts[-2].path)
+        try:
+            return files.hash_of(db, known.seq) == known.hash
+        finally:
+            db.close(True)
+
+    def _close_newest(self) -> None:
+        if self._newest is not None:
+            self._newest.close(True)
+            self._newest = None
 
     def _file_ends(self, parts: tuple[names.Part, ...]) -> Fault | None:
         if fault := self._signing.owed():
             return fault
         key, head = self._signing.key, Head(self._seq, self._prev)
         self._before = joins.handed_on(parts[self._at], head, key, self._last_but_one)
-        self.close()
+        self._close_file()
         self._at += 1
+        if self._at == len(parts):
+            self._parts = parts = names.parts(self._record)
         if self._at < len(parts):
             self._tell(self._seq)
             return None

@@ -6,7 +6,9 @@ people. A file counts once it has its name: one that is being made ends in `.new
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -35,17 +37,29 @@ def parts(record: Path) -> tuple[Part, ...]:
     """In their order, whatever is missing or there twice. One later file is a record of one."""
     if later := _later(record):
         return (later,) if record.exists() else ()
+    found = [Part(1, record.name, record)] if record.exists() else []
     left = rest_path(record)
-    first = [Part(1, record.name, record)] if record.exists() else []
-    first += [Part(1, left.name, left, rest=True)] if left.exists() else []
-    beside = record.parent.glob(f"{literal(record.stem)}-*{record.suffix}")
-    found = [part for path in beside if (part := _later(path)) and base(path) == record]
-    rests = record.parent.glob(f"{literal(record.stem)}-*{record.suffix}{REST}")
-    for path in rests:
-        part = _later(path.with_suffix(""))
-        if part and base(part.path) == record:
-            found.append(Part(part.number, path.name, path, part.day, rest=True))
-    return (*first, *sorted(found))
+    found += [Part(1, left.name, left, rest=True)] if left.exists() else []
+    return tuple(found + sorted(_beside(record)))
+
+
+def _beside(record: Path) -> Iterator[Part]:
+    """The later files. A record of years has a thousand: they are told by their names alone."""
+    stem, suffix = f"{record.stem}-", record.suffix
+    try:
+        with os.scandir(record.parent) as entries:
+            named = [entry.name for entry in entries if entry.name.startswith(stem)]
+    except OSError:
+        return
+    for name in named:
+        rest = name.endswith(REST)
+        whole = name.removesuffix(REST) if rest else name
+        if not whole.endswith(suffix):
+            continue
+        found = NAMED.match(whole.removesuffix(suffix))
+        if found and found["stem"] == record.stem:
+            path = record.parent / name
+            yield Part(int(found["number"]), name, path, found["day"], rest=rest)
 
 
 def rest_path(path: Path) -> Path:
