@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from controller.procedure.state.context import Context
 from controller.procedure.state.inputs import ROWS
 from controller.procedure.state.play import Play
 
@@ -56,6 +57,11 @@ def moved(play: Play, chart: str, state: str) -> Play:
 def knows(play: Play, chart: str, event: str) -> bool:
     """Whether the chart takes the event where it stands."""
     return MOVES[chart].knows(stands(play, chart), event)
+
+
+def takes(c: Context, chart: str, event: str) -> bool:
+    """Whether the chart takes the event with all that is so now: a follow-up must be taken."""
+    return MOVES[chart].takes(stands(c.play, chart), event, c)
 
 
 def owner(play: Play, kind: type) -> tuple[str, str]:

@@ -54,6 +54,11 @@ class FlatChart:
     def knows(self, state: str, event: str) -> bool:
         return event in self._moves.get(state, ())
 
+    def takes(self, state: str, event: str, c: Context) -> bool:
+        """Whether the guards of one of its rows hold now."""
+        moves = self._moves.get(state, {}).get(event, ())
+        return any(all(guard(c) for guard in move.guards) for move in moves)
+
     def send(self, state: str, event: str, c: Context) -> str:
         """The state that follows; the first row whose guards hold acts.
 

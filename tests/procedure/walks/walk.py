@@ -244,6 +244,8 @@ class Walk(Evening):
         if left == 0 and self.offered("act3") is not None:
             return self.press("act3")
         choices = [c for c in self.allowed if c.slot.startswith(("box", "skip", "act"))]
+        if not choices and p.pause.since:
+            return self.floor(cmd.Resumed())
         chosen = self.random.choice(choices)
         return self.put(chosen.command)
 

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.charts.owners import knows, owner
+from controller.procedure.charts.owners import owner, takes
 from controller.procedure.irregularities.kinds.questions import IS_TEN, SEEN
 from controller.procedure.irregularities.standing import dealers, open_ones
 from controller.procedure.queries import inventory
@@ -173,7 +173,7 @@ def use_card(c: Context, slot: Slot) -> None:
     """Book a card that was held back as the card that is due now, or aside when none is."""
     c.card = slot
     chart, event = owner(c.play, fact.CardDrawn)
-    if knows(c.play, chart, event) and _wanted(c, chart):
+    if takes(c, chart, event) and _wanted(c, chart):
         c.follow(TAKES_CARD[chart])
     else:
         set_aside.lay(c, slot)
