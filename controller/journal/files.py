@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import apsw
 
@@ -26,6 +26,7 @@ BUSY_MS = 2000
 
 COLUMNS = "seq, at_us, source, kind, payload, prev_hash, hash"
 FROM_ROW = f"SELECT {COLUMNS} FROM row WHERE seq >= ? ORDER BY seq LIMIT 1"  # noqa: S608 (constant)
+ALL_ROWS = f"SELECT {COLUMNS} FROM row ORDER BY seq"  # noqa: S608 (constant)
 INSERT = f"INSERT INTO row ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constant)
 
 SCHEMA = """
@@ -205,6 +206,12 @@ def row(db: apsw.Connection, seq: int) -> Row | None:
     """The row of that number, else the next one; not checked."""
     found = db.execute(FROM_ROW, (seq,)).get
     return Row(*cast("tuple[int, int, str, str, bytes, bytes, bytes]", found)) if found else None
+
+
+def rows(db: apsw.Connection) -> list[Row]:
+    """All of a file, not checked."""
+    found: list[Any] = db.execute(ALL_ROWS).fetchall()
+    return [Row(*values) for values in found]
 
 
 def first_number(db: apsw.Connection) -> int | None:

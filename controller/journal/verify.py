@@ -18,7 +18,7 @@ from controller.errors import JournalError
 
 from . import files
 from .chain import IMAGE_SQL, START, fits_itself
-from .days import joins, names, rest
+from .days import change, joins, names, rest
 from .head import head_path, read_head, write_head
 from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, connect
@@ -222,31 +222,44 @@ def accept_end(path: Path) -> tuple[Head | None, Head]:
     """Let the head file know the newest file's present end; return what it knew, and the end.
 
     For a floor that must go on after rows were lost: the old head file stays beside the new one.
+    Where the file is lost in which the record went on, the one before it goes on instead.
     Raises: JournalError when a daemon writes it or its chain is not whole.
     """
     record = names.record_at(path, files.APPLICATION_ID)
     held = files.lock(names.base(record))
     try:
         path = names.newest(record).path
-        noted = read_head(path)
-        db = connect(path)
-        try:
-            with files.naming(path):
-                row = _first(db)
-                alone = row is None or row.seq == 1
-                start = START if row is None or alone else Head(row.seq - 1, row.prev_hash)
-                end, fault = _chain(db, start)
-        finally:
-            db.close(True)
-        if fault:
-            raise JournalError(fault.what, where=str(path), do=fault.do)
+        noted, end = read_head(path), _end(path)
+        if (lost := change.reopen(record)) is not None:
+            noted, end = read_head(lost) or noted, _end(path)
+            _set_aside(lost, end)
         with files.naming(path):
-            if head_path(path).exists():
-                head_path(path).rename(f"{head_path(path)}.before-{end.seq}")
+            _set_aside(path, end)
             write_head(path, end)
     finally:
         os.close(held)
     return noted, end
+
+
+def _set_aside(path: Path, end: Head) -> None:
+    if head_path(path).exists():
+        head_path(path).rename(f"{head_path(path)}.before-{end.seq}")
+
+
+def _end(path: Path) -> Head:
+    """Raises: JournalError when the file's chain is not whole."""
+    db = connect(path)
+    try:
+        with files.naming(path):
+            row = _first(db)
+            alone = row is None or row.seq == 1
+            start = START if row is None or alone else Head(row.seq - 1, row.prev_hash)
+            end, fault = _chain(db, start)
+    finally:
+        db.close(True)
+    if fault:
+        raise JournalError(fault.what, where=str(path), do=fault.do)
+    return end
 
 
 def _chain(db: apsw.Connection, start: Head) -> tuple[Head, Fault | None]:

@@ -30,7 +30,7 @@ from tests.journal.proof.test_format import proved, script
 from tests.journal.proof.test_prover import a_pass
 
 from .conftest import AT, draft, unguarded
-from .days import SECOND, THIRD, a_round, next_file, three_days
+from .days import DAYS, SECOND, THIRD, a_round, next_file, three_days
 
 __all__ = ["script"]
 
@@ -307,6 +307,35 @@ async def test_record_whose_newest_file_is_gone_is_not_opened(
 
     with pytest.raises(JournalError, match="is missing: the record goes on in it"):
         open_journal(record, lambda number: signers[number - 1])
+
+
+@pytest.mark.parametrize("head_too", [True, False], ids=["with its head", "alone"])
+async def test_accept_lets_the_file_before_go_on_when_the_newest_is_lost_for_good(
+    record: Path, signers: list[Signer], head_too: bool
+) -> None:
+    """There is always a way out; what the file was like when it ended stays beside it."""
+    record.with_name(THIRD).unlink()
+    if head_too:
+        head_path(record.with_name(THIRD)).unlink()
+
+    noted, end = accept_end(record)
+
+    assert noted is not None
+    assert (noted.seq, end.seq) == (17 if head_too else 25, 15)
+    assert list(record.parent.glob(f"{SECOND}.before-accept-17"))
+    journal = open_journal(record, lambda number: signers[number - 1])
+    assert (journal.number, journal.head) == (2, end)
+    await journal.go_on(next_file(journal, DAYS[1], Signer.generate()))
+    await a_round(journal)
+    journal.close()
+    assert verify(record, signers[0].public_key).fault is None
+
+
+async def test_accept_takes_no_end_back_while_the_next_file_is_there(record: Path) -> None:
+    before = verify(record).head
+
+    assert accept_end(record) == (before, before)
+    assert verify(record).head == before
 
 
 async def test_record_whose_first_file_is_gone_is_not_begun_anew(

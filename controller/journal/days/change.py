@@ -123,10 +123,37 @@ def finish(record: Path) -> None:
         due = names.next_path(record, said.number, said.day)
         if not files.unfinished(due).exists():
             what = "is missing: the record goes on in it"
-            do = "Put it back, or restore a copy of it; nothing may be written in its place"
+            do = "Put it back or restore a copy; if it is lost for good, journal accept"
             raise JournalError(what, where=str(due), do=do)
         settle(due, _built_behind(due, end))
     _clear(record)
+
+
+def reopen(record: Path) -> Path | None:
+    """Take back the end of the newest file, where the file behind it is lost for good.
+
+    The file as it was is kept beside it. None = nothing is lost.
+    Raises: JournalError.
+    """
+    newest = names.newest(record)
+    with files.naming(newest.path):
+        db = files.connect(newest.path)
+        try:
+            rows = files.rows(db)
+        finally:
+            db.close(True)
+    if len(rows) < 2 or rows[-2].kind != CONTINUED:
+        return None
+    said = joins.decode_continued(rows[-2].payload)
+    due = names.next_path(record, said.number, said.day)
+    if due.exists() or files.unfinished(due).exists():
+        return None
+    kept = newest.path.with_name(f"{newest.name}.before-accept-{rows[-1].seq}")
+    with files.naming(newest.path):
+        files.build(newest.path, rows[:-2])
+        newest.path.rename(kept)
+        files.settle(newest.path)
+    return due
 
 
 def _built_behind(due: Path, end: Head) -> Head:
