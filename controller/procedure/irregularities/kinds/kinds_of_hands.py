@@ -31,6 +31,16 @@ def hole_turned(play: Play, house: House, _: Irregularity) -> str:
     return house.no("hole_turned")[1] if missed_draw.shown(play) else ""
 
 
+def no_hands(play: Play, house: House, _: Irregularity) -> str:
+    lying = any(not h.dead for h in play.hands) and play.round != "settled"
+    return "" if lying else house.no("not_now")[1]
+
+
+def after_evacuation(_: Play, __: House, ___: tuple[Device, ...], i: Irregularity) -> bool | None:
+    """Nobody plays before it is known who plays on."""
+    return True if i.about == "evacuation" else None
+
+
 def settled_again(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:
     if play.round != "settled":
         return ruling
@@ -165,6 +175,13 @@ OF_HANDS: dict[str, Kind] = {
         "Player of box {box} gone",
         (
             Ruling(
+                "play_on",
+                "IS BACK: PLAYS ON",
+                "Box {box} goes on as it lay.",
+                card_rulings.nothing,
+                asks="reason",
+            ),
+            Ruling(
                 "hand_stands",
                 "HANDS STAND",
                 "Every hand of box {box} stands and is settled.",
@@ -175,6 +192,7 @@ OF_HANDS: dict[str, Kind] = {
             replace(HAND_DEAD, act=hand_rulings.all_dead_of_box),
         ),
         mode=SILENT,
+        holds=after_evacuation,
     ),
     "player_removed": Kind(
         "Player of box {box} removed",
@@ -213,6 +231,14 @@ OF_HANDS: dict[str, Kind] = {
                 card_rulings.nothing,
                 when=((UNTOUCHED.name, "YES"),),
                 asks="reason",
+            ),
+            Ruling(
+                "box_by_box",
+                "BOX BY BOX",
+                "Each box is ruled by itself: it plays on, stands, or its wagers go back.",
+                hand_rulings.box_by_box,
+                asks="reason",
+                why_not=no_hands,
             ),
         ),
         (UNTOUCHED,),

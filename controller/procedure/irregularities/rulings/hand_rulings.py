@@ -33,6 +33,12 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         phase.advance(c)
 
 
+def box_by_box(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """After an evacuation: who is back, and whose cards or chips are gone, differs by box."""
+    for box in sorted({h.box for h in c.play.hands if not h.dead}):
+        c.raise_("player_gone", box=box, hand=1, about=i.kind)
+
+
 def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The one that is named."""
     _dead(c, i.box, i.hand or 1)

@@ -125,6 +125,7 @@ Ruling = Literal[
     "correct_cards",
     "corrected",
     "counts",
+    "box_by_box",
     "decks_out",
     "enter_card",
     "found",
