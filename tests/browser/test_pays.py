@@ -27,5 +27,8 @@ def test_floorperson_types_a_box_and_reads_what_it_is_paid(
     expect(page.locator("tbody tr")).to_contain_text("$37.50")
     expect(page.locator(".net")).to_contain_text("$37.50")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    touched = page.locator("form button, form input, form select").all()
+    expect(page.locator("#cards2")).to_be_hidden()
+    page.locator("summary").press("Enter")
+    expect(page.locator("#cards2")).to_be_visible()
+    touched = page.locator("form button, form input, form select, summary").all()
     assert min(one.bounding_box()["height"] for one in touched) >= 44  # type: ignore[index]
