@@ -42,6 +42,9 @@ class Once:
             self.__init__()  # type: ignore[misc]
         self._edited = self._edited or _counted_again(m)
         self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
+        if any(one.kind == "match_unpaid" for one in m.step.outcome.raised):
+            # The card came over what was asked: it was not moved yet.
+            self._moved = Counter({o: n for o, n in self._moved.items() if o.kind != "match"})
         if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
