@@ -211,3 +211,15 @@ def test_reshuffle_ordered_in_the_last_round_is_the_one_that_was_due() -> None:
     finish(evening)
 
     assert evening.play.shoe == "ready"
+
+
+def test_a_burn_found_face_up_goes_to_the_rack_where_the_shoe_has_no_next_card() -> None:
+    """It stays told until the next card takes its place (MA 15.a), and there is none."""
+    e = Evening().opened()
+    e.put(cmd.BoxSet(box=3, lit=True))
+    e.reading(fact.CoverCardSeen, "shoe")
+
+    e.put(cmd.LastCard(what="face_up"))
+
+    assert (e.play.shoe, e.play.racked) == ("rest_due", 1)
+    assert not e.open

@@ -43,7 +43,7 @@ def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, 
     if (passed := _passed(p, house)) is None:
         return ()
     start, at = passed
-    over = None if doubted else _ended(p, house, start - 1)
+    over = None if doubted else _ended(p, house, _acted_last(p, house, start - 1))
     return _answer(p, house), over, _blackjacks(p, house, start, at)
 
 
@@ -70,6 +70,21 @@ def _drew_last(p: Play) -> int:
     return -1 if at is None else at
 
 
+def _acted_last(p: Play, house: House, at: int) -> int:
+    """The last hand in order, unless it went over out of its turn: then who drew since; -1 = none.
+
+    A card that was booked for a hand late is told when it is booked.
+    """
+    if at < 0 or p.last is None or not p.last.box:
+        return at
+    hand = p.hands[at]
+    last = target.find(p, p.last.box, p.last.hand)
+    own = hand.surrendered or hand.rescued or last in (at, None)
+    if own or len(hand.cards) < 3 or not target.value(house, hand).bust:
+        return at
+    return _drew_last(p)
+
+
 def told_now(p: Play, house: House, x: Payment) -> bool:
     """Whether the line or the picture asks for this payment by itself."""
     if (x.kind, x.direction) == ("insurance", "take"):
@@ -89,9 +104,9 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
     if passed is None:
         return False
     start, at = passed
-    last = p.hands[start - 1] if start else None
-    if last is not None and (last.box, last.number) == (x.box, x.hand):
-        return _ended(p, house, start - 1) is not None
+    acted = _acted_last(p, house, start - 1)
+    if acted >= 0 and (p.hands[acted].box, p.hands[acted].number) == (x.box, x.hand):
+        return _ended(p, house, acted) is not None
     said = _blackjacks(p, house, start, at)
     return said is not None and any(h.box == x.box for h in p.hands[start:at])
 

@@ -17,9 +17,10 @@ from .shared_rulings import AS_THEY_LIE, DECKS_OUT, FREE
 
 # ---- what is asked, what closes ----
 def next_has_come(c: Context, i: Irregularity) -> bool:
-    """The next card has left the shoe: it takes the place."""
-    left = i.card is not None and c.card is not None and c.card.id != i.card.id
-    return dealers(c.house, i.kind) and left
+    """The next card has left the shoe: it takes the place. Or this shoe has no next card."""
+    left = c.card is not None and i.card is not None and c.card.id != i.card.id
+    over = c.play.shoe in ("rest_due", "empty") and not (c.play.dealt or c.play.hands)
+    return dealers(c.house, i.kind) and i.card is not None and (left or over)
 
 
 def when_unseen(_: Play, i: Irregularity) -> tuple[Question, ...]:
