@@ -28,7 +28,9 @@ PATHS = sorted(
     set(re.findall(r"`((?:controller|drivers|systemd|tests)/[\w/.-]*)`", TEXT))
     | set(re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README))
 )
-COMMANDS_NAMED = sorted(set(re.findall(r"(?m)(?:^|`)dealer-assist ([a-z]+(?:-[a-z]+)*)", TEXT)))
+CALLED = r"(?m)(?:^|`)dealer-assist ([a-z]+(?:-[a-z]+)*)\b(?! `)"
+"""A command as it is typed; `dealer-assist day `, with its blank, is the info of a key."""
+COMMANDS_NAMED = sorted(set(re.findall(CALLED, TEXT)))
 TARGETS = sorted(set(re.findall(r"(?m)(?:^|`)make ([a-z]+)", TEXT)))
 LONGEST = 80
 """Lines of the README: more belongs on the page of a room."""
