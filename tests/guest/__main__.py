@@ -93,7 +93,7 @@ def _cut(guest: Image, accel: str, folder: Path, chosen: Namespace) -> None:
         return
     each_s = (time.monotonic() - began) / len(found)
     for number, cut in enumerate(found, start=1):
-        report.add(junit, f"power_cut[{chosen.seed}-{number}]", each_s, cut.wrong)
+        report.add(junit, f"{report.CUT}{chosen.seed}-{number}]", each_s, cut.wrong)
 
 
 def _how(accel: str) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 LAST_RUN = Path(__file__).with_name("last_run.xml")
 MEASURED = Path(__file__).parents[1] / "MEASURED.md"
+CUT = "power_cut["
 BEGIN, END = "<!-- make guest -->", "<!-- end of make guest -->"
 
 
@@ -73,8 +74,11 @@ def in_words(run: list[Case], *, kernel: str, how: str, seconds: float, commit: 
     """The line of MEASURED."""
     failed = [case.name.rpartition(".")[2] for case in run if not case.passed]
     told = f"failed: {', '.join(failed)}" if failed else "none failed"
+    cut = sum(CUT in case.name for case in run)
+    cuts = f" and {cut} power cuts" if cut else ""
     return (
-        f"`make guest`, {how}: {len(run)} cases on Linux {kernel} at commit {commit}, {told} "
+        f"`make guest`, {how}: {len(run) - cut} cases{cuts} on Linux {kernel} at commit {commit}, "
+        f"{told} "
         f"({seconds:.0f} s with the image kept)."
     )
 
