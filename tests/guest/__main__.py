@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,7 @@ def main() -> int:
     parser.add_argument("--cuts", type=int, default=None, metavar="N", help="of power; else 20")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the power cuts")
     chosen = parser.parse_args()
+    os.environ["PATH"] += ":/usr/sbin:/sbin"  # where mke2fs is, and people's path is not
     if chosen.cuts is None:
         chosen.cuts = 0 if chosen.only else CUTS
     if gone := missing():
@@ -47,7 +49,7 @@ def main() -> int:
 def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
     out, began = folder / "out", time.monotonic()
     out.mkdir()
-    accel = accelerator(guest)
+    commit, accel = _commit(), accelerator(guest)
     _say(f"guest: starts {_how(accel)} ...")
     args = ["-k", chosen.only] if chosen.only else []
     (out / "args").write_text("".join(f"{arg}\n" for arg in args))
@@ -67,7 +69,7 @@ def _run(guest: Image, folder: Path, chosen: Namespace) -> int:
         kernel=guest.kernel,
         how=_how(accel),
         seconds=time.monotonic() - began,
-        commit=_commit(),
+        commit=commit,
     )
     _say(words)
     if not chosen.only and chosen.cuts:

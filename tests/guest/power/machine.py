@@ -82,6 +82,8 @@ class Machine:
                     for line in self.said:
                         if line.startswith(begin):
                             return line.removeprefix(begin).strip()
+                    if self._listening.done():
+                        raise AssertionError(f"qemu has ended before {begin!r}: {self.said[-8:]}")
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
@@ -101,3 +103,4 @@ class Machine:
         async for line in self._process.stdout:
             self.said.append(line.decode("utf-8", "replace").strip())
             self._news.set()
+        asyncio.get_running_loop().call_soon(self._news.set)
