@@ -24,6 +24,7 @@ class Case(Struct, frozen=True):
     name: str
     """Module and function, with its parameters."""
     passed: bool
+    skipped: bool
     seconds: float
     proves: tuple[str, ...]
     """Driver, role and link, each in one text."""
@@ -37,11 +38,12 @@ def read(junit: Path) -> list[Case]:
 
 
 def _case(found: ET.Element) -> Case:
-    wrong = {"failure", "error", "skipped"} & {child.tag for child in found}
+    found_in_it = {child.tag for child in found}
     said = (one for one in found.iter("property") if one.get("name") == "proves")
     return Case(
         name=f"{found.get('classname')}.{found.get('name')}",
-        passed=not wrong,
+        passed=not {"failure", "error", "skipped"} & found_in_it,
+        skipped="skipped" in found_in_it,
         seconds=float(found.get("time", "0")),
         proves=tuple(one.get("value", "") for one in said),
     )
@@ -72,6 +74,7 @@ def add(junit: Path, name: str, seconds: float, wrong: str) -> None:
 
 def in_words(run: list[Case], *, kernel: str, how: str, seconds: float, commit: str) -> str:
     """The line of MEASURED."""
+    run = [case for case in run if not case.skipped]
     failed = [case.name.rpartition(".")[2] for case in run if not case.passed]
     told = f"failed: {', '.join(failed)}" if failed else "none failed"
     cut = sum(CUT in case.name for case in run)

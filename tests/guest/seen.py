@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -50,6 +51,12 @@ def wait(so: Callable[[], Any], within_s: float = 10.0) -> None:
         if time.monotonic() > until:
             raise AssertionError(f"not within {within_s:g} s")
         time.sleep(TICK_S)
+
+
+def threads() -> int:
+    """Threads of links."""
+    names = [thread.name for thread in threading.enumerate()]
+    return sum(name.startswith(("usb ", "serial ")) for name in names)
 
 
 class Table:
