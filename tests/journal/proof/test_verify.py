@@ -232,6 +232,23 @@ def test_version_1_is_verified_and_read_for_ever(tmp_path: Path) -> None:
     assert report.head.hash.hex() == (FIXTURES / "version-1.head").read_text().strip()
 
 
+def test_version_2_is_verified_and_read_for_ever(tmp_path: Path) -> None:
+    """The file of a later day, as it was first written."""
+    path = tmp_path / "old.journal"
+    path.write_bytes((FIXTURES / "version-2.journal").read_bytes())
+
+    report = verify(path)
+    with open_reader(path) as reader:
+        rows, opening = list(reader.rows()), reader.opening()
+
+    assert (report.fault, report.first, report.rows, report.signed) == (None, 9, 17, 16)
+    assert (opening.version, opening.number, opening.day) == (2, 2, "2026-11-29")
+    assert (opening.record, len(opening.before), len(opening.link)) == (b"opening", 32, 64)
+    assert [r.kind for r in rows][:3] == ["opening", "snapshot", "signature"]
+    assert [r.kind for r in rows][-2:] == ["continued", "signature"]
+    assert report.head.hash.hex() == (FIXTURES / "version-2.head").read_text().strip()
+
+
 def test_journal_of_a_later_version_is_refused(path: Path) -> None:
     with open_reader(path) as reader:
         payload = next(reader.rows()).payload
