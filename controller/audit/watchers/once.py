@@ -33,6 +33,7 @@ class Once:
         self._line: Counter[Told] = Counter()
         self._picture: Counter[Told] = Counter()
         self._marked: set[Told] = set()
+        self._left: Counter[Told] = Counter()
         self._edited = False
         self._amended = False
 
@@ -42,18 +43,18 @@ class Once:
             self.__init__()  # type: ignore[misc]
         self._edited = self._edited or _counted_again(m)
         self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
-        if any(one.kind == "match_unpaid" for one in m.step.outcome.raised):
-            # The card came over what was asked: it was not moved yet.
-            self._moved = Counter({o: n for o, n in self._moved.items() if o.kind != "match"})
+        self._match_left(m)
         if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
-        line = self._line if between else told.by_line(m.view)
-        picture = told.by_picture(m.view)
-        for one in line - self._line:
-            if one.undone:
-                self._turn_back(one)
+        said, picture = told.by_line(m.view), told.by_picture(m.view)
+        undone = [one for one in said - self._line if one.undone]
+        for one in undone:
+            self._turn_back(one)
+        kept = self._line if between else Counter[Told]()
+        gone = {one for one in kept for back in undone if not one.undone and _same(one, back)}
+        line = said | Counter({one: n for one, n in kept.items() if one not in gone})
         now = Counter({one: n for one, n in (line | picture).items() if not one.undone})
         fresh = now - self._now
         # UNDO, LAST CARD and a ruling bring a line back: what was moved by it lies there.
@@ -61,6 +62,15 @@ class Once:
         self._amended = False
         self._now, self._line, self._picture = now, line, picture
         self._marked |= told.by_marks(m.view)
+
+    def _match_left(self, m: Move) -> None:
+        """A card that came over the match wagers says that they still lie there."""
+        if any(one.kind == "match_unpaid" for one in m.step.outcome.raised):
+            self._left = Counter({o: n for o, n in self._moved.items() if o.kind == "match"})
+            self._moved -= self._left
+        elif isinstance(m.said, cmd.MatchDone) and m.step.outcome.verdict == "accepted":
+            self._moved += self._left
+            self._left = Counter()
 
     def _turn_back(self, said: Told) -> None:
         """Of what was moved; it is moved anew where it is asked again."""

@@ -64,7 +64,7 @@ def _next_step(state: State, house: House) -> NextStep:
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
     if shoe_in_play.suspended(p) or (p.shoe == "burn_due" and (p.dealt or p.hands)):
-        return shoe_step(p, house) or wagers_step(p, house)
+        return next_changed.told(p, house, shoe_step(p, house) or wagers_step(p, house))
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
     step = next_wheel.told(p, house, step)
     return _warned(next_changed.told(p, house, keyed(step, p, house)), state, house)
