@@ -11,6 +11,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.facts import Change
 from controller.domain.structs import replace
+from controller.procedure.queries import limits
 from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters
@@ -268,3 +269,22 @@ def test_meter_keeps_what_players_put_into_it_when_other_paytables_come() -> Non
     assert [g.name for g in fitted.gauges] == ["100", "500"]
     assert fitted.gauges[0].cents == "123456"
     assert meters.fitted(meters.Prizes(), two) == meters.Prizes()
+
+
+def test_limits_that_are_signed_for_take_the_place_of_those_that_the_floor_had_changed() -> None:
+    e = between(MA, main_min_cents=1500)
+    e.floor(cmd.LimitsChanged(low_cents=2500, high_cents=50_000))
+    assert limits.of_box(e.play, e.house)[0] == 2500
+
+    accepted(e, house(MA, main_min_cents=1000))
+
+    assert limits.of_box(e.play, e.house)[0] == 1000
+
+
+def test_limits_that_the_floor_has_changed_stand_where_other_rules_say_nothing_of_them() -> None:
+    e = between(MA, main_min_cents=1500)
+    e.floor(cmd.LimitsChanged(low_cents=2500, high_cents=50_000))
+
+    accepted(e, house(MA, main_min_cents=1500, match_max_cents=5000))
+
+    assert limits.of_box(e.play, e.house)[0] == 2500

@@ -15,6 +15,7 @@ from controller.procedure.reducers.deal.shared_boxes import cash_waits
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
+from controller.procedure.state.parts.limits import Limits
 from controller.procedure.state.parts.rules_offer import DECKS, FEES, PACK, VARIANT, Offer
 from controller.procedure.state.parts.stack import Stack
 from controller.procedure.state.parts.wagerers import without
@@ -25,6 +26,7 @@ from controller.rules.pack import Pack
 from .checklist_lines import between_rounds
 
 SECOND = "casino_supervisor"
+OF_LIMITS = frozenset({PACK, "deal.main_min_cents", "deal.main_max_cents"})
 OF_CARDS = (PACK, "cards", "shuffle", "shoe")
 
 
@@ -68,6 +70,8 @@ def take(c: Context) -> None:
     c.play = replace(c.play, offer=Offer(), prizes=meters.fitted(c.play.prizes, c.pack))
     if changed & {VARIANT, PACK}:
         c.play = replace(c.play, variant=c.pack.deal.variant.value, next_variant="")
+    if changed & OF_LIMITS:
+        c.play = replace(c.play, limits=Limits())  # what the floor had changed is signed anew
     if FEES in changed:
         c.play = replace(c.play, banking=replace(c.play.banking, schedule=0, rate=0))
     if any(name.partition(".")[0] in OF_CARDS for name in changed):
