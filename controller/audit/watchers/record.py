@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.audit.move import Move
 from controller.procedure.state.play import Play
 
-BY_THE_CLOCK = ("opening", "day", "irregularities", "timers")
+BY_THE_CLOCK = ("opening", "day", "irregularities", "timers", "limits")
 
 
 def refusal_moves(m: Move) -> Iterator[str]:
@@ -17,7 +17,9 @@ def refusal_moves(m: Move) -> Iterator[str]:
     """
     if m.step.outcome.verdict != "refused" or m.step.boundary is not None:
         return
-    late = m.step.outcome.raised or m.was.day.date != m.is_.day.date
+    told = m.was.limits
+    due = bool(told.next_low) and told.due <= m.stamped.at
+    late = m.step.outcome.raised or due or m.was.day.date != m.is_.day.date
     spared = ("doubt", *(BY_THE_CLOCK if late else ()))
     for name in Play.__struct_fields__:
         if name not in spared and getattr(m.was, name) != getattr(m.is_, name):
