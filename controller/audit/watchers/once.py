@@ -69,7 +69,7 @@ class Once:
             self._left = Counter({o: n for o, n in self._moved.items() if o.kind == "match"})
             self._moved -= self._left
         elif isinstance(m.said, cmd.MatchDone) and m.step.outcome.verdict == "accepted":
-            self._moved += self._left
+            self._moved |= self._left
             self._left = Counter()
 
     def _turn_back(self, said: Told) -> None:
