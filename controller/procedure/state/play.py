@@ -75,6 +75,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
     last: bool = False
     """It was missed: its turn comes, or came, after all others (MA 15.i)."""
+    paid_at: int = 0
+    """Cards out when its blackjack was paid at its turn: the next one hides that line."""
 
 
 class Notice(Struct, frozen=True, array_like=True):

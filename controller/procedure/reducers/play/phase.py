@@ -174,6 +174,12 @@ def pay_blackjacks(c: Context) -> None:
     boxes = {h.box for h in passed if not h.dead and not h.surrendered} - paid
     played = legal.played_round(p, c.house)
     hands = tuple(h for h in played.hands if h.box in boxes)
-    c.pay(blackjacks_paid(c.pack, replace(played, hands=hands)))
+    due = blackjacks_paid(c.pack, replace(played, hands=hands))
+    c.pay(due)
+    now_paid = {x.box for x in due}
+    c.play = replace(
+        c.play,
+        hands=tuple(replace(h, paid_at=p.drawn) if h.box in now_paid else h for h in c.play.hands),
+    )
     verified_payouts.note(c)
     seat_and_spin.call_due(c)
