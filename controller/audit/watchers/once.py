@@ -44,6 +44,7 @@ class Once:
         self._edited = self._edited or _counted_again(m)
         self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
         self._match_left(m)
+        self._doubled_late(m)
         if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
             return
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
@@ -71,6 +72,16 @@ class Once:
         elif isinstance(m.said, cmd.MatchDone) and m.step.outcome.verdict == "accepted":
             self._moved |= self._left
             self._left = Counter()
+
+    def _doubled_late(self, m: Move) -> None:
+        """What was taken of a hand that went over was one of two wagers, as is told now."""
+        late = isinstance(m.said, cmd.LastCard) and m.said.what == "double"
+        if not late or m.step.outcome.verdict != "accepted":
+            return
+        box = m.was.last.box if m.was.last else 0
+        whole = [o for o in self._moved if (o.box, o.kind, o.what) == (box, "main", "take")]
+        for one in whole:
+            self._moved[one._replace(part=True)] = self._moved.pop(one)
 
     def _turn_back(self, said: Told) -> None:
         """Of what was moved; it is moved anew where it is asked again."""

@@ -10,7 +10,7 @@ from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands
-from controller.procedure.guide.next_step.next_void import is_void
+from controller.procedure.guide.next_step.next_void import is_void, stands
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, places, target
 from controller.procedure.reducers.bank.player_dealer import safe_part
@@ -281,6 +281,8 @@ def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
     given_up = x.kind == "main" and ended_hands.rescue_told(p, house, x)
     back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
     earlier = n < p.paid_before and x.direction != "hold"
+    if is_void(p) and x.kind in ORDER[:3] and x in stands(p):
+        return True  # listed as what stands; chips only go back now
     return given_up or (earlier and not back) or _over(p, house, x) == "all"
 
 

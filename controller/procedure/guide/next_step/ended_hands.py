@@ -291,8 +291,12 @@ def _may_come_back(p: Play, house: House, hand: Hand) -> bool:
 
 
 def _held_back(p: Play, house: House, at: int) -> Said:
-    """One original wager of the box is lost whatever is found (MA 9.c, 10.d)."""
-    key: LineKey = "hold_bust" if _over_before(p, house, at) else "take_bust_hold"
+    """One original wager of the box is lost whatever is found (MA 9.c, 10.d).
+
+    Where the double was told after the bust, that wager is taken already.
+    """
+    taken = _over_before(p, house, at) or p.hands[at].told_late
+    key: LineKey = "hold_bust" if taken else "take_bust_hold"
     return house.line(key, box=p.hands[at].box)
 
 
