@@ -232,7 +232,7 @@ def test_shut_wheel_case_is_refused_without_its_answer() -> None:
 
 def run(*args: str, data: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     code = (
-        "import argparse, sys; from controller.cli import settle as c; "
+        "import argparse, sys; from controller.cli.texts import settle as c; "
         "p = argparse.ArgumentParser(); c.add_arguments(p); "
         "sys.exit(c.main(p.parse_args(sys.argv[1:])))"
     )

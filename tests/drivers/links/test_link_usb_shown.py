@@ -117,6 +117,11 @@ def test_check_and_run_say_the_same_of_like_units(tmp_path: Path, named: str) ->
     assert said
 
 
+def usb_threads() -> set[threading.Thread]:
+    """Of any link of this process; another test may have left one that still ends."""
+    return {one for one in threading.enumerate() if one.name.startswith("usb ")}
+
+
 def test_table_that_ends_has_given_its_devices_back() -> None:
     """Else the process is aborted in libusb (exit status -6), and the keypad is dead behind it."""
     device = Plugged(keyboard=True)
@@ -136,9 +141,10 @@ def test_table_that_ends_has_given_its_devices_back() -> None:
         assert not device.kernel_driver
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        assert not [one for one in threading.enumerate() if one.name.startswith("usb ")]
 
+    before = usb_threads()
     asyncio.run(main())
+    assert usb_threads() <= before
     assert device.kernel_driver
 
 
@@ -156,6 +162,7 @@ def test_table_that_ends_while_it_opens_a_device_leaves_no_thread(mocker: Mocker
         await asyncio.sleep(0.1)
         opening.cancel()
         await asyncio.gather(opening, return_exceptions=True)
-        assert not [one for one in threading.enumerate() if one.name.startswith("usb ")]
 
+    before = usb_threads()
     asyncio.run(main())
+    assert usb_threads() <= before
