@@ -24,6 +24,10 @@ AS_IT_LIES = ("hand_stands", "stands_as_dealt", "as_dealt")
 """Rulings on a hand that was passed over: a person said that it counts without its turn."""
 
 
+BEFORE_DECISIONS = ("insurance", "match_due", "peek_due")
+"""A card that closes what was asked there may be that of a later hand: those before it stand."""
+
+
 class Asked:
     """Remembers whose turn it was, round by round."""
 
@@ -40,6 +44,8 @@ class Asked:
         if p.round in ("deciding", "turn_due"):
             held = catalog.hold(p, m.house, m.after.devices) is not None
             self._had |= set() if held else set(turns(p, m.house))
+            if m.was.round in BEFORE_DECISIONS:
+                self._had |= {_turn(h) for h in p.hands if h.done and _passed(p, m.house, h)}
         elif p.round != "settled":
             return
         paid = settled(p)

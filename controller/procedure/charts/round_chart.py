@@ -160,7 +160,10 @@ class RoundChart(ProcedureChart):
         | peek_due.to(deciding, on=hole_check.peek_answered)
     )
     peek_attested = deciding.from_(
-        insurance, peek_due, validators=asks(hole_check.why_not_attest), on=hole_check.attest_peek
+        insurance,
+        peek_due,
+        validators=asks(hole_check.why_not_attest, "blackjack"),
+        on=hole_check.attest_peek,
     )
     reader_gone = peek_due.to(deciding, on=hole_check.go_on)
     lamp_read = deciding.from_(insurance, peek_due, on=hole_check.give_answer)

@@ -110,8 +110,9 @@ class Fold:
         if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
-        if taken.acts and (c.play.spin_told or c.play.changed != Changed()):
-            c.play = replace(c.play, spin_told=(), changed=Changed())
+        told = c.play.spin_told or c.play.paid_now or c.play.changed != Changed()
+        if taken.acts and told:
+            c.play = replace(c.play, spin_told=(), paid_now=(), changed=Changed())
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")
         if isinstance(item, cmd.CardKeyed):

@@ -75,8 +75,6 @@ class Hand(Struct, frozen=True, array_like=True):
     """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
     last: bool = False
     """It was missed: its turn comes, or came, after all others (MA 15.i)."""
-    paid_at: int = 0
-    """Cards out when its blackjack was paid at its turn: the next one hides that line."""
 
 
 class Notice(Struct, frozen=True, array_like=True):
@@ -249,6 +247,8 @@ class Play(OfShoe, frozen=True, omit_defaults=True):
     spins: tuple[Spin, ...] = ()
     spin_told: tuple[tuple[Payment, ...], ...] = ()
     """What spins have paid since the last act: the spinner first, then the others."""
+    paid_now: tuple[int, ...] = ()
+    """Boxes whose blackjack was paid at its turn since the last act, as the line says."""
     payments: tuple[Payment, ...] = ()
     reversed: tuple[Payment, ...] = ()
     """Shown or carried out, and turned back since by a void or a correction."""

@@ -60,6 +60,7 @@ RefusalKey = Literal[
     "reader_closes",
     "check_closes",
     "no_check",
+    "open_card",
     "no_ace",
     "no_aside",
     "not_seen",

@@ -63,9 +63,10 @@ def after_deal(out: Listing) -> None:
                 out.add(item, f"box{box}.{place if len(there) > 1 else 'insurance'}")
         if not peek_due(p, out.house):
             out.add(cmd.InsuranceClosed(), "act1")
-    if p.round in ("insurance", "peek_due") and hole_check.why_not_attest(p, out.house) is None:
-        out.add(cmd.PeekAttested(blackjack=True), "act3")
-        out.add(cmd.PeekAttested(blackjack=False), "act4")
+    if p.round in ("insurance", "peek_due"):
+        for said, slot in ((True, "act3"), (False, "act4")):
+            if hole_check.why_not_attest(p, out.house, said) is None:
+                out.add(cmd.PeekAttested(blackjack=said), slot)
 
 
 def decisions(out: Listing) -> None:

@@ -162,7 +162,7 @@ def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
     paid = {x.box for x in p.payments if x.kind == "main"}
     passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
     spun = {s.box for s in p.spins if s.status == "rested"}
-    boxes = [h.box for h in passed if held or (h.box in paid - spun and h.paid_at == p.drawn)]
+    boxes = [h.box for h in passed if held or (h.box in paid - spun and h.box in p.paid_now)]
     if not boxes:
         return None
     return house.line("hold_blackjack" if held else "pay_blackjack", boxes=_amounts(p, boxes))

@@ -85,10 +85,14 @@ def peeked_early(c: Context) -> None:
         c.raise_("reader_early", about="match wagers")
 
 
-def why_not_attest(play: Play, house: House) -> Why:
+def why_not_attest(play: Play, house: House, blackjack: bool) -> Why:
+    """A hole card that lies open answers for itself."""
     by_eye = house.pack.deal.peek_without_reader.value == "dealer"
     if not by_eye or _reader_in_use(play) or not peek_due(play, house):
         return house.no("no_check")
+    lies_open = len(play.dealer) > 1 and play.dealer[1].face is not None
+    if lies_open and legal.dealer_value(play, house).blackjack is not blackjack:
+        return house.no("open_card")
     return None
 
 

@@ -176,10 +176,6 @@ def pay_blackjacks(c: Context) -> None:
     hands = tuple(h for h in played.hands if h.box in boxes)
     due = blackjacks_paid(c.pack, replace(played, hands=hands))
     c.pay(due)
-    now_paid = {x.box for x in due}
-    c.play = replace(
-        c.play,
-        hands=tuple(replace(h, paid_at=p.drawn) if h.box in now_paid else h for h in c.play.hands),
-    )
+    c.play = replace(c.play, paid_now=(*c.play.paid_now, *(x.box for x in due)))
     verified_payouts.note(c)
     seat_and_spin.call_due(c)

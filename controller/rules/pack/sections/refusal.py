@@ -60,6 +60,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     reader_closes: Rule[str]
     check_closes: Rule[str]
     no_check: Rule[str]
+    open_card: Rule[str]
     no_ace: Rule[str]
     no_aside: Rule[str]
     not_seen: Rule[str]
