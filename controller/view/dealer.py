@@ -24,8 +24,7 @@ from . import pausing
 from .devices import devices
 from .frame import Frame
 from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
-from .layout import boxes as layout
-from .layout import faces, gauges
+from .layout import faces, gauges, picture
 
 PHASES = {
     "wagering": "wagers",
@@ -63,7 +62,7 @@ class DealersPage:
 
     @cached_property
     def payments(self) -> tuple[page.Payment, ...]:
-        return layout.payments(self._state.play, self._house)
+        return picture.payments(self._state.play, self._house)
 
 
 def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from controller.domain.sealed import Slot
-from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands
-from controller.procedure.guide.next_step.next_void import is_void, stands
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, places, target
-from controller.procedure.reducers.bank.player_dealer import safe_part
 from controller.procedure.reducers.deal.shared_boxes import on_box as there
 from controller.procedure.reducers.play.phase import reader_in_use
-from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter, line_up
 from controller.procedure.state.play import Hand, Play
@@ -241,112 +235,3 @@ def _dealt(p: Play) -> page.DealerHand:
             label = UP_LABEL.get(slot.face[0], "")
     note = "faces follow DEAL OK" if p.up_shown else ""
     return page.DealerHand(cards=tuple(cards), label=label, note=note)
-
-
-def payments(p: Play, house: House) -> tuple[page.Payment, ...]:
-    """The picture of the settlement, without match wagers that were paid before.
-
-    What was moved at its own time is closed: a blackjack paid at its turn would be paid twice.
-    """
-    if p.round != "settled":
-        return ()
-    return tuple(
-        _left(
-            *(p, house, x),
-            page.Payment(
-                box=x.box,
-                direction="push" if x.direction in ("return", "void") else _direction(x),
-                kind=x.kind,
-                wagerer=x.wagerer,
-                hand=x.hand,
-                odds=x.odds,
-                cents=x.cents if isinstance(x.cents, int) else None,
-                clause=x.clause,
-                state="closed" if _moved(p, house, n, x) else "open",
-                text=_instead(p, x),
-            ),
-        )
-        for n, x in enumerate(p.payments)
-        if x.kind != "fee"
-        and not (n < p.paid_before and is_void(p))
-        and (x.kind != "match" or n >= p.paid_before or house.pack.settle.match_at.value == "end")
-        and not _paid_since(p, x)
-    )
-
-
-def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
-    """Whether an earlier line told it, so that the picture shows it as done."""
-    if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
-        return ended_hands.insurance_told(p, house)
-    given_up = x.kind == "main" and ended_hands.rescue_told(p, house, x)
-    back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
-    earlier = n < p.paid_before and x.direction != "hold"
-    if is_void(p) and x.kind in ORDER[:3] and x in stands(p):
-        return True  # listed as what stands; chips only go back now
-    return given_up or (earlier and not back) or _over(p, house, x) == "all"
-
-
-def _over(p: Play, house: House, x: Payment) -> str:
-    """How much of a hand that went over was taken when it did: all, one wager, or nothing."""
-    at = target.find(p, x.box, x.hand)
-    if (x.kind, x.direction) != ("main", "take") or at is None:
-        return ""
-    if (x.box, x.hand) in p.changed.late:
-        return ""
-    return ended_hands.taken_at_once(p, house, at)
-
-
-def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
-    """Without what was moved before: what went over is taken, what is given up goes back.
-
-    Source: MA 9.c, 10.d; CA options.2, options.7.b.
-    """
-    if _over(p, house, x) == "one":
-        return _rest(p, house, x, shown)
-    if x.kind != "main" or shown.direction != "push":
-        return shown
-    at = target.find(p, x.box, x.hand)
-    if at is not None and p.hands[at].dead:
-        return shown  # what was given up before its death counts no longer
-    gone = safe_part(p, house, x.box, x.hand)
-    if gone is None or (gone and (shown.cents or 0) <= gone):
-        return replace(shown, state="closed")
-    return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown
-
-
-def _rest(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
-    """One original wager of the hand is taken already; what was held of it is still to come."""
-    one, hand = legal.main_cents(p, x.box, x.wagerer), target.find(p, x.box, x.hand)
-    doubled = hand is not None and p.hands[hand].doubles > 0
-    found = legal.dealer_turned(p) and legal.dealer_value(p, house).blackjack
-    if not doubled or found:
-        return replace(shown, state="closed")
-    if one is None or shown.cents is None:
-        return replace(shown, text="TAKE REST")
-    return replace(shown, cents=shown.cents - one)
-
-
-def _paid_since(p: Play, x: Payment) -> bool:
-    """A jackpot that waited and stands in the picture as what was paid for it."""
-    paid = {h.box for h in p.prizes.hits if h.paid_by and h.round == p.number}
-    return x.direction == "hold" and x.kind in ("bonus_spin", "xtreme") and x.box in paid
-
-
-def _instead(p: Play, x: Payment) -> str:
-    """A part that comes back of a hand given up is no tie."""
-    asked = ("late_double", x.box, "raised")
-    late = any((i.kind, i.box, i.status) == asked for i in p.irregularities)
-    if x.direction == "hold" or late:
-        return "FLOOR"
-    if x.text == "no action":
-        return "NO ACTION"
-    if x.direction == "void" and is_void(p):
-        return "back"
-    given_up = any(
-        (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands
-    )
-    return "back" if given_up and x.kind == "main" and x.direction == "return" else ""
-
-
-def _direction(x: Payment) -> Literal["pay", "take"]:
-    return "pay" if x.direction in ("pay", "hold") else "take"

@@ -9,7 +9,7 @@ from controller.errors import PackError
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.parts import meters
 from controller.view import prizes
-from controller.view.layout import boxes
+from controller.view.layout import picture
 from tests.kit.progressives import Wheeled
 
 from .test_wheel_md import blackjacks, finished
@@ -193,16 +193,16 @@ def test_picture_shows_the_floor_and_then_what_was_paid_for_a_jackpot() -> None:
     table = finished(blackjacks("Kc", meter_100_initial_cents=299_940))
     table.spin(6, "jackpot")
 
-    def picture() -> list[tuple[str, int | None, str]]:
-        found = boxes.payments(table.play, table.house)
+    def shown() -> list[tuple[str, int | None, str]]:
+        found = picture.payments(table.play, table.house)
         prizes = [p for p in found if p.box == 6 and (p.cents or 0) > 1000]
         return [(p.kind, p.cents, p.text) for p in prizes]
 
-    waits = picture()
+    waits = shown()
     sign(table)
 
     assert waits == [("bonus_spin", 300_000, "FLOOR")]
-    assert [(kind, cents) for kind, cents, _ in picture()] == [("jackpot", 300_000)]
+    assert [(kind, cents) for kind, cents, _ in shown()] == [("jackpot", 300_000)]
 
 
 def test_meter_of_the_houses_own_needs_its_approval_and_no_comparison() -> None:
