@@ -257,7 +257,8 @@ def rescue(c: Context) -> None:
         shared_boxes.follow_rescue(c, at, i)
         return
     hand, p = c.play.hands[at], c.play
-    if any(x.card is not None and x.status == "raised" for x in p.irregularities):
+    doubted = any(x.card is not None and x.status == "raised" for x in p.irregularities)
+    if doubted or any(h.last for h in p.hands):  # the line speaks of another hand
         c.play = replace(p, marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(hand, rescued=True, done=True))
     if c.play.round == "deciding":
