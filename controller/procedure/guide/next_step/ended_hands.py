@@ -75,14 +75,13 @@ def _acted_last(p: Play, house: House, at: int) -> int:
 
     A card that was booked for a hand late is told when it is booked.
     """
-    if at < 0 or p.last is None or not p.last.box:
+    if at < 0 or p.last is None:
         return at
     hand = p.hands[at]
-    last = target.find(p, p.last.box, p.last.hand)
-    own = hand.surrendered or hand.rescued or last in (at, None)
+    own = hand.surrendered or hand.rescued or (p.last.box, p.last.hand) == (hand.box, hand.number)
     if own or len(hand.cards) < 3 or not target.value(house, hand).bust:
         return at
-    return _drew_last(p)
+    return _drew_last(p) if p.last.box else -1
 
 
 def told_now(p: Play, house: House, x: Payment) -> bool:
@@ -303,7 +302,8 @@ def _held_back(p: Play, house: House, at: int) -> Said:
 def insurance_told(p: Play, house: House) -> bool:
     """Whether a line has told the insurance that the disclosed card lost: a card came after it."""
     at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
-    return not at_turn or len(p.dealer) > 2
+    answered = p.peek_given and p.peek is False  # beside the answer: what was lost by then
+    return not at_turn or answered or len(p.dealer) > 2
 
 
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
