@@ -302,8 +302,7 @@ def _held_back(p: Play, house: House, at: int) -> Said:
 def insurance_told(p: Play, house: House) -> bool:
     """Whether a line has told the insurance that the disclosed card lost: a card came after it."""
     at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
-    answered = p.peek_given and p.peek is False  # beside the answer: what was lost by then
-    return not at_turn or answered or len(p.dealer) > 2
+    return not at_turn or len(p.dealer) > 2
 
 
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
