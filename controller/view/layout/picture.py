@@ -81,9 +81,6 @@ def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Paymen
         return _rest(p, house, x, shown)
     if x.kind != "main" or shown.direction != "push":
         return shown
-    at = target.find(p, x.box, x.hand)
-    if at is not None and p.hands[at].dead:
-        return shown  # what was given up before its death counts no longer
     gone = safe_part(p, house, x.box, x.hand)
     if gone is None or (gone and (shown.cents or 0) <= gone):
         return replace(shown, state="closed")
