@@ -10,18 +10,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from controller.bench.scenario import record, words
+from controller.bench.scenario import words
 from controller.bench.scenario.file import Scenario, Step
-from controller.bench.scenario.run import opened
 from controller.bench.scenario.stage import Stage
-from controller.bench.simulated.in_memory import passing_folder
-from controller.bench.simulated.trouble import Trouble
-from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 
+from . import otherwise
 from .loaded import FOLDER, every_scenario
 
 SHORT_S = 0.2
@@ -39,24 +35,12 @@ def fits(scenario: Scenario) -> bool:
 
 def wrong(scenarios: Iterable[Scenario], what: str) -> Iterator[str]:
     """One line for each scenario that comes out otherwise."""
-    for scenario in scenarios:
-        with passing_folder("again-") as folder:
-            if why := run_virtual(_played(scenario, Path(folder), what)):
-                yield f"{what}, {scenario.id}: {why}"
 
+    async def first(stage: Stage, step: Step) -> bool:
+        # False: it was taken and stays.
+        return not _is(step, what) or await _there_and_back(stage, step, what)
 
-async def _played(scenario: Scenario, folder: Path, what: str) -> str:
-    with Trouble() as trouble:
-        async with opened(scenario, folder) as table:
-            stage = Stage(table, scenario.given, trouble)
-            await stage.set_up()
-            for step in scenario.steps:
-                if _is(step, what) and not await _there_and_back(stage, step, what):
-                    return ""  # it was taken and stays: nothing to compare
-                if differs := await stage.step(step):
-                    return f"step {step.number} ({step.key}): {'; '.join(map(str, differs))}"
-            journal, dealt = table.journal, table.dealer.rounds
-        return record.look(journal, dealt, trouble).wrong
+    return otherwise.wrong(scenarios, what, first)
 
 
 def _is(step: Step, what: str) -> bool:
@@ -87,14 +71,9 @@ def main() -> int:
     """Exit status 1 when an expectation changed."""
     ask = argparse.ArgumentParser(prog="python -m tests.bench.scenarios.again", description=__doc__)
     ask.add_argument("--what", choices=WHAT, action="append")
-    found = 0
-    for what in ask.parse_args().what or WHAT:
-        for text in wrong((s for s in every_scenario(FOLDER) if fits(s)), what):
-            found += 1
-            sys.stdout.write(f"{text}\n")
-            sys.stdout.flush()
-    sys.stdout.write(f"{found} expectations changed by what was taken back\n")
-    return 1 if found else 0
+    fitting = [s for s in every_scenario(FOLDER) if fits(s)]
+    found = (text for what in ask.parse_args().what or WHAT for text in wrong(fitting, what))
+    return otherwise.status(found, "what was taken back")
 
 
 if __name__ == "__main__":

@@ -10,17 +10,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
-from controller.bench.scenario import record
 from controller.bench.scenario.file import Scenario, Step
-from controller.bench.scenario.run import opened
 from controller.bench.scenario.stage import Stage
-from controller.bench.simulated.in_memory import passing_folder
-from controller.bench.simulated.trouble import Trouble
-from controller.bench.simulated.virtual_time import run_virtual
 
+from . import otherwise
 from .loaded import FOLDER, every_scenario
 
 SHORT_S = 0.1
@@ -54,25 +49,14 @@ def fits(scenario: Scenario) -> bool:
 
 def wrong(scenarios: Iterable[Scenario], act: str) -> Iterator[str]:
     """One line for each scenario that comes out otherwise with this act before its steps."""
-    for scenario in scenarios:
-        with passing_folder("beside-play-") as folder:
-            if why := run_virtual(_played(scenario, Path(folder), ACTS[act])):
-                yield f"{act}, {scenario.id}: {why}"
 
+    async def first(stage: Stage, _: Step) -> bool:
+        for key, value, rank in ACTS[act]:
+            # It may be refused here: a closed table is not paused.
+            await stage.step(Step(number=0, key=key, value=value, rank=rank, wait=SHORT_S))
+        return True
 
-async def _played(scenario: Scenario, folder: Path, acts: tuple[Said, ...]) -> str:
-    with Trouble() as trouble:
-        async with opened(scenario, folder) as table:
-            stage = Stage(table, scenario.given, trouble)
-            await stage.set_up()
-            for step in scenario.steps:
-                for key, value, rank in acts:
-                    # It may be refused here: a closed table is not paused.
-                    await stage.step(Step(number=0, key=key, value=value, rank=rank, wait=SHORT_S))
-                if differs := await stage.step(step):
-                    return f"step {step.number} ({step.key}): {'; '.join(map(str, differs))}"
-            journal, dealt = table.journal, table.dealer.rounds
-        return record.look(journal, dealt, trouble).wrong
+    return otherwise.wrong(scenarios, act, first)
 
 
 def main() -> int:
@@ -81,14 +65,10 @@ def main() -> int:
         prog="python -m tests.bench.scenarios.beside_play", description=__doc__
     )
     ask.add_argument("--act", choices=sorted(ACTS), action="append")
-    found = 0
-    for act in ask.parse_args().act or sorted(ACTS):
-        for text in wrong((s for s in every_scenario(FOLDER) if fits(s)), act):
-            found += 1
-            sys.stdout.write(f"{text}\n")
-            sys.stdout.flush()
-    sys.stdout.write(f"{found} expectations changed by what moves nothing\n")
-    return 1 if found else 0
+    fitting = [s for s in every_scenario(FOLDER) if fits(s)]
+    acts = ask.parse_args().act or sorted(ACTS)
+    found = (text for act in acts for text in wrong(fitting, act))
+    return otherwise.status(found, "what moves nothing")
 
 
 if __name__ == "__main__":
