@@ -38,13 +38,11 @@ def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> Nex
 
 
 def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
-    if _all_but_missed(p, house):
-        return (None if doubted else _ended(p, house, _drew_last(p)),)
-    if (passed := _passed(p, house)) is None:
-        return ()
-    start, at = passed
-    over = None if doubted else _ended(p, house, _acted_last(p, house, start - 1))
-    return _answer(p, house), over, _blackjacks(p, house, start, at)
+    over = None if doubted else _ended(p, house, _just_ended(p, house))
+    passed = _passed(p, house)
+    if passed is None or _all_but_missed(p, house):
+        return (over,)
+    return _answer(p, house), over, _blackjacks(p, house, *passed)
 
 
 def _passed(p: Play, house: House) -> tuple[int, int] | None:
@@ -70,18 +68,23 @@ def _drew_last(p: Play) -> int:
     return -1 if at is None else at
 
 
-def _acted_last(p: Play, house: House, at: int) -> int:
-    """The last hand in order, unless it went over out of its turn: then who drew since; -1 = none.
+def _just_ended(p: Play, house: House) -> int:
+    """Index of the hand whose end is told now; -1 = none is.
 
-    A card that was booked for a hand late is told when it is booked.
+    It is the last that the turn passed, unless that one went over out of its turn, which was told
+    then: now it is the hand that drew since.
     """
+    if _all_but_missed(p, house):
+        return _drew_last(p)
+    passed = _passed(p, house)
+    at = -1 if passed is None else passed[0] - 1
     if at < 0 or p.last is None:
         return at
     hand = p.hands[at]
     own = hand.surrendered or hand.rescued or (p.last.box, p.last.hand) == (hand.box, hand.number)
     if own or len(hand.cards) < 3 or not target.value(house, hand).bust:
         return at
-    return _drew_last(p) if p.last.box else -1
+    return _drew_last(p)
 
 
 def told_now(p: Play, house: House, x: Payment) -> bool:
@@ -93,19 +96,15 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
         return not p.match_done
     if any(x in group for group in p.spin_told):
         return True
-    passed = _passed(p, house)
     if x.kind != "main" or p.round not in ("deciding", "turn_due"):
         return False
-    if _all_but_missed(p, house):
-        at = _drew_last(p)
-        mine = at >= 0 and (p.hands[at].box, p.hands[at].number) == (x.box, x.hand)
-        return mine and _ended(p, house, at) is not None
-    if passed is None:
+    ended = _just_ended(p, house)
+    if ended >= 0 and (p.hands[ended].box, p.hands[ended].number) == (x.box, x.hand):
+        return _ended(p, house, ended) is not None
+    passed = _passed(p, house)
+    if passed is None or _all_but_missed(p, house):
         return False
     start, at = passed
-    acted = _acted_last(p, house, start - 1)
-    if acted >= 0 and (p.hands[acted].box, p.hands[acted].number) == (x.box, x.hand):
-        return _ended(p, house, acted) is not None
     said = _blackjacks(p, house, start, at)
     return said is not None and any(h.box == x.box for h in p.hands[start:at])
 
