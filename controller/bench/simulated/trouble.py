@@ -13,6 +13,7 @@ from typing import Any, Self
 
 import apsw
 
+from controller.journal.days.names import parts
 from controller.journal.files import log_path
 from controller.journal.head import head_path
 from controller.procedure.charts.owners import OWNERS
@@ -67,15 +68,15 @@ class Trouble:
         FlatChart.send = failing  # type: ignore[method-assign, assignment]
         return self
 
-    def damage(self, journal: Path, row: int) -> None:
+    def damage(self, record: Path, row: int) -> None:
         """Change one row as somebody would who owns the file; `mend` puts it back."""
-        found = _payload(journal, row)
+        found = _payload(record, row)
         self._damaged = (row, found)
-        _write_row(journal, row, found + b"!")
+        _write_row(record, row, found + b"!")
 
-    def mend(self, journal: Path) -> None:
+    def mend(self, record: Path) -> None:
         if self._damaged is not None:
-            _write_row(journal, *self._damaged)
+            _write_row(record, *self._damaged)
             self._damaged = None
 
     def __exit__(
@@ -88,18 +89,16 @@ class Trouble:
         FlatChart.send = self._send  # type: ignore[method-assign]
 
 
-def _payload(journal: Path, row: int) -> bytes:
-    db = apsw.Connection(str(journal))
-    found: list[Any] = db.execute("SELECT payload FROM row WHERE seq = ?", (row,)).fetchall()
+def _payload(record: Path, row: int) -> bytes:
+    db = apsw.Connection(str(_file_of(record, row)))
+    found = db.execute("SELECT payload FROM row WHERE seq = ?", (row,)).get
     db.close()
-    if not found:
-        raise LookupError(f"the record has no row {row}")
-    return bytes(found[0][0])
+    return bytes(found)
 
 
-def _write_row(journal: Path, row: int, payload: bytes) -> None:
+def _write_row(record: Path, row: int, payload: bytes) -> None:
     """Past the trigger that refuses it, which stays where it was."""
-    db = apsw.Connection(str(journal))
+    db = apsw.Connection(str(_file_of(record, row)))
     trigger = db.execute("SELECT sql FROM sqlite_master WHERE name = 'row_stays'").get
     db.execute("DROP TRIGGER row_stays")
     db.execute("UPDATE row SET payload = ? WHERE seq = ?", (payload, row))
@@ -107,26 +106,40 @@ def _write_row(journal: Path, row: int, payload: bytes) -> None:
     db.close()
 
 
-def copy_record(journal: Path) -> None:
+def _file_of(record: Path, row: int) -> Path:
+    """Of the files of the gaming days the one that holds the row. Raises: LookupError."""
+    for part in parts(record):
+        db = apsw.Connection(str(part.path))
+        holds = db.execute("SELECT 1 FROM row WHERE seq = ?", (row,)).get
+        db.close()
+        if holds:
+            return part.path
+    raise LookupError(f"the record has no row {row}")
+
+
+def copy_record(record: Path) -> None:
     """Keep the record as it is now; it may be in use, but not being written to."""
-    for file in _files(journal):
-        if file.exists():
-            shutil.copy2(file, _copy(file))
+    shutil.rmtree(_copies(record), ignore_errors=True)
+    _copies(record).mkdir()
+    for file in _files(record):
+        shutil.copy2(file, _copies(record))
 
 
-def restore_record(journal: Path) -> None:
+def restore_record(record: Path) -> None:
     """Put the kept copy in the place of the record, which nobody may have open."""
-    if not _copy(journal).exists():
+    if not _copies(record).exists():
         raise LookupError("the record was never copied")
-    for file in _files(journal):
-        file.unlink(missing_ok=True)
-        if _copy(file).exists():
-            shutil.copy2(_copy(file), file)
+    for file in _files(record):
+        file.unlink()
+    for file in _copies(record).iterdir():
+        shutil.copy2(file, record.parent)
 
 
-def _files(journal: Path) -> tuple[Path, Path, Path]:
-    return journal, log_path(journal), head_path(journal)
+def _files(record: Path) -> list[Path]:
+    """Of each gaming day the file, its log and its head."""
+    paths = [part.path for part in parts(record)]
+    return [f for path in paths for f in (path, log_path(path), head_path(path)) if f.exists()]
 
 
-def _copy(file: Path) -> Path:
-    return file.with_name(file.name + ".copy")
+def _copies(record: Path) -> Path:
+    return record.with_name(record.name + ".copies")
