@@ -180,6 +180,14 @@ class Daemon:
 
     def _build(self, opened: Opened, vault: TableVault) -> None:
         found = opened.recovered
+        days = DayFiles(
+            opened.in_force,
+            self._software(),
+            KeyRing(self.config.journal.keys),
+            house=self.house,
+            day=opened.day,
+            duties=self._duties,
+        )
         self.table = Table(
             procedure=found.procedure,
             journal=opened.journal,
@@ -191,14 +199,7 @@ class Daemon:
             released=self._released,
             rules=found.rules,
             offered=opened.offered,
-            days=DayFiles(
-                opened.in_force,
-                self._software(),
-                KeyRing(self.config.journal.keys),
-                house=self.house,
-                day=opened.day,
-                duties=self._duties,
-            ),
+            days=days,
         )
         self.devices = Devices(
             self.config.devices, self._open_link, self.table, self.house, simulated=self._simulated
@@ -212,6 +213,7 @@ class Daemon:
             simulated=self._simulated,
             proven=lambda: self._proving.proven,
             files=lambda: self._files,
+            same_file=lambda: days.failed,
         )
         self.door = Door(
             self.table,

@@ -42,6 +42,8 @@ class DayFiles:
         self._in_force, self._running, self._keys = in_force, running, keys
         self._house, self._duties = house, duties
         self._day, self._not_before = day, float("-inf")
+        self.failed = ""
+        """Why the file that is due could not be begun; empty = none is late."""
 
     def due(self, play: Play) -> bool:
         """The day is the table's own: none comes by a clock that nobody has looked at."""
@@ -61,7 +63,10 @@ class DayFiles:
         return NextFile(state.play.day.date, ENCODE(opening), snapshot, self._keys)
 
     def begun(self, day: str) -> None:
-        self._day, self._not_before = day, float("-inf")
+        self._day, self._not_before, self.failed = day, float("-inf"), ""
+
+    def not_begun(self, why: str) -> None:
+        self.failed = why
 
     def _carried(self, play: Play) -> Carried:
         return Carried(

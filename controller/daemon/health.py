@@ -45,9 +45,10 @@ class Watch:
         simulated: bool,
         proven: Callable[[], Proven],
         files: Callable[[], Files],
+        same_file: Callable[[], str],
     ) -> None:
         self._table, self._devices, self._simulated = table, devices, simulated
-        self._proven, self._files = proven, files
+        self._proven, self._files, self._same_file = proven, files, same_file
         self._folder = config.journal.path.parent
         self._name = page.TableName(
             id=config.table.asset_number,
@@ -82,6 +83,7 @@ class Watch:
                 damaged="" if proven.fault is None else proven.fault.what,
                 software=files.said,
                 other_files=files.changed > 0,
+                same_file=self._same_file(),
             ),
             oldest_unrecorded_s=self._table.oldest_unrecorded_s(),
         )

@@ -28,6 +28,8 @@ class Days(Protocol):
 
     def begun(self, day: str) -> None: ...
 
+    def not_begun(self, why: str) -> None: ...
+
 
 class At(Struct, frozen=True):
     """Where the table stands. Units: `at` us UTC, `mono` ms of the table's own clock."""
@@ -52,6 +54,7 @@ async def next_day(journal: Journal, days: Days, where: At) -> int | None:
         raise
     except (ConfigError, JournalError) as error:
         log.warning("file_not_changed", error=str(error))
+        days.not_begun(str(error))
         return None
     days.begun(where.state.play.day.date)
     log.info("file_changed", row=opens)

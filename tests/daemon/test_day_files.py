@@ -235,7 +235,7 @@ async def test_private_key_of_the_day_before_yesterday_is_gone(tmp_path: Path) -
 
 
 async def test_keys_that_cannot_be_made_cost_no_row(tmp_path: Path) -> None:
-    """The old file goes on, and the change is tried again."""
+    """The old file goes on, the floor is told, and the change is tried again."""
     async with a_tabletop(tmp_path) as table:
         await table.open_with_a_full_shoe()
         in_the_way = tmp_path / "keys" / "signing-0002.key"
@@ -243,6 +243,7 @@ async def test_keys_that_cannot_be_made_cost_no_row(tmp_path: Path) -> None:
         in_the_way.chmod(0o600)
         await asyncio.sleep(until_the_day_begins(table))
         assert table.daemon.journal.number == 1
+        assert "signing-0002.key" in table.daemon.door.health().journal.same_file
         await table.play_a_round()
         in_the_way.unlink()
         await table.press("act1")
@@ -251,6 +252,7 @@ async def test_keys_that_cannot_be_made_cost_no_row(tmp_path: Path) -> None:
         await table.press("act1")
         await asyncio.sleep(1)
         assert table.daemon.journal.number == 2
+        assert table.daemon.door.health().journal.same_file == ""
     assert verify(tmp_path / "journal.db").fault is None
 
 

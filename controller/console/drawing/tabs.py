@@ -58,7 +58,7 @@ def tabs(
         "rounds": sum(line.due for line in rounds),
         "meters": sum(meter.locked for meter in view.meters),
         "people": people,
-        "journal": int(bool(journal.damaged) or not journal.recording),
+        "journal": int(bool(journal.damaged or journal.same_file) or not journal.recording),
     }
     return tuple(
         Tab(

@@ -152,6 +152,8 @@ class JournalHealth(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What runs, and whether its files are what was installed; empty = not looked at yet."""
     other_files: bool = False
     """They are not."""
+    same_file: str = ""
+    """Why the gaming day has no file of its own and goes on in the one before; empty = it has."""
 
 
 class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -125,6 +125,37 @@ def test_held_table_leads_straight_to_the_irregularity(door: FakeDoor, people: P
     visit(door, people, act)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"same_file": "keys/signing-0002.key: permission denied"}, "goes on in the one before"),
+        ({"damaged": "row 7 was changed"}, "row 7 was changed"),
+        ({"recording": False}, "CANNOT RECORD"),
+    ],
+)
+def test_trouble_of_the_record_is_counted_on_its_tab_and_told_there(
+    door: FakeDoor, people: People, wrong: dict[str, str | bool], told: str
+) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        calm = (await client.get("/floor")).text
+        journal = msgspec.structs.replace(door.state.journal, **wrong)
+        door.state = msgspec.structs.replace(door.state, journal=journal)
+        page = (await client.get("/floor")).text
+        assert told in page
+        assert told not in calm
+        assert (_badge(calm), _badge(page)) == ("", "1")
+
+    visit(door, people, act)
+
+
+def _badge(page: str) -> str:
+    """What the tab of the journal counts."""
+    tab = re.search(r'href="/floor#journal".*?</a>', page, re.DOTALL)
+    assert tab is not None
+    return "".join(re.findall(r"\d+", re.sub("<[^>]*>", "", tab[0].partition(">")[2])))
+
+
 def test_sign_in_on_the_tables_own_screen_ends_with_one_ruling(
     door: FakeDoor, people: People
 ) -> None:
