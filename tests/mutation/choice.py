@@ -22,7 +22,10 @@ from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("controller/rules", "controller/procedure", "controller/view", "controller/audit/watchers")
+ROOMS = ("controller/rules", "controller/procedure")
+"""Where mutants are drawn unless other rooms are named."""
+MAPPED = (*ROOMS, "controller/view", "controller/audit/watchers")
+"""Where they may be drawn: of these it is known which test runs which line."""
 
 Spot = tuple[str, int, int]
 """File, line (from 1) and column (from 0)."""
@@ -59,9 +62,9 @@ def operators() -> tuple[tuple[str, Operator], ...]:
     return tuple(found)
 
 
-def sources() -> list[str]:
+def sources(rooms: Sequence[str] = MAPPED) -> list[str]:
     return sorted(
-        str(file.relative_to(ROOT)) for room in ROOMS for file in (ROOT / room).rglob("*.py")
+        str(file.relative_to(ROOT)) for room in rooms for file in (ROOT / room).rglob("*.py")
     )
 
 
@@ -118,9 +121,9 @@ def _unseen(tree: ast.Module) -> Iterator[Span]:
             yield _span(part)
 
 
-def chosen(number: int, seed: int, files: Sequence[str] = ()) -> list[Mutant]:
-    """So many mutants, the same ones for the same seed and code; no files = all sources."""
-    texts = {file: (ROOT / file).read_text("utf-8") for file in files or sources()}
+def chosen(number: int, seed: int, files: Sequence[str]) -> list[Mutant]:
+    """So many mutants, the same ones for the same seed and code."""
+    texts = {file: (ROOT / file).read_text("utf-8") for file in files}
     every: dict[Spot, list[tuple[Operator, int]]] = {}
     for file, text in texts.items():
         every.update(spots(file, text))

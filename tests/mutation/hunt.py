@@ -21,7 +21,7 @@ from pathlib import Path
 
 import msgspec
 
-from .choice import Mutant, chosen
+from .choice import Mutant, chosen, sources
 from .nursery import Nursery
 from .reach import Reach, map_of_the_tree
 
@@ -125,9 +125,18 @@ def fates(mutants: Sequence[Mutant], reach: Reach, *, jobs: int, seconds: float)
         raise SystemExit(f"{false} fails without any mutant: what it killed counts for nothing")
 
 
-def hunt(number: int, seed: int, *, jobs: int, seconds: float, fresh: bool, only: str) -> int:
+def hunt(
+    number: int,
+    seed: int,
+    rooms: Sequence[str],
+    *,
+    jobs: int,
+    seconds: float,
+    fresh: bool,
+    only: str,
+) -> int:
     """Print each fate and the sum; 0 = enough are killed."""
-    mutants = [m for m in chosen(number, seed) if only in m.named]
+    mutants = [m for m in chosen(number, seed, sources(rooms)) if only in m.named]
     reach = Reach(map_of_the_tree(jobs, fresh=fresh))
     counted: Counter[str] = Counter()
     for n, fate in enumerate(fates(mutants, reach, jobs=jobs, seconds=seconds), start=1):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.mutation.choice import ROOT
+from tests.mutation.choice import MAPPED, ROOMS, ROOT
 from tests.mutation.nursery import Nursery
 
 LIST = Path(__file__).with_name("mutants.toml")
@@ -103,6 +103,9 @@ def main() -> int:
     parser.add_argument("--only", default="", help="part of a mutant's name, file or line")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="N places by seed")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--rooms", nargs="+", default=ROOMS, choices=MAPPED, help="where the random ones are drawn"
+    )
     parser.add_argument("--seconds", type=float, default=90, help="for each random mutant")
     parser.add_argument("--fresh", action="store_true", help="look anew which test runs a line")
     asked = parser.parse_args()
@@ -112,6 +115,7 @@ def main() -> int:
         return hunt(
             asked.random,
             asked.seed,
+            asked.rooms,
             jobs=asked.jobs,
             seconds=asked.seconds,
             fresh=asked.fresh,
