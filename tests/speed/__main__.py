@@ -12,7 +12,7 @@ import platform
 import sys
 from collections.abc import Callable
 
-from . import journal, memory, paint, record, rules, start, step, wire
+from . import beside, journal, memory, paint, record, rules, start, step, wire
 from .figure import Figure
 
 PARTS: dict[str, Callable[[], list[Figure]]] = {
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "rules": rules.measure,
     "start": start.measure,
     "wire": wire.measure,
+    "beside": beside.measure,
     "paint": paint.measure,
     "memory": memory.measure,
 }

@@ -19,9 +19,11 @@ from controller.daemon import Daemon
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
+from drivers.frame import Deframer
 from drivers.link import Link
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
+from drivers.tablelink.messages.wire import EventAck, decode
 from tests.daemon.tabletop import Tabletop, configured
 
 from .figure import Figure, p50_p99
@@ -41,11 +43,12 @@ class Commit(Struct, frozen=True):
 
 
 class Watched:
-    """A link that notes when bytes were read."""
+    """A link that notes when bytes were read and when an event was acknowledged."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
         self.read_at: list[float] = []
+        self.acked_at: list[float] = []
 
     async def read(self) -> bytes:
         data = await self._link.read()
@@ -53,7 +56,10 @@ class Watched:
         return data
 
     def write(self, data: bytes) -> None:
+        at = time.perf_counter()
         self._link.write(data)
+        if any(isinstance(decode(body), EventAck) for body in Deframer().feed(data)):
+            self.acked_at.append(at)
 
     def close(self) -> None:
         self._link.close()
@@ -86,8 +92,8 @@ async def _measure(folder: Path) -> list[Figure]:
     try:
         async with Daemon(configured(folder), opener, simulated=True, consoles=False) as daemon:
             top = Tabletop(daemon, rig)
-            await _until(lambda: top.offered("act1") is not None)
-            await _shoe_loaded(top)
+            await until(lambda: top.offered("act1") is not None)
+            await loaded(top)
             own = commits_of(daemon.journal)
             released, viewed, commits = await _cards(top, links["sim:shoe"], raw)
     finally:
@@ -107,18 +113,18 @@ async def _measure(folder: Path) -> list[Figure]:
     ]
 
 
-async def _shoe_loaded(top: Tabletop) -> None:
+async def loaded(top: Tabletop) -> None:
     await top.open_table()
     await top.hands.fill_shuffler()
     await top.press("act1")
-    await _until(lambda: top.state.play.shuffle == "done")
+    await until(lambda: top.state.play.shuffle == "done")
     await top.hands.take_shuffled()
     await top.hands.cut()
     await top.press("act1")
     await top.hands.load_shoe()
-    await _until(lambda: top.state.play.shoe == "burn_due")
+    await until(lambda: top.state.play.shoe == "burn_due")
     await top.hands.draw("burn")
-    await _until(lambda: top.state.play.shoe == "ready")
+    await until(lambda: top.state.play.shoe == "ready")
     await top.press("box1")
 
 
@@ -167,7 +173,7 @@ def _raw_journal(path: Path) -> Journal:
     return open_journal(path, signer)
 
 
-async def _until(true: Callable[[], bool]) -> None:
+async def until(true: Callable[[], bool]) -> None:
     """Raises: TimeoutError."""
     async with asyncio.timeout(WAIT_S):
         while not true():
