@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Outcome
 from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
+from controller.rules.pack import read
 from controller.table.actor import Table
 from controller.table.record import ENCODE, SNAPSHOT, Opening, Snapshot, code_hash
 from controller.table.vault import TableVault
@@ -50,7 +50,7 @@ def opening(at: House, code: str) -> bytes:
     return ENCODE(
         Opening(
             pack=at.pack.name,
-            pack_text=pack_text(at.pack.name),
+            pack_text=read(at.pack.name),
             options={},
             sections=SECTIONS,
             titles=(),
@@ -59,10 +59,6 @@ def opening(at: House, code: str) -> bytes:
             code=code,
         )
     )
-
-
-def pack_text(name: str) -> str:
-    return (files("controller.rules") / "packs" / f"{name}.toml").read_text("utf-8")
 
 
 class Shift(Evening):

@@ -34,6 +34,7 @@ from controller.errors import PackError
 from controller.rules import pack as packs
 from controller.rules.pack import earlier
 from controller.rules.pack import load as load_pack
+from controller.rules.pack.one_text import toml
 from controller.rules.pack.pack import SECTIONS, Pack
 
 TESTS = Path(__file__).parents[1]
@@ -133,19 +134,6 @@ def _literals(leaf: Leaf) -> tuple[Any, ...]:
     kind: Any = get_type_hints(get_type_hints(Pack)[leaf.section])[leaf.key]
     inner: Any = next(iter(getattr(kind, "__args__", ())), None)
     return get_args(inner) if get_origin(inner) is Literal else ()
-
-
-def toml(value: Any) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case list():
-            return f"[{', '.join(map(toml, value))}]"
-        case dict():
-            return "{ " + ", ".join(f"{k} = {toml(v)}" for k, v in value.items()) + " }"
-    return str(value)
 
 
 # ---- in a process of its own ----

@@ -4,7 +4,9 @@
     rules show PACK            every leaf with its value and clause
     rules diff PACK PACK       the leaves that differ
     rules explain CLAUSE       meaning, values, test and note of a clause
+    rules explain LEAF         meaning of a leaf, its value and clause in each pack
     rules irregularities PACK  what may go wrong: clause, red or amber, facts, rulings, who
+    rules split FILE           a pack in one text, as a journal embeds it, as the two files of now
     rules coverage             which clauses the tests prove, which are outside, which are open
 
 Packs are read as data here, leaf by leaf: a pack is one leaf a line, so its lines are its table.
@@ -17,8 +19,10 @@ import shutil
 import textwrap
 import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from controller.errors import PackError
 from controller.rules import ledger
 from controller.rules import pack as packs
 
@@ -38,8 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("second")
     wrong = verbs.add_parser("irregularities", help="what may go wrong and who rules it how")
     wrong.add_argument("pack", nargs="?", help="all of them without a name")
-    explain = verbs.add_parser("explain", help="meaning, values, test and note of a clause")
-    explain.add_argument("clause", nargs="+", help='such as "MA 15.l"')
+    explain = verbs.add_parser("explain", help="meaning of a clause, or of a leaf of the packs")
+    explain.add_argument("clause", nargs="+", help='such as "MA 15.l", or "settle.win"')
+    split = verbs.add_parser("split", help="take a pack in one text apart into its two files")
+    split.add_argument("file", type=Path)
+    split.add_argument("--to", type=Path, default=Path(), metavar="DIR", help="here without it")
     clause_coverage.add_arguments(
         verbs.add_parser("coverage", help="clauses proven by tests, outside, open")
     )
@@ -57,7 +64,10 @@ def main(args: argparse.Namespace) -> int:
             for name in [args.pack] if args.pack else packs.names():
                 irregularities(name)
         case "explain":
-            return explain(" ".join(args.clause))
+            wanted = " ".join(args.clause)
+            return explain_leaf(wanted) if packs.has_leaf(wanted) else explain(wanted)
+        case "split":
+            split_pack(args.file, args.to)
         case _:
             return clause_coverage.main(args)
     return 0
@@ -179,6 +189,30 @@ def explain(clause_id: str) -> int:
     paragraph("note", found.note)
     paragraph("text", ", ".join(found.documents))
     return 0
+
+
+def explain_leaf(path: str) -> int:
+    """What a leaf means, then what each pack says of it."""
+    print(path)
+    paragraph("means", packs.meaning(*path.split(".")))
+    for name in packs.names():
+        value, clause = next((v, c) for p, v, c in leaves(read_pack(name)) if p == path)
+        paragraph(packs.load(name).code, f"{value}  ({clause})")
+    return 0
+
+
+def split_pack(file: Path, to: Path) -> None:
+    """Raises: PackError for a text that is no pack, or a file that is there already."""
+    try:
+        text = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise PackError(str(error), where=str(file)) from error
+    for name, written in packs.apart(text, str(file)).items():
+        target = to / name
+        if target.exists():
+            raise PackError("is there already", where=str(target), do="Name another folder: --to")
+        target.write_text(written, "utf-8")
+        print(target)
 
 
 def spelt(clause_id: str) -> str:

@@ -7,14 +7,14 @@ now; what the earlier text says and this version still understands stands as it 
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from controller.errors import PackError
 
-from .load import decoded, parse, read
+from .files import read
+from .load import decoded, parse, place
 from .pack import Pack
 
 Table = dict[str, Any]
@@ -36,7 +36,7 @@ def parse_recorded(text: str, name: str, where: str) -> Pack:
         try:
             return decoded(merged, where)
         except PackError as error:
-            section, key = _place(str(error))
+            section, key = place(str(error))
             if merged.get(section, {}).get(key) == now.get(section, {}).get(key):
                 raise
             merged[section][key] = now[section][key]
@@ -58,8 +58,3 @@ def _merged(now: Any, earlier: Any) -> Any:
     if not isinstance(earlier, dict):
         return now
     return {key: earlier.get(key, leaf) for key, leaf in now.items()}
-
-
-def _place(said: str) -> tuple[str, str]:
-    found = re.search(r"\$\.([a-z_]+)\.([a-z0-9_]+)", said)
-    return (found.group(1), found.group(2)) if found else ("", "")

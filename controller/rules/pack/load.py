@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Any, get_type_hints
 
 import msgspec
@@ -17,33 +16,29 @@ from controller.rules.pack.sections.irregularity import KINDS, Irregularity
 from controller.rules.pack.sections.wheel import Line
 
 from . import follows
+from .files import COMMON, at, is_common, names, read
 from .leaf import Amount, Choice, Fraction, Odds
 from .options import problem
-from .pack import SECTIONS, Pack
+from .pack import SECTIONS, Pack, keys_of
 from .printed import wrong_symbols
 from .script import why_not_script
-
-FOLDER = "packs"
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """The packs that are shipped, by name."""
-    folder = files("controller.rules") / FOLDER
-    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
-
-
-def read(name: str) -> str:
-    """The text of a shipped pack, as the journal embeds it. Raises: PackError."""
-    if name not in names():
-        raise PackError(f"no pack {name!r}", do=f"Packs: {', '.join(names())}")
-    return (files("controller.rules") / FOLDER / f"{name}.toml").read_text("utf-8")
 
 
 @cache
 def load(name: str) -> Pack:
     """Raises: PackError with the file, the path in it and the allowed values."""
-    return parse(read(name), f"packs/{name}.toml")
+    try:
+        return parse(read(name), at(name))
+    except PackError as error:
+        if name in names() and is_common(name, *place(str(error))):
+            error.where = error.where.replace(at(name), at(COMMON))
+        raise
+
+
+def place(said: str) -> tuple[str, str]:
+    """Section and key of the leaf that an error names."""
+    found = re.search(r"\$\.([a-z_]+)\.([a-z0-9_]+)", said)
+    return (found.group(1), found.group(2)) if found else ("", "")
 
 
 @lru_cache(maxsize=16)
@@ -83,7 +78,7 @@ def _fields(section: msgspec.Struct) -> Iterator[tuple[str, Any]]:
 
 def _check(pack: Pack, raw: dict[str, Any], where: str) -> None:
     for section in SECTIONS:
-        wanted = KINDS if section == "irregularity" else _keys(section)
+        wanted = keys_of(section)
         found = tuple(raw[section])
         if missing := [key for key in wanted if key not in found]:
             raise PackError(f"`{missing[0]}` is missing", where=f"{where}: $.{section}")
@@ -132,11 +127,6 @@ def _check_inscriptions(pack: Pack, where: str) -> None:
         if notice.value and paid.value.replace(":", " to ") not in notice.value:
             said = f"{paid.value} is not the inscription {notice.value!r} ({notice.clause})"
             raise PackError(said, where=f"{where}: $.settle.{name}", do=f"See {paid.clause}")
-
-
-def _keys(section: str) -> tuple[str, ...]:
-    fields: tuple[str, ...] = get_type_hints(Pack)[section].__struct_fields__
-    return fields
 
 
 def _check_clause(pack: Pack, clause: str, where: str) -> None:

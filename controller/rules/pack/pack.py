@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import get_type_hints
+
 from msgspec import Struct
 
 from controller.rules.pack.sections.cards import Cards
 from controller.rules.pack.sections.deal import Deal
-from controller.rules.pack.sections.irregularity import Irregularity, Kind
+from controller.rules.pack.sections.irregularity import KINDS, Irregularity, Kind
 from controller.rules.pack.sections.line import Line
 from controller.rules.pack.sections.opening import Opening
 from controller.rules.pack.sections.play import Play
@@ -63,3 +66,12 @@ SECTIONS = (
     "refusal",
     "line",
 )
+
+
+@cache
+def keys_of(section: str) -> tuple[str, ...]:
+    """The keys of a section, in the order of every pack."""
+    if section == "irregularity":
+        return KINDS
+    fields: tuple[str, ...] = get_type_hints(Pack)[section].__struct_fields__
+    return fields
