@@ -193,8 +193,10 @@ def explain(clause_id: str) -> int:
 
 def explain_leaf(path: str) -> int:
     """What a leaf means, then what each pack says of it."""
+    section, key = path.split(".")
     print(path)
-    paragraph("means", packs.meaning(*path.split(".")))
+    paragraph("means", packs.meaning(section, key))
+    paragraph("section", packs.about(section))
     for name in packs.names():
         value, clause = next((v, c) for p, v, c in leaves(read_pack(name)) if p == path)
         paragraph(packs.load(name).code, f"{value}  ({clause})")

@@ -9,7 +9,7 @@ from .earlier import parse_recorded
 from .files import names, read
 from .leaf import ASK, Amount, Approval, Choice, Fraction, Odds, Rule
 from .load import leaves, load, parse
-from .meaning import has_leaf, meaning
+from .meaning import about, has_leaf, meaning
 from .one_text import text_of
 from .options import apply_options, approvals, complete, expired, open_questions
 from .pack import SECTIONS, Pack
@@ -28,6 +28,7 @@ __all__ = [
     "Odds",
     "Pack",
     "Rule",
+    "about",
     "apart",
     "apply_options",
     "approvals",

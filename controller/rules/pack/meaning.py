@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, get_type_hints
 
 from .pack import SECTIONS, Pack, keys_of
@@ -21,18 +22,28 @@ def has_leaf(path: str) -> bool:
 
 
 def meaning(section: str, key: str) -> str:
-    """Empty = the name and the value say it."""
+    """Empty = the words that it holds say it."""
     return _meanings(section).get(key, "")
+
+
+def about(section: str) -> str:
+    """What the leaves of a section are for."""
+    return inspect.cleandoc(_module(section).__doc__ or "")
+
+
+def _module(section: str) -> ModuleType:
+    return sys.modules[_kind(section).__module__]
+
+
+def _kind(section: str) -> Any:
+    return Irregularity if section == "irregularity" else get_type_hints(Pack)[section]
 
 
 @cache
 def _meanings(section: str) -> Mapping[str, str]:
-    kind: Any = Irregularity if section == "irregularity" else get_type_hints(Pack)[section]
-    module = ast.parse(inspect.getsource(sys.modules[kind.__module__]))
-    body = next(
-        x.body for x in module.body if isinstance(x, ast.ClassDef) and x.name == kind.__name__
-    )
-    return dict(_pairs(body))
+    module = ast.parse(inspect.getsource(_module(section)))
+    classes = {x.name: x.body for x in module.body if isinstance(x, ast.ClassDef)}
+    return dict(_pairs(classes[_kind(section).__name__]))
 
 
 def _pairs(body: list[ast.stmt]) -> Iterator[tuple[str, str]]:

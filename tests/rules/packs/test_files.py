@@ -252,4 +252,22 @@ def test_a_leaf_is_explained_with_what_each_pack_says(
 
     out = capsys.readouterr().out
     assert "Hours after which a set of decks must go" in out
+    assert "the decks and what a card counts" in out
     assert "24  (MD 3.C)" in out
+
+
+SAY_THEMSELVES = ("irregularity", "words", "sign", "refusal", "line")
+"""Their values are what people read; `rules irregularities` tells the kinds."""
+
+
+def test_every_rule_of_a_pack_has_a_sentence_of_meaning() -> None:
+    """A name and a value alone do not say what `cover_behind_share` is a share of."""
+    silent = [
+        f"{section}.{key}"
+        for section in SECTIONS
+        if section not in SAY_THEMSELVES
+        for key in keys_of(section)
+        if not packs.meaning(section, key)
+    ]
+
+    assert silent == []
