@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -115,7 +116,7 @@ def _line_of(reader: Reader, extent: Extent) -> floor_page.RoundLine:
         drawn += isinstance(item, fact.CardDrawn)
         lost = lost or (isinstance(item, fact.Noted) and item.rounds > 0)
         notes += [r.kind for r in recorded.outcome.raised]
-    said = ", ".join(dict.fromkeys(kind.replace("_", " ") for kind in notes))
+    said = ", ".join(dict.fromkeys(catalog.called(kind) for kind in notes))
     state = "settled" if extent.closing else "open"
     cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
     text = extent.ended or cards_out
@@ -252,7 +253,8 @@ def _main(s: Scene) -> Line:
 
 
 def _name(s: Scene) -> str:
-    return type(s.item).__name__
+    """`CardDrawn` -> `card drawn`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(s.item).__name__).lower()
 
 
 def _close(turn: Turn) -> Told:

@@ -99,7 +99,7 @@ def _irregularities(s: Scene) -> Iterator[Line]:
         text = f"{word}: {catalog.headline(s.now, s.house, i)}"
         yield Line(text, catalog.clause_of(s.now, s.house, i), i.box)
     for gone in s.outcome.withdrawn:
-        text = f"Withdrawn: {gone.kind.replace('_', ' ')}"
+        text = f"Withdrawn: {catalog.called(gone.kind)}"
         yield Line(text, catalog.clause(s.house, gone.kind))
     ruled = s.item.irr if isinstance(s.item, cmd.Ruled) else ""
     for before in s.was.irregularities:

@@ -9,14 +9,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from controller.audit.fold import Folder
-from controller.audit.watchers import WATCHERS, Finding, Watch, Watcher
+from controller.audit.watchers import WATCHERS, Finding, Watch, Watcher, plain
 from controller.journal.read import open_reader
 from controller.procedure.state.house import House
 from controller.procedure.state.whole import State
 from controller.table.record import BEGUN
 from controller.table.recovery import FIRST_INPUT, InForce
 
-OF_PAGES: Mapping[str, Watcher] = {}
+from .readable import readable
+
+OF_PAGES: Mapping[str, Watcher] = {"readable": plain(readable)}
 """Watchers that need what the console draws, which stands above the procedure."""
 PROMISES: Mapping[str, Watcher] = {**WATCHERS, **OF_PAGES}
 

@@ -69,7 +69,7 @@ def happened(before: State, now: State, house: House, at: int) -> Iterator[floor
     ruled = {i.id: i.ruling for i in was.irregularities}
     for i in p.irregularities:
         if i.ruling and i.ruled_by and i.ruling != ruled.get(i.id, i.ruling):
-            text = f"{catalog.headline(p, house, i)}: {i.ruling.replace('_', ' ')}"
+            text = f"{catalog.headline(p, house, i)}: {catalog.ruled_as(p, house, i)}"
             yield _line(p, at, text, box=i.box, sub=i.ruled_by, kind="rulings")
     if p.number == was.number:
         if len(p.remapped) > len(was.remapped):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from controller.audit.scene import Line, Scene, clause_at, face, money, total, where, who
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.domain.wording import first_upper
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import words
@@ -32,6 +33,9 @@ LAST = {
     "error": "the last card was drawn in error, not seen",
     "error_seen": "the last card was drawn in error and seen",
     "face_up": "the last card lay face up in the shoe",
+    "double_own": "the hand that has the last card was doubled before it",
+    "not_this": "the last card was read wrongly",
+    "shown": "the hole card was shown",
 }
 
 
@@ -150,7 +154,7 @@ def correction(s: Scene) -> Line | None:
     item = s.item
     match item:
         case cmd.LastCard():
-            text = LAST.get(item.what, item.what)
+            text = LAST.get(item.what, "the last card")
             return Line(f"Correction of the table: {text}", clause_at(s, "refusal.last_card_place"))
         case Amended():
             text = f"Correction of the table: {item.why}"
@@ -198,9 +202,7 @@ def ruled(s: Scene, item: cmd.Ruled) -> Line:
     if i is None:
         return Line(f"Ruled: {item.ruling.replace('_', ' ')}", clause_at(s, "refusal.no_ruling"))
     ruling = words(catalog.kind(i), item.ruling)
-    label = (
-        catalog.fill(s.now, s.house, i, ruling.label) if ruling else item.ruling.replace("_", " ")
-    )
+    label = catalog.ruled_as(s.now, s.house, replace(i, ruling=item.ruling))
     reason = item.reason.strip()
     if ruling and ruling.asks == "card":
         reason = face(s.now, i.card.id if i.card else int(i.about or 0))

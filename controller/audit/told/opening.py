@@ -21,7 +21,7 @@ def _list(s: Scene) -> Line | None:
     match item:
         case cmd.LineAttested():
             said = [a for a in s.now.day.attested if a.line == item.line]
-            text = said[-1].text if said else item.line
+            text = said[-1].text if said else item.line.replace("_", " ")
             right = said[-1].right if said else item.right
             how = f" shows {item.shows}" if item.shows else "" if right else " is wrong"
             return Line(f"Checklist: {text}{how}", _clause(s, "line.checklist"))

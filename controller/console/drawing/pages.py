@@ -24,6 +24,7 @@ from controller.domain.views.floor_view import (
     SmallLayout,
 )
 from controller.domain.views.view import Box, DealerView, Device, Hand
+from controller.domain.wording import first_upper
 
 from . import cash, places, tabs, words
 from .replay import Wanted, replay
@@ -102,6 +103,7 @@ class Pages:
             face_name=words.face_name,
             rank=words.rank,
             public=words.public,
+            first_upper=first_upper,
             since=lambda at: words.minutes(self._now() - at),
             ago=lambda at: words.ago(self._now() - at),
         )

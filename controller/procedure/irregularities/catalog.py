@@ -122,7 +122,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or "," not in i.about)
     filled = text.format(
         box=box if i.box else "?",
-        about=i.about or "?",
+        about=i.about.replace("_", " ") or "?",
         card=f"{{{face}}}",
         up=f"{{{up}}}",
         cover_card=words.cover_card.value,
@@ -174,6 +174,31 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
 
 def _now(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
     return ruling if ruling.now is None else ruling.now(ruling, play, i)
+
+
+CALLED = {
+    "alignment_required": "table and record differ",
+    "backlog_order": "two devices kept events",
+    "cannot_open": "card not known",
+    "free_ruling": "floor called",
+    "no_longer_legal": "an entry counts no longer",
+    "order_in_doubt": "device in doubt",
+    "order_withheld": "machine not started",
+    "order_without_cause": "machine moved without an order",
+    "unknown_event": "device not understood",
+}
+"""Kinds whose own names only an engineer reads."""
+
+
+def called(kind: str) -> str:
+    """A kind in people's words, where nothing more of it is known."""
+    return CALLED.get(kind, kind.replace("_", " "))
+
+
+def ruled_as(play: Play, house: House, i: Irregularity) -> str:
+    """What was ruled, in the words of its key."""
+    ruling = words(kind(i), i.ruling)
+    return fill(play, house, i, ruling.label) if ruling else i.ruling.replace("_", " ")
 
 
 def correction(play: Play, house: House, i: Irregularity) -> Offer:

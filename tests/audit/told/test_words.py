@@ -410,8 +410,8 @@ def test_a_withheld_answer_of_the_reader_is_not_told(on: Evening) -> None:
 @pytest.mark.parametrize(
     ("verdict", "text"),
     [
-        ("parked", "Kept until every device is heard: CardNotRead"),
-        ("fault", "Controller fault at: CardNotRead"),
+        ("parked", "Kept until every device is heard: card not read"),
+        ("fault", "Controller fault at: card not read"),
     ],
 )
 def test_what_was_kept_or_failed_is_told_by_its_name(on: Evening, verdict: str, text: str) -> None:

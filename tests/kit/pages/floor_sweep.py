@@ -24,6 +24,7 @@ from tests.procedure.page.test_offered import COMMANDS, NOT_ON_A_PAGE, is_shown,
 from .fake_door import FakeDoor
 from .floor_drawn import Key, of_irregularity, of_overview, wrong
 from .page_walk import TABLE, PageWalk
+from .read_out import code_on
 
 RANKS = cmd.RANKS[1:]
 TAKEN = ("accepted", "dropped")
@@ -39,10 +40,13 @@ def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
 def looked_at(walk: PageWalk, rank: str) -> Iterator[str]:
     view = floor_of(walk, rank)
     session = Session(name="M. Okafor", rank=rank, once=False, must_change=False, until=0.0)
-    yield from pressed_all(walk, rank, list(of_overview(view)), PAGES.floor(view, session))
+    overview = PAGES.floor(view, session)
+    yield from code_on(overview)
+    yield from pressed_all(walk, rank, list(of_overview(view)), overview)
     for irr in view.irregularities:
         html = PAGES.irregularity(view, session, irr.id)
         at = f"{irr.id.split('/')[1]}: "
+        yield from code_on(html)
         for one in pressed_all(walk, rank, list(of_irregularity(irr)), html):
             yield at + one
 

@@ -27,6 +27,7 @@ from controller.view import dealers_reports
 from .drawn import Drawn, faults
 from .fake_door import FakeDoor
 from .page_walk import PageWalk, pressed
+from .read_out import code_on
 
 GREYED: dict[str, type[cmd.Double | cmd.Split | cmd.Surrender]] = {
     "act3": cmd.Double,
@@ -50,7 +51,9 @@ def sweep(walk: PageWalk, *, inputs: int, every: int) -> list[str]:
 
 def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
     view = walk.page
-    yield from faults(view, PAGES.dealer(view, size))
+    html = PAGES.dealer(view, size)
+    yield from faults(view, html)
+    yield from code_on(html)
     for entry in view.allowed:
         if not _named(entry):
             yield f"{entry.slot} {entry.label}, {entry.sub}: names no box"
@@ -91,7 +94,9 @@ def _chips(walk: PageWalk, view: DealerView) -> Iterator[str]:
 def _reports(walk: PageWalk) -> Iterator[str]:
     """The page of the dealer's reports: each drawn once, and taken."""
     reports = dealers_reports(walk.state, walk.house)
-    drawn = Counter(b.body for b in Drawn(PAGES.reports(reports)).buttons)
+    html = PAGES.reports(reports)
+    yield from code_on(html)
+    drawn = Counter(b.body for b in Drawn(html).buttons)
     bodies = [answer.body for report in reports for answer in report.answers]
     if drawn != Counter(bodies) or len(drawn) != len(bodies):
         yield f"reports drawn: {drawn - Counter(bodies)}, not drawn: {Counter(bodies) - drawn}"

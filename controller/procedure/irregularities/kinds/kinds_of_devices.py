@@ -29,12 +29,37 @@ from .shared_rulings import AS_THEY_LIE, NOTED, OUT
 
 READER = "card_reader"
 MOVED_BY = {"shuffle": "Shuffler", "spin": "Wheel", "xtreme_spin": "Wheel"}
+MACHINES = {"shuffler": "Shuffler", "wheel": "Wheel", "shoe_scanner": "Shoe", READER: "Reader"}
+UNASKED = {"CardsTakenIn": "Shuffler took in cards unasked"}
+"""By the name of the report, which the record keeps."""
 
 
 def ordered_device(i: Irregularity) -> str:
     """A person asks about a device; the order's own name is for the record."""
     kind = refs.order(i.about).kind
     return f"{MOVED_BY.get(kind, 'Device')}: did it move?"
+
+
+def withheld_machine(i: Irregularity) -> str:
+    return f"{MOVED_BY.get(refs.order(i.about).kind, 'Machine')} not started: start it?"
+
+
+def moved_unasked(i: Irregularity) -> str:
+    """`about` is for the record: `wheel/spin`, `wheel: jam`, an order's name, a report's name."""
+    if i.about in UNASKED:
+        return UNASKED[i.about]
+    fault = i.about.partition(": ")[2]
+    if fault:
+        return f"{_machine(i)} fault, nothing ordered: {fault.replace('_', ' ')}"
+    ordered = refs.order(i.about)
+    if ordered.entry:
+        return f"{MOVED_BY.get(ordered.kind, 'Device')} moved, order taken back"
+    return f"{_machine(i)} moved without an order"
+
+
+def _machine(i: Irregularity) -> str:
+    kind = i.about.rpartition("/")[2]
+    return MOVED_BY.get(kind, "") or MACHINES.get(i.role, "Device")
 
 
 # ---- holds and questions ----
@@ -128,7 +153,7 @@ OF_DEVICES: dict[str, Kind] = {
     # the end of a round may do to a spin. A shuffle is ordered by the input that asks for it, or
     # that input is refused, and what was refused is not folded again.
     "order_withheld": Kind(
-        "Order withheld",
+        "Machine not started: start it?",
         (
             Ruling("again", "SEND IT", "The device moves once.", order_rulings.order_again),
             Ruling(
@@ -140,10 +165,11 @@ OF_DEVICES: dict[str, Kind] = {
                 now=stake_back,
             ),
         ),
+        named=withheld_machine,
         never=no_wheel,
     ),
     "order_without_cause": Kind(
-        "Movement without cause: {about}",
+        "Moved without an order",
         (
             Ruling(
                 "none",
@@ -154,6 +180,7 @@ OF_DEVICES: dict[str, Kind] = {
             ),
         ),
         mode="NO CLAUSE: REASON REQUIRED",
+        named=moved_unasked,
         holds=at_the_spin,
     ),
     "device_contradicts_itself": Kind(
@@ -180,7 +207,7 @@ OF_DEVICES: dict[str, Kind] = {
         dealer="Stop. Events kept. Floor.",
     ),
     "unknown_event": Kind(
-        "Unknown event: {about}",
+        "Not understood: {about}",
         (NOTED,),
         headlines=(("reader", "Reader used, no check due"),),
     ),
