@@ -34,7 +34,6 @@ from controller.procedure.state.context import CannotOpen, Context, Refuse, refu
 from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, row
-from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.refs import IrregularityRef
 from controller.procedure.state.timers import DEAL_GAP
@@ -110,9 +109,10 @@ class Fold:
         if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
             c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
             return
-        told = c.play.spin_told or c.play.paid_now or c.play.changed != Changed()
+        heard = c.play.changed.heard()
+        told = c.play.spin_told or c.play.paid_now or c.play.changed != heard
         if taken.acts and told:
-            c.play = replace(c.play, spin_told=(), paid_now=(), changed=Changed())
+            c.play = replace(c.play, spin_told=(), paid_now=(), changed=heard)
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")
         if isinstance(item, cmd.CardKeyed):

@@ -6,7 +6,7 @@ Without it a payment that was carried out would be gone from the page, and asked
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
@@ -17,6 +17,7 @@ from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Play
 
 from .next_step import at_once
+from .next_step.ended_hands import taken_at_once
 
 MOVED = ("pay", "take", "return")
 OF_BANK = ("fee", "bank", "jackpot")
@@ -25,41 +26,74 @@ OF_BANK = ("fee", "bank", "jackpot")
 
 def between(was: Play, now: Play, house: House) -> Play:
     """`now` with what became of the payments of `was`."""
-    if was.number != now.number or off(now):
+    if was.number != now.number:
         return replace(now, changed=Changed())
-    over = was.round == "settled", now.round == "settled"
-    withdrawn, known = over == (True, False), was.changed
-    old = was.payments if over == (True, True) else _by_lines(was, house)
+    if off(now):
+        stood = was.changed.called_off if off(was) else _told(was, house)
+        return replace(now, changed=Changed(called_off=stood))
+    now = replace(now, changed=Changed())
+    over, known = (was.round == "settled", now.round == "settled"), was.changed
+    withdrawn = over == (True, False) or off(was)
+    if off(was):
+        old = known.called_off
+    else:
+        old = _by_lines(was, house) if withdrawn else _told(was, house)
     new = _by_lines(now, house)
-    late = tuple(_over_late(was, now, house)) if over[1] else ()
     booked = now.payments[: now.paid_before] if over[1] else new
     # What a hand has lost by the settlement was not moved by its bust, if it has none any more.
     standing = booked if over == (False, True) else now.payments
     gone = _left(old, (*standing, *new))
-    come = _left(booked, (*was.payments, *_by_lines(was, house)))
-    return replace(
-        now,
-        changed=Changed(
-            (*_without(known.gone, come), *gone),
-            (*_without(known.come, gone), *come),
-            known.settlement or withdrawn,
-            (*known.late, *late),
-        ),
+    come = _left(booked, old if withdrawn else (*was.payments, *_by_lines(was, house)))
+    found = replace(
+        known.heard(),
+        gone=(*_without(known.gone, come), *gone),
+        come=(*_without(known.come, gone), *come),
+        settlement=known.settlement or withdrawn,
+        called_off=(),
     )
+    return replace(now, changed=_gone_over(found, was, now, house))
+
+
+def _told(p: Play, house: House) -> tuple[Payment, ...]:
+    """By lines, and by the picture where it stands there."""
+    return p.payments if p.round == "settled" else _by_lines(p, house)
 
 
 def _by_lines(p: Play, house: House) -> tuple[Payment, ...]:
     """What was told before the settlement, some of it to be booked there."""
     made = p.payments[: p.paid_before] if p.round == "settled" else p.payments
     told = legal.match_payments(p, house) if match_told(p, house) else ()
-    return (*made, *told, *at_once.moved(p, house))
+    ended = (x for x in at_once.moved(p, house) if _hand(x) not in p.changed.late)
+    taken = (x for x in p.payments[len(made) :] if _lost(x) and _hand(x) in p.changed.taken)
+    return (*made, *told, *ended, *taken)
 
 
-def _over_late(was: Play, now: Play, house: House) -> Iterator[tuple[int, int]]:
-    """They stay in the picture, which has them open."""
-    before = {(x.box, x.hand) for x in at_once.moved(was, house)}
-    over = {(x.box, x.hand) for x in at_once.moved(now, house) if x.direction == "take"}
-    yield from sorted(over - before)
+def _gone_over(changed: Changed, was: Play, now: Play, house: House) -> Changed:
+    """What the picture still has open of hands that went over, and what it has not."""
+    if now.round != "settled":
+        return replace(changed, late=(), taken=())
+    told = was.changed.called_off if off(was) else _by_lines(was, house)
+    before = {_hand(x) for x in told if _lost(x)}
+    over = {(h.box, h.number) for at, h in enumerate(now.hands) if taken_at_once(now, house, at)}
+    taken = {_key(x) for x in told if _lost(x) and was.round == "settled" and not off(was)}
+    same = {_hand(x) for x in now.payments if _lost(x) and _key(x) in taken}
+    return replace(
+        changed,
+        late=tuple(sorted({*changed.late, *(over - before)})),
+        taken=tuple(sorted(same - over - _given_up(now))),
+    )
+
+
+def _lost(x: Payment) -> bool:
+    return (x.kind, x.direction) == ("main", "take")
+
+
+def _given_up(p: Play) -> set[tuple[int, int]]:
+    return {(h.box, h.number) for h in p.hands if h.surrendered or h.rescued}
+
+
+def _hand(x: Payment) -> tuple[int, int]:
+    return x.box, x.hand
 
 
 def match_told(p: Play, house: House) -> bool:

@@ -69,6 +69,8 @@ def _over(p: Play, house: House, x: Payment) -> str:
         return ""
     if (x.box, x.hand) in p.changed.late:
         return ""
+    if (x.box, x.hand) in p.changed.taken:
+        return "all"
     return ended_hands.taken_at_once(p, house, at)
 
 

@@ -119,12 +119,23 @@ def answer(c: Context) -> None:
             ask_again(c)
             return
         c.play = replace(c.play, peek=says)
+    _belied(c)
     c.play = replace(c.play, peek_given=True)
     if c.play.peek:
         finish_all(c)
     elif c.pack.play.insurance_collected.value == "after_negative":
         c.pay(insurance_lost(c.pack, c.play.wagers))
     advance(c)
+
+
+def _belied(c: Context) -> None:
+    """A hole card that lies open answers for itself; a reader that says otherwise is at fault."""
+    if len(c.play.dealer) != 2 or not legal.dealer_turned(c.play):
+        return
+    blackjack = legal.dealer_value(c.play, c.house).blackjack
+    if c.play.peek is not blackjack:
+        c.raise_("reader_fault", about="answer")
+        c.play = replace(c.play, peek=blackjack)
 
 
 def ask_again(c: Context) -> None:

@@ -15,3 +15,11 @@ class Changed(Struct, frozen=True):
     settlement: bool = False
     late: tuple[tuple[int, int], ...] = ()
     """Hands of which it was found in the settlement that they went over: no line told it."""
+    taken: tuple[tuple[int, int], ...] = ()
+    """Hands that a line told to take as gone over; they did not, and lost in the settlement."""
+    called_off: tuple[Payment, ...] = ()
+    """What had been told before the round was called off: it counts again where it goes on."""
+
+    def heard(self) -> Changed:
+        """What is left of it once the next act has acknowledged the line."""
+        return Changed(late=self.late, taken=self.taken, called_off=self.called_off)
