@@ -111,7 +111,8 @@ class Fold:
             return
         heard = c.play.changed.heard()
         told = c.play.spin_told or c.play.paid_now or c.play.changed != heard
-        if taken.acts and told:
+        seen = held is None and not c.play.pause.since
+        if taken.acts and told and seen:  # in a hold no line has told it
             c.play = replace(c.play, spin_told=(), paid_now=(), changed=heard)
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")

@@ -238,8 +238,12 @@ class Play(OfShoe, frozen=True, omit_defaults=True):
     peek: bool | Slot | None = None
     """The reader's answer: sealed while it is withheld, open once it is given."""
     peek_given: bool = False
+    answer_at: int = -1
+    """Cards out when that answer was known: its line stays until the next one."""
     match_done: bool = False
     insurance_closed: bool = False
+    insurance_at: int = -1
+    """Cards out when the turn of the hole card lost the insurance; -1 = it did not."""
     turn_legal_at: int = 0
     last: LastDraw | None = None
     remapped: tuple[int, ...] = ()

@@ -53,7 +53,7 @@ def payments(p: Play, house: House) -> tuple[page.Payment, ...]:
 def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
     """Whether an earlier line told it, so that the picture shows it as done."""
     if (x.kind, x.direction) == ("insurance", "take") and n < p.paid_before:
-        return ended_hands.insurance_told(p, house)
+        return ended_hands.insurance_told(p)
     given_up = x.kind == "main" and ended_hands.rescue_told(p, house, x)
     back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
     earlier = n < p.paid_before and x.direction != "hold"

@@ -86,6 +86,65 @@ def test_insurance_lost_to_a_dealer_who_draws_no_card_is_taken_in_the_settlement
     assert (shown(e, 2, "insurance").direction, shown(e, 2, "insurance").state) == ("take", "open")
 
 
+def insured_under_an_ace(cards: str, *boxes: int) -> Evening:
+    """Massachusetts, a hole card that nobody has checked; the first box is insured."""
+    at = house("massachusetts", **{"deal.variant": "hole_card"})
+    e = Evening(at).opened().lit(*boxes, main=dict.fromkeys(boxes, 1000))
+    e.draw(cards)
+    e.press("act1")
+    e.put(cmd.Insured(box=boxes[0], on=True, cents=500))
+    e.put(cmd.InsuranceClosed())
+    return e
+
+
+def test_insurance_lost_at_the_turn_is_told_where_a_card_waits_for_the_dealer() -> None:
+    """MA 11.d, 15.d~3: the card that all have refused comes with the hole card, in one act."""
+    e = insured_under_an_ace("4c Ad 9c 3s", 2)
+    e.draw("2s")
+    e.put(cmd.LastCard(what="error"))
+    e.put(cmd.Next(box=2, hand=1))
+
+    e.press("act7")
+
+    assert (len(e.play.dealer), line(e)) == (3, "Draw for the dealer")
+    assert hint(e) == "Take insurance: 2."
+
+
+def test_insurance_told_with_the_answer_is_closed_though_the_dealer_draws_no_card() -> None:
+    """MA 11.d: the hole card was opened by a reader's wrong yes, and the insurance told then."""
+    e = Evening(house("massachusetts", **READER)).opened().lit(2, main={2: 1000})
+    e.draw("Kc Ad 9c 7s")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    e.peek(True)
+    e.press("act7")
+    e.rule("go_on_without_reader")
+    e.rule("play_on", rank="casino_supervisor", reason="the reader was wrong")
+    told = hint(e)
+
+    e.put(cmd.Next(box=2, hand=1))
+    e.press("act7")
+
+    assert told == "No Blackjack. Take insurance: 2."
+    assert (e.play.round, shown(e, 2, "insurance").state) == ("settled", "closed")
+
+
+def test_answer_of_the_check_is_told_where_a_hand_has_three_cards_already() -> None:
+    """A floorperson's ruling may leave it so before the hands are asked."""
+    e = Evening(house("boston-billiard", variant="hole_card")).opened().lit(2, main={2: 1000})
+    e.draw("4c Ad 5c 7s")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    two = e.play.hands[0]
+    third = replace(two.cards[0], id=1, face="3d")
+    three = replace(two, cards=(*two.cards, third), decided=True)
+    e.state = replace(e.state, play=replace(e.play, hands=(three,)))
+
+    e.put(cmd.PeekAttested(blackjack=False))
+
+    assert hint(e) == "No Blackjack. Take insurance: 2."
+
+
 def test_burn_of_a_rack_shuffled_in_the_round_closes_no_settlement() -> None:
     """MA 15.g~2: the line asks for the burn, also where the hands were over meanwhile."""
     e = over_and_turned("massachusetts")

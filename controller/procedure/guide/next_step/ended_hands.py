@@ -41,7 +41,7 @@ def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, 
     over = None if doubted else _ended(p, house, _just_ended(p, house))
     passed = _passed(p, house)
     if passed is None or _all_but_missed(p, house):
-        return (over,)
+        return _answer(p, house), over
     return _answer(p, house), over, _blackjacks(p, house, *passed)
 
 
@@ -81,17 +81,23 @@ def _just_ended(p: Play, house: House) -> int:
     if at < 0 or p.last is None:
         return at
     hand = p.hands[at]
-    own = hand.surrendered or hand.rescued or (p.last.box, p.last.hand) == (hand.box, hand.number)
-    if own or len(hand.cards) < 3 or not target.value(house, hand).bust:
+    if hand.surrendered or hand.rescued or not _went_over(house, hand):
+        return at
+    stood = p.marks.stood[2] == p.drawn and p.marks.stood[:2] != (hand.box, hand.number)
+    if (p.last.box, p.last.hand) == (hand.box, hand.number) and not stood:
         return at
     return _drew_last(p)
+
+
+def _went_over(house: House, hand: Hand) -> bool:
+    return len(hand.cards) > 2 and target.value(house, hand).bust
 
 
 def told_now(p: Play, house: House, x: Payment) -> bool:
     """Whether the line or the picture asks for this payment by itself."""
     if (x.kind, x.direction) == ("insurance", "take"):
-        beside = p.round == "dealer_plays" and len(p.dealer) == 2
-        return beside or _answer(p, house) is not None or not insurance_told(p, house)
+        beside = p.round == "dealer_plays" and p.insurance_at == p.drawn
+        return beside or _answer(p, house) is not None or not insurance_told(p)
     if x.kind == "match":
         return not p.match_done
     if any(x in group for group in p.spin_told):
@@ -111,8 +117,7 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
 
 def _answer(p: Play, house: House) -> Said | None:
     """The answer of the check stays on the line until the next card (console/README 1.3)."""
-    as_dealt = all(len(h.cards) <= 2 and not h.split and not h.doubles for h in p.hands)
-    if not p.peek_given or p.peek is not False or not as_dealt:
+    if not p.peek_given or p.peek is not False or p.answer_at != p.drawn:
         return None
     clause, text = house.line("no_blackjack")
     lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
@@ -298,17 +303,15 @@ def _held_back(p: Play, house: House, at: int) -> Said:
     return house.line(key, box=p.hands[at].box)
 
 
-def insurance_told(p: Play, house: House) -> bool:
-    """Whether a line has told the insurance that the disclosed card lost: a card came after it."""
-    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
-    return not at_turn or len(p.dealer) > 2
+def insurance_told(p: Play) -> bool:
+    """Whether a line has told it: with the check's answer, or at the turn and a card came since."""
+    return p.insurance_at != p.drawn
 
 
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
     """What the disclosed card has lost; the dealer's next card acknowledges it (MA 11.d)."""
     lost = sorted({x.box for x in p.payments if (x.kind, x.direction) == ("insurance", "take")})
-    at_turn = house.pack.play.insurance_collected.value == "hole_card_disclosed"
-    if not lost or not at_turn or len(p.dealer) != 2:
+    if not lost or p.insurance_at != p.drawn:
         return step
     clause, text = house.line("take_insurance", boxes=" ".join(map(str, lost)))
     return replace(step, hint=f"{text}.", clause=clause)

@@ -56,6 +56,7 @@ def turn_back(c: Context) -> None:
 
 def play_on(c: Context) -> None:
     """The card stays open. Insurance is lost now that it is known (MA 11.d, MD 8.F)."""
+    c.play = replace(c.play, answer_at=c.play.drawn)
     if any(w.kind == "insurance" for w in c.play.wagers):
         settlement.collect_insurance(c)
     phase.advance(c)

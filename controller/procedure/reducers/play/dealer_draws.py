@@ -152,6 +152,7 @@ def disclosed(c: Context) -> None:
     at_once = c.pack.play.insurance_collected.value == "hole_card_disclosed"
     if at_once and not legal.dealer_value(c.play, c.house).blackjack:
         c.pay(insurance_lost(c.pack, c.play.wagers))
+        c.play = replace(c.play, insurance_at=c.play.drawn)
 
 
 def go_on(c: Context) -> None:

@@ -120,7 +120,7 @@ def answer(c: Context) -> None:
             return
         c.play = replace(c.play, peek=says)
     _belied(c)
-    c.play = replace(c.play, peek_given=True)
+    c.play = replace(c.play, peek_given=True, answer_at=c.play.drawn)
     if c.play.peek:
         finish_all(c)
     elif c.pack.play.insurance_collected.value == "after_negative":
