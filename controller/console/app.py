@@ -104,11 +104,12 @@ def console_app(
     look: Look | None = None,
     hosts: tuple[str, ...] = (),
     sessions: Sessions | None = None,
+    kept: Path | None = None,
     now: Callable[[], int] = wall_ms,
     more: tuple[Route, ...] = (),
 ) -> Starlette:
-    """`hosts`: further names of this table; `more`: pages of a bench, which may frame these."""
-    waiting, look = Waiting(now), look or Look()
+    """`hosts`: further names of this table; `more`: of a bench; `kept`: what waits for a second."""
+    waiting, look = Waiting(now, kept), look or Look()
     told: dict[str, Callable[[], Any]] = {
         "people_fault": partial(people_fault, people),
         "people_wait": waiting.count,

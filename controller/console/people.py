@@ -65,8 +65,12 @@ class PeoplePage:
             return self._shown(session, form.get("name", ""), _sentence(error), form, 400)
         except TooManyTries:
             return self._shown(session, chosen, "Many sign in at once. Try again.", form, 429)
-        if said := await self._record(session, proposal, "asked", to=proposal.told):
+        said = await self._kept() or await self._record(
+            session, proposal, "asked", to=proposal.told
+        )
+        if said:
             self._waiting.drop(proposal)
+            await self._kept()
             return self._shown(session, proposal.name, said, form, 503)
         return self._gone_on(request, session)
 
@@ -91,6 +95,7 @@ class PeoplePage:
         said = await self._record(session, proposal, "withdrawn", to=proposal.told)
         if not said:
             self._waiting.drop(proposal)
+            await self._kept()
         return said
 
     async def _signed(self, session: Session, proposal: Proposal) -> str:
@@ -110,6 +115,16 @@ class PeoplePage:
             do(self._people, proposal)
         except ConfigError as error:
             await self._record(session, proposal, "not_done", to=proposal.told)
+            return _sentence(error)
+        finally:
+            await self._kept()
+        return ""
+
+    async def _kept(self) -> str:
+        """Why what waits is not written down, in words; empty = it is."""
+        try:
+            await self._waiting.keep()
+        except ConfigError as error:
             return _sentence(error)
         return ""
 
@@ -183,6 +198,7 @@ class PeoplePage:
             session=session,
             people=lines,
             waiting=waiting,
+            lost=self._waiting.lost,
             chosen=next((one for one in lines if one.name == chosen), None),
             ranks=RANKS,
             form=form or {},

@@ -13,6 +13,7 @@ import time
 import zoneinfo
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Self
 
 import structlog
@@ -92,8 +93,8 @@ class Daemon:
         self._now, self._random, self._progress = now, random, progress
         self._software, self._beside, self._files = software, beside, Files()
         self._more_pages = more_pages if simulated else ()
-        kept = config.people.path.with_name(f"{config.people.path.name}.sessions")
-        self._ending, self._sessions = asyncio.Event(), Sessions(file=kept)
+        sessions = Sessions(file=self._beside_people("sessions"))
+        self._ending, self._sessions = asyncio.Event(), sessions
 
     async def __aenter__(self) -> Self:
         """Raises: ConfigError, PackError, JournalError: nothing was started."""
@@ -280,12 +281,17 @@ class Daemon:
             ),
             hosts=(console.host,),
             sessions=self._sessions,
+            kept=self._beside_people("waiting"),
             more=self._more_pages,
         )
         self._server = server_of(console, self.console_port, app)
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
         self._serving.add_done_callback(note_end)
         self._warming = asyncio.create_task(asyncio.to_thread(app.state.warm), name="warm")
+
+    def _beside_people(self, what: str) -> Path:
+        path = self.config.people.path
+        return path.with_name(f"{path.name}.{what}")
 
     # ---- stop ----
     async def _stop_devices(self) -> None:

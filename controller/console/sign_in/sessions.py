@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import os
 import secrets
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -22,6 +20,7 @@ from msgspec import Struct
 
 from controller.errors import ConfigError
 
+from . import kept_file
 from .people import People, Person
 
 KEEP_EVERY_S = 15.0
@@ -150,26 +149,15 @@ def _hashed(key: str) -> str:
 
 def _store(file: Path, sessions: list[_Kept]) -> None:
     """Sessions that cannot be written down end with the daemon, no more."""
-    beside = file.with_name(f"{file.name}.new")
     try:
-        with suppress(FileNotFoundError):
-            beside.unlink()
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "wb") as out:
-            out.write(msgspec.json.encode(sessions))
-        beside.replace(file)
+        kept_file.write(file, sessions)
     except OSError as error:
         _log.warning("sessions_not_kept", error=type(error).__name__)
 
 
 def _kept(file: Path, idle_s: float) -> dict[str, Session]:
     """What the daemon before this one had open; nothing where the file is none of ours."""
-    try:
-        if file.stat().st_mode & 0o077:
-            return {}
-        found = msgspec.json.decode(file.read_bytes(), type=list[_Kept])
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return {}
+    found: list[_Kept] = kept_file.read(file, list[_Kept]) or []
     now, left = asyncio.get_running_loop().time(), {}
     for kept in found:
         rest = min(kept.until - time.time(), idle_s)

@@ -1,24 +1,32 @@
 """Changes to people that one person has asked for and a second has still to sign.
 
-They are forgotten with the daemon and after `OPEN_S`: whoever still wants one asks again.
+They wait for `OPEN_S`, over a restart of the daemon too: whoever still wants one then asks again.
+The file is written before the record says `asked`, so that nothing recorded is forgotten, and
+again when a change is done or withdrawn.
 """
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 
+import structlog
 from msgspec import Struct
 
 from controller.errors import ConfigError
 
+from . import kept_file
 from .people import People, Person, Rank, check_licence, check_name
 
 OPEN_S = 1800.0
 MOST = 8
 SECOND: Rank = "casino_supervisor"
 """Below this rank nobody signs for what another has asked for."""
+
+_log = structlog.get_logger("console")
 
 Act = Literal["added", "changed", "new_pin", "removed"]
 
@@ -49,11 +57,19 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
 
 class Waiting:
-    """`now`: UTC milliseconds."""
+    """`now`: UTC milliseconds. Without a `file` they end with the daemon."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
-        self._open: dict[str, Proposal] = {}
+    def __init__(self, now: Callable[[], int], file: Path | None = None) -> None:
+        self._now, self._file = now, file
+        self.lost = file is not None and file.exists()
+        """There is a file and it cannot be read: who asked must hear it."""
+        found = None if file is None else kept_file.read(file, tuple[Proposal, ...])
+        if found is not None:
+            self.lost = False
+        elif self.lost:
+            _log.warning("waiting_changes_lost", file=str(file))
+        self._open = {one.id: one for one in found or ()}
+        self._turn = asyncio.Lock()
 
     def all(self) -> tuple[Proposal, ...]:
         since = self._now() - int(OPEN_S * 1000)
@@ -87,6 +103,17 @@ class Waiting:
 
     def drop(self, proposal: Proposal) -> None:
         self._open.pop(proposal.id, None)
+
+    async def keep(self) -> None:
+        """Write down what waits now, on a thread. Raises: ConfigError."""
+        if self._file is None:
+            return
+        async with self._turn:
+            try:
+                await asyncio.to_thread(kept_file.write, self._file, self.all())
+            except OSError as error:
+                raise ConfigError("the change could not be kept", do="ask again") from error
+        self.lost = False
 
 
 def check(people: People, proposal: Proposal) -> None:
