@@ -92,8 +92,8 @@ def settle_case(pack: Pack, case: Case, where: str = "$") -> Settled:
     """Raises: CaseError for a round that could not have been played, with the clause."""
     played = play_case(pack, case, where)
     payments = settle(pack, played)
-    if any(p.direction == "hold" and p.cents is None for p in payments):
-        held = next(p for p in payments if p.direction == "hold")
+    held = next((p for p in payments if p.direction == "hold" and p.cents is None), None)
+    if held is not None:
         raise CaseError(held.text, where=where, clause=held.clause)
     total, _ = rule_hands.total(played.dealer)
     seats = tuple(_seat(payments, seat.seat) for seat in case.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from . import simulated
+from . import simulated, spoiled
 
-simulated.GOLDEN.write_text(simulated.table(), "utf-8")
+for text in (simulated, spoiled):
+    text.GOLDEN.write_text("".join(f"{line}\n" for line in text.lines()), "utf-8")

@@ -36,10 +36,6 @@ class Shuffler:
         self._random.shuffle(shoe)
 
 
-def table() -> str:
-    return "".join(f"{line}\n" for line in lines())
-
-
 def lines() -> Iterator[str]:
     for name in packs.names():
         pack = packs.load(name)
