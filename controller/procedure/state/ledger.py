@@ -93,7 +93,7 @@ def again(state: State, item: fact.Reading) -> State | None:
     older = next((b for b in d.boots[1:] if b.boot == item.boot), None) if d else None
     if d is None or older is None or not d.carried or item.n <= d.carried_n:
         return None
-    if item.n > older.last or dict(older.macs).get(item.n) != item.mac:
+    if dict(older.macs).get(item.n) != item.mac:
         return None
     return put_device(state, replace(d, carried=d.carried - 1, carried_n=item.n))
 

@@ -12,7 +12,7 @@ from msgspec.structs import astuple, replace
 from controller import procedure
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
-from controller.procedure.irregularities import catalog
+from controller.procedure.irregularities import catalog, catalog_check
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.state.play import Irregularity
 from controller.rules.pack import names
@@ -126,3 +126,20 @@ def test_no_word_of_another_house_stands_in_a_line_or_a_headline(pack: str) -> N
         said += [catalog.fill(evening.play, told, i, r.effect) for r in KINDS[kind].rulings]
 
     assert [s for s in said for w in others if re.search(rf"\b{w}\b", s, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize("wrong", [("next_hand",), ()])
+def test_kind_that_an_earlier_pack_rules_otherwise_is_as_of_now(wrong: tuple[str, ...]) -> None:
+    """A ruling without words, or no way out; what can still be ruled stays as recorded."""
+    now = house("maryland").pack
+    kinds = dict(now.irregularity)
+    kinds["touched"] = replace(kinds["touched"], rulings=wrong)
+    kinds["slow_draw"] = replace(kinds["slow_draw"], holds="red")
+    recorded = replace(now, irregularity=kinds)
+
+    found = catalog_check.brought_up(recorded, now)
+
+    assert {
+        where.rpartition("$.irregularity.")[2] for where, _ in catalog_check.faults(recorded)
+    } == {"touched.rulings"}
+    assert found.irregularity == {**now.irregularity, "slow_draw": kinds["slow_draw"]}

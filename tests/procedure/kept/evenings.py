@@ -18,7 +18,7 @@ import msgspec
 
 from controller.domain.views.view import Refused, TableName
 from controller.procedure.state.context import Vault
-from controller.procedure.state.house import House
+from controller.procedure.state.house import House, Section
 from controller.procedure.state.inputs import Input, Outcome, Stamped
 from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
@@ -46,45 +46,70 @@ OTHER = "OTHER: VOID ROUND"
 """Stands at every irregularity."""
 Told = dict[str, str]
 """What stands where."""
-Given = tuple[int, Input]
-"""So many ms after the one before."""
 
 ENCODE = msgspec.json.Encoder()
 INPUT: msgspec.json.Decoder[Input] = msgspec.json.Decoder(Input)
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """One evening: under which rules, and what came."""
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line of a text: under which rules it is dealt."""
 
     pack: str
-    options: dict[str, Any]
-    given: tuple[Given, ...]
+    options: dict[str, Any] = {}
+    sections: tuple[tuple[str, int], ...] = tuple((s.symbol, s.cents) for s in SECTIONS)
+    tax_form_from: int | None = None
+    began_at: int = 0
+    """Wall time of the clock's zero. Units: us UTC."""
     told_from: int = 0
     """So many inputs only lead there: nothing is told of them."""
 
     @property
     def house(self) -> House:
-        return House(apply_options(load(self.pack), self.options), sections=SECTIONS)
+        return House(
+            apply_options(load(self.pack), self.options),
+            sections=tuple(Section(symbol, cents) for symbol, cents in self.sections),
+            tax_form_from=self.tax_form_from,
+        )
+
+
+class Given(msgspec.Struct, frozen=True):
+    """An input as it stands in a text: `1000 {...}`, or `1000@57 {...}` where rows lie between."""
+
+    after_ms: int
+    seq: int
+    """0 = the row after the last one."""
+    item: Input
+
+    @property
+    def line(self) -> str:
+        row = f"@{self.seq}" if self.seq else ""
+        return f"{self.after_ms}{row} {ENCODE.encode(self.item).decode()}"
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """One evening: where, and what came."""
+
+    table: Table
+    given: tuple[Given, ...]
 
 
 def read(text: str) -> Kept:
     """The inputs of a text; what stands under them is left alone."""
     head, *rest = text.splitlines()
-    rules = msgspec.json.decode(head)
     given = []
     for line in rest:
-        if line and not line.startswith(" "):
-            after, _, item = line.partition(" ")
-            given.append((int(after), INPUT.decode(item)))
-    return Kept(rules["pack"], rules["options"], tuple(given), rules["told_from"])
+        if not line.startswith(" "):
+            when, _, item = line.partition(" ")
+            after, _, seq = when.partition("@")
+            given.append(Given(int(after), int(seq or 0), INPUT.decode(item)))
+    return Kept(msgspec.json.decode(head, type=Table), tuple(given))
 
 
 def lines(kept: Kept) -> Iterator[str]:
     """The whole text: the inputs, and what this code makes of them."""
-    rules = {"pack": kept.pack, "options": kept.options, "told_from": kept.told_from}
-    yield ENCODE.encode(rules).decode()
-    for (after, item), told in zip(kept.given, steps(kept), strict=True):
-        yield f"{after} {ENCODE.encode(item).decode()}"
+    yield ENCODE.encode(kept.table).decode()
+    for given, told in zip(kept.given, steps(kept), strict=True):
+        yield given.line
         yield from (f" {line}" for line in told)
 
 
@@ -100,17 +125,18 @@ def difference(text: str) -> str:
 
 def steps(kept: Kept) -> Iterator[list[str]]:
     """What each input changes."""
-    at = kept.house
+    at = kept.table.house
     procedure, state, before = Procedure(at), State(), Told()
     vault: Vault = OpenVault()
     seq, mono = 2, 0
-    for n, (after, item) in enumerate(kept.given):
-        seq, mono = seq + 1, mono + after
-        step = procedure.step(state, Stamped(seq, mono * 1000, mono, "test", item), vault)
+    for n, given in enumerate(kept.given):
+        seq, mono = given.seq or seq + 1, mono + given.after_ms
+        wall = kept.table.began_at + mono * 1000
+        step = procedure.step(state, Stamped(seq, wall, mono, "test", given.item), vault)
         if step.outcome.verdict == "dropped":
             seq -= 1
         state = step.state
-        if n < kept.told_from:
+        if n < kept.table.told_from:
             yield []
             continue
         now = shown(state, at)

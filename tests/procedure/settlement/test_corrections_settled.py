@@ -5,12 +5,15 @@ A misread card is proven in test_reports, a wrong mapping before the decisions i
 
 from __future__ import annotations
 
+import pytest
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Amended, Edit
 from controller.rules.settlement import net
 from tests.kit.entries import amended, entry
 from tests.kit.evening import Evening, house
+from tests.kit.shown import page
 from tests.kit.stakes import moved
 
 MA = "massachusetts"
@@ -131,3 +134,28 @@ def test_nothing_is_amended_behind_the_next_deal() -> None:
     outcome = amended(evening, Edit(card, "before", (cmd.Double(box=1, hand=1, cents=1000),)))
 
     assert outcome.verdict == "refused"
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland", "boston-billiard"])
+def test_settlement_that_was_taken_back_is_told_after_the_ruling_that_goes_on(pack: str) -> None:
+    """NOT THIS CARD holds the table; once the card is entered the dealer reads what no longer is.
+
+    The ruling is a correction of its own: it keeps what the one before it turned back.
+    """
+    evening = Evening(house(pack)).opened().lit(2, 5, main={2: 1000, 5: 1000})
+    evening.draw("8c 9c 8d 3c 2s 5h")
+    evening.press("act1")
+    for box in (2, 5):
+        evening.put(cmd.Next(box=box, hand=1))
+    evening.press("act7")
+    evening.draw("9d")
+    assert evening.play.round == "settled"
+
+    evening.put(cmd.LastCard(what="not_this"))
+    evening.rule("enter_card", reason="2d", rank="casino_supervisor")
+    told = page(evening).next_step.hint
+    evening.draw("3d")
+
+    assert told == "The settlement is taken back."
+    assert evening.play.round == "settled"
+    assert told not in page(evening).next_step.hint

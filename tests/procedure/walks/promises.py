@@ -30,6 +30,7 @@ decode_state = msgspec.msgpack.Decoder(State).decode
 def broken(walk: Walk, *, replay: bool = True) -> list[str]:
     """What an evening broke, in words; `replay` steps every row once more."""
     found = [*walk.faults, *unruled(walk), *watched(walk), *lost_cards(walk), *undrawn(walk)]
+    found += misnumbered(walk)
     if replay:
         found += [*replayed(walk), *boundaries(walk)]
     return found
@@ -66,6 +67,18 @@ def undrawn(walk: Evening) -> Iterator[str]:
     for stamped, step in walk.steps[::DRAWN]:
         if not dealer_view(step.state, walk.house, frame).next_step.text:
             yield f"row {stamped.seq}: the page says nothing"
+
+
+def misnumbered(walk: Evening) -> Iterator[str]:
+    """An entry's number names the row that brought it, and no other entry has it."""
+    for before, stamped, step in moves(walk):
+        known = {e.id for e in before.log}
+        fresh = [e.id for e in step.state.log if e.id not in known]
+        rows = {stamped.seq, *(parked.seq for parked in before.parked)}
+        if any(entry >> 8 not in rows for entry in fresh):
+            yield f"row {stamped.seq}: an entry of another row"
+        if len({e.id for e in step.state.log}) < len(step.state.log):
+            yield f"row {stamped.seq}: two entries of one number"
 
 
 def lost_cards(walk: Walk) -> Iterator[str]:
