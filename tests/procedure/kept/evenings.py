@@ -31,8 +31,8 @@ FRAME = Frame(seq=0, at=0, table=TableName(id="", pack=""))
 NAMES = ("slot", "no", "id", "name", "kind", "question")
 """What names a thing in a list, in this order; else its place does."""
 LEFT_OUT = frozenset({
-    "record", "always", "seq", "at", "token", "body", "layout", "pad", "raised_at", "since",
-    "command",
+    "record", "always", "words", "seq", "at", "token", "body", "layout", "pad", "raised_at",
+    "since", "command",
 })  # fmt: skip
 SPEAKS = frozenset({"text", "label", "headline", "effect", "reason"})
 OF_DEALER = (
