@@ -9,6 +9,7 @@ from controller.domain import commands as cmd
 from controller.domain.views import floor_view as floor_page
 from controller.domain.views import view as page
 from controller.domain.wording import dollars
+from controller.procedure.engine import service
 from controller.procedure.guide.allowed import FLOOR, allowed
 from controller.procedure.guide.allowed import allowed_floor as offers
 from controller.procedure.guide.levels import signal
@@ -173,16 +174,7 @@ def _goes_back(state: State, house: House) -> str:
 
 def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
     """Free acts of the floor: devices in and out of service, a void, closing."""
-    found = [
-        page.Allowed(
-            command="OutOfService",
-            slot="floor",
-            label="OUT OF SERVICE" if out else "BACK IN SERVICE",
-            sub=name,
-            body=body(cmd.OutOfService(device=name, out=out)),
-        )
-        for name, out in offers.devices(state)
-    ]
+    found = [_service(state, house, name, out=out) for name, out in offers.devices(state)]
     if voiding.why_not_void(state.play, house) is None:
         grey, clause = ruling_views.void_grey(house, rank)
         found.append(
@@ -210,6 +202,20 @@ def _free(state: State, house: House, rank: str) -> tuple[page.Allowed, ...]:
             )
         )
     return tuple(found)
+
+
+def _service(state: State, house: House, name: str, *, out: bool) -> page.Allowed:
+    no = None if out else service.why_not_back(state.devices, house, name)
+    clause, grey = no or ("", "")
+    return page.Allowed(
+        command="OutOfService",
+        slot="floor",
+        label="OUT OF SERVICE" if out else "BACK IN SERVICE",
+        sub=name,
+        body=body(cmd.OutOfService(device=name, out=out)),
+        greyed_reason=grey,
+        clause=clause,
+    )
 
 
 def _change_limits(p: Play, house: House) -> page.Allowed:

@@ -10,7 +10,10 @@ from controller.procedure.irregularities.rulings import device_rulings, system_t
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.opening import checklist_lines
 from controller.procedure.reducers.wheel import progressive_system, seat_and_spin, wheel_out
-from controller.procedure.state.context import Context, refuse
+from controller.procedure.state import ledger
+from controller.procedure.state.context import Context, Why, refuse
+from controller.procedure.state.house import House
+from controller.procedure.state.whole import Device
 
 OF_DEVICE = ("device_lost", "system_fault")
 """What is over when the device serves again."""
@@ -20,6 +23,8 @@ def put(c: Context, item: cmd.OutOfService) -> None:
     role = catalog.role_of(c.devices, item.device)
     if not role:
         refuse(c.house.no("no_device"))
+    if not item.out:
+        refuse(why_not_back(c.devices, c.house, item.device))
     if item.out and role == "shoe_scanner":
         keyed_cards.put_out(c, item.how, item.by)
     if item.out:
@@ -37,6 +42,12 @@ def put(c: Context, item: cmd.OutOfService) -> None:
         c.play = replace(c.play, stack=replace(c.play.stack, set_aside="", out=False))
     elif role == progressive_system.ROLE:
         system_told.back(c)
+
+
+def why_not_back(devices: tuple[Device, ...], house: House, name: str) -> Why:
+    """What it kept while it was away was keyed by hand: it tells that first, uncounted."""
+    there = any(d.name == name and ledger.delivered(d) for d in devices)
+    return None if there else house.no("not_heard")
 
 
 def reader_back(c: Context) -> None:

@@ -146,6 +146,11 @@ def service(state: State, name: str, *, out: bool) -> State:
     return state if d is None else put_device(state, replace(d, out_of_service=out))
 
 
+def delivered(d: Device) -> bool:
+    """It is there, and what it had kept is on the record."""
+    return d.up and d.pending_to <= d.last and not d.carried
+
+
 def unheard(state: State) -> tuple[Device, ...]:
     """Devices that have not said hello and delivered what they kept since the daemon started."""
     return tuple(

@@ -148,6 +148,7 @@ RefusalKey = Literal[
     "not_agreed",
     "seen_face",
     "no_device",
+    "not_heard",
     "scanner_out",
     "scanner_reads",
     "keyed_down",

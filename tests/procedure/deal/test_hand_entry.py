@@ -77,12 +77,15 @@ def test_what_a_scanner_out_of_service_still_tells_is_not_played() -> None:
 
 
 def test_back_in_service_the_scanner_brings_the_next_card() -> None:
-    """The count goes on where the keys have left it."""
+    """The count goes on where the keys have left it; a scanner that nobody hears stays out."""
     e = at()
     keyed(e, "7h 9c")
     drawn = e.play.drawn
 
-    e.floor(cmd.OutOfService(device="shoe", out=False))
+    back = cmd.OutOfService(device="shoe", out=False)
+    assert e.floor(back).text == "Not heard from yet: connect it first"
+    e.hello("shoe", "shoe_scanner")
+    e.floor(back)
     e.draw("6d")
 
     assert len(e.play.dealt) == 3

@@ -141,10 +141,12 @@ class Walk(Evening):
             return self.clear(held)
         if p.pause.since and self.random.random() < 0.5:
             return self.floor(cmd.Resumed())
-        out = [d.name for d in self.state.devices if d.out_of_service and d.role == "shoe_scanner"]
+        out = [d for d in self.state.devices if d.out_of_service and d.role == "shoe_scanner"]
         if out and self.keyed != p.number:  # what it says counts again
+            if not ledger.delivered(out[0]):
+                return self.meet(out[0].name)
             self.keyed = 0
-            return self.floor(cmd.OutOfService(device=out[0], out=False, reason="mended"))
+            return self.floor(cmd.OutOfService(device=out[0].name, out=False, reason="mended"))
         asked = [i for i in self.open if i.kind in ("whose_card", "hand_with_one_card")]
         if asked and self.random.random() < 0.5:
             return self.clear(asked[0])

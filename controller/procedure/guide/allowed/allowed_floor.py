@@ -14,7 +14,7 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.engine import ruling_back
+from controller.procedure.engine import ruling_back, service
 from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.irregularities.reports import REPORTS, offered
 from controller.procedure.irregularities.rulings import may_stand
@@ -53,7 +53,8 @@ def on_floor(state: State, house: House) -> Iterator[OnFloor]:
     for one in reports(state, house):
         yield replace(one, needs=floors(one.needs))
     for name, out in devices(state):
-        yield OnFloor(cmd.OutOfService(device=name, out=out))
+        if out or service.why_not_back(state.devices, house, name) is None:
+            yield OnFloor(cmd.OutOfService(device=name, out=out))
     if may_close(p):
         yield OnFloor(cmd.TableClosed())
     yield from map(OnFloor, pauses(p))

@@ -148,6 +148,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_agreed: Rule[str]
     seen_face: Rule[str]
     no_device: Rule[str]
+    not_heard: Rule[str]
     scanner_out: Rule[str]
     scanner_reads: Rule[str]
     keyed_down: Rule[str]
