@@ -221,6 +221,8 @@ async def look_under(post: Post, notes: Notes) -> None:
 async def _insurance(post: Post, notes: Notes) -> None:
     await post.pace.rest(THINK_S)
     for box, bet in notes.bets.items():
+        if offered(await post.screen.view(), "Insured", box=box, on=True) is None:
+            continue  # taken before a hold, or nothing of this box is asked
         if cents := post.players.insures(box, bet):
             notes.insured[box] = cents
             await post.screen.press("Insured", typed={"cents": cents}, box=box, on=True)
