@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,7 @@ OTHER = "OTHER: VOID ROUND"
 Told = dict[str, str]
 """What stands where."""
 
+FIELDS = cache(msgspec.structs.fields)
 ENCODE = msgspec.json.Encoder()
 INPUT: msgspec.json.Decoder[Input] = msgspec.json.Decoder(Input)
 
@@ -205,7 +207,7 @@ def _flat(where: str, what: object, told: Told) -> None:
     """What is not as usual, each struct at a place of its own."""
     if isinstance(what, msgspec.Struct):
         said = []
-        for field in msgspec.structs.fields(what):
+        for field in FIELDS(type(what)):
             value = getattr(what, field.name)
             if field.name in LEFT_OUT or value == field.default or where.endswith(f".{value}"):
                 continue

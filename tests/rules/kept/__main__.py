@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import simulated, spoiled
+from . import chosen, simulated, spoiled
 
-for text in (simulated, spoiled):
+for text in (chosen, simulated, spoiled):
     text.GOLDEN.write_text("".join(f"{line}\n" for line in text.lines()), "utf-8")
