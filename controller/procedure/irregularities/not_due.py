@@ -10,7 +10,7 @@ from controller.procedure.queries import checklist, continuous, inventory, legal
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
-from controller.procedure.reducers.play.phase import peek_due, up_rank
+from controller.procedure.reducers.play.phase import check_ahead, up_rank
 from controller.procedure.reducers.wheel import spin_turns
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.wagerers import cash_open
@@ -230,9 +230,7 @@ def card_kind(c: Context) -> Kind:
     p = c.play
     if p.opening == "checking" and checklist.reader_due(p, c.devices, c.house):
         return "reader_inspection_due"
-    if p.round == "peek_due" or (p.round == "insurance" and peek_due(p, c.house)):
-        return "draw_with_peek_due"
-    if p.round == "match_due" and peek_due(p, c.house):
+    if check_ahead(p, c.house):
         return "draw_with_peek_due"
     soon = p.last is not None and overdraw(p.last.mono, c.mono)
     if p.round == "dealer_plays" or (p.round == "settled" and soon):

@@ -48,6 +48,32 @@ def test_card_not_read_when_none_is_due_waits_as_the_next_one_once_it_is_entered
     assert [s.face for s in evening.play.dealer][:3] == ["6c", "8d", "4h"]
 
 
+@pytest.mark.parametrize(("seen", "ruling"), [("SEEN", "aside"), ("NOT SEEN", "next_card")])
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland"])
+def test_card_not_read_before_the_check_is_asked_about_once_it_is_entered(
+    pack: str, seen: str, ruling: str
+) -> None:
+    """MA 15.c, 15.d; MD 13.E, 13.F: seen, it is offered in order; unseen, it is the next card."""
+    e = Evening(house(pack, **{"deal.variant": "hole_card_reader"})).opened().lit(3, 4)
+    e.draw("2c 3c Kd 4h 9d 8d")
+    e.press("act1")
+    assert e.play.round == "peek_due"
+    e.reading(fact.CardNotRead, "shoe")
+    e.rule("enter_card", reason="4s")
+    kinds, waits = [i.kind for i in e.open], e.play.pending
+
+    e.answer("seen", seen, rank="casino_supervisor")
+    e.rule(ruling, rank="casino_supervisor", reason="as it lay")
+    e.peek(False)
+
+    assert (kinds, waits) == (["draw_with_peek_due"], None)
+    assert e.play.pending is not None
+    assert (e.play.pending.face == "4s") is (seen == "SEEN")
+    assert next_step(e.state, e.house).text == (
+        "Box 3 takes 4♠?" if seen == "SEEN" else "Next card lies aside"
+    )
+
+
 @pytest.mark.clause("MA house.card-not-read")
 def test_no_card_left_the_shoe_leaves_the_next_card_due() -> None:
     evening = dealt("2c 9s Kh 8d", 3)

@@ -14,6 +14,7 @@ from controller.procedure.queries.inventory import TENS
 from controller.procedure.reducers.cards import burns, set_aside
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.play import dealer_draws, decisions
+from controller.procedure.reducers.play.phase import check_ahead
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse
 from controller.procedure.state.play import Irregularity
@@ -170,11 +171,16 @@ TAKES_CARD: dict[str, follow_ups.FollowUp] = {
 
 
 def use_card(c: Context, slot: Slot) -> None:
-    """Book a card that was held back as the card that is due now, or aside when none is."""
+    """Book a card that was held back as the card that is due now, or aside when none is.
+
+    One that came before the check is a card drawn before it, read or not.
+    """
     c.card = slot
     chart, event = owner(c.play, fact.CardDrawn)
     if takes(c, chart, event) and _wanted(c, chart):
         c.follow(TAKES_CARD[chart])
+    elif check_ahead(c.play, c.house):
+        c.raise_("draw_with_peek_due", card=slot)  # who saw its face is asked (MA 15.c, 15.d)
     else:
         set_aside.lay(c, slot)
 

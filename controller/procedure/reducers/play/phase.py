@@ -60,6 +60,13 @@ def peek_due(play: Play, house: House) -> bool:
     return bool(up) and rule_peek.peek_due(house.pack, up, play.variant)
 
 
+def check_ahead(play: Play, house: House) -> bool:
+    """Whether the check comes before any further card, and its turn has not come or is now."""
+    if play.round == "peek_due":
+        return True
+    return play.round in ("match_due", "insurance") and peek_due(play, house)
+
+
 def proceed(c: Context) -> None:
     """Name the next stretch. Only called while the round chart is in `deciding`."""
     note_triggers(c)
