@@ -92,5 +92,8 @@ def _stakes(p: Play, one: Told) -> set[int]:
         return set()
     if one.part:
         return {main, main // 2} if main % 2 == 0 else set()
-    added = {h.double_cents if h.doubles else 0 for h in p.hands if h.box == one.box}
-    return {main + cents for cents in added if cents is not None}
+    hands = [h for h in p.hands if h.box == one.box]
+    added = {h.double_cents if h.doubles else 0 for h in hands}
+    whole = {main + cents for cents in added if cents is not None}
+    given_up = [h for h in hands if h.surrendered or h.rescued]
+    return whole | {c for h in given_up for c in (main, main // 2, h.double_cents) if c}

@@ -54,6 +54,16 @@ def between(was: Play, now: Play, house: House) -> Play:
     return replace(now, changed=_gone_over(found, was, now, house))
 
 
+def in_hold(was: Play, now: Play, house: House) -> Play:
+    """`now` with what its line would have told and cannot: it is told once play goes on."""
+    if was.number != now.number or off(now):
+        return now
+    come = _left(_by_lines(now, house), _by_lines(was, house))
+    if not come:
+        return now
+    return replace(now, changed=replace(now.changed, come=(*now.changed.come, *come)))
+
+
 def _told(p: Play, house: House) -> tuple[Payment, ...]:
     """By lines, and by the picture where it stands there."""
     return p.payments if p.round == "settled" else _by_lines(p, house)

@@ -84,6 +84,8 @@ def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Paymen
     if x.kind != "main" or shown.direction != "push":
         return shown
     gone = safe_part(p, house, x.box, x.hand)
+    if gone is None and x.direction == "void":
+        return replace(shown, text="BACK REST")
     if gone is None or (gone and (shown.cents or 0) <= gone):
         return replace(shown, state="closed")
     return replace(shown, cents=shown.cents - gone) if gone and shown.cents else shown

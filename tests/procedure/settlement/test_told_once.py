@@ -9,6 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.views.view import Payment
 from controller.view.layout import boxes
+from tests.kit.banks import bank, dealt
 from tests.kit.evening import Evening, house
 from tests.kit.shown import page
 from tests.procedure.walks.promises import watched
@@ -300,3 +301,23 @@ def test_match_wagers_are_told_anew_where_the_deal_lies_otherwise() -> None:
     assert outcome.verdict == "accepted"
     assert line(e) == "Match: take 2, pay 5"
     assert hint(e).startswith("No longer: box 5 match take $5, box 2 match pay $20.")
+
+
+def test_rest_of_an_uncounted_wager_goes_back_when_its_hand_dies_after_surrender() -> None:
+    """CA options.7.b: half is with the player already; nobody knows how much the other half is."""
+    e = bank(4, 20_000)
+    e.lit(2, 3, main={2: None, 3: 1000})
+    dealt(e, "Kh 9c 9d 6h 8c 8d")
+    e.put(cmd.Surrender(box=2, hand=1))
+    e.put(cmd.Reported(what="cleared_early", box=2, hand=1))
+
+    e.rule("hand_dead", rank="casino_supervisor", reason="mucked")
+    told = hint(e)
+    e.press("act7")
+    while e.play.banking.due is not None:
+        box, kind, number, _ = e.play.banking.due
+        e.put(cmd.AmountStated(box=box, kind=kind, hand=number, cents=1000))
+
+    rest = shown(e, 2)
+    assert "No longer" not in told
+    assert (rest.direction, rest.state, rest.text) == ("push", "open", "BACK REST")

@@ -20,13 +20,15 @@ def moved(p: Play, house: House) -> Iterator[Payment]:
         if taken:
             added = hand.double_cents if hand.doubles and taken == "all" else 0
             yield _one(hand, "take", None if main is None or added is None else main + added)
-        elif not hand.dead and (hand.surrendered or hand.rescued):
+        elif hand.surrendered or hand.rescued:
             yield from _given_up(p, house, hand, main)
 
 
 def _given_up(p: Play, house: House, hand: Hand, main: int | None) -> Iterator[Payment]:
-    if by_player(house):
+    if by_player(house):  # it stays there when the hand dies: the rest goes back, too
         yield _one(hand, "return", safe_part(p, house, hand.box, hand.number))
+    elif hand.dead:
+        return
     elif hand.rescued:
         yield _one(hand, "take", main)
         yield _one(hand, "return", hand.double_cents)

@@ -104,6 +104,8 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
         return True
     if x.kind != "main" or p.round not in ("deciding", "turn_due"):
         return False
+    if p.marks.given_up[:2] == (x.box, x.hand) and _given_up_late(p, house) is not None:
+        return True
     ended = _just_ended(p, house)
     if ended >= 0 and (p.hands[ended].box, p.hands[ended].number) == (x.box, x.hand):
         return _ended(p, house, ended) is not None
