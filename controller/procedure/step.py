@@ -184,15 +184,9 @@ class Procedure:
             return state, Outcome("refused", no.clause, no.text)
         after, outcome = self._admitted(state, st, item)
         if outcome.verdict == "accepted":
-            told = changed.between if amend.corrects(state, item) else changed.in_hold
-            if told is changed.between or self._silent(after):
-                after = replace(after, play=told(state.play, after.play, self.house))
+            corrects = amend.corrects(state, item)
+            after = changed.told(state, after, self.house, corrects=corrects)
         return after, outcome
-
-    def _silent(self, state: State) -> bool:
-        """Whether the line has something else to say than how play goes on."""
-        held = catalog.hold(state.play, self.house, state.devices) is not None
-        return held or bool(state.play.pause.since) or bool(ledger.unheard(state))
 
     def _admitted(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
         if isinstance(item, fact.DeviceUp | fact.DeviceLost | fact.Started):

@@ -10,11 +10,14 @@ from collections.abc import Iterable
 
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
+from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal
 from controller.procedure.reducers.play.phase import match_waits
+from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.changed import Changed
 from controller.procedure.state.play import Play
+from controller.procedure.state.whole import State
 
 from .next_step import at_once
 from .next_step.ended_hands import taken_at_once
@@ -22,6 +25,16 @@ from .next_step.ended_hands import taken_at_once
 MOVED = ("pay", "take", "return")
 OF_BANK = ("fee", "bank", "jackpot")
 """They have lines of their own."""
+
+
+def told(before: State, after: State, house: House, *, corrects: bool) -> State:
+    """`after` with what its line has to say beside how play goes on."""
+    if corrects:
+        return replace(after, play=between(before.play, after.play, house))
+    held = catalog.hold(after.play, house, after.devices) is not None
+    if held or after.play.pause.since or ledger.unheard(after):
+        return replace(after, play=in_hold(before.play, after.play, house))
+    return after
 
 
 def between(was: Play, now: Play, house: House) -> Play:
