@@ -184,8 +184,7 @@ class Procedure:
             return state, Outcome("refused", no.clause, no.text)
         after, outcome = self._admitted(state, st, item)
         if outcome.verdict == "accepted":
-            corrects = amend.corrects(state, item)
-            after = changed.told(state, after, self.house, corrects=corrects)
+            after = changed.told(state, after, self.house, corrects=amend.corrects(state, item))
         return after, outcome
 
     def _admitted(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
