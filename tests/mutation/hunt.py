@@ -23,11 +23,10 @@ import msgspec
 
 from .choice import Mutant, chosen, sources
 from .nursery import Nursery
-from .reach import Reach, map_of_the_tree
+from .reach import PARTICULAR, WHOLE, Reach, map_of_the_tree
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
-STAGES = (12, 120, 100_000)
-"""A few tests first: most mutants die in them, and a start costs seconds."""
+STAGES = (PARTICULAR, PARTICULAR + len(WHOLE), 120, 100_000)
 WANTED = 0.92
 
 

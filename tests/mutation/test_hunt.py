@@ -7,7 +7,7 @@ from pathlib import Path
 from .choice import ROOT, Mutant
 from .hunt import harmless, tried
 from .nursery import Nursery
-from .reach import Reach
+from .reach import PARTICULAR, WHOLE, Reach, in_order
 
 
 class Looked(Reach):
@@ -50,3 +50,14 @@ def test_each_harmless_change_still_applies_and_says_why() -> None:
         assert before in lines, (file, before)
         assert before != after
         assert reason
+
+
+def test_kept_evenings_meet_a_mutant_behind_its_most_particular_tests() -> None:
+    """However many tests run a line, what asserts everything is not left for the end."""
+    many = [f"tests/x/test_{n}.py::test_one" for n in range(40)]
+
+    found = in_order([*many[:3], f"{WHOLE[0]}::test_a", *many[3:]])
+
+    assert found[PARTICULAR : PARTICULAR + len(WHOLE)] == list(WHOLE)
+    assert sorted(found) == sorted([*many, *WHOLE])
+    assert in_order([]) == []
