@@ -302,7 +302,7 @@ class KeyPressed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
     where: Where = "keypad"
 
     def in_record(self) -> str:
-        return f"Key {self.key.upper()}"
+        return f"Key {self.key.upper().replace('_', ' ')}"
 
 
 class MenuAsked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

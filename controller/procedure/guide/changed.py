@@ -120,6 +120,9 @@ def _hand(x: Payment) -> tuple[int, int]:
 
 
 def match_told(p: Play, house: House) -> bool:
+    """A card that came over the match wagers says that they still lie there."""
+    if any(i.kind == "match_unpaid" for i in catalog.open_ones(p)):
+        return False
     return p.round == "match_due" or (p.round == "deciding" and match_waits(p, house))
 
 

@@ -116,14 +116,14 @@ def plain(text: str) -> str:
 
 def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     """Put the irregularity's own values and the house's words into a text of the catalogue."""
-    face = i.card.face if i.card is not None and i.card.face else "a card"
+    face = i.card.face if i.card is not None else None
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
     box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or "," not in i.about)
     filled = text.format(
         box=box if i.box else "?",
         about=i.about.replace("_", " ") or "?",
-        card=f"{{{face}}}",
+        card=f"{{{face}}}" if face else "a card",
         up=f"{{{up}}}",
         cover_card=words.cover_card.value,
         rack=words.discard_rack.value,

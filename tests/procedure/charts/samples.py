@@ -109,6 +109,7 @@ def _of_fact(kind: type, name: str, state: State, card: Sealed) -> tuple[Any, ..
         "box": (1, 3, 5),
         "timer": (*(t.id for t in timers), "x/1"),
         "cards": (288, 70),
+        "rank": ("floorperson",),
     }
     if device is not None:
         known |= {"device": (device.name,), "boot": (device.boot,), "n": (device.last + 1,)}
