@@ -16,8 +16,9 @@ from msgspec import Struct, field
 from msgspec.structs import asdict
 
 from .errors import DriverError, Faulted, NotRecorded
+from .event import DeviceLost, DeviceUp, Identity
 from .link import Link, given_back
-from .reading import DeviceLost, DeviceUp, Identity, Reading
+from .reading import Reading
 
 Emit = Callable[[Reading], "asyncio.Future[None]"]
 """Hand a reading to the table at once, in order. The future resolves when the reading is on the

@@ -14,8 +14,9 @@ from typing import Literal
 from msgspec import Struct
 
 from .driver import Counters, Emit, Recorded, say_up
+from .event import Identity
 from .link import Link
-from .reading import Identity, KeyPressed
+from .reading import KeyPressed
 
 REPORT_BYTES = 8
 USAGES = {

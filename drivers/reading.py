@@ -1,14 +1,16 @@
 """What devices say, on the way to the table's door.
 
-Each kind mirrors a fact of the procedure by name and field. A card is `Concealed`, and so are the
-event's own bytes (`raw`, without the resend flag), over which the door makes its keyed mac.
+A card or an answer is `Concealed`, and so are the event's own bytes, over which the door makes its
+keyed mac. What nobody may see is here; what the device says beside it is in `event`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeAlias
 
 from msgspec import Struct
+
+from .event import Event, Notice, Said
 
 
 class Concealed:
@@ -40,221 +42,37 @@ def open_concealed(concealed: Concealed) -> bytes:
     return concealed._inside  # noqa: SLF001 - the one opening
 
 
-class Reading(Struct, frozen=True, kw_only=True):
-    """Base of everything that a driver emits."""
-
-    device: str
+YES, NO = b"yes", b"no"
+"""A reader's answer."""
 
 
-class Event(Reading, frozen=True, kw_only=True):
-    """A numbered event that its device keeps until it is acknowledged."""
+class EventReading(Struct, frozen=True, kw_only=True):
+    """A numbered event with what only the table's door may open."""
 
-    boot: str
-    n: int
+    event: Event
     raw: Concealed
-    at: int = 0
-    """When it happened by the device's own clock, UTC in ms; 0 = not known."""
+    """The event's own bytes, without the resend flag."""
+    secret: Concealed = Concealed(b"")
+    """The card of a `CardDrawn`, the answer of a `Peeked`; else empty."""
 
 
-# ---- shoe scanner ----
-class CardDrawn(Event, frozen=True, kw_only=True):
-    card: Concealed
-    """Two-character code, b"As" or b"Th"."""
-
-
-class CardNotRead(Event, frozen=True, kw_only=True):
-    """A card left the shoe and the scanner could not tell which."""
-
-    foreign: bool = False
-    """It bears another back or the mark of another set; nothing else is told of it."""
-
-
-class CardPushedBack(Event, frozen=True, kw_only=True):
-    """The last card went back into the mouth of the shoe."""
-
-
-class CoverCardSeen(Event, frozen=True, kw_only=True):
-    pass
-
-
-class ShoeLoaded(Event, frozen=True, kw_only=True):
-    """The shoe's gate closed on a full load."""
-
-
-class ShoeOpened(Event, frozen=True, kw_only=True):
-    pass
-
-
-class RestCounted(Event, frozen=True, kw_only=True):
-    """The cards left at the end of the shoe were run out and counted."""
-
-    cards: int
-
-
-# ---- card reader ----
-class Peeked(Event, frozen=True, kw_only=True):
-    blackjack: bool
-
-
-class ReaderFaulted(Event, frozen=True, kw_only=True):
-    reason: str
-
-
-# ---- shuffler ----
-class ShuffleDone(Event, frozen=True, kw_only=True):
-    order: int
-    cards: int
-
-
-class ShuffleFaulted(Event, frozen=True, kw_only=True):
-    order: int
-    reason: str
-    """`jam`, `stopped`, `count`, `door`."""
-    cards: int = 0
-
-
-class CardsTakenIn(Event, frozen=True, kw_only=True):
-    """A continuous shuffler has taken in and counted cards that were put back."""
-
-    cards: int
-
-
-# ---- wheel ----
-class SeatButtonPressed(Event, frozen=True, kw_only=True):
-    box: int
-
-
-class WagerSensed(Event, frozen=True, kw_only=True):
-    box: int
-    on: bool
-    cents: int = 0
-    """0 = the sensor knows one amount only."""
-    kind: str = "bonus_spin"
-    """`bonus_spin` or `xtreme`."""
-
-
-class SpinDone(Event, frozen=True, kw_only=True):
-    order: int
-    section: str
-    turns: int | None = None
-    """Whole turns; None = it does not count them."""
-    direction: str = ""
-    """`clockwise` or `anticlockwise`; empty = it does not tell."""
-    box: int = 0
-    """The seat of the hot spot, where the system names one."""
-    community: str = ""
-    """The symbol that pays the others, where a second ring has it."""
-    wager: str = ""
-    """The wager that it spun for, `bonus_spin` or `xtreme`; empty = it does not tell."""
-
-
-class SpinFaulted(Event, frozen=True, kw_only=True):
-    order: int
-    reason: str
-
-
-# ---- approved progressive system ----
-class MeterRead(Event, frozen=True, kw_only=True):
-    """What a meter of the system stands at; with `hit`, what a jackpot has emptied it of."""
-
-    order: int
-    """The report that it answers; 0 = it tells of itself."""
-    meter: str
-    cents: int
-    """Rounded down, as the system shows it."""
-    number: int
-    """How often this meter has moved in its life."""
-    hit: bool = False
-
-
-class SystemFaulted(Event, frozen=True, kw_only=True):
-    reason: str
-    """`memory`, `link`, `door`, `tamper`."""
-
-
-# ---- any device ----
-class UnknownEvent(Event, frozen=True, kw_only=True):
-    """An event that this version cannot name: acknowledged, recorded, raised."""
-
-    code: int
-    critical: bool = False
-    text: str = ""
-    """What its driver can say of it, in people's words. Critical with words holds the table."""
-
-
-class EventsOverrun(Event, frozen=True, kw_only=True):
-    """The device lost this many events."""
-
-    lost: int
-
-
-# ---- the link, not numbered ----
-class Identity(Struct, frozen=True):
-    role: str
-    vendor: str = ""
-    model: str = ""
-    serial: str = ""
-    firmware: str = ""
-    firmware_hash: str = ""
-    """In hex; a house may hold it against a list of what is approved."""
-    simulated: bool = False
-    capabilities: tuple[str, ...] = ()
-
-
-class DeviceUp(Reading, frozen=True, kw_only=True):
-    """A hello: who it is and where its counters stand."""
-
-    boot: str
-    identity: Identity
-    last_event: int
-    """Number of the newest event of this boot."""
-    acked: int
-    """Highest event number of this boot that the device saw acknowledged."""
-    accepted: int = 0
-    """Highest order id that the device accepted."""
-    carried: int = 0
-    """Unacknowledged events of earlier boots that it still holds."""
-    moved: int = 0
-    """Lifetime counter of the mechanism: cards out, shuffles, spins."""
-    reset_cause: str = ""
-    """Why it started: `power`, `watchdog`, `brownout`, `update`, `request`."""
-
-
-class DeviceLost(Reading, frozen=True, kw_only=True):
-    reason: str
-    counted: tuple[tuple[str, int], ...] = ()
-    """Its counters and its telemetry as they stood, by name."""
-
-
-class LevelLate(Reading, frozen=True, kw_only=True):
-    """What was to be kept so is not confirmed; not `late` = it is now, or is not asked any more."""
-
-    level: str
-    value: int
-    late: bool = True
-
-
-class OrderAnswered(Reading, frozen=True, kw_only=True):
-    """What the device says of an order.
-
-    `accepted`; `rejected` with its reason (`busy` after ten seconds of it); `running` or `done`
-    (the reason is its result) after a query; `unknown`: somebody has to look.
-    """
-
-    boot: str
-    order: int
-    answer: Literal["accepted", "rejected", "running", "done", "unknown"]
-    reason: str = ""
-
-
-class KeyPressed(Reading, frozen=True, kw_only=True):
+class KeyPressed(Notice, frozen=True, kw_only=True):
     """A rail key went down: not numbered, not kept, not repeated."""
 
     key: Literal["next", "last_card", "turned", "floor"]
 
 
-class BadgeRead(Reading, frozen=True, kw_only=True):
+class BadgeRead(Notice, frozen=True, kw_only=True):
     """A badge was held to the reader: not numbered, not kept, not repeated."""
 
     number: Concealed
     """Whoever knows it can copy the badge: it goes on no record and into no log."""
+
+
+Reading: TypeAlias = EventReading | Notice
+"""What a driver emits."""
+
+
+def said(reading: Reading) -> Said:
+    """What the device says, without what it conceals."""
+    return reading.event if isinstance(reading, EventReading) else reading

@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from typing import Any, TypeVar
+from typing import Any
 
 from .driver import Counters, Emit, count_start
 from .errors import LinkLost, NotRecorded
-from .reading import Concealed, DeviceUp, Event, Identity, Reading
+from .event import DeviceUp, Event, Identity
+from .reading import Concealed, EventReading, Reading
 
 HELD = 256
 AGAIN_S = 1.0
-E = TypeVar("E", bound=Event)
 
 
 class Unkept:
@@ -43,10 +43,11 @@ class Unkept:
         """The device itself says that it started anew."""
         self.boot, self._n = secrets.token_hex(12), 0
 
-    def say(self, kind: type[E], raw: bytes, **fields: Any) -> None:
-        """Emit an event under the next number; `raw` are its own bytes."""
+    def say(self, kind: type[Event], raw: bytes, *, secret: bytes = b"", **fields: Any) -> None:
+        """Emit an event under the next number; `raw` are its own bytes, `secret` its card."""
         self._n += 1
-        self.emit(kind(device=self._name, boot=self.boot, n=self._n, raw=Concealed(raw), **fields))
+        event = kind(device=self._name, boot=self.boot, n=self._n, **fields)
+        self.emit(EventReading(event=event, raw=Concealed(raw), secret=Concealed(secret)))
 
     def emit(self, reading: Reading) -> None:
         """Anything else that is said in its turn."""

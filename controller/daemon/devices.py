@@ -23,6 +23,7 @@ from controller.procedure.state.whole import State
 from controller.rules.wheels import two_spins_of_a_box
 from controller.table.actor import Table
 from drivers import catalog
+from drivers import event as said
 from drivers import reading as readings
 from drivers.driver import Counters, Driver, WireOrder, forget_start, supervise
 from drivers.errors import Refused
@@ -137,7 +138,7 @@ class Device:
         self.spec, self._needs = spec, needs
         self.counters = Counters()
         self.driver: Driver | None = None
-        self.identity: readings.Identity | None = None
+        self.identity: said.Identity | None = None
         self.reason = ""
         """Why it was lost last; empty = it is there."""
         self.ask: Callable[[Device], None] = lambda _: None
@@ -181,12 +182,12 @@ class Device:
 
     def _emit(self, reading: readings.Reading) -> asyncio.Future[None]:
         match reading:
-            case readings.DeviceLost():
+            case said.DeviceLost():
                 self.reason = reading.reason
                 for frames in self._ring.hand_over(FRAMES_CHARS):
                     log.warning("last_frames", device=self.spec.name, frames=frames)
                 return self._table.emit(reading)
-            case readings.DeviceUp():
+            case said.DeviceUp():
                 self.identity, self.reason = reading.identity, ""
                 if reading.identity.simulated and not self._simulated:
                     self._refused = Refused(f"{_name(reading.identity)} is simulated; run --bench")
@@ -200,8 +201,8 @@ class Device:
         if isinstance(reading, readings.KeyPressed):
             return self._pressed(reading)
         if isinstance(reading, readings.BadgeRead):
-            said = self.badge(readings.open_concealed(reading.number))
-            return cast("asyncio.Future[None]", asyncio.ensure_future(said))
+            signing = self.badge(readings.open_concealed(reading.number))
+            return cast("asyncio.Future[None]", asyncio.ensure_future(signing))
         return self._table.emit(reading)
 
     def _pressed(self, reading: readings.KeyPressed) -> asyncio.Future[None]:
@@ -235,7 +236,7 @@ def _wire(order: Order) -> WireOrder:
     return WireOrder(order.wire, order.kind, won, order.boot, meter=meter, cents=cents)
 
 
-def _name(identity: readings.Identity) -> str:
+def _name(identity: said.Identity) -> str:
     return " ".join(filter(None, (identity.vendor, identity.model, identity.serial)))
 
 

@@ -22,8 +22,8 @@ from controller.procedure.state import ledger
 from controller.procedure.state.inputs import Input, Outcome, Recorded, Stamped
 from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
-from drivers import reading as readings
 from drivers.errors import NotRecorded
+from drivers.reading import Reading, said
 
 from .clock import WallClock
 from .days import At, Days, next_day
@@ -106,9 +106,9 @@ class Table:
         """Stamp an input and queue it. The future fails with NotRecorded when nothing moved."""
         return self._queue_up(source, item).done
 
-    def emit(self, reading: readings.Reading) -> asyncio.Future[None]:
+    def emit(self, reading: Reading) -> asyncio.Future[None]:
         """Take a reading of a driver; resolved when it is on the record."""
-        outcome = self._queue_up(reading.device, fact_of(reading, self._vault)).done
+        outcome = self._queue_up(said(reading).device, fact_of(reading, self._vault)).done
         done: asyncio.Future[None] = self._loop.create_future()
 
         def settle(of: asyncio.Future[Outcome]) -> None:

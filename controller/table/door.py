@@ -6,37 +6,28 @@ from typing import Any
 
 from controller.domain import facts
 from controller.procedure.state.inputs import Input
-from drivers import reading as readings
+from drivers.reading import EventReading, Reading, open_concealed, said
 
 from .vault import TableVault
 
+SEALED = {facts.CardDrawn: "card", facts.Peeked: "answer"}
+"""Where a fact keeps what its device conceals."""
 
-def fact_of(reading: readings.Reading, vault: TableVault) -> Input:
-    """The fact of the same name, its card or answer sealed, its bytes as a keyed mac.
+
+def fact_of(reading: Reading, vault: TableVault) -> Input:
+    """What the device says as a fact, its card or answer sealed, its bytes as a keyed mac.
 
     Raises: TypeError for a reading that has no fact.
     """
-    kind: Any = getattr(facts, type(reading).__name__, None)
+    it = said(reading)
+    kind: Any = facts.OF_DEVICES.get(type(it))
     if kind is None:
-        raise TypeError(f"no fact for a reading {type(reading).__name__}")
-    values: dict[str, Any] = {}
-    for name in kind.__struct_fields__:
-        if name == "mac" or not hasattr(reading, name):
-            continue
-        values[name] = getattr(reading, name)
-    if isinstance(reading, readings.Event):
-        raw = readings.open_concealed(reading.raw)
-        name = f"{reading.device}/{reading.boot}/{reading.n}/{type(reading).__name__}"
-        values["mac"] = vault.mac(name, raw)
-    if isinstance(reading, readings.CardDrawn):
-        values["card"] = vault.seal(readings.open_concealed(reading.card))
-    if isinstance(reading, readings.Peeked):
-        del values["blackjack"]
-        values["answer"] = vault.seal(b"yes" if reading.blackjack else b"no")
-    if isinstance(reading, readings.DeviceUp):
-        known = facts.Identity.__struct_fields__
-        values["identity"] = facts.Identity(
-            **{k: getattr(reading.identity, k) for k in known if hasattr(reading.identity, k)}
-        )
+        raise TypeError(f"no fact for a reading {type(it).__name__}")
+    values = {name: getattr(it, name) for name in it.__struct_fields__}
+    if isinstance(reading, EventReading):
+        name = f"{it.device}/{reading.event.boot}/{reading.event.n}/{type(it).__name__}"
+        values["mac"] = vault.mac(name, open_concealed(reading.raw))
+        if kind in SEALED:
+            values[SEALED[kind]] = vault.seal(open_concealed(reading.secret))
     found: Input = kind(**values)
     return found

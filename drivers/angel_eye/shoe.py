@@ -18,16 +18,15 @@ from msgspec import Struct
 
 from drivers.driver import Counters, Emit, LampShows, Recorded
 from drivers.errors import Faulted, LinkLost
-from drivers.link import Link
-from drivers.reading import (
+from drivers.event import (
     CardDrawn,
     CardNotRead,
-    Concealed,
     CoverCardSeen,
     EventsOverrun,
     Identity,
     UnknownEvent,
 )
+from drivers.link import Link
 from drivers.unkept import Unkept
 
 from .copies import Copies, Numbers
@@ -205,7 +204,7 @@ class AngelEyeShoe:
     def _card(self, event: Event, now: float) -> None:
         card = card_of(event.payload)
         if card:
-            self._kept.say(CardDrawn, event.raw, card=Concealed(card.encode()))
+            self._kept.say(CardDrawn, event.raw, secret=card.encode())
         else:
             self._unread(event.raw, now, error=False)
 

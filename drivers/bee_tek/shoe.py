@@ -15,8 +15,8 @@ import asyncio
 from msgspec import Struct
 
 from drivers.driver import Counters, Emit, LampShows, Recorded
+from drivers.event import CardDrawn, CardNotRead, Identity, UnknownEvent
 from drivers.link import Link
-from drivers.reading import CardDrawn, CardNotRead, Concealed, Identity, UnknownEvent
 from drivers.unkept import Unkept
 
 from .tokens import Alarm, Broken, Card, Item, Tokens, Warned
@@ -103,7 +103,7 @@ class BeeTekShoe:
             self._not_read(card.raw, now, alarm=False)
             return
         last, self._last = self._last, (card.code, now)
-        self._kept.say(CardDrawn, card.raw, card=Concealed(card.code.encode()))
+        self._kept.say(CardDrawn, card.raw, secret=card.code.encode())
         if last[0] == card.code and now - last[1] < AT_ONCE_S:
             self._look("one card told twice at once: count the cards", card.raw, critical=True)
 

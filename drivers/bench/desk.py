@@ -14,15 +14,15 @@ from typing import Any, Self, TypeVar
 from drivers import catalog
 from drivers.driver import Backoff, Counters, Driver, WireOrder, supervise
 from drivers.errors import Refused, Timeout
+from drivers.event import DeviceLost, DeviceUp, OrderAnswered, Said
 from drivers.link import Link
 from drivers.link.tap import Tap
-from drivers.reading import DeviceLost, DeviceUp, OrderAnswered, Reading
-from drivers.reading import Event as EventReading
+from drivers.reading import EventReading, Reading, said
 
 from .found import Unit
 from .watched import Watched
 
-R = TypeVar("R", bound=Reading)
+S = TypeVar("S", bound=Said)
 KEPT = 200_000
 UP_S = 15.0
 KEEPS = (
@@ -118,26 +118,26 @@ class Desk:
         return self._high.get(boot, 0)
 
     def _emit(self, reading: Reading) -> asyncio.Future[None]:
-        said: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if isinstance(reading, DeviceUp) and not self.boots and not self._discard:
             kept = reading.last_event - reading.acked + reading.carried
             if kept > 0:
                 self.refused = Refused(KEEPS.format(count=kept))
         if self.refused is not None and not isinstance(reading, DeviceLost):
-            said.set_exception(self.refused)
-            said.exception()
+            done.set_exception(self.refused)
+            done.exception()
         else:
             self._record(reading)
-            said.set_result(None)
+            done.set_result(None)
         self._news.set()
-        return said
+        return done
 
     def _record(self, reading: Reading) -> None:
         match reading:
-            case EventReading():
-                if reading.n <= self._recorded(reading.boot):
+            case EventReading(event=event):
+                if event.n <= self._recorded(event.boot):
                     return  # a repeat, and it is there already
-                self._high[reading.boot] = reading.n
+                self._high[event.boot] = event.n
                 self.events += 1
                 self._last_at = asyncio.get_running_loop().time()
             case DeviceUp():
@@ -182,8 +182,12 @@ class Desk:
     def can(self, capability: str) -> bool:
         return capability in self.up.identity.capabilities
 
-    def of(self, kind: type[R]) -> list[R]:
-        return [row for row in self._rows if isinstance(row, kind)]
+    def of(self, kind: type[S]) -> list[S]:
+        return [one for row in self._rows if isinstance(one := said(row), kind)]
+
+    def told(self, *kinds: type[Said]) -> list[Reading]:
+        """Readings that say something of these kinds; all of them without."""
+        return [row for row in self._rows if not kinds or isinstance(said(row), kinds)]
 
     @property
     def idle_s(self) -> float:

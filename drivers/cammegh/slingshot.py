@@ -18,9 +18,9 @@ from msgspec import Struct
 
 from drivers.driver import Counters, Emit, Recorded, WireOrder
 from drivers.errors import LinkLost
+from drivers.event import Identity, OrderAnswered, SpinDone, SpinFaulted
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import Identity, OrderAnswered, SpinDone, SpinFaulted
 from drivers.unkept import Unkept
 
 from .lines import NUMBERS, Alone, Line, Lines, Reply, Status, decode

@@ -13,9 +13,10 @@ import asyncio
 from msgspec import Struct
 
 from drivers.driver import Counters, Emit, Recorded, say_up
+from drivers.event import Identity
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import BadgeRead, Concealed, Identity
+from drivers.reading import BadgeRead, Concealed
 
 from .pos import Scans
 from .typed import END, Typed

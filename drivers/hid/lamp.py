@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from drivers.driver import Counters, Emit, LampShows, Recorded, say_up
 from drivers.errors import LinkLost
+from drivers.event import Identity
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import Identity
 
 GREEN, AMBER, RED, DARK = (0, 255, 0), (255, 96, 0), (255, 0, 0), (0, 0, 0)
 COLOURS: dict[LampShows, tuple[int, int, int]] = {"go": GREEN, "look": AMBER, "stop": RED}

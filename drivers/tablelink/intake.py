@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from drivers.driver import Counters, Emit, Recorded
 from drivers.errors import NotRecorded
-from drivers.reading import Event as EventReading
+from drivers.reading import EventReading
 from drivers.tablelink.messages.wire import RESENT, Event, EventAck, Hello, Message
 
 IN_FLIGHT = 32

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from drivers.driver import Counters, Emit
-from drivers.reading import LevelLate
+from drivers.event import LevelLate
 from drivers.tablelink.messages.wire import Level, LevelName, LevelState, Message
 
 

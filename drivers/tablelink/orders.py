@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from drivers.driver import Counters, Emit, WireOrder
 from drivers.errors import NotRecorded
-from drivers.reading import OrderAnswered
+from drivers.event import OrderAnswered
 from drivers.tablelink.messages.verbs import Verb, of_report, of_spin
 from drivers.tablelink.messages.wire import (
     ANY,

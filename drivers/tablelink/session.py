@@ -20,11 +20,11 @@ from drivers.driver import (
     count_start,
 )
 from drivers.errors import FrameError, LinkLost, NotRecorded, Refused, Timeout
+from drivers.event import DeviceUp, Identity
 from drivers.frame import RESYNC, Deframer, encode_frame
 from drivers.link import Link
 from drivers.link.until import read_until
-from drivers.reading import DeviceUp, Identity
-from drivers.reading import Event as EventReading
+from drivers.reading import EventReading
 from drivers.tablelink.messages.events import Code, to_reading
 from drivers.tablelink.messages.resent import without_resent
 from drivers.tablelink.messages.wire import Hello, LevelName
@@ -327,7 +327,7 @@ class Session:
             self._clocks.heard(event.boot, event.ms, wall_ms())
         at = self._clocks.at(event.boot, event.ms)
         reading = to_reading(event, self._name, raw, self._role.codes, at)
-        order = getattr(reading, "order", None)
+        order = getattr(reading.event, "order", None)
         if order is not None:
             self._orders.finished(order)
         return reading

@@ -25,11 +25,11 @@ from drivers.bee_tek.tokens import Tokens
 from drivers.bench.decks import parse as parse_deck
 from drivers.cammegh import lines as cammegh
 from drivers.errors import FrameError, Refused
+from drivers.event import UnknownEvent
 from drivers.frame import LIMIT, Deframer, cobs_decode
 from drivers.hid import pos, typed
 from drivers.link.serial import line_of
 from drivers.link.usb_claim import parse_where
-from drivers.reading import UnknownEvent
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code, to_reading
 from drivers.tablelink.messages.masked import Ring
@@ -99,8 +99,8 @@ def message(body: bytes, _: int) -> None:
     repr(decoded)
     if isinstance(decoded, wire.Event):
         found = to_reading(decoded, "device", body, frozenset(Code))
-        assert found.n == decoded.n
-        assert isinstance(found, UnknownEvent) or decoded.code in set(Code)
+        assert found.event.n == decoded.n
+        assert isinstance(found.event, UnknownEvent) or decoded.code in set(Code)
     if isinstance(decoded, wire.Command):
         for read in (verbs.spun_for, verbs.reported):
             _only(FrameError, partial(read, decoded.args))

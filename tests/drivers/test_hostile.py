@@ -10,17 +10,8 @@ from random import Random
 import pytest
 
 from drivers.driver import WireOrder
+from drivers.event import CardDrawn, MeterRead, Peeked, Said, ShuffleDone, SpinDone, WagerSensed
 from drivers.link import Link
-from drivers.reading import (
-    CardDrawn,
-    MeterRead,
-    Peeked,
-    Reading,
-    ShuffleDone,
-    SpinDone,
-    WagerSensed,
-    open_concealed,
-)
 from drivers.sim.devices.progressive import Starts
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.physical.pieces import CannotBe
@@ -58,7 +49,7 @@ class Table:
     async def pause(self, most_s: float = 1.0) -> None:
         await asyncio.sleep(self.rng.random() * most_s)
 
-    async def told(self, kind: type[Reading], times: int) -> None:
+    async def told(self, kind: type[Said], times: int) -> None:
         await until(lambda: len(self.journal.of(kind)) >= times)
 
     async def settled(self, order: int) -> None:
@@ -112,7 +103,7 @@ async def test_every_card_is_recorded_once_and_in_order(kind: str, seed: int) ->
         await until(lambda: len(t.journal.of(CardDrawn)) == 60)
         await until(lambda: t.world.shown["lamp"] == "look")
 
-        assert [open_concealed(c.card).decode() for c in t.journal.of(CardDrawn)] == drawn
+        assert [card.decode() for card in t.journal.secrets(CardDrawn)] == drawn
         t.check()
 
 
@@ -217,7 +208,7 @@ async def test_shoe_that_restarts_again_and_again_loses_no_card(kind: str, seed:
                 await t.pause()
         await until(lambda: len(t.journal.of(CardDrawn)) == 40)
 
-        assert [open_concealed(c.card).decode() for c in t.journal.of(CardDrawn)] == drawn
+        assert [card.decode() for card in t.journal.secrets(CardDrawn)] == drawn
         t.check()
 
 

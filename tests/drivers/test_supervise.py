@@ -10,9 +10,9 @@ from structlog.testing import capture_logs
 
 from drivers.driver import CALM_S, STARTS, Backoff, Counters, Driver, supervise
 from drivers.errors import LinkLost, Refused
+from drivers.event import DeviceLost, DeviceUp
 from drivers.link import Link
 from drivers.link.memory import MemoryLink
-from drivers.reading import DeviceLost, DeviceUp
 from drivers.tablelink.messages.wire import HelloRequest
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.wheel import Wheel

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from drivers.event import DeviceLost, Event
 from drivers.link import open_port
-from drivers.reading import DeviceLost
 from tests.kit.wires.table import Hand, Journal
 
 BY_ID = Path("/dev/serial/by-id")
@@ -72,6 +72,9 @@ class Table:
 
     def of(self, kind: type[Any]) -> list[Any]:
         return self.journal.of(kind)
+
+    def secrets(self, kind: type[Event]) -> list[bytes]:
+        return self.journal.secrets(kind)
 
     @property
     def lost(self) -> list[str]:

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from drivers.reading import CardDrawn, DeviceUp, open_concealed
+from drivers.event import CardDrawn, DeviceUp
 from drivers.sim.devices.shoe_scanner import ShoeScanner
 from drivers.sim.physical.world import World
 
@@ -135,6 +135,6 @@ async def draws(shoe: Shoe, table: Table, within_s: float = 15.0) -> float:
 
 async def recorded(shoe: Shoe, table: Table, within_s: float = 15.0) -> float:
     took = await soon(lambda: len(table.of(CardDrawn)) >= len(shoe.drawn), within_s)
-    cards = [open_concealed(one.card).decode() for one in table.of(CardDrawn)]
+    cards = [card.decode() for card in table.secrets(CardDrawn)]
     assert cards == shoe.drawn
     return took

@@ -18,7 +18,8 @@ from controller.bench.simulated.virtual_time import VirtualLoop
 from drivers.bench.decks import in_order
 from drivers.bench.desk import Desk
 from drivers.bench.found import Outcome
-from drivers.reading import CardDrawn, Reading, open_concealed
+from drivers.event import CardDrawn, Said
+from drivers.reading import EventReading, open_concealed, said
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.line import Knob
@@ -92,14 +93,17 @@ class OneDevice:
         return self._desk
 
     @property
-    def told(self) -> Sequence[Reading]:
+    def told(self) -> Sequence[Said]:
         """Everything that it said, oldest first."""
-        return self.desk.of(Reading)
+        return [said(row) for row in self.desk.told()]
 
     @property
     def cards(self) -> list[str]:
         """Of a shoe: the faces that it read."""
-        return [open_concealed(one.card).decode() for one in self.desk.of(CardDrawn)]
+        told = self.desk.told(CardDrawn)
+        return [
+            open_concealed(one.secret).decode() for one in told if isinstance(one, EventReading)
+        ]
 
     def ask(self, verb: str, *args: Any) -> None:
         """A verb of its role, as `be_locked`; see `drivers/driver.py`."""

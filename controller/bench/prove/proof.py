@@ -24,12 +24,12 @@ from drivers.bench.talk import Talk
 from drivers.bench.tries import reader, shoe, shuffler, soak, wheel
 from drivers.bench.tries.tell import Tell, nobody_waits
 from drivers.errors import DriverError, Refused
-from drivers.reading import (
+from drivers.event import (
     CardDrawn,
     CardNotRead,
+    Event,
     Peeked,
     ReaderFaulted,
-    Reading,
     ShuffleDone,
     ShuffleFaulted,
     SpinDone,
@@ -46,7 +46,7 @@ ROLES: dict[What, str] = {
     "shuffler": "shuffler",
     "wheel": "wheel",
 }
-MOVED: dict[str, tuple[type[Reading], ...]] = {
+MOVED: dict[str, tuple[type[Event], ...]] = {
     "shoe_scanner": (CardDrawn, CardNotRead),
     "card_reader": (Peeked, ReaderFaulted),
     "shuffler": (ShuffleDone, ShuffleFaulted),

@@ -4,6 +4,8 @@ A reading names itself by (device, boot, n); `mac` is keyed over its raw bytes, 
 Faces never travel here: a card is `Sealed`.
 """
 
+from drivers.event import Said
+
 from . import of_devices, of_links, of_the_table
 from .base import *
 from .base import Fact
@@ -13,3 +15,7 @@ from .of_the_table import *
 
 EVERY: tuple[type[Fact], ...] = (*of_devices.EVERY, *of_links.EVERY, *of_the_table.EVERY)
 """Each fact that enters a step."""
+OF_DEVICES: dict[type[Said], type[Fact]] = {
+    kind.__bases__[1]: kind for kind in (*of_devices.EVERY, *of_links.EVERY)
+}
+"""What a driver's struct is as a fact."""

@@ -1,11 +1,15 @@
-"""What a device says: numbered events, kept there until they are acknowledged."""
+"""What a device says, each with its row; the fields are those of `drivers.event`.
+
+What a driver conceals is sealed at the door and added here.
+"""
 
 from __future__ import annotations
 
 from controller.domain.input_row import DESK, Row
 from controller.domain.sealed import Sealed
+from drivers import event
 
-from .base import Fact, Reading
+from .base import Fact
 
 __all__ = [
     "CardDrawn",
@@ -32,7 +36,7 @@ __all__ = [
 
 
 # ---- shoe scanner ----
-class CardDrawn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class CardDrawn(Fact, event.CardDrawn, frozen=True, kw_only=True):
     row = Row("card_drawn", ("shoe", "dealer_hand", "round"), clears=True, acts=True)
 
     card: Sealed
@@ -41,9 +45,7 @@ class CardDrawn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True
     `pushed_back`, as the shoe said."""
 
 
-class CardNotRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A card left the shoe and the scanner could not tell which."""
-
+class CardNotRead(Fact, event.CardNotRead, frozen=True):
     row = Row(
         "card_not_read",
         ("shoe", "round", "desk"),
@@ -52,13 +54,8 @@ class CardNotRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
         beside="A card was not read",
     )
 
-    foreign: bool = False
-    """It bears another back or the mark of another set; nothing else is told of it."""
 
-
-class CardPushedBack(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """The last card went back into the mouth of the shoe."""
-
+class CardPushedBack(Fact, event.CardPushedBack, frozen=True):
     row = Row(
         "card_pushed_back",
         DESK,
@@ -68,13 +65,11 @@ class CardPushedBack(Reading, frozen=True, tag=True, kw_only=True, omit_defaults
     )
 
 
-class CoverCardSeen(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class CoverCardSeen(Fact, event.CoverCardSeen, frozen=True):
     row = Row("cover_card_seen", ("shoe",), clears=True)
 
 
-class ShoeLoaded(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """The shoe's gate closed on a full load."""
-
+class ShoeLoaded(Fact, event.ShoeLoaded, frozen=True):
     row = Row(
         "shoe_loaded",
         ("shoe",),
@@ -84,7 +79,7 @@ class ShoeLoaded(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
     )
 
 
-class ShoeOpened(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class ShoeOpened(Fact, event.ShoeOpened, frozen=True):
     row = Row(
         "shoe_opened",
         DESK,
@@ -94,9 +89,7 @@ class ShoeOpened(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
     )
 
 
-class RestCounted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """The cards left at the end of the shoe were run out and counted."""
-
+class RestCounted(Fact, event.RestCounted, frozen=True):
     row = Row(
         "rest_counted",
         ("shoe",),
@@ -105,11 +98,9 @@ class RestCounted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
         clause="line.rest",
     )
 
-    cards: int
-
 
 # ---- card reader ----
-class Peeked(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class Peeked(Fact, event.Peeked, frozen=True, kw_only=True):
     row = Row("peeked", ("inspection", "round"), acts=True)
 
     answer: Sealed = Sealed(b"", b"")
@@ -118,7 +109,7 @@ class Peeked(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """In rows of before, which hold the answer in clear."""
 
 
-class ReaderFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class ReaderFaulted(Fact, event.ReaderFaulted, frozen=True):
     row = Row(
         "reader_faulted",
         ("inspection", "desk"),
@@ -127,11 +118,9 @@ class ReaderFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=
         beside="Reader fault",
     )
 
-    reason: str
-
 
 # ---- shuffler ----
-class ShuffleDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class ShuffleDone(Fact, event.ShuffleDone, frozen=True):
     row = Row(
         "shuffle_done",
         ("shuffle",),
@@ -140,11 +129,8 @@ class ShuffleDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
         beside="Shuffle done",
     )
 
-    order: int
-    cards: int
 
-
-class ShuffleFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class ShuffleFaulted(Fact, event.ShuffleFaulted, frozen=True):
     row = Row(
         "shuffle_faulted",
         ("shuffle",),
@@ -153,15 +139,8 @@ class ShuffleFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults
         beside="Shuffler fault",
     )
 
-    order: int
-    reason: str
-    """`jam`, `stopped`, `count`, `door`."""
-    cards: int = 0
 
-
-class CardsTakenIn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """A continuous shuffler has taken in and counted cards that were put back."""
-
+class CardsTakenIn(Fact, event.CardsTakenIn, frozen=True):
     row = Row(
         "cards_taken_in",
         ("shoe",),
@@ -171,11 +150,9 @@ class CardsTakenIn(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=T
         beside="Cards taken in",
     )
 
-    cards: int
-
 
 # ---- wheel ----
-class SeatButtonPressed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class SeatButtonPressed(Fact, event.SeatButtonPressed, frozen=True):
     row = Row(
         "seat_button_pressed",
         ("wheel",),
@@ -183,24 +160,15 @@ class SeatButtonPressed(Reading, frozen=True, tag=True, kw_only=True, omit_defau
         clause="line.press_button",
     )
 
-    box: int
 
-
-class WagerSensed(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class WagerSensed(Fact, event.WagerSensed, frozen=True):
     row = Row("wager_sensed", ("round", "desk"), clause="wheel.bonus_spin_cents")
-
-    box: int
-    on: bool
-    cents: int = 0
-    """0 = the sensor knows one amount only."""
-    kind: str = "bonus_spin"
-    """`bonus_spin` or `xtreme`."""
 
     def in_record(self) -> str:
         return f"Box {self.box}: Bonus Spin chip {'on' if self.on else 'off'}"
 
 
-class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class SpinDone(Fact, event.SpinDone, frozen=True):
     row = Row(
         "spin_done",
         ("wheel",),
@@ -209,21 +177,8 @@ class SpinDone(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True)
         beside="Wheel at rest",
     )
 
-    order: int
-    section: str
-    turns: int | None = None
-    """Whole turns; None = it does not count them."""
-    direction: str = ""
-    """`clockwise` or `anticlockwise`; empty = it does not tell."""
-    box: int = 0
-    """The seat of the hot spot, where the system names one."""
-    community: str = ""
-    """The symbol that pays the others, where a second ring has it."""
-    wager: str = ""
-    """The wager that it spun for, `bonus_spin` or `xtreme`; empty = it does not tell."""
 
-
-class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class SpinFaulted(Fact, event.SpinFaulted, frozen=True):
     row = Row(
         "spin_faulted",
         ("wheel",),
@@ -232,27 +187,13 @@ class SpinFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
         beside="Wheel fault",
     )
 
-    order: int
-    reason: str
-
 
 # ---- approved progressive system ----
-class MeterRead(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """What a meter of the system stands at; with `hit`, what a jackpot has emptied it of."""
-
+class MeterRead(Fact, event.MeterRead, frozen=True):
     row = Row("meter_read", DESK, aside=True, beside="Meter read")
 
-    order: int
-    """The report that it answers; 0 = it tells of itself."""
-    meter: str
-    cents: int
-    """Rounded down, as the system shows it."""
-    number: int
-    """How often this meter has moved in its life."""
-    hit: bool = False
 
-
-class SystemFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+class SystemFaulted(Fact, event.SystemFaulted, frozen=True):
     row = Row(
         "system_faulted",
         DESK,
@@ -262,27 +203,13 @@ class SystemFaulted(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=
         beside="Progressive system fault",
     )
 
-    reason: str
-    """`memory`, `link`, `door`, `tamper`."""
 
-
-class UnknownEvent(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """An event type that this version does not know: acknowledged, recorded, raised."""
-
+class UnknownEvent(Fact, event.UnknownEvent, frozen=True):
     row = Row("unknown_event", DESK)
 
-    code: int
-    critical: bool = False
-    text: str = ""
-    """What the driver can say of it, in people's words."""
 
-
-class EventsOverrun(Reading, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    """The device lost this many events."""
-
+class EventsOverrun(Fact, event.EventsOverrun, frozen=True):
     row = Row("events_overrun", DESK)
-
-    lost: int
 
 
 EVERY: tuple[type[Fact], ...] = (

@@ -11,14 +11,14 @@ from msgspec import Struct
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged
 from drivers.driver import WireOrder
-from drivers.reading import Reading
+from drivers.event import Said
 
 PATIENCE_S = 900.0
 
 
 class Moved(Struct, frozen=True):
     order: int
-    ended: Reading | None
+    ended: Said | None
     """What it told of the end; None = nothing."""
     why: str = ""
     """Of an order that it did not carry out."""
@@ -29,7 +29,7 @@ async def move(
     desk: Desk,
     kind: Literal["shuffle", "spin"],
     nth: int,
-    ends: Callable[[int], Reading | None],
+    ends: Callable[[int], Said | None],
     *,
     target: int = 0,
 ) -> Moved:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
-from drivers.reading import Peeked, ReaderFaulted, Reading
+from drivers.event import Peeked, ReaderFaulted
+from drivers.reading import YES, EventReading, Reading, open_concealed
 
 from .tell import Tell, nobody_waits, steady
 
@@ -40,12 +41,16 @@ class _Answers:
 
     def take(self, up: str, hole: str, said: Reading | None) -> None:
         self.pairs += 1
-        if isinstance(said, ReaderFaulted):
-            self.faults.append(f"{up} and {hole}: {said.reason}")
-        elif not isinstance(said, Peeked):
-            self.none.append(f"{up} and {hole}")
-        elif said.blackjack != makes_blackjack(up, hole):
-            self.wrong.append(f"{up} and {hole} as {'blackjack' if said.blackjack else 'none'}")
+        match said:
+            case EventReading(event=ReaderFaulted(reason=reason)):
+                self.faults.append(f"{up} and {hole}: {reason}")
+            case EventReading(event=Peeked(), secret=answer):
+                blackjack = open_concealed(answer) == YES
+                if blackjack != makes_blackjack(up, hole):
+                    as_what = "blackjack" if blackjack else "none"
+                    self.wrong.append(f"{up} and {hole} as {as_what}")
+            case _:
+                self.none.append(f"{up} and {hole}")
 
     @property
     def right(self) -> int:
@@ -121,7 +126,7 @@ async def _asked(desk: Desk, hands: Hands, up: str, hole: str) -> Reading | None
 
 
 def _answers(desk: Desk) -> list[Reading]:
-    return [one for one in desk.of(Reading) if isinstance(one, (Peeked, ReaderFaulted))]
+    return desk.told(Peeked, ReaderFaulted)
 
 
 def _told(desk: Desk) -> int:

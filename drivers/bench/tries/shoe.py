@@ -8,14 +8,8 @@ from drivers.bench.decks import COVER, FOREIGN, UNREAD, Compared, compare
 from drivers.bench.desk import Desk
 from drivers.bench.found import Cell, Found, judged
 from drivers.bench.hands import Hands
-from drivers.reading import (
-    CardDrawn,
-    CardNotRead,
-    CoverCardSeen,
-    Reading,
-    ShoeOpened,
-    open_concealed,
-)
+from drivers.event import CardDrawn, CardNotRead, CoverCardSeen, ShoeOpened
+from drivers.reading import EventReading, Reading, open_concealed, said
 
 from .tell import Tell, nobody_waits, steady
 
@@ -68,24 +62,23 @@ async def _all_told(desk: Desk, hands: Hands, deck: Deck, before: int, tell: Tel
 
 def _opened_since(desk: Desk, before: int) -> bool:
     """After the first card: for the deck it was opened too, and a slow line tells that late."""
-    told, rows = _told(desk), desk.of(Reading)
+    told, rows = _told(desk), desk.told()
     if len(told) <= before:
         return False
     first = next(n for n, row in enumerate(rows) if row is told[before])
-    return any(isinstance(row, ShoeOpened) for row in rows[first:])
+    return any(isinstance(said(row), ShoeOpened) for row in rows[first:])
 
 
 def _told(desk: Desk) -> list[Reading]:
-    return [
-        one for one in desk.of(Reading) if isinstance(one, (CardDrawn, CardNotRead, CoverCardSeen))
-    ]
+    return desk.told(CardDrawn, CardNotRead, CoverCardSeen)
 
 
 def _code(one: Reading) -> str:
-    if isinstance(one, CardDrawn):
-        return open_concealed(one.card).decode("ascii", "replace")
-    if isinstance(one, CardNotRead):
-        return FOREIGN if one.foreign else UNREAD
+    match one:
+        case EventReading(event=CardDrawn(), secret=card):
+            return open_concealed(card).decode("ascii", "replace")
+        case EventReading(event=CardNotRead(foreign=foreign)):
+            return FOREIGN if foreign else UNREAD
     return COVER
 
 

@@ -7,7 +7,8 @@ from statistics import median
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
-from drivers.reading import Reading, ShuffleDone, ShuffleFaulted
+from drivers.event import ShuffleDone, ShuffleFaulted
+from drivers.reading import said
 
 from .movement import Moved, move, one_each
 from .tell import Tell, nobody_waits, steady
@@ -37,8 +38,9 @@ async def cycles(
     return (*_judge(desk, moved, miscounted, count, stated), *steady(desk))
 
 
-def _end(desk: Desk, order: int) -> Reading | None:
-    ends = [one for one in desk.of(Reading) if isinstance(one, (ShuffleDone, ShuffleFaulted))]
+def _end(desk: Desk, order: int) -> ShuffleDone | ShuffleFaulted | None:
+    told = map(said, desk.told(ShuffleDone, ShuffleFaulted))
+    ends = [one for one in told if isinstance(one, (ShuffleDone, ShuffleFaulted))]
     return next((one for one in ends if one.order == order), None)
 
 

@@ -17,7 +17,7 @@ def nobody_waits(_: int, __: int, ___: str) -> None:
 
 def steady(desk: Desk) -> tuple[Found, ...]:
     """What holds of every try: the link stayed, the device did not start anew, nothing was lost."""
-    from drivers.reading import EventsOverrun, UnknownEvent
+    from drivers.event import EventsOverrun, UnknownEvent
 
     lost = sum(one.lost for one in desk.of(EventsOverrun))
     strange = len(desk.of(UnknownEvent))

@@ -9,7 +9,8 @@ from statistics import median
 from drivers.bench.chance import LEAST_EXPECTED, chi_square, p_value
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, Section, judged, not_tested
-from drivers.reading import Reading, SpinDone, SpinFaulted
+from drivers.event import SpinDone, SpinFaulted
+from drivers.reading import said
 
 from .movement import Moved, move, one_each
 from .tell import Tell, nobody_waits, steady
@@ -39,8 +40,9 @@ async def cycles(
     return found, sections
 
 
-def _end(desk: Desk, order: int) -> Reading | None:
-    ends = [one for one in desk.of(Reading) if isinstance(one, (SpinDone, SpinFaulted))]
+def _end(desk: Desk, order: int) -> SpinDone | SpinFaulted | None:
+    told = map(said, desk.told(SpinDone, SpinFaulted))
+    ends = [one for one in told if isinstance(one, (SpinDone, SpinFaulted))]
     return next((one for one in reversed(ends) if one.order == order), None)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any
 
-from drivers import reading
+from drivers import event as said
 from drivers.errors import FrameError
-from drivers.reading import Concealed
+from drivers.reading import NO, YES, Concealed, EventReading
 
 from .fields import BOOL, DIRECTION, TEXT, TURNS, U8, U16, U32, U64, Cursor, Field
 from .wire import CRITICAL, Event
@@ -51,6 +51,9 @@ def _pack_card(card: bytes) -> bytes:
 
 CARD = Field(_pack_card, lambda cursor: Concealed(cursor.take(2)))
 """Rank then suit in ASCII: `A23456789TJQK` and `shdc`; carried unread."""
+ANSWER = Field(BOOL.pack, lambda cursor: Concealed(YES if BOOL.take(cursor) else NO))
+SECRETS = ("card", "blackjack")
+"""Fields that only the table's door opens."""
 SAID = Field(lambda _: b"", lambda _: True)
 """True, and no byte: the code alone says it."""
 
@@ -58,39 +61,39 @@ METER: tuple[tuple[str, Field], ...] = (
     *(("order", U64), ("meter", TEXT), ("cents", U64), ("number", U32)),
 )
 
-BODIES: dict[int, tuple[type[reading.Event], tuple[tuple[str, Field], ...]]] = {
-    Code.CARD_DRAWN: (reading.CardDrawn, (("card", CARD),)),
-    Code.CARD_NOT_READ: (reading.CardNotRead, ()),
-    Code.COVER_CARD_SEEN: (reading.CoverCardSeen, ()),
-    Code.SHOE_LOADED: (reading.ShoeLoaded, ()),
-    Code.SHOE_OPENED: (reading.ShoeOpened, ()),
-    Code.REST_COUNTED: (reading.RestCounted, (("cards", U16),)),
-    Code.CARD_PUSHED_BACK: (reading.CardPushedBack, ()),
-    Code.CARD_NOT_OF_SET: (reading.CardNotRead, (("foreign", SAID),)),
-    Code.PEEKED: (reading.Peeked, (("blackjack", BOOL),)),
-    Code.READER_FAULTED: (reading.ReaderFaulted, (("reason", TEXT),)),
-    Code.SHUFFLE_DONE: (reading.ShuffleDone, (("order", U64), ("cards", U16))),
+BODIES: dict[int, tuple[type[said.Event], tuple[tuple[str, Field], ...]]] = {
+    Code.CARD_DRAWN: (said.CardDrawn, (("card", CARD),)),
+    Code.CARD_NOT_READ: (said.CardNotRead, ()),
+    Code.COVER_CARD_SEEN: (said.CoverCardSeen, ()),
+    Code.SHOE_LOADED: (said.ShoeLoaded, ()),
+    Code.SHOE_OPENED: (said.ShoeOpened, ()),
+    Code.REST_COUNTED: (said.RestCounted, (("cards", U16),)),
+    Code.CARD_PUSHED_BACK: (said.CardPushedBack, ()),
+    Code.CARD_NOT_OF_SET: (said.CardNotRead, (("foreign", SAID),)),
+    Code.PEEKED: (said.Peeked, (("blackjack", ANSWER),)),
+    Code.READER_FAULTED: (said.ReaderFaulted, (("reason", TEXT),)),
+    Code.SHUFFLE_DONE: (said.ShuffleDone, (("order", U64), ("cards", U16))),
     Code.SHUFFLE_FAULTED: (
-        reading.ShuffleFaulted,
+        said.ShuffleFaulted,
         (("order", U64), ("reason", TEXT), ("cards", U16)),
     ),
-    Code.CARDS_TAKEN_IN: (reading.CardsTakenIn, (("cards", U16),)),
-    Code.SEAT_BUTTON_PRESSED: (reading.SeatButtonPressed, (("box", U8),)),
-    Code.WAGER_SENSED: (reading.WagerSensed, (("box", U8), ("on", BOOL))),
-    Code.SPIN_DONE: (reading.SpinDone, (("order", U64), ("section", TEXT), ("turns", TURNS))),
-    Code.SPIN_FAULTED: (reading.SpinFaulted, (("order", U64), ("reason", TEXT))),
+    Code.CARDS_TAKEN_IN: (said.CardsTakenIn, (("cards", U16),)),
+    Code.SEAT_BUTTON_PRESSED: (said.SeatButtonPressed, (("box", U8),)),
+    Code.WAGER_SENSED: (said.WagerSensed, (("box", U8), ("on", BOOL))),
+    Code.SPIN_DONE: (said.SpinDone, (("order", U64), ("section", TEXT), ("turns", TURNS))),
+    Code.SPIN_FAULTED: (said.SpinFaulted, (("order", U64), ("reason", TEXT))),
     Code.PROGRESSIVE_SENSED: (
-        reading.WagerSensed,
+        said.WagerSensed,
         (("box", U8), ("on", BOOL), ("cents", U16), ("kind", TEXT)),
     ),
     Code.PRIZE_DONE: (
-        reading.SpinDone,
+        said.SpinDone,
         (("order", U64), ("section", TEXT), ("turns", TURNS), ("box", U8), ("community", TEXT)),
     ),
-    Code.METER_READ: (reading.MeterRead, METER),
-    Code.HIT_CONFIRMED: (reading.MeterRead, (*METER, ("hit", SAID))),
-    Code.SYSTEM_FAULTED: (reading.SystemFaulted, (("reason", TEXT),)),
-    Code.EVENTS_OVERRUN: (reading.EventsOverrun, (("lost", U32),)),
+    Code.METER_READ: (said.MeterRead, METER),
+    Code.HIT_CONFIRMED: (said.MeterRead, (*METER, ("hit", SAID))),
+    Code.SYSTEM_FAULTED: (said.SystemFaulted, (("reason", TEXT),)),
+    Code.EVENTS_OVERRUN: (said.EventsOverrun, (("lost", U32),)),
 }
 OPTIONAL: dict[int, tuple[tuple[int, str, Field], ...]] = {
     Code.SPIN_DONE: ((1, "direction", DIRECTION), (2, "wager", TEXT)),
@@ -114,27 +117,32 @@ def pack_body(code: Code, **values: Any) -> bytes:
 
 def to_reading(
     event: Event, device: str, raw: bytes, codes: frozenset[Code], at: int = 0
-) -> reading.Event:
+) -> EventReading:
     """Name what an event says. `raw`: its bytes without the resend flag; `codes`: its role's.
 
     `at`: when it happened, by the device's clock.
     """
-    name: dict[str, Any] = {"device": device, "boot": event.boot, "n": event.n, "at": at}
-    name["raw"] = Concealed(raw)
+    kind, values = _named(event, codes)
+    secret = next((values.pop(name) for name in SECRETS if name in values), Concealed(b""))
+    named = kind(device=device, boot=event.boot, n=event.n, at=at, **values)
+    return EventReading(event=named, raw=Concealed(raw), secret=secret)
+
+
+def _named(event: Event, codes: frozenset[Code]) -> tuple[type[said.Event], dict[str, Any]]:
     known = BODIES.get(event.code)
     if known is None:
         critical = bool(event.flags & CRITICAL)
-        return reading.UnknownEvent(**name, code=event.code, critical=critical)
+        return said.UnknownEvent, {"code": event.code, "critical": critical}
     kind, fields = known
     cursor = Cursor(event.body)
     try:
-        values = {field_name: field.take(cursor) for field_name, field in fields}
+        values = {name: field.take(cursor) for name, field in fields}
         behind = cursor.optional()
-        for tag, field_name, field in OPTIONAL.get(event.code, ()):
+        for tag, name, field in OPTIONAL.get(event.code, ()):
             if tag in behind:
-                values[field_name] = field.take(Cursor(behind[tag]))
+                values[name] = field.take(Cursor(behind[tag]))
     except FrameError:
-        return reading.UnknownEvent(**name, code=event.code, critical=True)
+        return said.UnknownEvent, {"code": event.code, "critical": True}
     if event.code not in codes:
-        return reading.UnknownEvent(**name, code=event.code, critical=True)
-    return kind(**name, **values)
+        return said.UnknownEvent, {"code": event.code, "critical": True}
+    return kind, values

@@ -112,8 +112,8 @@ async def test_stand_in_is_the_unit_that_the_file_wants_and_shuffles_when_it_is_
     """Nobody has to fill a shuffler that is not there."""
     from controller.bench.prove.stand_ins import StandIns
     from drivers.driver import WireOrder
+    from drivers.event import ShuffleDone
     from drivers.link import Link
-    from drivers.reading import ShuffleDone
     from tests.kit.wires.table import Hand, Journal
 
     config = configured(tmp_path)

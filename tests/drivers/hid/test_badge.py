@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.event import DeviceUp
 from drivers.hid import pos
 from drivers.hid.badge import LONGEST, PosScanner, Settings, Wedge
 from drivers.hid.pos import Scans, decode
 from drivers.hid.typed import TYPES, Typed
-from drivers.reading import BadgeRead, DeviceUp, open_concealed
+from drivers.reading import BadgeRead, open_concealed
 from drivers.sim.hid.badge import PosReader, WedgeReader
 from drivers.sim.physical.pieces import CannotBe
 from tests.kit.wires.vendor import bench

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from drivers.event import DeviceUp
 from drivers.hid import lamp
 from drivers.hid.lamp import AMBER, DARK, GREEN, RED, Blink1, BlinkStick, Settings
 from drivers.link.usb import open_usb
-from drivers.reading import DeviceUp
 from drivers.sim.hid.lamp import PATTERN, SimLamp
 from tests.drivers.links.test_link_usb import threads_end
 from tests.kit.wires.bus import Bus, Plugged

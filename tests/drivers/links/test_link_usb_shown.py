@@ -13,10 +13,10 @@ from pytest_mock import MockerFixture
 
 from drivers.driver import supervise
 from drivers.errors import LinkLost
+from drivers.event import DeviceUp
 from drivers.keypad import Keypad, Settings
 from drivers.link import look, words
 from drivers.link.usb import UsbLink, open_usb
-from drivers.reading import DeviceUp
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.rig import Recorder
 

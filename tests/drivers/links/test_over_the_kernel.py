@@ -12,8 +12,9 @@ import pytest
 
 from drivers import catalog
 from drivers.driver import Backoff, Counters, supervise
+from drivers.event import CardDrawn, DeviceUp, MeterRead, Peeked, ShuffleDone
 from drivers.link import open_port
-from drivers.reading import CardDrawn, DeviceUp, MeterRead, Peeked, ShuffleDone, open_concealed
+from drivers.reading import YES, open_concealed
 from drivers.sim.devices.angel_eye import AngelEye
 from drivers.sim.devices.bee_tek import BeeTek
 from drivers.sim.devices.card_reader import CardReader
@@ -26,7 +27,7 @@ from drivers.sim.hosting.ptys import Pty
 from drivers.sim.hosting.pump import Pump
 from drivers.sim.physical.world import World
 from drivers.sim.simulator import Simulator
-from tests.kit.wires.rig import Recorder
+from tests.kit.wires.rig import Recorder, faces
 from tests.kit.wires.table import until
 
 METERS = {"100": Starts(299_980, 100_000)}
@@ -148,14 +149,14 @@ async def draws(world: World, _: Any, recorder: Recorder) -> None:
         drawn.append(world.draw("box1").code)
         await asyncio.sleep(0.4)
     await until(lambda: len(recorder.of(CardDrawn)) == 3, 10)
-    assert [open_concealed(one.card).decode() for one in recorder.of(CardDrawn)] == drawn
+    assert [face.decode() for face in faces(recorder)] == drawn
 
 
 async def peeks(world: World, driver: Any, recorder: Recorder) -> None:
     driver.be_free(True)
     world.put_test_card("A", "K")
     await until(lambda: recorder.of(Peeked), 10)
-    assert recorder.of(Peeked)[0].blackjack
+    assert open_concealed(recorder.events(Peeked)[0].secret) == YES
 
 
 async def shuffles(world: World, driver: Any, recorder: Recorder) -> None:

@@ -13,9 +13,9 @@ from random import Random
 import pytest
 
 from drivers.driver import WireOrder
+from drivers.event import CardDrawn, DeviceLost, DeviceUp, ShuffleDone, SpinDone
 from drivers.link import Link, open_port
 from drivers.link.usb import open_usb
-from drivers.reading import CardDrawn, DeviceLost, DeviceUp, ShuffleDone, SpinDone, open_concealed
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.hosting.process import ProcessHost, ports, usb_path
 from drivers.sim.hosting.usb import SimulatedUsb
@@ -68,7 +68,7 @@ def test_shoe_on_usb_is_replugged_and_loses_no_card(tmp_path: Path) -> None:
         await hands.pull("shoe", "plugged", value=True)
         await until(lambda: len(journal.of(CardDrawn)) == 15, 20)
 
-        assert [open_concealed(c.card).decode() for c in journal.of(CardDrawn)] == drawn
+        assert [card.decode() for card in journal.secrets(CardDrawn)] == drawn
         assert len(journal.of(DeviceUp)) == 2
 
     over_the_kernel("shoe_scanner", tmp_path / "control", play)

@@ -15,19 +15,19 @@ from controller.bench.simulated.virtual_time import run_virtual
 from drivers.catalog import find
 from drivers.driver import WireOrder, supervise
 from drivers.errors import LinkLost, Refused
-from drivers.reading import (
+from drivers.event import (
     CardDrawn,
     DeviceLost,
     DeviceUp,
-    KeyPressed,
+    Event,
     Peeked,
-    Reading,
+    Said,
     SeatButtonPressed,
     ShuffleDone,
     SpinDone,
     WagerSensed,
-    open_concealed,
 )
+from drivers.reading import EventReading, KeyPressed, Reading, open_concealed, said
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.physical.eyes import look
@@ -53,7 +53,8 @@ class Record:
     def emit(self, reading: Reading) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.set_result(None)
-        boot, n = getattr(reading, "boot", ""), getattr(reading, "n", 0)
+        it = said(reading)
+        boot, n = getattr(it, "boot", ""), getattr(it, "n", 0)
         if n and n <= self._last.get(boot, 0):
             return done
         self._last[boot] = n or self._last.get(boot, 0)
@@ -63,8 +64,12 @@ class Record:
     def recorded(self, boot: str) -> int:
         return self._last.get(boot, 0)
 
-    def of(self, kind: type[Reading]) -> list[Any]:
-        return [reading for reading in self.readings if isinstance(reading, kind)]
+    def of(self, kind: type[Said]) -> list[Any]:
+        return [one for reading in self.readings if isinstance(one := said(reading), kind)]
+
+    def secrets(self, kind: type[Event]) -> list[bytes]:
+        rows = (one for one in self.readings if isinstance(one, EventReading))
+        return [open_concealed(row.secret) for row in rows if isinstance(row.event, kind)]
 
 
 class Table:
@@ -133,9 +138,9 @@ async def test_an_evening_begins_over_real_bytes() -> None:
         await hands.press_key("next")
         await asyncio.sleep(20)
 
-        cards = [open_concealed(drawn.card) for drawn in table.record.of(CardDrawn)]
+        cards = table.record.secrets(CardDrawn)
         assert cards == [b"8c", b"As", b"Kd"]
-        assert [peeked.blackjack for peeked in table.record.of(Peeked)] == [True]
+        assert table.record.secrets(Peeked) == [b"yes"]
         assert [(w.box, w.on) for w in table.record.of(WagerSensed)] == [(3, True)]
         assert [press.box for press in table.record.of(SeatButtonPressed)] == [3]
         assert [spin.section for spin in table.record.of(SpinDone)] == [(await hands.look()).wheel]
@@ -184,7 +189,7 @@ async def test_reboot_between_draws_loses_no_card_and_tells_none_twice() -> None
             await asyncio.sleep(0.3)
         await asyncio.sleep(20)
 
-        assert [open_concealed(drawn.card) for drawn in table.record.of(CardDrawn)] == due
+        assert table.record.secrets(CardDrawn) == due
 
 
 TROUBLE = st.sampled_from(
@@ -228,7 +233,7 @@ def test_every_card_is_told_once_and_in_order_whatever_the_cable_does(
                 table.rig.pull("shoe", knob, value)
             await asyncio.sleep(40)
 
-            told = [open_concealed(card.card).decode() for card in table.record.of(CardDrawn)]
+            told = [card.decode() for card in table.record.secrets(CardDrawn)]
             assert told == drawn
 
     run_virtual(main())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from drivers.reading import SpinDone
+from drivers.event import SpinDone
 from drivers.sim.physical.eyes import look
 from drivers.sim.rig import Rig
 from drivers.tablelink.messages import wire
@@ -189,7 +189,7 @@ def test_wheel_tells_which_way_it_turned() -> None:
         host.order(9 + number, Verb.SPIN, target=3)
         host.wait(12)
 
-    readings = [to_reading(e, "wheel", b"", frozenset(Code)) for e in host.got(wire.Event)]
+    readings = [to_reading(e, "wheel", b"", frozenset(Code)).event for e in host.got(wire.Event)]
 
     assert {getattr(r, "direction", "") for r in readings} == {"clockwise", "anticlockwise"}
     assert look(rig.world).wheel == "6"
@@ -249,7 +249,7 @@ def test_rings_turn_for_the_wager_that_is_ordered_and_name_it_back() -> None:
     for order, wager in ((9, "xtreme"), (10, "bonus_spin")):
         host.order(order, Verb.SPIN, target=3, wager=wager)
         host.wait(12)
-    readings = [to_reading(e, "wheel", b"", frozenset(Code)) for e in host.got(wire.Event)]
+    readings = [to_reading(e, "wheel", b"", frozenset(Code)).event for e in host.got(wire.Event)]
 
     xtreme, bonus = {r.n: r for r in readings if isinstance(r, SpinDone)}.values()
     assert (xtreme.wager, xtreme.section in ("200", "350"), xtreme.box) == ("xtreme", True, 0)

@@ -14,8 +14,7 @@ from random import Random
 import pytest
 
 from drivers.driver import WireOrder
-from drivers.link import Link
-from drivers.reading import (
+from drivers.event import (
     CardDrawn,
     DeviceLost,
     DeviceUp,
@@ -24,8 +23,8 @@ from drivers.reading import (
     ShuffleDone,
     ShuffleFaulted,
     SpinDone,
-    open_concealed,
 )
+from drivers.link import Link
 from drivers.sim.devices.retained import LAST_NUMBER
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.physical.pieces import CannotBe
@@ -68,7 +67,7 @@ class Bench:
 
     @property
     def recorded(self) -> list[str]:
-        return [open_concealed(drawn.card).decode() for drawn in self.journal.of(CardDrawn)]
+        return [card.decode() for card in self.journal.secrets(CardDrawn)]
 
 
 @asynccontextmanager

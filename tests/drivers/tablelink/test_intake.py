@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from drivers.reading import CardDrawn, DeviceUp, open_concealed
+from drivers.event import CardDrawn, DeviceUp
+from drivers.reading import open_concealed
 from drivers.tablelink.messages import wire
 from tests.kit.wires.rig import BOOT, NEXT_BOOT, Recorder, card, driving, faces, greeted, hello
 
@@ -131,7 +132,7 @@ async def test_repeat_of_a_recorded_event_is_given_to_the_table_and_acknowledged
             rig.far.send(card(1, flags=RESENT))
             assert (await rig.far.want(wire.EventAck)).n == 1
 
-        raws = {open_concealed(drawn.raw) for drawn in rig.recorder.of(CardDrawn)}
+        raws = {open_concealed(drawn.raw) for drawn in rig.recorder.events(CardDrawn)}
         assert len(raws) == 1
         assert rig.counters.duplicates == 10
 
@@ -147,7 +148,7 @@ async def test_repeat_with_other_bytes_has_another_raw() -> None:
         rig.far.send(card(1, b"Ks", flags=RESENT))
         await asyncio.sleep(0.1)
 
-        raws = [open_concealed(drawn.raw) for drawn in rig.recorder.of(CardDrawn)]
+        raws = [open_concealed(drawn.raw) for drawn in rig.recorder.events(CardDrawn)]
         assert len(set(raws)) == 2
 
 
@@ -314,8 +315,8 @@ async def test_host_killed_at_any_time_records_each_card_once(seed: int) -> None
             recorder.open.clear()
 
     first: dict[int, bytes] = {}
-    for drawn in recorder.of(CardDrawn):
-        face = open_concealed(drawn.card)
-        assert first.setdefault(drawn.n, face) == face
+    for drawn in recorder.events(CardDrawn):
+        face = open_concealed(drawn.secret)
+        assert first.setdefault(drawn.event.n, face) == face
     assert [first[n] for n in sorted(first)] == deck
     assert recorder.high[BOOT] == len(deck)

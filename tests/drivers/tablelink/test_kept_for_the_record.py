@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from drivers.driver import Counters, counted_by
-from drivers.reading import CardDrawn, DeviceLost, DeviceUp
+from drivers.event import CardDrawn, DeviceLost, DeviceUp
 from drivers.sim.rig import Rig as SimRig
 from drivers.tablelink.clocks import Clocks
 from drivers.tablelink.messages import wire

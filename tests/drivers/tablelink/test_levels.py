@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drivers.reading import LevelLate
+from drivers.event import LevelLate
 from drivers.tablelink.messages import wire
 from tests.kit.wires.rig import NEXT_BOOT, greeted, hello
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from drivers.driver import WireOrder
-from drivers.reading import OrderAnswered, ShuffleDone, SpinDone
+from drivers.event import OrderAnswered, ShuffleDone, SpinDone
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.wire import Answer, OrderState

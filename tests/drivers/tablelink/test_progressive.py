@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from drivers.driver import WireOrder
-from drivers.reading import MeterRead, OrderAnswered, SystemFaulted
+from drivers.event import MeterRead, OrderAnswered, SystemFaulted
 from drivers.sim.devices.progressive import Progressive, Starts
 from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.rig import Rig
@@ -194,8 +194,9 @@ def test_system_can_be_made_to_differ_and_to_complain(rig: Rig) -> None:
     rig.pull("progressive", "fault", "door")
     host.wait(0.1)
 
-    kinds = [to_reading(e, "progressive", b"", frozenset(Code)) for e in host.got(wire.Event)]
-    assert [type(k).__name__ for k in kinds[:3]] == ["MeterRead", "MeterRead", "SystemFaulted"]
+    told = [to_reading(e, "progressive", b"", frozenset(Code)) for e in host.got(wire.Event)]
+    kinds = [type(one.event) for one in told[:3]]
+    assert kinds == [MeterRead, MeterRead, SystemFaulted]
     assert rig.world.shown["progressive"] == "100 299980, 500 7"
     with pytest.raises(CannotBe):
         rig.pull("progressive", "keyed", "900 7")

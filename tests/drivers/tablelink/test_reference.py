@@ -20,8 +20,8 @@ import msgspec
 import pytest
 
 from drivers.driver import Backoff, Counters, Driver, supervise
+from drivers.event import CardDrawn, DeviceUp, EventsOverrun, Peeked
 from drivers.link import Link, open_port
-from drivers.reading import CardDrawn, DeviceUp, EventsOverrun, Peeked, open_concealed
 from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
@@ -113,7 +113,7 @@ class Table:
 
     @property
     def cards(self) -> list[str]:
-        return [open_concealed(c.card).decode() for c in self.journal.of(CardDrawn)]
+        return [card.decode() for card in self.journal.secrets(CardDrawn)]
 
 
 @asynccontextmanager
@@ -187,7 +187,7 @@ async def test_reader_keeps_its_answer_inside_until_it_is_free() -> None:
         t.driver.be_free(True)
         await asyncio.sleep(2)
 
-        assert [p.blackjack for p in t.journal.of(Peeked)] == [True]
+        assert t.journal.secrets(Peeked) == [b"yes"]
 
 
 async def test_message_that_is_cut_short_is_dropped_whole() -> None:
@@ -252,7 +252,7 @@ def test_board_on_a_real_terminal_is_served() -> None:
             os.close(master)
             os.close(slave)
             await board.close()
-        return [open_concealed(c.card).decode() for c in journal.of(CardDrawn)]
+        return [card.decode() for card in journal.secrets(CardDrawn)]
 
     assert asyncio.run(main()) == [DECK[20], DECK[30], DECK[40]]
 

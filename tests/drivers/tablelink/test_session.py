@@ -10,15 +10,9 @@ import pytest
 
 from controller.bench.simulated.virtual_time import VirtualLoop
 from drivers.driver import WireOrder
+from drivers.event import CardDrawn, DeviceUp, OrderAnswered, Said, SeatButtonPressed, UnknownEvent
 from drivers.frame import encode_frame
-from drivers.reading import (
-    CardDrawn,
-    DeviceUp,
-    OrderAnswered,
-    Reading,
-    SeatButtonPressed,
-    UnknownEvent,
-)
+from drivers.reading import Reading, said
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code
 from tests.kit.wires.rig import (
@@ -40,7 +34,7 @@ async def test_device_is_up_before_its_first_event() -> None:
         rig.far.send(card(1))
         await rig.far.want(wire.EventAck)
 
-        up, drawn = rig.recorder.got
+        up, drawn = map(said, rig.recorder.got)
         assert isinstance(up, DeviceUp)
         assert (up.boot, up.last_event, up.moved, up.identity.serial) == (BOOT, 1, 7, "S-1")
         assert isinstance(drawn, CardDrawn)
@@ -143,12 +137,12 @@ async def test_own_loop_standing_still_is_no_silence_of_the_device() -> None:
 
 
 @pytest.mark.parametrize("kind", [DeviceUp, SeatButtonPressed, OrderAnswered])
-async def test_fault_of_the_table_ends_the_driver_and_is_not_hidden(kind: type[Reading]) -> None:
+async def test_fault_of_the_table_ends_the_driver_and_is_not_hidden(kind: type[Said]) -> None:
     """Only "not recorded" is expected of the table; the rest goes to supervise."""
 
     class Broken(Recorder):
         def _record(self, reading: Reading, future: asyncio.Future[None]) -> None:
-            if isinstance(reading, kind):
+            if isinstance(said(reading), kind):
                 future.set_exception(ZeroDivisionError())
             else:
                 super()._record(reading, future)

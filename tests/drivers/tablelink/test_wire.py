@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import drivers
 from drivers.errors import FrameError
+from drivers.event import CardDrawn, SpinDone, UnknownEvent
 from drivers.frame import Deframer, encode_frame
-from drivers.reading import CardDrawn, SpinDone, UnknownEvent, open_concealed
+from drivers.reading import open_concealed
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import BODIES, Code, pack_body, to_reading
 from drivers.tablelink.messages.resent import without_resent
@@ -164,10 +165,10 @@ def test_any_event_becomes_a_reading(body: bytes, code: int, flags: int) -> None
     event = wire.Event("00" * 12, 1, 2, code, flags, body)
     reading = to_reading(event, "shoe", b"raw", ALL)
 
-    assert (reading.device, reading.n) == ("shoe", 1)
+    assert (reading.event.device, reading.event.n) == ("shoe", 1)
     if code not in BODIES:
-        assert isinstance(reading, UnknownEvent)
-        assert reading.critical == bool(flags & wire.CRITICAL)
+        assert isinstance(reading.event, UnknownEvent)
+        assert reading.event.critical == bool(flags & wire.CRITICAL)
 
 
 @given(st.builds(wire.Event, boots, u32, u64, u8, u8, st.binary(max_size=50)))
@@ -185,8 +186,8 @@ def test_card_travels_concealed() -> None:
     event = wire.Event("00" * 12, 1, 2, Code.CARD_DRAWN, 0, body)
     reading = to_reading(event, "shoe", wire.encode(event), ALL)
 
-    assert isinstance(reading, CardDrawn)
-    assert open_concealed(reading.card) == b"Qh"
+    assert isinstance(reading.event, CardDrawn)
+    assert open_concealed(reading.secret) == b"Qh"
     assert "Qh" not in repr(event) + repr(reading)
 
 
@@ -219,7 +220,7 @@ def test_wheel_tells_turns_and_direction_or_leaves_them_out(
     body = pack_body(Code.SPIN_DONE, order=9, section="6", **told)
     event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
 
-    found = to_reading(event, "wheel", b"", ALL)
+    found = to_reading(event, "wheel", b"", ALL).event
 
     assert isinstance(found, SpinDone)
     assert (found.turns, found.direction) == (turns, direction)
@@ -229,7 +230,7 @@ def test_wheel_names_the_wager_that_it_spun_for() -> None:
     body = pack_body(Code.SPIN_DONE, order=9, section="350", turns=4, wager="xtreme")
     event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
 
-    found = to_reading(event, "wheel", b"", ALL)
+    found = to_reading(event, "wheel", b"", ALL).event
 
     assert isinstance(found, SpinDone)
     assert (found.wager, found.direction) == ("xtreme", "")
@@ -239,7 +240,7 @@ def test_direction_of_the_future_is_not_told() -> None:
     body = pack_body(Code.SPIN_DONE, order=9, section="6", turns=4) + bytes([1, 1, 9, 7, 1, 0])
     event = wire.Event("00" * 12, 1, 0, Code.SPIN_DONE, 0, body)
 
-    found = to_reading(event, "wheel", b"", ALL)
+    found = to_reading(event, "wheel", b"", ALL).event
 
     assert isinstance(found, SpinDone)
     assert found.direction == ""

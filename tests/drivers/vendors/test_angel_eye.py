@@ -27,8 +27,7 @@ from drivers.angel_eye.frames import (
 )
 from drivers.angel_eye.shoe import AngelEyeShoe, Settings
 from drivers.driver import Counters
-from drivers.link.memory import MemoryLink
-from drivers.reading import (
+from drivers.event import (
     CardDrawn,
     CardNotRead,
     CoverCardSeen,
@@ -37,6 +36,8 @@ from drivers.reading import (
     EventsOverrun,
     UnknownEvent,
 )
+from drivers.link.memory import MemoryLink
+from drivers.reading import said
 from drivers.sim.devices.angel_eye import AngelEye
 from drivers.sim.physical.world import World
 from tests.kit.wires.hostile import WHOLE, hostile
@@ -339,7 +340,7 @@ async def test_card_that_was_not_read_is_one_card_however_it_is_told(first: str)
         await asyncio.sleep(2)
         await f.say(encode_event(b"5", "E", b"\xc1"))
 
-        kinds = [type(r) for r in f.recorder.got[1:]]
+        kinds = [type(said(r)) for r in f.recorder.got[1:]]
         assert kinds == [CardDrawn, CardNotRead, CardDrawn, CardNotRead]
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from drivers.bee_tek.shoe import BeeTekShoe, Settings
 from drivers.bee_tek.tokens import Alarm, Broken, Card, Tokens, Warned
-from drivers.reading import CardDrawn, CardNotRead, DeviceUp, UnknownEvent
+from drivers.event import CardDrawn, CardNotRead, DeviceUp, UnknownEvent
+from drivers.reading import said
 from drivers.sim.devices.bee_tek import BeeTek
 from drivers.sim.physical.world import World
 from tests.kit.wires.hostile import WHOLE, hostile
@@ -145,7 +146,7 @@ async def test_card_that_was_not_read_is_one_card_in_its_place(fails_by: str) ->
         sim.pull("unread", 1)
         await draw(world, 2)
 
-        kinds = [type(r) for r in b.recorder.got]
+        kinds = [type(said(r)) for r in b.recorder.got]
         assert kinds == [DeviceUp, CardDrawn, CardDrawn, CardNotRead, CardDrawn]
 
 

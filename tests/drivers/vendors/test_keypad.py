@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from drivers.errors import LinkLost
+from drivers.event import DeviceUp
 from drivers.keypad import Keypad, Settings
 from drivers.link.memory import MemoryLink
-from drivers.reading import DeviceUp, KeyPressed
+from drivers.reading import KeyPressed
 from tests.kit.wires.rig import Recorder
 
 pytestmark = pytest.mark.proves("keypad", "keys", link="wire")

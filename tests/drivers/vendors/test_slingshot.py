@@ -16,8 +16,8 @@ from drivers.cammegh.lines import Alone, Lines, Status, decode
 from drivers.cammegh.results import Result, Results, Withheld
 from drivers.cammegh.slingshot import Settings, SlingshotWheel, pockets
 from drivers.driver import WireOrder
+from drivers.event import DeviceLost, DeviceUp, OrderAnswered, SpinDone, SpinFaulted
 from drivers.link.memory import MemoryLink
-from drivers.reading import DeviceLost, DeviceUp, OrderAnswered, SpinDone, SpinFaulted
 from drivers.sim.devices.slingshot import Slingshot
 from tests.kit.wires.hostile import hostile
 from tests.kit.wires.rig import Recorder

@@ -10,8 +10,8 @@ import pytest
 
 from drivers import catalog
 from drivers.driver import Backoff, Counters, supervise
+from drivers.event import DeviceUp
 from drivers.link import open_port
-from drivers.reading import DeviceUp
 from drivers.sim.physical.world import World
 from tests.drivers.links.test_over_the_kernel import ACTS, SIMULATORS
 from tests.guest.bus import Board, Bus

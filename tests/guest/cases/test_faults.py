@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from drivers.event import DeviceUp
 from drivers.link import words
-from drivers.reading import DeviceUp
 from tests.guest.bus import Bus
 from tests.guest.seen import soon, standstill, threads
 from tests.guest.shoe import EVERY_LINK, Shoe, draws, in_use, recorded

@@ -12,8 +12,9 @@ import pytest
 
 from drivers import catalog
 from drivers.driver import Backoff, Counters, supervise
+from drivers.event import DeviceUp
 from drivers.link import open_port
-from drivers.reading import BadgeRead, DeviceUp, KeyPressed, open_concealed
+from drivers.reading import BadgeRead, KeyPressed, open_concealed
 from drivers.sim.devices.keypad import Keypad
 from drivers.sim.hid.badge import PosReader, WedgeReader
 from drivers.sim.hid.lamp import PATTERN, SimLamp

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from drivers.errors import DriverError
+from drivers.event import DeviceUp
 from drivers.link import look, open_port
-from drivers.reading import DeviceUp
 from tests.guest.bus import Bus
 from tests.guest.seen import a_table, find, soon
 from tests.guest.shoe import Shoe

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from drivers.reading import DeviceUp
+from drivers.event import DeviceUp
 from tests.guest.bus import Bus
 from tests.guest.seen import threads
 from tests.guest.shoe import EVERY_LINK, Shoe, in_use, recorded

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from drivers.event import DeviceUp
 from drivers.link import look, words
-from drivers.reading import DeviceUp
 from tests.guest.bus import Bus
 from tests.guest.seen import a_table, soon, wait
 from tests.guest.shoe import EVERY_LINK, Shoe

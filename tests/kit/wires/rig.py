@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 from drivers.driver import Counters
 from drivers.errors import DriverError, NotRecorded
+from drivers.event import CardDrawn, Event, Said
 from drivers.frame import Deframer, encode_frame
 from drivers.link.memory import MemoryLink
-from drivers.reading import Event as EventReading
-from drivers.reading import Reading, open_concealed
+from drivers.reading import EventReading, Reading, open_concealed, said
 from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import Code, pack_body
@@ -24,7 +24,7 @@ from drivers.tablelink.wheel import Wheel
 
 BOOT, NEXT_BOOT = "0011223344556677" + "01000000", "8899aabbccddeeff" + "02000000"
 M = TypeVar("M", bound=wire.Message)
-R = TypeVar("R", bound=Reading)
+S = TypeVar("S", bound=Said)
 DEVICES: dict[str, Any] = {
     "card_reader": CardReader,
     "shuffler": Shuffler,
@@ -66,7 +66,8 @@ class Recorder:
 
     def _count(self, reading: Reading) -> None:
         if isinstance(reading, EventReading):
-            self.high[reading.boot] = max(self.high.get(reading.boot, 0), reading.n)
+            event = reading.event
+            self.high[event.boot] = max(self.high.get(event.boot, 0), event.n)
 
     def release(self, *, recorded: bool = True) -> None:
         for future in self.open:
@@ -79,12 +80,17 @@ class Recorder:
     def recorded(self, boot: str) -> int:
         return self.high.get(boot, 0)
 
-    def of(self, kind: type[R]) -> list[R]:
-        return [reading for reading in self.got if isinstance(reading, kind)]
+    def of(self, kind: type[S]) -> list[S]:
+        return [one for reading in self.got if isinstance(one := said(reading), kind)]
+
+    def events(self, *kinds: type[Event]) -> list[EventReading]:
+        """With what they conceal."""
+        found = (one for one in self.got if isinstance(one, EventReading))
+        return [one for one in found if not kinds or isinstance(one.event, kinds)]
 
     @property
     def numbers(self) -> list[int]:
-        return [event.n for event in self.of(EventReading)]
+        return [event.n for event in self.of(Event)]
 
 
 class Far:
@@ -164,7 +170,7 @@ def card(n: int, face: bytes = b"As", *, boot: str = BOOT, flags: int = 0) -> wi
 
 
 def faces(recorder: Recorder) -> list[bytes]:
-    return [open_concealed(r.card) for r in recorder.got if hasattr(r, "card")]
+    return [open_concealed(one.secret) for one in recorder.events(CardDrawn)]
 
 
 class Rig:

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 
 from drivers.driver import Backoff, Counters, Driver, WireOrder, supervise
 from drivers.errors import NotRecorded
+from drivers.event import DeviceUp, Event, OrderAnswered, Said
 from drivers.link import Link
-from drivers.reading import DeviceUp, OrderAnswered, Reading, open_concealed
-from drivers.reading import Event as EventReading
+from drivers.reading import EventReading, Reading, open_concealed, said
 from drivers.tablelink.settings import TablelinkSettings
 
 from .rig import DEVICES
 
-R = TypeVar("R", bound=Reading)
+S = TypeVar("S", bound=Said)
 
 
 class Journal:
@@ -56,22 +56,27 @@ class Journal:
         if not isinstance(reading, EventReading):
             self.rows.append(reading)
             return
-        name, raw = (reading.boot, reading.n), open_concealed(reading.raw)
-        high = self._high.get(reading.boot, 0)
-        if reading.n <= high:
+        event, raw = reading.event, open_concealed(reading.raw)
+        name, high = (event.boot, event.n), self._high.get(event.boot, 0)
+        if event.n <= high:
             if self._bytes[name] != raw:
-                self.wrong.append(f"other bytes for {reading.n}")
+                self.wrong.append(f"other bytes for {event.n}")
             return
-        if reading.n != high + 1:
-            self.wrong.append(f"{reading.n} after {high}")
-        self._high[reading.boot], self._bytes[name] = reading.n, raw
+        if event.n != high + 1:
+            self.wrong.append(f"{event.n} after {high}")
+        self._high[event.boot], self._bytes[name] = event.n, raw
         self.rows.append(reading)
 
     def recorded(self, boot: str) -> int:
         return self._high.get(boot, 0)
 
-    def of(self, kind: type[R]) -> list[R]:
-        return [row for row in self.rows if isinstance(row, kind)]
+    def of(self, kind: type[S]) -> list[S]:
+        return [one for row in self.rows if isinstance(one := said(row), kind)]
+
+    def secrets(self, kind: type[Event]) -> list[bytes]:
+        """The cards or answers of these, opened."""
+        rows = (row for row in self.rows if isinstance(row, EventReading))
+        return [open_concealed(row.secret) for row in rows if isinstance(row.event, kind)]
 
     @property
     def boot(self) -> str:
