@@ -74,6 +74,20 @@ def test_round_is_finished_by_hand_when_the_device_goes_out_of_service_in_it() -
     assert (evening.play.loaded, evening.play.shoe) == (SET, "ready")
 
 
+def test_burn_card_that_goes_into_the_shuffle_by_hand_is_shown_to_nobody() -> None:
+    """7.B.3: it comes out of the rack with all others, so that nobody can tell it from them."""
+    evening = opened().lit(2)
+    evening.draw("Kc 9s")
+    assert evening.offered("floor.burn") is not None
+    jam(evening)
+
+    evening.rule("out_of_service")
+    asked = evening.floor(cmd.BurnShown(box=2))
+
+    assert evening.offered("floor.burn") is None
+    assert (asked.verdict, asked.clause) == ("refused", "MD 7.B.3")
+
+
 def test_device_back_in_service_shuffles_all_after_the_shoe_by_hand() -> None:
     """Between two rounds: by hand with the ordinary cut; the shoe in play is dealt to its end."""
     evening = played(opened(), 2)

@@ -133,5 +133,5 @@ def suspend(c: Context) -> None:
         drawn=p.loaded,
         racked=p.racked + p.loaded - p.drawn,
         unturned=(),
-        marks=replace(p.marks, short=True, last=True, burnt=None, discards=0),
+        marks=replace(p.marks, short=True, burnt=None),
     )
