@@ -85,7 +85,9 @@ class Given(msgspec.Struct, frozen=True):
     @property
     def line(self) -> str:
         row = f"@{self.seq}" if self.seq else ""
-        return f"{self.after_ms}{row} {ENCODE.encode(self.item).decode()}"
+        # Decoded once, it leaves out what is as usual, wherever its words came from.
+        item = INPUT.decode(ENCODE.encode(self.item))
+        return f"{self.after_ms}{row} {ENCODE.encode(item).decode()}"
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from . import evenings, kinds
+from controller.bench.scenario.file import load
+from tests.bench.scenarios.loaded import FOLDER
+
+from . import evenings, kinds, recorded, walked
 
 KEPT = sorted(evenings.FOLDER.glob("*.txt"))
 
@@ -23,3 +26,13 @@ def test_catalogue_of_irregularities_equals_its_golden_text() -> None:
 def test_kept_evening_is_told_as_before(path: Path) -> None:
     """Each answer, line, key, payment and ruling of a hostile evening, input by input."""
     assert evenings.difference(path.read_text("utf-8")) == ""
+
+
+def test_text_is_made_of_a_walk_or_of_a_scenario() -> None:
+    """What is written is read as the same; a seal tells its card."""
+    scenario = next(s for s in load(FOLDER / "split-to-four-hands.toml") if not s.skip)
+
+    for kept in (walked.evening(5002, 60, 40), recorded.evening(scenario)):
+        text = "".join(f"{line}\n" for line in evenings.lines(kept))
+        assert evenings.difference(text) == ""
+        assert " accepted" in text
