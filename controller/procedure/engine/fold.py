@@ -35,8 +35,7 @@ from controller.procedure.state.follow_ups import CHART_OF, FollowUp, Round
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Input, Outcome, Raised, row
 from controller.procedure.state.play import Irregularity, Play
-from controller.procedure.state.refs import IrregularityRef
-from controller.procedure.state.timers import DEAL_GAP
+from controller.procedure.state.refs import IrregularityRef, timer
 
 from . import off_chart
 
@@ -104,10 +103,10 @@ class Fold:
             raise Refuse(*self.house.no("shoe_empty"))
         if stand_aside.takes(c) or not_due.back_in_the_shoe(item):
             return
-        late = isinstance(item, fact.TimerFired) and item.timer.startswith(f"{DEAL_GAP}/")
+        late = isinstance(item, fact.TimerFired) and timer(item.timer).name == "deal_gap"
         asked = late and on_the_line.question(c.play, self.house) is not None
         if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
-            c.disarm(DEAL_GAP)  # nobody may draw now: no card is late
+            c.disarm("deal_gap")  # nobody may draw now: no card is late
             return
         heard = c.play.changed.heard()
         told = c.play.spin_told or c.play.paid_now or c.play.changed != heard

@@ -33,10 +33,9 @@ from controller.procedure.reducers.opening import (
     stand_aside,
     table_limits,
 )
-from controller.procedure.reducers.opening.checklist_lines import DAY
 from controller.procedure.reducers.settle import adjusting
-from controller.procedure.state import follow_ups, timers
-from controller.procedure.state.context import NOTIFY, NOTIFY_ESCALATE_S, Context
+from controller.procedure.state import follow_ups, refs
+from controller.procedure.state.context import NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
 from controller.rules.pack.sections.irregularity import Kind, kind_named
@@ -45,13 +44,13 @@ from . import said_by_people as said
 from . import service
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
-OWN_TIMERS = (NOTIFY, device_answers.UNSEEN, DAY, timers.READER_ANSWER, pause.LASTS)
+OWN_TIMERS = ("notify", "order_unseen", "day", "reader_answer", "pause")
 
 
 def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
     """What is the desk's whatever a chart would do: a `done` of no wanted order, a call unheard."""
     if isinstance(item, fact.TimerFired):
-        return item.timer.partition("/")[0] in OWN_TIMERS
+        return refs.timer(item.timer).name in OWN_TIMERS
     return isinstance(item, DONE) and wanted(play, orders, item.order) is None
 
 
@@ -142,14 +141,15 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
 
 
 def fired(c: Context, item: fact.TimerFired) -> None:
-    match item.timer.partition("/")[0]:
-        case device_answers.UNSEEN:
-            device_answers.overdue(c, item)
-        case timers.READER_ANSWER:
+    ref = refs.timer(item.timer)
+    match ref.name:
+        case "order_unseen":
+            device_answers.overdue(c, ref.of)
+        case "reader_answer":
             detectors.no_answer(c)
-        case pause.LASTS:
+        case "pause":
             pause.lasts(c)
-        case _ if item.timer.startswith(DAY):
+        case "day":
             return  # the day is kept before and after each input
         case _:
             escalate(c)
@@ -224,10 +224,11 @@ def without_cause(
     if at_work and isinstance(item, fact.ShuffleFaulted):
         c.follow(follow_ups.Shuffle.SHUFFLE_FAULTED)
         return
-    about = f"{item.device}/{_kind(item)}"
+    about, ref = f"{item.device}/{_kind(item)}", _kind(item)
     if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
-        about = f"{item.device}: {item.reason}"
-    c.raise_("order_without_cause", about=about, role=catalog.role_of(c.devices, item.device))
+        about, ref = f"{item.device}: {item.reason}", f"{refs.FAULT}{item.reason}"
+    role = catalog.role_of(c.devices, item.device)
+    c.raise_("order_without_cause", about=about, ref=ref, role=role)
 
 
 def _kind(item: Input) -> str:
@@ -236,7 +237,7 @@ def _kind(item: Input) -> str:
 
 def escalate(c: Context) -> None:
     """Nobody acknowledged a red call in time: the next rank is called."""
-    c.disarm(NOTIFY)
+    c.disarm("notify")
     for i in catalog.open_ones(c.play):
         if i.notices or catalog.rules(c.house, i.kind).holds != "red":
             continue
@@ -244,7 +245,7 @@ def escalate(c: Context) -> None:
         now = cmd.RANKS.index(i.called or first)
         if now + 1 < len(cmd.RANKS):
             c.put(replace(i, called=cmd.RANKS[now + 1]))
-            c.arm(NOTIFY, NOTIFY_ESCALATE_S)
+            c.arm("notify", NOTIFY_ESCALATE_S)
 
 
 def restarted(c: Context) -> None:

@@ -20,7 +20,7 @@ from controller.procedure.reducers.deal.initial_deal import OF_DEAL, card_may_co
 from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.context import NO_ANSWER, Context
 from controller.procedure.state.parts.detector_memory import Watch
-from controller.procedure.state.timers import READER_ANSWER
+from controller.procedure.state.timers import waits
 
 from . import catalog
 
@@ -165,13 +165,13 @@ def silent_reader(c: Context) -> None:
     due = p.round == "peek_due" and reader_in_use(p) and p.peek is None
     stopped = bool(p.pause.since) or catalog.hold(p, c.house, c.devices) is not None
     if not due or stopped:
-        c.disarm(READER_ANSWER)
-    elif all(not t.id.startswith(f"{READER_ANSWER}/") for t in p.timers):
-        c.arm(READER_ANSWER, float(c.pack.deal.reader_answer_s.known(20)))
+        c.disarm("reader_answer")
+    elif not waits(p.timers, "reader_answer"):
+        c.arm("reader_answer", float(c.pack.deal.reader_answer_s.known(20)))
 
 
 def no_answer(c: Context) -> None:
-    c.disarm(READER_ANSWER)
+    c.disarm("reader_answer")
     c.raise_("reader_fault", about=NO_ANSWER)
 
 

@@ -12,7 +12,6 @@ from controller.procedure.state.context import Context
 from . import catalog
 from .rulings import system_told
 
-UNSEEN = "order_unseen"
 UNSEEN_S = 5.0
 """The event of an order that is done is sent at once: later than this it is lost."""
 
@@ -28,7 +27,7 @@ def order_answered(c: Context, item: fact.OrderAnswered, order: Order | None) ->
             ),
         )
     elif item.answer == "done":
-        c.arm(f"{UNSEEN}/{order.kind}", UNSEEN_S)
+        c.arm("order_unseen", UNSEEN_S, of=order.kind)
     elif order.kind in REPORTS:
         system_told.in_doubt(c, order)
     elif item.answer == "rejected":
@@ -69,10 +68,9 @@ def doubt(c: Context, order: Order) -> None:
         c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
 
 
-def overdue(c: Context, item: fact.TimerFired) -> None:
+def overdue(c: Context, kind: str) -> None:
     """It said done and brought no result: a person looks."""
-    kind = item.timer.split("/")[1]
-    c.disarm(f"{UNSEEN}/{kind}")
+    c.disarm("order_unseen", kind)
     for order in c.play.wanted:
         if order.kind == kind and order.status in ("open", "accepted"):
             if kind in REPORTS:

@@ -16,11 +16,10 @@ from .follow_ups import FollowUp
 from .house import House
 from .inputs import Input, Raised
 from .play import Hand, Irregularity, Play
-from .refs import IrregularityRef, OrderRef
-from .timers import Timer
+from .refs import IrregularityRef, OrderRef, TimerName, TimerRef
+from .timers import Timer, without
 from .whole import Device
 
-NOTIFY = "notify"
 NO_ANSWER: Final = "no answer"
 """What a fault of the reader is about, where none came."""
 NOTIFY_ESCALATE_S = 60.0
@@ -144,6 +143,7 @@ class Context:
         box: int = 0,
         hand: int = 0,
         about: str = "",
+        ref: str = "",
         role: str = "",
     ) -> Irregularity:
         self._n += 1
@@ -155,12 +155,13 @@ class Context:
             box=box,
             hand=hand,
             about=about,
+            ref=ref,
             role=role,
         )
         self.raised.append(Raised(i.id, kind))
         self.play = replace(self.play, irregularities=(*self.play.irregularities, i))
         if self.pack.irregularity[kind].holds == "red":
-            self.arm(NOTIFY, NOTIFY_ESCALATE_S)
+            self.arm("notify", NOTIFY_ESCALATE_S)
         return i
 
     def put(self, i: Irregularity) -> None:
@@ -175,21 +176,16 @@ class Context:
         self.play = replace(self.play, wanted=(*self.play.wanted, order))
         return order
 
-    def arm(self, name: str, seconds: float) -> None:
-        self.play = replace(
-            self.play,
-            timers=(
-                *(t for t in self.play.timers if not t.id.startswith(name + "/")),
-                Timer(f"{name}/{self.entry}", seconds),
-            ),
-        )
+    def arm(self, name: TimerName, seconds: float, *, of: str = "", mark: int = 0) -> None:
+        """Anew: one that waited for the same is gone. `mark`: else the entry."""
+        ref = TimerRef(name, of, mark or self.entry)
+        others = without(self.play.timers, name, of)
+        self.play = replace(self.play, timers=(*others, Timer(str(ref), seconds)))
 
-    def disarm(self, name: str) -> None:
-        if any(t.id.startswith(name + "/") for t in self.play.timers):
-            self.play = replace(
-                self.play,
-                timers=tuple(t for t in self.play.timers if not t.id.startswith(name + "/")),
-            )
+    def disarm(self, name: TimerName, of: str = "") -> None:
+        left = without(self.play.timers, name, of)
+        if left != self.play.timers:
+            self.play = replace(self.play, timers=left)
 
     def pay(self, payments: Iterable[Payment]) -> None:
         self.play = replace(self.play, payments=(*self.play.payments, *payments))

@@ -30,6 +30,7 @@ from controller.procedure.state.parts.shoe_marks import Marks
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.parts.stack import Stack
 from controller.procedure.state.parts.wagerers import People
+from controller.procedure.state.refs import before
 from controller.procedure.state.timers import Timer
 
 from .chart_states import (
@@ -96,6 +97,9 @@ class Irregularity(Struct, frozen=True):
     box: int = 0
     hand: int = 0
     about: str = ""
+    """What people read."""
+    ref: str = ""
+    """What code looks at, where that is not `about` itself."""
     role: str = ""
     """Of the device that it is about."""
     answers: tuple[tuple[str, str], ...] = ()
@@ -107,6 +111,11 @@ class Irregularity(Struct, frozen=True):
     ruling: str = ""
     ruled_by: str = ""
     status: Literal["raised", "ruled", "carried_out", "closed", "withdrawn"] = "raised"
+
+    @property
+    def code(self) -> str:
+        """What tells it from others of its kind; in a row of before its words say it."""
+        return self.ref or before(self.kind, self.about)
 
 
 class Spin(Struct, frozen=True, array_like=True):

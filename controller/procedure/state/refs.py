@@ -1,11 +1,16 @@
-"""What irregularities and orders are called: put together and read here, and nowhere else.
+"""What irregularities, orders and timers are called: put together and read here, nowhere else.
 
-The record and the commands carry the text, `512/jackpot/1` or `512/spin/3`.
+The record and the commands carry the text: `512/jackpot/1`, `512/spin/3`, `order_unseen/spin/512`.
 """
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from msgspec import Struct
+
+TimerName = Literal["deal_gap", "reader_answer", "order_unseen", "notify", "day", "pause"]
+_TIMERS: dict[str, TimerName] = {name: name for name in get_args(TimerName)}
 
 
 class IrregularityRef(Struct, frozen=True):
@@ -30,6 +35,44 @@ class OrderRef(Struct, frozen=True):
         return f"{self.entry}/{self.kind}/{self.target}"
 
 
+class TimerRef(Struct, frozen=True):
+    """What it waits for, and which time it was armed: two of one name are never the same."""
+
+    name: TimerName | Literal[""]
+    of: str = ""
+    """The kind of order that has brought no result."""
+    mark: int = 0
+    """The entry that armed it; of the day, the moment that is due, in us UTC."""
+
+    def __str__(self) -> str:
+        return "/".join(part for part in (self.name, self.of, str(self.mark)) if part)
+
+
+POWER, FAULT = "power", "fault "
+"""Of `events_lost`: its device was without power. Of `order_without_cause`: what it reported."""
+
+
+def fault_of(code: str) -> str:
+    """What a machine at rest reported; empty = it moved."""
+    return code.removeprefix(FAULT) if code.startswith(FAULT) else ""
+
+
+def before(kind: str, about: str) -> str:
+    """The `ref` of an irregularity that was raised when there was none: from its words."""
+    match kind:
+        case "events_lost":
+            return POWER if about.endswith("its power") else ""
+        case "fees_late":
+            return about.partition(",")[0].removeprefix("round ")
+        case "order_without_cause":
+            fault = about.partition(": ")[2]
+            moved = about if order(about).entry else about.rpartition("/")[2]
+            return f"{FAULT}{fault}" if fault else moved
+        case "other_software":
+            return about.rpartition(" → ")[2]
+    return about
+
+
 def irregularity(text: str) -> IrregularityRef:
     """Of a text that is none, entry 0 and no kind: no entry of a round has that number."""
     entry, kind, n = _parts(text)
@@ -39,6 +82,13 @@ def irregularity(text: str) -> IrregularityRef:
 def order(text: str) -> OrderRef:
     entry, kind, target = _parts(text)
     return OrderRef(_number(entry), kind, target)
+
+
+def timer(text: str) -> TimerRef:
+    """Of a text that is none, no name."""
+    name, _, rest = text.partition("/")
+    of, _, mark = rest.rpartition("/")
+    return TimerRef(_TIMERS.get(name, ""), of, _number(mark))
 
 
 def _parts(text: str) -> tuple[str, str, str]:

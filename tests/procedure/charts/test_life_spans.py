@@ -10,7 +10,6 @@ from msgspec.structs import fields
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import limits
-from controller.procedure.state.context import NOTIFY
 from controller.procedure.state.parts.limits import Limits
 from controller.procedure.state.parts.rules_offer import Offer
 from controller.procedure.state.parts.software_clock import Clock, Software
@@ -83,13 +82,13 @@ def test_limits_that_the_floor_has_changed_stand_in_the_rounds_after_the_first()
 
 
 def test_a_call_that_nobody_answers_still_goes_on_to_the_next_rank_after_the_round() -> None:
-    e, call = settled(), Timer(f"{NOTIFY}/9", 60.0)
+    e, call = settled(), Timer("notify/9", 60.0)
 
     assert call in cleared(e, timers=(*e.play.timers, call)).timers
 
 
 def test_a_call_that_nobody_answers_still_goes_on_to_the_next_rank_after_a_void() -> None:
-    e, call = settled(), Timer(f"{NOTIFY}/9", 60.0)
+    e, call = settled(), Timer("notify/9", 60.0)
     e.state = replace(e.state, play=replace(e.play, timers=(*e.play.timers, call)))
 
     e.floor(cmd.RoundVoided(reason="power"), rank="casino_supervisor")

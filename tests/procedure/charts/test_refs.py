@@ -10,11 +10,13 @@ import pytest
 from controller import procedure
 from controller.domain import commands as cmd
 from controller.procedure.state import refs
+from controller.procedure.state.play import Irregularity
 from tests.kit.evening import Evening
 
 ROOT = Path(str(procedure.__file__)).parents[1]
 BY_HAND = re.compile(
-    r"""(?:\.irr|\bi\.id|\bi\.about)\.(?:split|partition)\(|"/(?:spin|shuffle)/["]"""
+    r"""(?:\.irr|\bi\.(?:id|about|code)|\.timer|\bt\.id)\.(?:r?split|r?partition|endswith|startswith)\("""
+    r"""|"/(?:spin|shuffle)/["]"""
 )
 """A name that is taken apart where it is used, or looked into."""
 
@@ -53,3 +55,44 @@ def test_ruling_of_a_name_that_is_none_is_refused_and_no_fault() -> None:
     said = cmd.Ruled(irr="\u00b2/jackpot/1", ruling="strike_out", reason="x")
 
     assert evening.floor(said, rank="casino_supervisor").verdict == "refused"
+
+
+@pytest.mark.parametrize(
+    ("ref", "text"),
+    [
+        (refs.TimerRef("deal_gap", mark=512), "deal_gap/512"),
+        (refs.TimerRef("order_unseen", "spin", 512), "order_unseen/spin/512"),
+        (refs.TimerRef("day", mark=1_795_000_000_000_000), "day/1795000000000000"),
+    ],
+)
+def test_name_of_a_timer_is_the_one_of_the_rows_of_before(ref: refs.TimerRef, text: str) -> None:
+    assert str(ref) == text
+    assert refs.timer(text) == ref
+
+
+def test_text_that_is_no_timer_has_no_name() -> None:
+    assert refs.timer("deal_gap_of_another_version/1").name == ""
+    assert refs.timer("").name == ""
+
+
+OF_BEFORE = [
+    ("events_lost", "shoe lost its power", refs.POWER),
+    ("events_lost", "shoe lost events", ""),
+    ("fees_late", "round 12, bank $3, due $4", "12"),
+    ("fees_late", "first card before", "first card before"),
+    ("order_without_cause", "wheel/spin", "spin"),
+    ("order_without_cause", "wheel: not turned", f"{refs.FAULT}not turned"),
+    ("order_without_cause", "512/spin/3", "512/spin/3"),
+    ("order_without_cause", "CardsTakenIn", "CardsTakenIn"),
+    ("other_software", "1.0 → 1.1", "1.1"),
+    ("card_not_read", "burn", "burn"),
+]
+
+
+@pytest.mark.parametrize(("kind", "about", "code"), OF_BEFORE)
+def test_irregularity_of_before_is_known_by_its_words(kind: str, about: str, code: str) -> None:
+    """Its words were all it had; one of now has a `ref`, and its words are for people alone."""
+    assert Irregularity("1/x/1", kind, about=about).code == code
+    assert Irregularity("1/x/1", kind, about="In other words", ref=code or "none").code == (
+        code or "none"
+    )

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 HEAD = """
 from controller.domain.structs import replace
 from controller.procedure.reducers.cards import orders
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -35,6 +35,8 @@ TYPOS = (
     ("a line", 'house.line("{}")', "bets_boxes", "bets_boxs"),
     ("what a kind is about", 'c.raise_("card_misread", {}=3)', "box", "bx"),
     ("the end of an order", 'orders.close_order(c, "spin", "{}")', "done", "don"),
+    ("a timer", 'c.arm("{}", 3.0)', "deal_gap", "deal_gpa"),
+    ("a timer that is over", 'bool(refs.timer("x").name == "{}")', "order_unseen", "order_unsen"),
     ("a status", 'bool(i.status == "{}")', "raised", "open"),
 )
 """What it names, the line, the word, the word misspelt."""

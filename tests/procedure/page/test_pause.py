@@ -178,7 +178,7 @@ def test_surveillance_is_told_acknowledges_and_may_do_nothing_else() -> None:
 def test_supervisor_is_called_when_it_lasts() -> None:
     e = paused(dealt())
 
-    e.fire(pause.LASTS, after_ms=int(pause.LASTS_S) * 1000)
+    e.fire("pause", after_ms=int(pause.LASTS_S) * 1000)
 
     assert floor_page(e).pausing.called == "casino_supervisor"
 

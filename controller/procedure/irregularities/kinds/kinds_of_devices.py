@@ -45,21 +45,19 @@ def withheld_machine(i: Irregularity) -> str:
 
 
 def moved_unasked(i: Irregularity) -> str:
-    """`about` is for the record: `wheel/spin`, `wheel: jam`, an order's name, a report's name."""
-    if i.about in UNASKED:
-        return UNASKED[i.about]
-    fault = i.about.partition(": ")[2]
-    if fault:
+    """Its code: `spin`, `fault jam`, an order's name, a report's name."""
+    if i.code in UNASKED:
+        return UNASKED[i.code]
+    if fault := refs.fault_of(i.code):
         return f"{_machine(i)} fault, nothing ordered: {fault.replace('_', ' ')}"
-    ordered = refs.order(i.about)
+    ordered = refs.order(i.code)
     if ordered.entry:
         return f"{MOVED_BY.get(ordered.kind, 'Device')} moved, order taken back"
     return f"{_machine(i)} moved without an order"
 
 
 def _machine(i: Irregularity) -> str:
-    kind = i.about.rpartition("/")[2]
-    return MOVED_BY.get(kind, "") or MACHINES.get(i.role, "Device")
+    return MOVED_BY.get(i.code, "") or MACHINES.get(i.role, "Device")
 
 
 # ---- holds and questions ----

@@ -12,6 +12,7 @@ from controller.procedure.irregularities.rulings import (
 )
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.reducers.cards import cut
+from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import Device
@@ -54,7 +55,7 @@ def the_count(play: Play, _: House, __: Irregularity) -> dict[str, str]:
 
 
 def drawn_without_power(_: Play, i: Irregularity) -> tuple[Question, ...]:
-    return (DRAWN_OFF,) if i.about.endswith("its power") else ()
+    return (DRAWN_OFF,) if i.code == refs.POWER else ()
 
 
 def drawn_is_known(_: Play, __: House, i: Irregularity) -> dict[str, str]:

@@ -70,19 +70,16 @@ def contradicted(play: Play, house: House) -> tuple[int, int] | None:
 
 def compare(c: Context) -> None:
     """A rate that was chosen by eye and is excluded now is told once, as it is known by now."""
-    about = ""
+    about, this_round = "", str(c.play.number)
     if (found := contradicted(c.play, c.house)) is not None:
-        about = f"round {c.play.number}, bank {dollars(found[0])}, due {dollars(found[1])}"
-    told = [
-        i
-        for i in c.play.irregularities
-        if i.kind == "fees_late" and i.about.startswith(f"round {c.play.number},")
-    ]
+        about = f"round {this_round}, bank {dollars(found[0])}, due {dollars(found[1])}"
+    late = (i for i in c.play.irregularities if i.kind == "fees_late")
+    told = [i for i in late if i.code == this_round]
     for i in told:
         if i.status == "raised" and i.about != about:
             c.put(replace(i, status="withdrawn"))
     if about and all(i.about != about or i.status == "withdrawn" for i in told):
-        c.raise_("fees_late", box=_bank_box(c.play), about=about)
+        c.raise_("fees_late", box=_bank_box(c.play), about=about, ref=this_round)
 
 
 def more_due(play: Play, house: House) -> tuple[Payment, ...]:

@@ -15,7 +15,6 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from controller.procedure.state.timers import DEAL_GAP
 
 from . import cut
 
@@ -145,7 +144,7 @@ def sign_on(c: Context) -> None:
 
 def sign_on_to_burn(c: Context) -> None:
     sign_on(c)
-    c.disarm(DEAL_GAP)
+    c.disarm("deal_gap")
     number = c.pack.shoe.burn_for_new_dealer_cards.value
     c.play = replace(
         c.play, marks=replace(c.play.marks, burns=number, cause="dealer", signed_at=c.mono)

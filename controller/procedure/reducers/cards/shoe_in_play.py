@@ -18,7 +18,6 @@ from controller.procedure.state.parts.detector_memory import next_shoe
 from controller.procedure.state.parts.shoe_marks import Cause, Marks
 from controller.procedure.state.parts.wagerers import reshuffled
 from controller.procedure.state.play import Play, without_shoe
-from controller.procedure.state.timers import DEAL_GAP
 from controller.rules.decks import cards_behind
 
 from . import burns, cut
@@ -199,7 +198,7 @@ def rack_is_shuffled(c: Context) -> bool:
 def suspend(c: Context) -> None:
     """The text fixes the course: the dealer carries it out, hands and wagers stay (MA 15.g)."""
     p = c.play
-    c.disarm(DEAL_GAP)
+    c.disarm("deal_gap")
     i = c.raise_("shoe_empty")
     c.put(replace(i, ruling="shuffle_rack", ruled_by="dealer", status="carried_out"))
     if p.drawn != p.loaded:

@@ -15,7 +15,6 @@ from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, faces, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
-from controller.procedure.state.timers import DEAL_GAP
 from controller.rules import hands as rule_hands
 from controller.rules import placing
 
@@ -86,7 +85,7 @@ def card_may_come(play: Play) -> bool:
 def wait_for_card(c: Context) -> None:
     """A pause in dealing is shorter: the next card of the deal is waited for."""
     if not c.play.manual.scanner:
-        c.arm(DEAL_GAP, float(c.pack.deal.deal_gap_s.known(3)))
+        c.arm("deal_gap", float(c.pack.deal.deal_gap_s.known(3)))
 
 
 def fit(c: Context) -> None:
@@ -104,10 +103,10 @@ def fit(c: Context) -> None:
         if p.round == "deal_out":
             c.follow(follow_ups.Round.DEAL_UNFIT)
         if left < 0:
-            c.disarm(DEAL_GAP)
+            c.disarm("deal_gap")
         c.play = replace(c.play, up_shown=False)
         return
-    c.disarm(DEAL_GAP)
+    c.disarm("deal_gap")
     if p.round != "deal_out":
         c.follow(follow_ups.Round.DEAL_FITS)
     show_up(c)
@@ -115,7 +114,7 @@ def fit(c: Context) -> None:
 
 def call_off(c: Context) -> None:
     """The only card out was a burn: no deal has begun."""
-    c.disarm(DEAL_GAP)
+    c.disarm("deal_gap")
     c.play = replace(
         c.play, doubt=False, up_shown=False, skipped=(), dealer_missed=False, dealt_from=0
     )
@@ -142,7 +141,7 @@ def show_up(c: Context) -> None:
 
 def cards_due(c: Context) -> None:
     """No draw for a while and the count is short: the deal is in doubt, and asked about once."""
-    c.disarm(DEAL_GAP)
+    c.disarm("deal_gap")
     if any(i.kind == "cards_due" and i.status == "raised" for i in c.play.irregularities):
         return
     c.play = replace(c.play, doubt=True)

@@ -20,7 +20,7 @@ from controller.procedure.state.parts.day import (
     next_day,
 )
 from controller.procedure.state.play import Play
-from controller.procedure.state.timers import Timer
+from controller.procedure.state.refs import TimerRef
 from controller.procedure.state.whole import Device
 
 from . import pause
@@ -28,7 +28,6 @@ from .software_and_clock import in_doubt as clock_in_doubt
 from .table_decks import cards_at_table, cards_gathered
 
 TOO_OLD: Final = "decks_too_old"
-DAY = "day"
 """The timer by which a day that ends is noticed though nobody touches the table."""
 AT_TABLE = ("checking", "open")
 
@@ -66,13 +65,11 @@ def keep_watch(c: Context) -> None:
     After a restart, or woken early by a clock that was set, the time left is counted anew.
     """
     due = _next_change(c) if c.play.opening in AT_TABLE else 0
-    name = f"{DAY}/{due}"
     anew = isinstance(c.input, fact.Started | fact.TimerFired)
     if not due:
-        c.disarm(DAY)
-    elif anew or all(t.id != name for t in c.play.timers):
-        c.disarm(DAY)
-        c.play = replace(c.play, timers=(*c.play.timers, Timer(name, (due - c.at) / SECOND_US)))
+        c.disarm("day")
+    elif anew or all(t.ref != TimerRef("day", mark=due) for t in c.play.timers):
+        c.arm("day", (due - c.at) / SECOND_US, mark=due)
 
 
 def _next_change(c: Context) -> int:

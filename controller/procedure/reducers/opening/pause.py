@@ -14,9 +14,7 @@ from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.play import Play
-from controller.procedure.state.timers import DEAL_GAP
 
-LASTS = "pause"
 """The timer after which the next rank is called."""
 LASTS_S = 300.0
 PAUSED = "paused"
@@ -55,8 +53,8 @@ def _pause(c: Context, item: cmd.Paused) -> None:
     now = c.play.pause
     if not now.since:
         now = Pause(since=c.at, by=item.by)
-        c.arm(LASTS, LASTS_S)
-        c.disarm(DEAL_GAP)
+        c.arm("pause", LASTS_S)
+        c.disarm("deal_gap")
     c.play = replace(
         c.play, pause=replace(now, reason=item.reason, box=item.box, note=item.note.strip())
     )
@@ -81,12 +79,12 @@ def _resume(c: Context, item: cmd.Resumed) -> None:
 
 
 def end(c: Context) -> None:
-    c.disarm(LASTS)
+    c.disarm("pause")
     c.play = replace(c.play, pause=Pause())
 
 
 def lasts(c: Context) -> None:
     """It runs for long: the supervisor is called."""
-    c.disarm(LASTS)
+    c.disarm("pause")
     if c.play.pause.since:
         c.play = replace(c.play, pause=replace(c.play.pause, called=cmd.RANKS[-1]))

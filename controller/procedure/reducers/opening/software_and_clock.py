@@ -51,7 +51,7 @@ def found(c: Context, item: fact.SoftwareFound) -> None:
     c.play = replace(
         c.play, software=Software(accepted, item.software, item.was, item.changes, item.equal)
     )
-    c.raise_(OTHER, about=f"{item.was} → {item.now}")
+    c.raise_(OTHER, about=f"{item.was} → {item.now}", ref=item.now)
 
 
 def may_go_on(play: Play) -> bool:
@@ -67,7 +67,7 @@ def accept(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         refuse(c.house.no("second_person"))
     found = c.play.software.found
     if found:
-        c.play = replace(c.play, software=Software(found, version=i.about.rpartition(" → ")[2]))
+        c.play = replace(c.play, software=Software(found, version=i.code))
 
 
 # ---- clock ----
