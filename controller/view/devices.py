@@ -26,4 +26,4 @@ def _role(state: State, i: Irregularity) -> str:
     kind = catalog.kind(i)
     if not kind.faulty:
         return ""
-    return kind.device or i.role or catalog.role_of(state.devices, i.about)
+    return kind.device or i.role or catalog.role_of(state.devices, i.code)

@@ -114,7 +114,7 @@ def lifted_by_rank(m: Move) -> Iterator[str]:
 
 
 def _needed(house: House, i: Irregularity, said: cmd.Command) -> str:
-    if i.about == wheel_out.OUT and isinstance(said, cmd.OutOfService | cmd.SpinAttested):
+    if i.code == wheel_out.OUT and isinstance(said, cmd.OutOfService | cmd.SpinAttested):
         return "floorperson"  # who may put the wheel out may bring it back, or read it meanwhile
     ruled = words(KINDS[i.kind], said.ruling) if isinstance(said, cmd.Ruled) else None
     own = ruled.needs if ruled is not None and getattr(said, "irr", "") == i.id else ""

@@ -161,7 +161,7 @@ def asked_again(play: Play) -> Irregularity | None:
     """The card that may be a further double's, of the hand that has still to choose."""
     if not any(target.chooses(h) for h in play.hands):
         return None
-    found = (i for i in catalog.open_ones(play) if i.about == AGAIN)
+    found = (i for i in catalog.open_ones(play) if i.code == AGAIN)
     return next(found, None)
 
 

@@ -162,7 +162,7 @@ def pushed_back(c: Context) -> None:
 
 def shoe_opened(c: Context) -> None:
     if c.play.shoe != "empty":
-        c.raise_("shoe_opened", about="shoe")
+        c.raise_("shoe_opened", about=refs.SHOE)
 
 
 def noted(c: Context, item: fact.Noted) -> None:

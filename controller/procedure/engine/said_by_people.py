@@ -114,7 +114,7 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     except ValueError:
         raise Refuse(*c.house.no("card_text")) from None
     unread = {s.id for s in lying(c.play) if not s.seal.ct}
-    asked = {i.about for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
+    asked = {i.code for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
     if item.card not in unread and str(item.card) not in asked:
         refuse(c.house.no("last_card_place"))
     kept = tuple(e for e in c.play.entered if e[0] != item.card)

@@ -78,7 +78,7 @@ def system_fault(c: Context, item: fact.SystemFaulted) -> None:
 
 def lost(c: Context, item: fact.DeviceLost) -> None:
     known = any(
-        i.kind == "device_lost" and i.about == item.device for i in catalog.open_ones(c.play)
+        i.kind == "device_lost" and i.code == item.device for i in catalog.open_ones(c.play)
     )
     out = catalog.out_of_service(c.devices, item.device)
     role = catalog.role_of(c.devices, item.device)

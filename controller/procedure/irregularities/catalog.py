@@ -93,7 +93,7 @@ def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> 
 def device_of(devices: tuple[Device, ...], i: Irregularity) -> str:
     """The device that it is about; some faults name their reason instead."""
     role = kind(i).device
-    named = (d.name for d in devices if (d.role == role if role else d.name == i.about))
+    named = (d.name for d in devices if (d.role == role if role else d.name == i.code))
     return next(named, "")
 
 
@@ -104,7 +104,7 @@ def kind(i: Irregularity) -> Kind:
 def headline(play: Play, house: House, i: Irregularity) -> str:
     row = kind(i)
     own = row.named(i) if row.named is not None else ""
-    told = own or dict(row.headlines).get(i.about, row.headline)
+    told = own or dict(row.headlines).get(i.code, row.headline)
     text = fill(play, house, i, told).replace(" to box ?", "")
     return first_upper(text)
 

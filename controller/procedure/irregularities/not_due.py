@@ -12,6 +12,7 @@ from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
 from controller.procedure.reducers.play.phase import check_ahead, up_rank
 from controller.procedure.reducers.wheel import spin_turns
+from controller.procedure.state import refs
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts.wagerers import cash_open
 from controller.procedure.state.play import Irregularity
@@ -198,7 +199,7 @@ def forgotten(c: Context) -> bool:
 
 def opened_before(c: Context) -> bool:
     """Its gate closes on the same cards: one opening is one irregularity."""
-    return any(i.kind == "shoe_opened" and i.about == "shoe" for i in c.play.irregularities)
+    return any(i.kind == "shoe_opened" and i.code == refs.SHOE for i in c.play.irregularities)
 
 
 def peeked(c: Context) -> None:

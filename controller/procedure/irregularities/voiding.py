@@ -14,6 +14,7 @@ from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.reducers.wheel import lockout, spin_prizes, spin_turns, wheel_out
+from controller.procedure.state import refs
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -93,7 +94,7 @@ def loose(play: Play) -> tuple[Irregularity, ...]:
 
 def is_loose(play: Play, i: Irregularity) -> bool:
     """Whether its card waits for the ruling alone: neither on the layout nor in the rack."""
-    kept = KINDS[i.kind].card == "booked" or i.about == "burn"
+    kept = KINDS[i.kind].card == "booked" or i.code == refs.BURN
     return i.card is not None and not kept and all(s.id != i.card.id for s in inventory.lying(play))
 
 

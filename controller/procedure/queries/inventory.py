@@ -13,6 +13,7 @@ from collections import Counter
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.procedure.state import refs
 from controller.procedure.state.context import CannotOpen, Context
 from controller.procedure.state.play import Play
 from controller.rules.pack.sections.irregularity import Kind
@@ -97,4 +98,4 @@ def name_burn(c: Context, slot: Slot) -> None:
     """A burn card whose face is known now: raise it when no hand could use it."""
     shown = c.expose(slot)
     if shown.face not in DECK:
-        c.raise_(anomaly(c, shown), card=shown, about="burn")
+        c.raise_(anomaly(c, shown), card=shown, about=refs.BURN)

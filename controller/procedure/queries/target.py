@@ -23,7 +23,7 @@ UNASKED = "hands not asked"
 
 def turned(play: Play) -> int:
     """Id of a hole card that was seen at its turn and not before; 0 = none."""
-    early = any(i.kind == "hole_card_shown" and i.about != UNASKED for i in play.irregularities)
+    early = any(i.kind == "hole_card_shown" and i.code != UNASKED for i in play.irregularities)
     return 0 if early or len(play.dealer) < 2 or not play.dealer[1].face else play.dealer[1].id
 
 

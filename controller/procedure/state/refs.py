@@ -50,6 +50,8 @@ class TimerRef(Struct, frozen=True):
 
 POWER, FAULT = "power", "fault "
 """Of `events_lost`: its device was without power. Of `order_without_cause`: what it reported."""
+BURN, ANSWER, EVACUATION, SHOE = "burn", "answer", "evacuation", "shoe"
+"""The burn card; the reader's answer; why the hands were left; the shoe as its device told it."""
 
 
 def fault_of(code: str) -> str:

@@ -6,6 +6,7 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import card_rulings, free_rulings
 from controller.procedure.irregularities.standing import dealers, unseen
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
+from controller.procedure.state import refs
 from controller.procedure.state.context import Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -29,11 +30,11 @@ def when_unseen(_: Play, i: Irregularity) -> tuple[Question, ...]:
 
 def in_the_deal(play: Play, i: Irregularity) -> tuple[Question, ...]:
     """A card not read in the deal may be the hole card."""
-    return (IS_HOLE_CARD,) if play.round in OF_DEAL and i.about != "burn" else ()
+    return (IS_HOLE_CARD,) if play.round in OF_DEAL and i.code != refs.BURN else ()
 
 
 def burn_lies_down(_: Play, __: House, i: Irregularity) -> dict[str, str]:
-    return {IS_HOLE_CARD.name: "YES"} if i.about == "burn" else {}
+    return {IS_HOLE_CARD.name: "YES"} if i.code == refs.BURN else {}
 
 
 def may_be_hole_card(play: Play, house: House, i: Irregularity) -> str:

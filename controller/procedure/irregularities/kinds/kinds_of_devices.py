@@ -36,12 +36,12 @@ UNASKED = {"CardsTakenIn": "Shuffler took in cards unasked"}
 
 def ordered_device(i: Irregularity) -> str:
     """A person asks about a device; the order's own name is for the record."""
-    kind = refs.order(i.about).kind
+    kind = refs.order(i.code).kind
     return f"{MOVED_BY.get(kind, 'Device')}: did it move?"
 
 
 def withheld_machine(i: Irregularity) -> str:
-    return f"{MOVED_BY.get(refs.order(i.about).kind, 'Machine')} not started: start it?"
+    return f"{MOVED_BY.get(refs.order(i.code).kind, 'Machine')} not started: start it?"
 
 
 def moved_unasked(i: Irregularity) -> str:
@@ -64,7 +64,7 @@ def _machine(i: Irregularity) -> str:
 def needed_now(
     play: Play, house: House, devices: tuple[Device, ...], i: Irregularity
 ) -> bool | None:
-    return needed(play, house, role_of(devices, i.about))
+    return needed(play, house, role_of(devices, i.code))
 
 
 def at_the_spin(play: Play, _: House, __: tuple[Device, ...], i: Irregularity) -> bool | None:
@@ -83,14 +83,14 @@ def lost_reader_knows(play: Play, house: House, i: Irregularity) -> dict[str, st
 # ---- rulings ----
 def stake_back(ruling: Ruling, _: Play, i: Irregularity) -> Ruling:
     """Nothing comes of a spin: its stake goes back, which a higher rank rules."""
-    of_spin = refs.order(i.about).kind == "spin"
+    of_spin = refs.order(i.code).kind == "spin"
     return replace(ruling, needs="casino_supervisor") if of_spin else ruling
 
 
 def result_written(ruling: Ruling, play: Play, i: Irregularity) -> Ruling:
     """A shuffle has no section: what was seen is written."""
     seat = section_and_seat(ruling, play, i)
-    if seat is ruling and refs.order(i.about).kind == "shuffle":
+    if seat is ruling and refs.order(i.code).kind == "shuffle":
         return replace(ruling, asks="reason")
     return seat
 

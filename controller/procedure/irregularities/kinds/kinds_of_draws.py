@@ -21,7 +21,7 @@ Devices = tuple[Device, ...]
 
 def may_double_again(play: Play, _: House, __: Devices, i: Irregularity) -> bool | None:
     """The dealer tells whether that hand doubled again, before anybody else is asked."""
-    return False if i.about == AGAIN and any(target.chooses(h) for h in play.hands) else None
+    return False if i.code == AGAIN and any(target.chooses(h) for h in play.hands) else None
 
 
 def no_hand_left(play: Play, house: House, devices: Devices, i: Irregularity) -> bool | None:

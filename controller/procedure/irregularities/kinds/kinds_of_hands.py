@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import card_rulings, hand_rulings
 from controller.procedure.reducers.play import missed_draw
+from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import Device
@@ -38,7 +39,7 @@ def no_hands(play: Play, house: House, _: Irregularity) -> str:
 
 def after_evacuation(_: Play, __: House, ___: tuple[Device, ...], i: Irregularity) -> bool | None:
     """Nobody plays before it is known who plays on."""
-    return True if i.about == "evacuation" else None
+    return True if i.code == refs.EVACUATION else None
 
 
 def settled_again(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:

@@ -15,6 +15,7 @@ from controller.procedure.irregularities.rulings import (
     reader_rulings,
 )
 from controller.procedure.queries import target
+from controller.procedure.state import refs
 from controller.procedure.state.context import NO_ANSWER, Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -32,7 +33,7 @@ ASK_THEM = "Every hand that was not asked is asked. The hole card stays open."
 # ---- what is asked and known ----
 def of_the_lamp(play: Play, i: Irregularity) -> tuple[Question, ...]:
     """The lamp, where an answer of the reader is due."""
-    due = play.round in BEFORE_PEEK and not play.peek_given and i.about != "answer"
+    due = play.round in BEFORE_PEEK and not play.peek_given and i.code != refs.ANSWER
     return (LAMP,) if due else ()
 
 
@@ -62,12 +63,12 @@ def value_disclosed(_: Play, house: House, __: Irregularity) -> dict[str, str]:
 
 def answered_late(c: Context, i: Irregularity) -> bool:
     """It was waited for and has answered after all, before anybody froze the table."""
-    return i.about == NO_ANSWER and c.play.peek is not None and not dict(i.answers).get("frozen")
+    return i.code == NO_ANSWER and c.play.peek is not None and not dict(i.answers).get("frozen")
 
 
 # ---- rulings ----
 def hands_are_asked(ruling: Ruling, _: Play, i: Irregularity) -> Ruling:
-    return replace(ruling, effect=ASK_THEM) if i.about == target.UNASKED else ruling
+    return replace(ruling, effect=ASK_THEM) if i.code == target.UNASKED else ruling
 
 
 FROZEN, INSPECTED = ("frozen", "YES"), (("seal", "YES"), ("test_cards", "YES"))

@@ -15,7 +15,7 @@ from controller.procedure.reducers.cards import burns, set_aside
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.play import dealer_draws, decisions
 from controller.procedure.reducers.play.phase import check_ahead
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Refuse
 from controller.procedure.state.play import Irregularity
 
@@ -51,7 +51,7 @@ def to_rack(c: Context, i: Irregularity, _: cmd.Ruled | None = None) -> None:
 def remove_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """It leaves the pack; the next card takes its place (MA 15.b)."""
     take_out(c, i)
-    if i.about == "burn":
+    if i.code == refs.BURN:
         burn_again(c)
     if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
@@ -67,7 +67,7 @@ def burn_ten(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 def take_out(c: Context, i: Irregularity) -> None:
     """Out of the set; a card that was burned lay in the rack."""
     c.play = replace(c.play, removed=c.play.removed + 1, tens=c.play.tens + int(i.kind in TENS))
-    if i.about == "burn":
+    if i.code == refs.BURN:
         left = (s for s in c.play.unturned if i.card is None or s.id != i.card.id)
         c.play = replace(c.play, racked=c.play.racked - 1, unturned=tuple(left))
 
@@ -86,7 +86,7 @@ def second_to_rack(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 
 def no_card(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     c.play = replace(c.play, drawn=c.play.drawn - 1)
-    if i.about == "burn" and i.card is not None:
+    if i.code == refs.BURN and i.card is not None:
         burns.not_burnt(c, i.card)
         return
     if i.card is not None:
@@ -109,7 +109,7 @@ def enter_card(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def enter_unread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """A burn card that was not read is named, and is no card of the round."""
-    if i.about != "burn":
+    if i.code != refs.BURN:
         enter_card(c, i, command)
         return
     assert i.card is not None
@@ -120,7 +120,7 @@ def enter_unread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 def enter_unopened(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """What the seal did not open was drawn and is not counted yet."""
     face = free_rulings.read_out(c, command.face or command.reason)
-    c.play = replace(c.play, entered=(*c.play.entered, (int(i.about), face)))
+    c.play = replace(c.play, entered=(*c.play.entered, (int(i.code), face)))
     if i.card is not None:
         c.play = replace(c.play, drawn=c.play.drawn + 1)
         use_card(c, i.card)
@@ -155,7 +155,7 @@ def _counts(c: Context, i: Irregularity, face: str) -> None:
     slot = i.card
     assert slot is not None
     _known(c, slot, face)
-    if i.about == "burn":
+    if i.code == refs.BURN:
         return
     if any(s.id == slot.id for s in c.play.dealt):
         c.follow(follow_ups.Round.BOXES_CONFIRMED)

@@ -28,7 +28,7 @@ def go_on_without_reader(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
 
 def out_of_service(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """What the table does without the device; the ledger marks the device itself."""
-    role = role_of(c.devices, i.about)
+    role = role_of(c.devices, i.code)
     if role == "shoe_scanner":
         keyed_cards.put_out(c, "", command.by)
     without(c, role)

@@ -69,5 +69,5 @@ def resume(c: Context) -> None:
 
 def play_on(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Where the hole card lies open since a check that was wrong, the hands are asked now."""
-    if i.about == asked_hands.UNASKED:
+    if i.code == asked_hands.UNASKED:
         asked_hands.play_on(c)

@@ -24,13 +24,13 @@ from . import jackpot_rulings, stack_rulings, system_told
 
 def order_kind(i: Irregularity) -> str:
     """What the order in doubt moves."""
-    return refs.order(i.about).kind
+    return refs.order(i.code).kind
 
 
 # ---- an order of whatever device ----
 def order_again(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if order_kind(i) in REPORTS:
-        system_told.send_again(c, i.about)
+        system_told.send_again(c, i.code)
     elif order_kind(i) == "shuffle":
         stack_rulings.shuffle_all(c, i, command)
     else:
@@ -50,7 +50,7 @@ def no_order(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """No result: nothing is sent, the stake of a spin goes back."""
     kind = order_kind(i)
     if kind in REPORTS:
-        orders.close_orders(c, {i.about}, "closed")
+        orders.close_orders(c, {i.code}, "closed")
     elif kind == "shuffle":
         stack_rulings.no_shuffle(c)
     elif kind == "spin":

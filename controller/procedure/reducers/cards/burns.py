@@ -11,7 +11,7 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.queries import inventory, places
 from controller.procedure.reducers.deal import initial_deal
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -83,7 +83,7 @@ def burn(c: Context) -> None:
 def burn_unread(c: Context) -> None:
     """It is burned. A person says which card it was, or that none came."""
     burn(c)
-    c.raise_("card_not_read", card=c.card, about="burn")
+    c.raise_("card_not_read", card=c.card, about=refs.BURN)
 
 
 def not_burnt(c: Context, card: Slot) -> None:

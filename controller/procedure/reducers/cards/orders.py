@@ -21,7 +21,7 @@ def close_orders(c: Context, names: Collection[str], status: Closed) -> None:
     """The open ones among those of these names."""
     names = {o.name for o in c.play.wanted if o.name in names and o.status in OPEN}
     for i in c.play.irregularities:
-        if i.kind == "order_in_doubt" and i.status == "raised" and i.about in names:
+        if i.kind == "order_in_doubt" and i.status == "raised" and i.code in names:
             c.put(replace(i, status="closed", ruling=status))
     c.play = replace(
         c.play,

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import keyed_cards, set_aside
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import LastDraw, Play
@@ -68,7 +68,7 @@ def turn(c: Context) -> None:
     given = c.play.peek_given and checked
     if hole and given and c.play.peek not in (None, legal.dealer_value(c.play, c.house).blackjack):
         by_reader = c.play.variant == "hole_card_reader"
-        c.raise_("reader_fault" if by_reader else "check_wrong", about="answer")
+        c.raise_("reader_fault" if by_reader else "check_wrong", about=refs.ANSWER)
     if not asked_hands.recall(c):
         if hole:
             disclosed(c)

@@ -14,7 +14,7 @@ from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
 from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import NO_ANSWER, CannotOpen, Context
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
@@ -141,7 +141,7 @@ def _belied(c: Context) -> None:
         return
     blackjack = legal.dealer_value(c.play, c.house).blackjack
     if c.play.peek is not blackjack:
-        c.raise_("reader_fault", about="answer")
+        c.raise_("reader_fault", about=refs.ANSWER)
         c.play = replace(c.play, peek=blackjack)
 
 

@@ -105,7 +105,7 @@ def box_out(c: Context, box: int) -> None:
 def box_in(c: Context, box: int) -> None:
     """In the deal: the box was forgotten. A wager that has gone back meanwhile stays out."""
     asked = {
-        i.about: i
+        i.code: i
         for i in c.play.irregularities
         if (i.kind, i.box, i.status) == (LATE, box, "raised")
     }

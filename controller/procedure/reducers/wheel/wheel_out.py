@@ -35,7 +35,7 @@ def put_back(c: Context) -> None:
     """It serves again: a spin that had not begun is made; of another people still say what was."""
     waits = {s.box for s in c.play.spins if s.status in ("button_due", "armed")}
     for i in _faults(c.play):
-        if i.about == OUT and i.box in waits:
+        if i.code == OUT and i.box in waits:
             c.put(replace(i, status="withdrawn"))
 
 
@@ -68,13 +68,13 @@ def faulted(play: Play, spin: Spin) -> bool:
 def answered(c: Context, spin: Spin) -> None:
     """It was read by eye: nothing of it is asked any more."""
     for i in _faults(c.play):
-        if i.about == OUT and i.box == spin.box:
+        if i.code == OUT and i.box == spin.box:
             c.put(replace(i, status="closed", ruling="counts"))
 
 
 def of_fault(play: Play, i: Irregularity) -> Spin | None:
     """The spin that an irregularity is about."""
-    if i.about == OUT:
+    if i.code == OUT:
         return next((s for s in active(play) if s.box == i.box), None)
     return current(play)
 
