@@ -102,6 +102,11 @@ class Once:
         parts: Counter[Place] = Counter()
         for one, times in self._moved.items():
             (parts if one.part else moved)[_place(one)] += times
+        hands = Counter(h.box for h in p.hands)
+        for place, times in sorted(parts.items()):
+            box, kind, what, _ = place
+            if times > max(1, hands[box]):
+                yield f"round {p.number} box {box} {kind}: {what} a part asked {times} times"
         for one in self._marked:
             parts[_place(one)] += 1
         for place in sorted({*due, *moved, *parts}):

@@ -71,26 +71,20 @@ def _drew_last(p: Play) -> int:
 def _just_ended(p: Play, house: House) -> int:
     """Index of the hand whose end is told now; -1 = none is.
 
-    It is the last that the turn passed, unless that one went over out of its turn, which was told
-    then: now it is the hand that drew since.
+    It is the last that the turn passed, unless another has had a card or a decision since, out of
+    its turn: the end of the one that the turn passed was told before.
     """
     if _all_but_missed(p, house):
         return _drew_last(p)
     passed = _passed(p, house)
     at = -1 if passed is None else passed[0] - 1
-    if at < 0 or p.last is None:
+    if at < 0:
         return at
     hand = p.hands[at]
-    if hand.surrendered or hand.rescued or not _went_over(house, hand):
+    if p.marks.ended in ((0, 0), (hand.box, hand.number)):
         return at
-    stood = p.marks.stood[2] == p.drawn and p.marks.stood[:2] != (hand.box, hand.number)
-    if (p.last.box, p.last.hand) == (hand.box, hand.number) and not stood:
-        return at
-    return _drew_last(p)
-
-
-def _went_over(house: House, hand: Hand) -> bool:
-    return len(hand.cards) > 2 and target.value(house, hand).bust
+    acted = target.find(p, *p.marks.ended)
+    return acted if acted is not None and p.hands[acted].done else -1
 
 
 def told_now(p: Play, house: House, x: Payment) -> bool:

@@ -72,6 +72,7 @@ def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     decided = replace(more, decided=True)
     after = legal.after_card(c.play, c.house, decided) if len(decided.cards) > 1 else decided
     c.put_hand(at, decided if hand.done else after)
+    decisions.note_end(c, hand)
     moved(c)
 
 

@@ -75,8 +75,15 @@ def give(c: Context, at: int, slot: Slot) -> None:
         return
     close_before(c, len(c.play.hands) if before.waits else at)
     c.put_hand(at, replace(legal.after_card(c.play, c.house, hand), decided=True))
+    note_end(c, hand)
     doubt_attribution(c, at, before)
     advance(c)
+
+
+def note_end(c: Context, hand: Hand) -> None:
+    """The line tells what has become of the hand that had the last card or decision."""
+    marks = replace(c.play.marks, ended=(hand.box, hand.number))
+    c.play = replace(c.play, marks=marks)
 
 
 def complete(c: Context, at: int, hand: Hand) -> None:
@@ -87,6 +94,7 @@ def complete(c: Context, at: int, hand: Hand) -> None:
     value = target.value(c.house, hand)
     lacks = len(hand.cards) < 2
     c.put_hand(at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
+    note_end(c, hand)
     proceed(c)
 
 
@@ -188,6 +196,7 @@ def stand(c: Context) -> None:
     hand = p.hands[at]
     c.play = replace(c.play, marks=replace(p.marks, stood=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(hand, done=True, decided=True, again=False))
+    note_end(c, hand)
     advance(c)
 
 
@@ -236,6 +245,7 @@ def surrender(c: Context) -> None:
     if hand.done:
         c.play = replace(c.play, marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(c.play.hands[at], surrendered=True, done=True, decided=True))
+    note_end(c, hand)
     settle_surrender(c, c.play.hands[at])
     if c.play.round == "deciding":
         advance(c)
@@ -261,6 +271,7 @@ def rescue(c: Context) -> None:
     if doubted or any(h.last for h in p.hands):  # the line speaks of another hand
         c.play = replace(p, marks=replace(p.marks, given_up=(hand.box, hand.number, p.drawn)))
     c.put_hand(at, replace(hand, rescued=True, done=True))
+    note_end(c, hand)
     if c.play.round == "deciding":
         advance(c)
 

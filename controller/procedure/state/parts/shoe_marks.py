@@ -46,6 +46,8 @@ class Marks(Struct, frozen=True, omit_defaults=True):
     """No card is left, and a floorperson has ruled that the hands stay as they are."""
     stood: tuple[int, int, int] = (0, 0, 0)
     """Box and hand of the last NEXT, and the cards out by then: while no more are, UNDO is open."""
+    ended: tuple[int, int] = (0, 0)
+    """Box and hand of the last card, NEXT, surrender or rescue: what it ended is told."""
     given_up: tuple[int, int, int] = (0, 0, 0)
     """Box and hand given up after it was passed, or beside a card in doubt; the cards out then."""
     confirmed: int = -1
@@ -59,4 +61,12 @@ class Marks(Struct, frozen=True, omit_defaults=True):
 def in_next_round(marks: Marks, *, not_gathered: bool) -> Marks:
     """What was said of one round's hands ends with it."""
     none = (0, 0, 0)
-    return replace(marks, shown_to=0, asked=0, given_up=none, stood=none, not_gathered=not_gathered)
+    return replace(
+        marks,
+        shown_to=0,
+        asked=0,
+        given_up=none,
+        stood=none,
+        ended=(0, 0),
+        not_gathered=not_gathered,
+    )
