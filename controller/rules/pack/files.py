@@ -40,12 +40,14 @@ def read(name: str) -> str:
     """The one text of a shipped pack, as the journal embeds it. Raises: PackError."""
     if name not in names():
         raise PackError(f"no pack {name!r}", do=f"Packs: {', '.join(names())}")
-    return text_of(Files(name, _toml(name), _toml(name + CITED), common()).together())
+    values = _toml(name)
+    _bare(name, values)
+    return text_of(Files(name, values, _beside(name + CITED), common()).together())
 
 
 @cache
 def common() -> Table:
-    return _toml(COMMON)
+    return _beside(COMMON)
 
 
 def is_common(name: str, section: str, key: str) -> bool:
@@ -56,11 +58,29 @@ def is_common(name: str, section: str, key: str) -> bool:
 def _toml(stem: str) -> Table:
     file = files("controller.rules") / FOLDER / f"{stem}.toml"
     if not file.is_file():
-        raise PackError("no such file", where=at(stem), do=_split(stem.removesuffix(CITED)))
+        do = f"Each leaf of {stem.removesuffix(CITED)}.toml has its clause there"
+        raise PackError("no such file", where=at(stem), do=do)
     try:
         found: Table = msgspec.toml.decode(file.read_bytes())
     except msgspec.DecodeError as error:
         raise PackError(str(error), where=at(stem)) from error
+    for section in SECTIONS:
+        if not isinstance(found.get(section, {}), dict):
+            raise PackError(f"`{section}` is no table", where=at(stem))
+    return found
+
+
+def _beside(stem: str) -> Table:
+    """What stands beside the packs holds leaves of packs, and nothing else."""
+    found = _toml(stem)
+    for section, held in found.items():
+        keys = keys_of(section) if section in SECTIONS else ()
+        for key in held if isinstance(held, dict) else ():
+            if key not in keys:
+                place = at(stem, section, key)
+                raise PackError("no such leaf", where=place, do="Take the line out")
+        if not keys:
+            raise PackError("no such section", where=at(stem, section), do="Take it out")
     return found
 
 
@@ -70,8 +90,16 @@ def at(stem: str, *path: str) -> str:
     return f"{FOLDER}/{stem}.toml{place}"
 
 
-def _split(name: str) -> str:
-    return f"`dealer-assist rules split` writes {name}.toml and {name}{CITED}.toml from one text"
+def _bare(name: str, values: Table) -> None:
+    """No clause stands beside its value, as it did when a pack was one file."""
+    for section in SECTIONS:
+        for key, leaf in values.get(section, {}).items():
+            if isinstance(leaf, dict) and "clause" in leaf:
+                raise PackError(
+                    f"the clause stands beside the value: it belongs into {name}{CITED}.toml",
+                    where=at(name, section, key),
+                    do=f"`dealer-assist rules split {name}.toml --to DIR` writes both files",
+                )
 
 
 class Files(Struct, frozen=True):
@@ -85,13 +113,12 @@ class Files(Struct, frozen=True):
     def together(self) -> Table:
         """Each leaf with its value and its whole clause; an unknown key is left for the decoder.
 
-        Raises: PackError for a key out of order, for a clause that is missing, unknown, too many
-        or beside its value, and for a leaf that stands in `common.toml` too without the mark.
+        Raises: PackError for a key out of order, for a clause that is missing, unknown or said
+        twice, and for a leaf that stands in `common.toml` too without the mark.
         """
         made = {k: v for k, v in self.values.items() if not isinstance(v, dict)}
         for section in SECTIONS:
             made[section] = dict(self._leaves(section))
-        self._none_left(made)
         for section, held in self.values.items():
             if isinstance(held, dict):
                 known = made.setdefault(section, {})
@@ -117,8 +144,6 @@ class Files(Struct, frozen=True):
 
     def _own(self, section: str, key: str, held: Any) -> Table:
         leaf, place = _table(held), at(self.name, section, key)
-        if "clause" in leaf:
-            raise PackError("the clause stands beside the value", where=place, do=_split(self.name))
         twice = key in self.shared.get(section, {})
         if leaf.pop(DEPARTS, False) == twice:
             return leaf
@@ -153,13 +178,6 @@ class Files(Struct, frozen=True):
         for late, due in zip(found, known, strict=True):
             if late != due:
                 raise PackError(f"`{late}` is out of order", where=at(stem, section))
-
-    def _none_left(self, made: Table) -> None:
-        for section, held in self.cited.items():
-            for key in held:
-                if key not in made.get(section, {}) and key not in self.values.get(section, {}):
-                    place = at(self.name + CITED, section, key)
-                    raise PackError("no such leaf", where=place, do="Take the line out")
 
 
 def _table(leaf: Any) -> Table:

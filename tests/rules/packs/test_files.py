@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from copy import deepcopy
 from difflib import unified_diff
 from itertools import combinations
@@ -97,6 +98,9 @@ def test_one_text_taken_apart_is_the_two_files(name: str) -> None:
 
 
 # ---- a pack of a house ----
+ONE_TEXT = read("maryland").replace('name = "maryland"', 'name = "utah"')
+
+
 def house_pack() -> Files:
     held = [deepcopy(table(stem)) for stem in ("maryland", "maryland.clauses", COMMON)]
     return Files("utah", *held)
@@ -108,14 +112,41 @@ def refusal(pack: Files) -> str:
     return str(refused.value)
 
 
-def test_a_pack_of_before_is_refused_with_what_to_do() -> None:
-    """Each leaf had its clause beside it, with the name of the ledger."""
-    whole = msgspec.toml.decode(read("maryland"))
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of packs of a house, with the common file."""
+    (tmp_path / "common.toml").write_bytes((FOLDER / "common.toml").read_bytes())
+    monkeypatch.setattr(pack_files, "FOLDER", str(tmp_path))
+    cached = (pack_files.names, pack_files.read, pack_files.common, load)
+    for one in cached:
+        one.cache_clear()
+    yield tmp_path
+    for one in cached:
+        one.cache_clear()
 
-    said = refusal(Files("utah", whole, {}, table(COMMON)))
 
-    assert "packs/utah.toml: $.cards.decks: the clause stands beside the value" in said
-    assert "`dealer-assist rules split` writes utah.toml and utah.clauses.toml" in said
+def test_a_pack_of_before_is_refused_with_what_to_do_and_holds_after_it(folder: Path) -> None:
+    """Each leaf had its clause beside it, with the name of the ledger, in one file."""
+    (folder / "utah.toml").write_text(ONE_TEXT)
+
+    with pytest.raises(PackError) as refused:
+        load("utah")
+    assert "utah.toml: $.cards.decks: the clause stands beside the value" in str(refused.value)
+    assert "`dealer-assist rules split utah.toml --to DIR`" in str(refused.value)
+
+    (folder / "new").mkdir()
+    assert run("split", str(folder / "utah.toml"), "--to", str(folder / "new")) == 0
+    for half in (folder / "new").iterdir():
+        half.rename(folder / half.name)
+    pack_files.read.cache_clear()
+    assert load("utah") == parse(ONE_TEXT, "x")
+
+
+def test_a_pack_without_its_clauses_is_refused_by_the_file_that_is_missing(folder: Path) -> None:
+    (folder / "utah.toml").write_bytes((FOLDER / "maryland.toml").read_bytes())
+
+    with pytest.raises(PackError, match=r"utah\.clauses\.toml: no such file"):
+        load("utah")
 
 
 def test_a_clause_names_no_ledger() -> None:
@@ -135,13 +166,46 @@ def test_a_clause_that_the_ledger_does_not_have_is_refused_with_those_near() -> 
     assert "packs/utah.clauses.toml: $.cards.decks: no clause '3.AA'. Near: 3.A" in refusal(pack)
 
 
-def test_every_leaf_has_a_clause_and_every_clause_a_leaf() -> None:
-    missing, surplus = house_pack(), house_pack()
+def test_every_leaf_has_a_clause() -> None:
+    missing = house_pack()
     del missing.cited["play"]["rescue"]
-    surplus.cited["play"]["hitt"] = "7.H"
 
     assert "packs/utah.clauses.toml: $.play.rescue: no clause for this leaf" in refusal(missing)
-    assert "packs/utah.clauses.toml: $.play.hitt: no such leaf" in refusal(surplus)
+
+
+WRONG = [
+    ("utah.clauses", '[play]\nhitt = "7.H"\n', "$.play.hitt: no such leaf"),
+    ("utah.clauses", '[plays]\nhit = "7.H"\n', "$.plays.hit: no such leaf"),
+    ("utah.clauses", "play = 3\n", "`play` is no table"),
+    ("utah.clauses", "x = 3\n", "$.x: no such section"),
+    ("utah.clauses", "[play\n", ""),
+    ("utah", 'ledger = "MD"\nplay = 3\n', "`play` is no table"),
+    ("common", '[line]\nstopp = "Stop"\n', "$.line.stopp: no such leaf"),
+]
+
+
+@pytest.mark.parametrize(("stem", "text", "words"), WRONG)
+def test_a_file_that_holds_something_else_is_refused_by_its_name(
+    folder: Path, stem: str, text: str, words: str
+) -> None:
+    for name in ("", pack_files.CITED):
+        (folder / f"utah{name}.toml").write_bytes((FOLDER / f"maryland{name}.toml").read_bytes())
+    (folder / f"{stem}.toml").write_text(text)
+
+    with pytest.raises(PackError) as refused:
+        load("utah")
+    assert f"{stem}.toml: " in str(refused.value)
+    assert words in str(refused.value)
+
+
+def test_a_leaf_that_a_pack_lacks_is_missing_there(folder: Path) -> None:
+    """Its clause is right, so nobody is told to take the clause out."""
+    text = (FOLDER / "maryland.toml").read_text("utf-8").replace('\ntie = "push"', "")
+    (folder / "utah.toml").write_text(text)
+    (folder / "utah.clauses.toml").write_bytes((FOLDER / "maryland.clauses.toml").read_bytes())
+
+    with pytest.raises(PackError, match=r"utah\.toml.*`tie`"):
+        load("utah")
 
 
 def test_a_clause_that_is_common_stands_there_only() -> None:
