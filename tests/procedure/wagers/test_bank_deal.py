@@ -80,3 +80,19 @@ def test_deal_from_another_seat_is_told_after_a_deal_ok_that_was_refused() -> No
 
     assert outcome.verdict == "accepted"
     assert (evening.hand(1), evening.hand(5)) == (["9c", "3h"], ["8d", "Ac"])
+
+
+@pytest.mark.clause("CA silent.pd-bets")
+@pytest.mark.parametrize(("boxes", "left"), [((3, 4), (2,)), ((2, 3), (2, 3))])
+def test_circle_that_proves_to_be_the_player_dealers_is_dark_before_the_deal(
+    boxes: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    """Boxes 3 and 4 are one player's, who holds the bank: chips on 3 would be against himself."""
+    evening = with_bank(2, 3)
+    evening.lit(2, 3, main={2: 1000, 3: 1000})
+
+    outcome = evening.put(cmd.PlayersLinked(boxes=boxes))
+
+    assert outcome.verdict == "accepted"
+    assert evening.play.boxes == left
+    assert tuple(w.box for w in evening.play.wagers) == left
