@@ -25,7 +25,7 @@ def places(
     skipped: tuple[tuple[int, int], ...] = (),
     dealer_missed: bool = False,
     hole: bool = True,
-    bank: int = 0,
+    bank: int,
 ) -> tuple[Place, ...]:
     """The places in the order in which they are dealt, from the left of `bank` on (0 = the house).
 
@@ -47,7 +47,7 @@ def of(play: Play) -> tuple[Place, ...]:
         skipped=play.skipped,
         dealer_missed=play.dealer_missed,
         hole=play.variant != "no_hole_card",
-        bank=play.dealt_from or (play.bank.box if play.bank is not None else 0),
+        bank=play.dealt_from if play.dealt_from or play.bank is None else play.bank.box,
     )
 
 

@@ -9,6 +9,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.state.context import CannotOpen
+from controller.rules import pack as packs
 from tests.kit.evening import Evening, house
 
 
@@ -347,3 +348,23 @@ def test_unread_card_on_a_seventeen_may_still_be_the_next_hands(pack: str) -> No
     assert outcome.verdict == "accepted"
     assert (e.hand(2), e.hand(3)) == (["9c", "8d"], ["8s", "6c", "5c"])
     assert e.open == ()
+
+
+@pytest.mark.parametrize("pack", packs.names())
+def test_deal_with_a_card_that_nobody_has_read_shows_no_other_card(pack: str) -> None:
+    """Taken for the hole card it proves to lie in the box: a person looks before any is opened."""
+    evening = Evening(house(pack)).opened()
+    if evening.house.pack.deal.bank.value == "player_dealer":
+        evening.put(cmd.BankSet(box=4, on=True))
+    evening.lit(3)
+    evening.draw("9c 9s")
+    evening.unread()
+    evening.answer("down", "YES")
+    evening.rule("play_on")
+    evening.draw("9h")
+
+    outcome = evening.put(cmd.DealOk(boxes=(3,)))
+
+    assert [r.kind for r in outcome.raised] == ["cannot_open"]
+    assert outcome.exposed == ()
+    assert evening.play.hands == ()

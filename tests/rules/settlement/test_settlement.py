@@ -318,3 +318,31 @@ def test_hand_that_gave_up_is_refused_where_nobody_can(mark: str) -> None:
 
     with pytest.raises(ValueError, match="NH silent"):
         settle(load(NH), played((hand,), (main(100),)))
+
+
+@pytest.mark.parametrize("held", ["", "As", "4d"])
+@pytest.mark.parametrize(
+    ("pack", "kind"),
+    [
+        ("massachusetts", "match"),
+        ("maryland", "match"),
+        ("boston-billiard", "match"),
+        ("pure-21-5", "match"),
+        ("massachusetts-bonus-spin", "bonus_spin"),
+    ],
+)
+def test_side_wager_on_two_cards_goes_back_where_the_hand_never_had_them(
+    pack: str, kind: str, held: str
+) -> None:
+    """Not even one ace, or one card of the dealer's rank, decides it."""
+    game = PlayedRound(
+        decks=6,
+        hands=(PlayedHand(box=1, hand=1, cards=cards(held), dead=True),),
+        wagers=(main(1000), Wager(1, "", kind, 500)),
+        dealer=cards("4s Kd 7c"),
+        initial=(Initial(1, cards(held)),),
+    )
+
+    sides = [p for p in settle(load(pack), game) if p.kind == kind]
+
+    assert [(p.direction, p.cents) for p in sides] == [("void", 500)]
