@@ -202,3 +202,21 @@ def test_shoe_is_not_empty_between_two_rounds() -> None:
     evening = Evening(house(MA)).later()
 
     assert evening.put(cmd.ShoeEmptied()).verdict == "refused"
+
+
+@BOTH
+def test_pause_before_the_burn_of_a_rack_shuffled_in_the_deal_waits_for_no_card(pack: str) -> None:
+    """No card of the deal is due before the burn: play goes on, and nobody is late."""
+    evening = Evening(house(pack)).opened().lit(1, 6, main={1: 2000, 6: 2000})
+    drawn = evening.house.shoe_cards - 3
+    play = replace(evening.play, drawn=drawn, racked=drawn)
+    evening.state = replace(evening.state, play=play)
+    evening.draw("Kc 5d 7c")
+    reload(evening, evening.play.racked)
+    assert (evening.play.round, evening.play.shoe) == ("dealing", "burn_due")
+
+    evening.floor(cmd.Paused(reason="count"))
+    evening.floor(cmd.Resumed())
+
+    assert evening.timer("deal_gap") == ""
+    assert evening.draw("2c", after_ms=60_000).raised == ()
