@@ -14,6 +14,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wording import of_hand
 from controller.procedure.guide.allowed import allowed, token
+from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
@@ -93,8 +94,14 @@ def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
     later = legal.next_taker(play, house, at) if at is not None else None
     if at is None or later is None or target.as_dealt(play.hands[at]):
         return None
-    other = of_hand(later.box, later.number, alone=later.box != item.box)
-    return fact.Noted(kind="whose_card", about=f"{item.box}/{item.hand}/{other}")
+    same = later.box == item.box
+    return fact.Noted(
+        kind="whose_card",
+        about=of_hand(later.box, later.number, alone=not same),
+        ref=refs.SAME_BOX if same else "",
+        box=item.box,
+        hand=item.hand,
+    )
 
 
 def targeted(state: State, house: House, item: cmd.Command) -> cmd.Command:

@@ -168,7 +168,11 @@ class Noted(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 
     kind: str
     about: str = ""
-    """What it is about: a device, an order's name; never a face."""
+    """What it is about: a device, an order's name, a hand; never a face."""
+    ref: str = ""
+    """What code looks at, where that is not `about` itself."""
+    box: int = 0
+    hand: int = 0
     rounds: int = 0
     """Closed rounds that a copy put back does not know: their numbers are not used again."""
 

@@ -180,8 +180,8 @@ def noted(c: Context, item: fact.Noted) -> None:
         late_report(c)
         return
     if item.kind == "whose_card":
-        box, hand, later = item.about.split("/")
-        c.raise_("whose_card", box=int(box), hand=int(hand), about=later)
+        box, hand, about = refs.hands_of_before(item.about) or (item.box, item.hand, item.about)
+        c.raise_("whose_card", box=box, hand=hand, about=about, ref=item.ref)
         return
     pass_over(c, item.rounds)
     late = int(item.about) if item.kind == "late_double" else 0

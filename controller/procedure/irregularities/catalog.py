@@ -10,6 +10,7 @@ from msgspec import Struct
 from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
 from controller.procedure.queries import continuous
+from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import Device
@@ -119,7 +120,7 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     face = i.card.face if i.card is not None else None
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
-    box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or "," not in i.about)
+    box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or i.code != refs.SAME_BOX)
     filled = text.format(
         box=box if i.box else "?",
         about=i.about.replace("_", " ") or "?",

@@ -54,6 +54,16 @@ BURN, ANSWER, EVACUATION, SHOE = "burn", "answer", "evacuation", "shoe"
 """The burn card; the reader's answer; why the hands were left; the shoe as its device told it."""
 
 
+SAME_BOX = "same box"
+"""Of `whose_card`: both hands are of one box."""
+
+
+def hands_of_before(about: str) -> tuple[int, int, str] | None:
+    """The hand and the other, as a row of before noted whose card it is: `3/1/3, 2nd`."""
+    box, hand, other = _parts(about)
+    return (int(box), int(hand), other) if other and box.isdecimal() and hand.isdecimal() else None
+
+
 def fault_of(code: str) -> str:
     """What a machine at rest reported; empty = it moved."""
     return code.removeprefix(FAULT) if code.startswith(FAULT) else ""
@@ -72,6 +82,8 @@ def before(kind: str, about: str) -> str:
             return f"{FAULT}{fault}" if fault else moved
         case "other_software":
             return about.rpartition(" → ")[2]
+        case "whose_card":
+            return SAME_BOX if "," in about else about
     return about
 
 

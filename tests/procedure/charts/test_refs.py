@@ -85,6 +85,8 @@ OF_BEFORE = [
     ("order_without_cause", "512/spin/3", "512/spin/3"),
     ("order_without_cause", "CardsTakenIn", "CardsTakenIn"),
     ("other_software", "1.0 → 1.1", "1.1"),
+    ("whose_card", "3, 2nd", refs.SAME_BOX),
+    ("whose_card", "4", "4"),
     ("card_not_read", "burn", "burn"),
 ]
 
@@ -96,3 +98,10 @@ def test_irregularity_of_before_is_known_by_its_words(kind: str, about: str, cod
     assert Irregularity("1/x/1", kind, about="In other words", ref=code or "none").code == (
         code or "none"
     )
+
+
+def test_hands_that_a_row_of_before_noted_are_read_from_its_text() -> None:
+    assert refs.hands_of_before("3/1/3, 2nd") == (3, 1, "3, 2nd")
+    assert refs.hands_of_before("3/2/4") == (3, 2, "4")
+    assert refs.hands_of_before("4") is None
+    assert refs.hands_of_before("3, 2nd") is None

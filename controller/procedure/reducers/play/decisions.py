@@ -9,7 +9,7 @@ from controller.domain.wording import of_hand
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.deal import shared_boxes
-from controller.procedure.state import follow_ups
+from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.play import Hand, LastDraw, Play
 from controller.rules.settlement import settle
@@ -119,8 +119,10 @@ def doubt_attribution(c: Context, at: int, before: Hand) -> None:
         return
     value = target.value(c.house, before)
     if value.hard and value.total >= 17 and not before.hit_asked:
-        other = of_hand(later.box, later.number, alone=later.box != before.box)
-        c.raise_("whose_card", box=before.box, hand=before.number, about=other)
+        same = later.box == before.box
+        other = of_hand(later.box, later.number, alone=not same)
+        ref = refs.SAME_BOX if same else ""
+        c.raise_("whose_card", box=before.box, hand=before.number, about=other, ref=ref)
 
 
 # ---- decisions ----
