@@ -100,6 +100,10 @@ class FloorPages:
             render = self._rendered(request)
         if query.get("page") == "pause":
             render = self._pause
+        if query.get("page") == "strip":
+            render = lambda session: self._pages.strip(  # noqa: E731
+                self._door.floor_view(session.rank), session, query.get("here", "")
+            )
         if query.get("page") == "round":
             no, wanted = _number(query.get("no", "")), _wanted(request)
             render = lambda session: self._round(session, no, wanted)  # noqa: E731

@@ -24,7 +24,7 @@
         const r = range.getBoundingClientRect();
         const clip = getComputedStyle(e);
         if ((r.left < -0.5 || r.right > W + 0.5) && clip.overflow === "visible" && !(W < 760 && e.closest(".panel"))) found.push(`${name(e)} leaves the page`);
-        const holder = e.closest(".act, .step__target, .step__side, .amount, .btn, .rule, .chip, .tab, .notify, .answer, .mark, .res, .tag, .panel, .strip");
+        const holder = e.closest(".act, .step__target, .step__side, .amount, .btn, .rule, .chip, .tab, .notify, .answer, .mark, .res, .tag, .panel, .strip, .flow li, .step--tiny, .signtiny, .why, .bx, .devs li, .seat, .duty, .where .spot, .tabs a, .stackrow > div");
         if (!holder) continue;
         const h = holder.getBoundingClientRect();
         if ((r.right > h.right + 1.5 || r.left < h.left - 1.5 || r.bottom > h.bottom + 4 || r.top < h.top - 4) && clip.overflow === "visible") found.push(`${name(e)} leaves ${holder.className}`);

@@ -111,6 +111,7 @@ class Pages:
             look=look,
             kind_name=words.KINDS,
             rank_name=words.RANK_WORDS,
+            phase_name=words.PHASES,
             box_refusal=places.box_refusal,
             cash=cash,
             hand_words=hand_words,
@@ -186,6 +187,12 @@ class Pages:
             done=done,
             dealer=self._door.view(),
             back_s=BACK_S,
+        )
+
+    def strip(self, view: FloorView, session: Session, here: str) -> str:
+        """Of a page whose own part is not drawn anew."""
+        return self._render(
+            "strip_main.html", view=view, session=session, tabs=self.tabs(view), here=here
         )
 
     def irregularity(self, view: FloorView, session: Session, wanted: str) -> str:

@@ -40,6 +40,21 @@ RANK_WORDS = {
     "floorperson": "floorperson",
     "casino_supervisor": "casino supervisor",
 }
+PHASES = {
+    "closed": "table closed",
+    "opening": "table opens",
+    "shuffle": "shuffle and cut",
+    "wagers": "bets open",
+    "deal": "cards are dealt",
+    "deal_ok": "deal to be confirmed",
+    "match": "match wagers",
+    "peek": "check of the hole card",
+    "deciding": "players decide",
+    "turn": "hole card to be turned",
+    "dealer": "dealer draws",
+    "settle": "wagers are settled",
+}
+"""How far the round is, for the floor."""
 _FACE = re.compile(r"\{([2-9TJQKA])([shdc])\}|(→)")
 
 

@@ -27,7 +27,7 @@ from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.layout import ROOT
 
-DEALER_SIZES = {"1280x800": (1280, 800), "800x480": (800, 480)}
+DEALER_SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
 FLOOR_VIEWS = {
     "calm": CALM_FLOOR,
@@ -126,6 +126,7 @@ def others(browser: Browser, site: Site, to: Path) -> Iterator[str]:
             site.door.floor = clear
         return Verdict(verdict="accepted")
 
+    site.screen.forget()  # the floor's own, no longer the table's
     site.show(DECIDING, first, SIGN)
     site.door.judge = judge
     page = opened(browser, f"{site.url}/floor", FLOOR_SIZES["1024x768"])

@@ -53,11 +53,11 @@ def test_each_tab_and_page_of_the_floor_can_be_read_by_day_and_by_night(
     assert found == []
 
 
-@pytest.mark.parametrize("width", [390, 360])
+@pytest.mark.parametrize("width", [390, 360, 1024])
 def test_keys_of_a_card_are_large_enough_for_a_thumb(
     site: Site, open_page: Open, width: int
 ) -> None:
-    """A rank's key was 43 px on a phone."""
+    """A rank's key was 43 px on a phone, and 21 px on a tablet beside the reason."""
     site.show(floor=replace(HELD_FLOOR, irregularities=(UNREAD,)))
     page = open_page("/floor", width, 780)
     sign_in(page)
