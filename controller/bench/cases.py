@@ -149,7 +149,7 @@ class Script:
 def skipped(pack: Pack, case: Stated) -> str:
     """Say why the table does not deal this case yet; empty = it does."""
     banked = pack.deal.bank.value == "player_dealer"
-    if banked and len(case.seats) >= pack.deal.boxes.known(7):
+    if banked and len(case.seats) >= pack.deal.boxes.number:
         return "the player-dealer needs one of the seats, and every seat is taken"
     return ""
 
@@ -292,7 +292,7 @@ def _options(pack: Pack, case: Stated) -> dict[str, Any]:
     if chips:
         found["smallest_chip_cents"] = min(chips)
     most = max((len(boxes) for boxes in boxes_of_players(case.seats)), default=1)
-    if most > pack.deal.boxes_per_player.known(1):
+    if most > pack.deal.boxes_per_player.number:
         found["boxes_per_player"] = {"value": most, "approval": FILED}
     return found
 

@@ -59,7 +59,7 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
 def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
     """Nobody sees a card and presses in less (MA house.key-reaction)."""
     last = play.last
-    limit = house.pack.play.key_reaction_ms.known(250)
+    limit = house.pack.play.key_reaction_ms.number
     return (
         last is not None
         and (last.box, last.hand) == (item.box, item.hand)

@@ -209,7 +209,7 @@ def _why_no_split(pack: Pack, s: Situation) -> No | None:
     most = play.split_aces_hands if first.rank == "A" else play.split_hands
     if s.barred:
         return _no(pack.shoe.refused_card, "The player refused a card: none this round")
-    if s.hands >= most.known(4):
+    if s.hands >= most.number:
         return _no(most, f"The box has {s.hands} hands already")
     return None
 
@@ -315,7 +315,7 @@ def insurance_cap(pack: Pack, main_cents: int) -> int:
     """The largest insurance: half, up to the next chip where the pack allows it."""
     if not pack.play.insurance_rounded_up.value:
         return main_cents // 2
-    chip = pack.play.smallest_chip_cents.known(1)
+    chip = pack.play.smallest_chip_cents.number
     return -(-main_cents // (2 * chip)) * chip
 
 

@@ -29,8 +29,8 @@ def why_not_place(
     if wager.box in bank_boxes:
         return _by(pack.deal.bank_wagers.clause, "The bank does not wager against itself")
     boxes = pack.deal.boxes
-    if not 1 <= wager.box <= boxes.known(7):
-        return _by(boxes.clause, f"Boxes are 1 to {boxes.known(7)}")
+    if not 1 <= wager.box <= boxes.number:
+        return _by(boxes.clause, f"Boxes are 1 to {boxes.number}")
     own = [w for w in beside if w.wagerer == wager.wagerer and w.kind == "main"]
     if wager.kind == "main":
         return _main(pack, wager, beside)
@@ -57,7 +57,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
 def why_not_layout(pack: Pack, layout: Layout) -> No | None:
     """Whether every box has exactly one area for each wager that the table offers."""
     deal = pack.deal
-    boxes = tuple(range(1, deal.boxes.known(7) + 1))
+    boxes = tuple(range(1, deal.boxes.number + 1))
     for kind, offered, leaf, marked in (
         ("main", True, deal.main_area, layout.main),
         ("match", deal.match.value, deal.match_area, layout.match),
@@ -81,7 +81,7 @@ def why_not_layout(pack: Pack, layout: Layout) -> No | None:
 def why_not_boxes(pack: Pack, boxes: Sequence[int], *, by_text: bool = False) -> No | None:
     """Whether one player may hold these boxes; `by_text` = in any house, whatever this one says."""
     leaf = pack.deal.boxes_per_player
-    most = leaf.most if by_text else leaf.known(1)
+    most = leaf.most if by_text else leaf.number
     if len(boxes) > most:
         return _by(leaf.clause, f"At most {most} for one player")
     ordered = sorted(boxes)
@@ -128,8 +128,8 @@ def _by(clause: str, text: str) -> No:
 def _main(pack: Pack, wager: Wager, beside: Sequence[Wager]) -> No | None:
     deal = pack.deal
     others = {w.wagerer for w in beside if w.kind == "main"} - {wager.wagerer}
-    if len(others) >= deal.wagerers_per_box.known(1):
-        most = deal.wagerers_per_box.known(1)
+    if len(others) >= deal.wagerers_per_box.number:
+        most = deal.wagerers_per_box.number
         return _by(deal.wagerers_per_box.clause, f"At most {most} to a box")
     no = _between(pack, wager, deal.main_min_cents, deal.main_max_cents)
     matches = (w for w in beside if (w.kind, w.wagerer) == ("match", wager.wagerer))
@@ -189,11 +189,11 @@ def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None
         return None
     if wager.cents <= 0 or wager.cents < least.known(least.least):
         return _by(least.clause, f"{dollars(wager.cents)} is too little")
-    if most.value != ASK and wager.cents > most.known(0):
+    if most.value != ASK and wager.cents > most.value:
         return _by(most.clause, f"{dollars(wager.cents)} is too much")
     unit = pack.deal.main_unit_cents
-    if wager.cents % unit.known(1):
-        return _by(unit.clause, f"In whole units of {dollars(unit.known(1))}")
+    if wager.cents % unit.number:
+        return _by(unit.clause, f"In whole units of {dollars(unit.number)}")
     return None
 
 
@@ -222,8 +222,8 @@ def why_not_spoken(
 
 def amounts_in_small_chips(pack: Pack, main_cents: int) -> tuple[tuple[str, Exact], ...]:
     """What may fall due on this wager and cannot be made in the smallest chip, with its cents."""
-    chip, settle = pack.play.smallest_chip_cents.known(1), pack.settle
-    rounds = settle.rounding.value != "exact" and settle.rounding_unit_cents.known(1) % chip == 0
+    chip, settle = pack.play.smallest_chip_cents.number, pack.settle
+    rounds = settle.rounding.value != "exact" and settle.rounding_unit_cents.number % chip == 0
     due: dict[str, Exact] = {
         "blackjack": times(main_cents, *odds(pack.settle.blackjack.value)),
         INSURANCE: insurance_cap(pack, main_cents) if pack.play.insurance.value != "none" else 0,

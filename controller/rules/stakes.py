@@ -99,7 +99,7 @@ def _for_player(pack: Pack, amount: Exact) -> Exact:
     how = pack.settle.rounding.value
     if how == "exact":
         return amount
-    return money.rounded(amount, how, pack.settle.rounding_unit_cents.known(1))
+    return money.rounded(amount, how, pack.settle.rounding_unit_cents.number)
 
 
 FROM_PLAYER: dict[str, money.Rounding] = {"up": "down", "down": "up"}
@@ -110,7 +110,7 @@ def _from_player(pack: Pack, amount: Exact) -> Exact:
     how = pack.settle.rounding.value
     if how == "exact" or amount.denominator == 1:
         return amount
-    unit = pack.settle.rounding_unit_cents.known(1)
+    unit = pack.settle.rounding_unit_cents.number
     if how == "nearest":
         return -money.rounded(-amount, "nearest", unit)
     return money.rounded(amount, FROM_PLAYER[how], unit)

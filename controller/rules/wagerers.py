@@ -44,11 +44,11 @@ def why_not_join(
     """
     deal = pack.deal
     present = len({w.wagerer for w in first if w.kind == "main"})
-    if present >= deal.wagerers_per_box.known(1):
-        most = deal.wagerers_per_box.known(1)
+    if present >= deal.wagerers_per_box.number:
+        most = deal.wagerers_per_box.number
         return No(deal.wagerers_per_box.clause, f"At most {most} to a box")
-    if present == 1 and shared_boxes >= deal.shared_boxes.known(7):
-        most = deal.shared_boxes.known(7)
+    if present == 1 and shared_boxes >= deal.shared_boxes.number:
+        most = deal.shared_boxes.number
         return No(deal.shared_boxes.clause, f"At most {most} shared boxes at this table")
     if present and not consent:
         return No(deal.join_consent.clause, "Only if the first wagerer consents")

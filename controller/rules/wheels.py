@@ -38,7 +38,7 @@ def why_not_system(pack: Pack, system: str, seats: Collection[int]) -> No | None
     wheel = pack.wheel
     if wheel.progressive_system.value and not system.strip():
         return No(wheel.progressive_system.clause, "No progressive system is configured")
-    missing = {*range(1, pack.deal.boxes.known(7) + 1)} - {*seats}
+    missing = {*range(1, pack.deal.boxes.number + 1)} - {*seats}
     if wheel.seat_devices.value and missing:
         return No(wheel.seat_devices.clause, f"Box {min(missing)} has no wagering device")
     return None

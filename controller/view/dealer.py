@@ -246,7 +246,7 @@ def small_chips(p: Play, house: House) -> tuple[str, ...]:
     for w in p.wagers:
         if w.kind == "main" and w.cents and w.box in p.boxes:
             by_amount.setdefault(w.cents, []).append(w.box)
-    chip = dollars(house.pack.play.smallest_chip_cents.known(1))
+    chip = dollars(house.pack.play.smallest_chip_cents.number)
     named = {"blackjack": house.pack.words.blackjack.value}
     found = []
     for cents, boxes in by_amount.items():

@@ -86,7 +86,7 @@ def _notices(house: House, *, spins: bool) -> Iterator[str]:
         yield words.no_extra.value
     stands = pack.play.dealer_soft_17.value == "stand"
     yield words.stands_on_17.value if stands else words.hits_soft_17.value
-    if limit := pack.settle.payout_limit_cents.known(0):
+    if limit := pack.settle.payout_limit_cents.number:
         yield words.payout_limit.value.format(limit=dollars(limit))
     if spins and pack.wheel.bonus_spin.value != "off":
         yield words.spins.value.format(blackjack=pack.words.blackjack.value)

@@ -60,10 +60,10 @@ ASKED = ("whose_card",)
 def limits(pack: Pack) -> Limits:
     shoe = pack.shoe
     return Limits(
-        shoe.unshuffled_sequence_cards.known(0),
-        shoe.unshuffled_rank_cards.known(0),
-        shoe.unshuffled_suit_cards.known(0),
-        shoe.unshuffled_repeat_cards.known(0),
+        shoe.unshuffled_sequence_cards.number,
+        shoe.unshuffled_rank_cards.number,
+        shoe.unshuffled_suit_cards.number,
+        shoe.unshuffled_repeat_cards.number,
     )
 
 

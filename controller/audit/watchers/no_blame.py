@@ -77,7 +77,7 @@ class NoBlame:
         """No wait is told slow while the cards are in other hands: a shuffle, a burn."""
         deals = any(key in ENDS_DEAL for key in keys(line, m.house))
         waited_s = (m.stamped.mono - self._off) / 1000
-        limit_s = m.house.pack.shoe.slow_draw_s.known(20)
+        limit_s = m.house.pack.shoe.slow_draw_s.number
         if "slow_draw" in raised and deals and waited_s < limit_s:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
         elsewhere = shoe_in_play.suspended(m.was) or m.was.shoe == "burn_due"

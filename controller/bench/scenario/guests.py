@@ -49,7 +49,7 @@ def habits(pack: Pack) -> Habits:
     """Chips within the limits, a seat left for the bank, a Bonus Spin where there is a wheel."""
     deal = pack.deal
     return Habits(
-        seats=(2, min(5, deal.boxes.known(7) - 1)),
+        seats=(2, min(5, deal.boxes.number - 1)),
         bonus=0.5 if pack.wheel.bonus_spin.value == "wheel" else 0.0,
         chips_cents=_within(CHIPS_CENTS, deal.main_min_cents, deal.main_max_cents),
         match_cents=_within(MATCH_CENTS, deal.match_min_cents, deal.match_max_cents),

@@ -209,7 +209,7 @@ def late_report(c: Context) -> None:
     """An honest shoe has about two: one more than the house allows is told, once."""
     late = c.play.marks.late + 1
     c.play = replace(c.play, marks=replace(c.play.marks, late=late))
-    if late == c.pack.play.late_reports_notice.known(6) + 1:
+    if late == c.pack.play.late_reports_notice.number + 1:
         c.raise_("late_reports", about=str(late))
 
 

@@ -47,10 +47,10 @@ class Limits(Struct, frozen=True):
 def limits(c: Context) -> Limits:
     shoe = c.pack.shoe
     return Limits(
-        sequence=shoe.unshuffled_sequence_cards.known(7),
-        rank=shoe.unshuffled_rank_cards.known(6),
-        suit=shoe.unshuffled_suit_cards.known(11),
-        repeat=shoe.unshuffled_repeat_cards.known(6),
+        sequence=shoe.unshuffled_sequence_cards.number,
+        rank=shoe.unshuffled_rank_cards.number,
+        suit=shoe.unshuffled_suit_cards.number,
+        repeat=shoe.unshuffled_repeat_cards.number,
     )
 
 
@@ -152,7 +152,7 @@ def slow_draw(c: Context) -> None:
 
     A burn is none, and what was shuffled before it took its time.
     """
-    last, limit = c.play.watch.last_draw, c.pack.shoe.slow_draw_s.known(20)
+    last, limit = c.play.watch.last_draw, c.pack.shoe.slow_draw_s.number
     waited = (c.mono - last) // SECOND_MS
     due = c.play.round in OF_DEAL and places.due(c.play) > 0 and card_may_come(c.play)
     if due and last and waited > limit:
@@ -167,7 +167,7 @@ def silent_reader(c: Context) -> None:
     if not due or stopped:
         c.disarm("reader_answer")
     elif not waits(p.timers, "reader_answer"):
-        c.arm("reader_answer", float(c.pack.deal.reader_answer_s.known(20)))
+        c.arm("reader_answer", float(c.pack.deal.reader_answer_s.number))
 
 
 def no_answer(c: Context) -> None:
@@ -177,7 +177,7 @@ def no_answer(c: Context) -> None:
 
 def unsteady_sensor(c: Context, item: fact.WagerSensed) -> None:
     """A wager's sensor that changes faster than chips are laid; told once in a row."""
-    limit, watch = c.pack.wheel.sensor_changes.known(6), c.play.watch
+    limit, watch = c.pack.wheel.sensor_changes.number, c.play.watch
     near = tuple((b, m) for b, m in watch.sensed if c.mono - m < SECOND_MS)
     c.play = replace(c.play, watch=replace(watch, sensed=(*near, (item.box, c.mono))))
     if sum(1 for b, _ in near if b == item.box) + 1 == limit:

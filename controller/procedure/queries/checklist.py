@@ -134,7 +134,7 @@ class _Values:
             case "payout_limit":
                 return _amount(house.pack.settle.payout_limit_cents.value)
             case "lock_release":
-                return house.pack.shoe.lock_release_s.known(3)
+                return house.pack.shoe.lock_release_s.number
             case "dealt":
                 return DEALT[self._shown.variant]
             case "fees":

@@ -73,8 +73,8 @@ def stand_assumed(play: Play, house: House, hand: Hand) -> bool:
     v = value(house, hand)
     rules = house.pack.play
     if v.soft:
-        return v.total >= rules.stand_assumed_from_soft.known(19)
-    return v.total >= min(rules.stand_assumed_from_hard.known(18), rules.hit_hard_below.value)
+        return v.total >= rules.stand_assumed_from_soft.number
+    return v.total >= min(rules.stand_assumed_from_hard.number, rules.hit_hard_below.value)
 
 
 def _before_dealers_card(play: Play, hand: Hand) -> bool:

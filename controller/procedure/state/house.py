@@ -38,7 +38,7 @@ class House(Struct, frozen=True):
 
     @property
     def boxes(self) -> int:
-        return self.pack.deal.boxes.known(7)
+        return self.pack.deal.boxes.number
 
     @property
     def shoe_cards(self) -> int:

@@ -46,8 +46,8 @@ def bank_allowed(pack: Pack, case: Case, where: str) -> None:
     if bank is None:
         return
     boxes = pack.deal.boxes
-    if not 1 <= bank.seat <= boxes.known(7):
-        what = f"the bank sits at boxes 1 to {boxes.known(7)}"
+    if not 1 <= bank.seat <= boxes.number:
+        what = f"the bank sits at boxes 1 to {boxes.number}"
         raise CaseError(what, where=f"{where}.seat", clause=boxes.clause)
     if no := why_not_bank(pack, bank.cents):
         raise CaseError(no.text, where=f"{where}.cents", clause=no.clause)

@@ -11,6 +11,8 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from controller.errors import PackError
+
 T = TypeVar("T")
 Ask = Literal["ask"]
 ASK: Ask = "ask"
@@ -49,6 +51,13 @@ class Amount(Struct, frozen=True, forbid_unknown_fields=True):
     most: int
     free: bool = False
     approval: Approval | None = None
+
+    @property
+    def number(self) -> int:
+        """Of a leaf that no pack leaves open. Raises: PackError."""
+        if self.value == ASK:
+            raise PackError(f"a number must be given ({self.clause})")
+        return self.value
 
     def known(self, otherwise: int) -> int:
         return otherwise if self.value == ASK else self.value

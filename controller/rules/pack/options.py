@@ -118,7 +118,7 @@ def problem(leaf: Leaf, value: Any) -> str:
         return "" if same else f"{value!r} is not allowed. Allowed: {allowed}"
     if isinstance(leaf, Odds):
         return _odds_problem(leaf, value)
-    if value == ASK:
+    if value == ASK == leaf.value:
         return ""
     if isinstance(leaf, Fraction):
         if isinstance(value, str) and re.fullmatch(r"\d+/[1-9]\d*", value) and Exact(value) <= 1:

@@ -53,7 +53,7 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
         payments, asked = _by_bank(pack, played, _of_bank(pack, played))
         if asked is not None:
             raise ValueError("the cover of the bank needs every amount")
-        if pack.settle.payout_limit_cents.known(0):
+        if pack.settle.payout_limit_cents.number:
             payments = tuple(within_limit(pack, payments, ())[0])
         return payments
     first = initial_cards(played)
@@ -65,7 +65,7 @@ def settle(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     won = {(item.box, item.hand) for item in main if item.win > 0}
     hands = [p for item in main for p in payments_of(pack, item)]
     fixed = fixed_payments(pack, played, won)
-    if pack.settle.payout_limit_cents.known(0):
+    if pack.settle.payout_limit_cents.number:
         hands, fixed = within_limit(pack, hands, fixed)
     rest = [p for item in (*sides, *spins) for p in payments_of(pack, item)]
     matched = in_match_order(pack, [p for item in match for p in payments_of(pack, item)])
@@ -106,7 +106,7 @@ def blackjacks_paid(pack: Pack, played: PlayedRound) -> tuple[Payment, ...]:
     if played.bank is not None and played.bank.cents is not None:
         items = list(covered(pack, played, items).items)
     paid = [p for item in items for p in payments_of(pack, item)]
-    if pack.settle.payout_limit_cents.known(0):
+    if pack.settle.payout_limit_cents.number:
         paid = within_limit(pack, paid, ())[0]
     return tuple(paid)
 

@@ -20,7 +20,7 @@ def within_limit(
 ) -> tuple[list[Payment], list[Payment]]:
     """Split each hand's payments at the limit: `pay` up to it, `hold` for the rest."""
     leaf = pack.settle.payout_limit_cents
-    left: dict[tuple[int, str, int], Exact] = defaultdict(lambda: leaf.known(0))
+    left: dict[tuple[int, str, int], Exact] = defaultdict(lambda: leaf.number)
 
     def cut(payments: Sequence[Payment]) -> list[Payment]:
         found: list[Payment] = []

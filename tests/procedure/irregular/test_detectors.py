@@ -99,10 +99,10 @@ def test_sequence_of_an_earlier_shoe_is_found_at_the_computed_rate() -> None:
 def test_default_thresholds_disturb_less_than_one_fair_shoe_in_a_thousand(name: str) -> None:
     rules = load(name).shoe
     rate = (
-        windows(rules.unshuffled_sequence_cards.known(0), in_sequence)
-        + windows(rules.unshuffled_rank_cards.known(0), of_rank)
-        + windows(rules.unshuffled_suit_cards.known(0), of_suit)
-        + 2 * CARDS**2 / 48 ** rules.unshuffled_repeat_cards.known(0)
+        windows(rules.unshuffled_sequence_cards.number, in_sequence)
+        + windows(rules.unshuffled_rank_cards.number, of_rank)
+        + windows(rules.unshuffled_suit_cards.number, of_suit)
+        + 2 * CARDS**2 / 48**rules.unshuffled_repeat_cards.number
     )
 
     assert 0 < rate < 0.001

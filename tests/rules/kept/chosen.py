@@ -62,7 +62,7 @@ def _values(leaf: Choice[Any] | Amount | Fraction | Odds) -> tuple[Any, ...]:
     if isinstance(leaf, Choice):
         return (*leaf.allow, "nothing of it", 1, True)
     if isinstance(leaf, Amount):
-        return (leaf.least - 1, leaf.least, leaf.most, leaf.most + 1, "1", True)
+        return (leaf.least - 1, leaf.least, leaf.most, leaf.most + 1, "1", "ask", True)
     return ODDS if isinstance(leaf, Odds) else SHARES
 
 

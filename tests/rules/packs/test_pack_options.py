@@ -9,6 +9,7 @@ import pytest
 
 from controller.errors import PackError
 from controller.rules.pack import (
+    ASK,
     Amount,
     Choice,
     Fraction,
@@ -18,6 +19,7 @@ from controller.rules.pack import (
     expired,
     leaves,
     load,
+    names,
     open_questions,
 )
 
@@ -200,3 +202,16 @@ def test_meter_with_its_values_is_accepted() -> None:
     assert pack.wheel.paytable_100.value == "B"
     assert "wheel.meter_100_rate" not in open_questions(pack)
     assert "deal.main_min_cents" in open_questions(pack)
+
+
+@pytest.mark.parametrize("pack", names())
+def test_number_that_the_pack_gives_is_never_left_open(pack: str) -> None:
+    """`ask` has no default: where the pack does not ask, its number cannot be taken away."""
+    for path, leaf in leaves(load(pack)):
+        if isinstance(leaf, Amount) and leaf.value != ASK:
+            assert leaf.number == leaf.value
+            with pytest.raises(PackError, match="not allowed"):
+                apply_options(load(pack), {path: ASK})
+        elif isinstance(leaf, Amount):
+            with pytest.raises(PackError, match="must be given"):
+                _ = leaf.number

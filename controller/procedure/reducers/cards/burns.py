@@ -59,7 +59,7 @@ def burn(c: Context) -> None:
     assert c.card is not None
     between = p.round == "wagering" and not p.dealt
     asked = c.card.id if between and p.boxes and marks.cause == "dealer" else 0
-    at_once = bool(asked) and c.mono - marks.signed_at < c.pack.play.key_reaction_ms.known(250)
+    at_once = bool(asked) and c.mono - marks.signed_at < c.pack.play.key_reaction_ms.number
     c.play = replace(
         c.play,
         racked=p.racked + 1,

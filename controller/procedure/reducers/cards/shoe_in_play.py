@@ -116,7 +116,7 @@ def too_late(play: Play, house: House) -> bool:
 
 def too_early(play: Play, house: House) -> bool:
     """More cards behind it than its place leaves there, or than any cut does."""
-    left, percent = play.loaded - play.drawn, house.pack.shoe.cover_card_early_percent.known(50)
+    left, percent = play.loaded - play.drawn, house.pack.shoe.cover_card_early_percent.number
     place = cards_behind(house.pack, play.loaded)
     most = place + house.pack.shuffle.cover_tolerance_cards.value
     early = left * 100 > play.loaded * percent if percent else left > most

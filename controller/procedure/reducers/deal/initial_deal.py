@@ -85,7 +85,7 @@ def card_may_come(play: Play) -> bool:
 def wait_for_card(c: Context) -> None:
     """A pause in dealing is shorter: the next card of the deal is waited for."""
     if not c.play.manual.scanner:
-        c.arm("deal_gap", float(c.pack.deal.deal_gap_s.known(3)))
+        c.arm("deal_gap", float(c.pack.deal.deal_gap_s.number))
 
 
 def fit(c: Context) -> None:

@@ -132,7 +132,7 @@ def alone(people: People, box: int) -> People:
 
 def why_not_consent(play: Play, house: House, box: int) -> Why:
     leaf = house.pack.deal.wagerers_per_box
-    if leaf.known(1) < 2:
+    if leaf.number < 2:
         return leaf.clause, house.no("one_wagerer")[1]
     return None if on_box(play, box) else house.no("match_needs_main", box=box)
 

@@ -25,7 +25,7 @@ def why_not_changed(play: Play, house: House, item: cmd.LimitsChanged) -> Why:
         (deal.main_min_cents, item.low_cents),
         (deal.main_max_cents, item.high_cents),
     ):
-        if not leaf.least <= cents <= leaf.most or cents % deal.main_unit_cents.known(1):
+        if not leaf.least <= cents <= leaf.most or cents % deal.main_unit_cents.number:
             clause = leaf.clause
     if clause or item.low_cents > item.high_cents or not 0 <= item.after_min <= MOST_MIN:
         said = house.no("bad_limits")

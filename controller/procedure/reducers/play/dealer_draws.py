@@ -20,7 +20,7 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     if play.variant == "no_hole_card":
         return house.no("not_now")
     guard = house.pack.play.turned_guard_ms
-    left = 0 if mono is None else guard.known(400) - (mono - play.turn_legal_at)
+    left = 0 if mono is None else guard.number - (mono - play.turn_legal_at)
     if left > 0:
         return house.no("too_soon", seconds=seconds(left))
     if play.up_owed or target.owed(play) is not None:

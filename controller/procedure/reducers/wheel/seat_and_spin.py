@@ -91,7 +91,7 @@ def amiss(c: Context) -> str:
         return "spun for another wager"
     if spin is not None and spin.box and item.box not in (0, spin.box):
         return f"result for box {item.box}"
-    if item.turns is not None and item.turns < wheel.least_turns.known(0):
+    if item.turns is not None and item.turns < wheel.least_turns.number:
         return f"too few turns: {item.turns}"
     if item.direction and way not in ("any", item.direction):
         return f"turned {item.direction}"
