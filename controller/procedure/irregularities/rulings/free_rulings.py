@@ -100,8 +100,14 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
             chooses = legal.after_card(c.play, c.house, anew)
-            c.put_hand(at, chooses if hand.again else replace(anew, done=ended(c, anew)))
+            over = ended(c, anew) or _gives_no_turn(hand)
+            c.put_hand(at, chooses if hand.again else replace(anew, done=over))
     moved(c)
+
+
+def _gives_no_turn(hand: Hand) -> bool:
+    """It is over for another reason than its cards: a face read anew asks nobody again."""
+    return hand.dead or hand.surrendered or hand.rescued or hand.barred
 
 
 def read_out(c: Context, text: str) -> str:
