@@ -145,6 +145,23 @@ def test_the_hole_card_opened_before_turned_is_seen(plain: list[Move]) -> None:
     assert found == [("hole_before_turned", "the hole card was opened before TURNED")]
 
 
+def test_a_hand_that_was_given_up_and_doubles_is_seen(plain: list[Move]) -> None:
+    """MA 8.a: it was surrendered before, whatever a ruling on its cards has made of it."""
+
+    def doubled(move: Move) -> Move:
+        before, st, step = move
+        hand, *others = before.play.hands
+        was = replace(hand, surrendered=True)
+        play = replace(before.play, hands=(was, *others))
+        return after(
+            (replace(before, play=play), st, step), hands=(replace(was, doubles=1), *others)
+        )
+
+    found = planted(plain, of(cmd.Next), doubled)
+
+    assert ("given_up_goes_on", "box 1 hand 1 was given up and goes on") in found
+
+
 def test_a_payment_without_a_clause_is_seen(plain: list[Move]) -> None:
     """controller/README 1.4."""
 

@@ -28,6 +28,7 @@ SEQUENCES: dict[str, Watcher] = {
         cards.deal_after_last_round,
         cards.face_before_place,
         cards.hole_before_turned,
+        cards.given_up_goes_on,
         money.payment_without_clause,
         money.match_before_peek,
         money.money_lost,

@@ -55,3 +55,15 @@ def hole_before_turned(m: Move) -> Iterator[str]:
     turns = isinstance(m.said, cmd.Turned | cmd.CardKeyed)
     if down and down[0].id in up and not turns and not amends(m):
         yield "the hole card was opened before TURNED"
+
+
+def given_up_goes_on(m: Move) -> Iterator[str]:
+    """MA 8.a, 9.d: a hand that was surrendered, rescued or dead gets no card and no chips."""
+    if m.was.number != m.is_.number or amends(m) or isinstance(m.said, cmd.Ruled):
+        return
+    now = {(h.box, h.number): h for h in m.is_.hands}
+    for was in m.was.hands:
+        hand = now.get((was.box, was.number))
+        over = was.surrendered or was.rescued or was.dead
+        if over and hand and (len(hand.cards), hand.doubles) > (len(was.cards), was.doubles):
+            yield f"box {was.box} hand {was.number} was given up and goes on"
