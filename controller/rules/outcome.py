@@ -31,8 +31,11 @@ def dealer_result(cards: Sequence[Card]) -> DealerResult:
     )
 
 
-FINALS: tuple[DealerResult, ...] = tuple(DealerResult(t) for t in (17, 18, 19, 20, 21, BUST))
-"""What a dealer without blackjack may end with."""
+FINALS = (DealerResult(21), DealerResult(BUST))
+"""The best and the worst that a dealer without blackjack may end with.
+
+A hand for which they come to the same gets that from whatever lies between them.
+"""
 
 
 def verdict(

@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.bench.scenario.file import Scenario
 from tests.bench.scenarios.loaded import every_scenario
 
-from . import evenings, kinds, recorded, walked
+from . import evenings, kinds, recorded, shapes, walked
 
 
 def main() -> None:
@@ -22,6 +22,7 @@ def main() -> None:
         path = evenings.FOLDER / f"{name}.txt"
         write(path, made(name, path))
     kinds.GOLDEN.write_text(kinds.table(), "utf-8")
+    shapes.GOLDEN.write_text("".join(f"{line}\n" for line in shapes.lines()), "utf-8")
     for path in sorted(evenings.FOLDER.glob("*.txt")):
         write(path, evenings.read(path.read_text("utf-8")))
 

@@ -12,7 +12,7 @@ import pytest
 from controller.bench.scenario.file import load
 from tests.bench.scenarios.loaded import FOLDER
 
-from . import evenings, kinds, recorded, walked
+from . import evenings, kinds, recorded, shapes, walked
 
 KEPT = sorted(evenings.FOLDER.glob("*.txt"))
 
@@ -20,6 +20,11 @@ KEPT = sorted(evenings.FOLDER.glob("*.txt"))
 def test_catalogue_of_irregularities_equals_its_golden_text() -> None:
     """Words, questions, rulings and who accuses whom: what no pack changes (console/README 4)."""
     assert kinds.table() == kinds.GOLDEN.read_text("utf-8")
+
+
+def test_shapes_and_numbers_are_those_of_the_golden_text() -> None:
+    """What a record of before was written in; and each number that no pack gives."""
+    assert list(shapes.lines()) == shapes.GOLDEN.read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
