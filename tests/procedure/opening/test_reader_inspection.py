@@ -113,6 +113,7 @@ def test_one_of_the_two_checks_does_not_lift_the_block(seal: str) -> None:
         evening.peek(True)
 
     assert read.verdict == ("accepted" if seal else "refused")
+    assert read.text == ("" if seal else "First the seal number")
     assert evening.play.opening == "checking"
     assert evening.put(cmd.BoxSet(box=3, lit=True)).verdict == "refused"
 

@@ -1,4 +1,4 @@
-"""Other software runs: two people accept it, and it is what was accepted from then on."""
+"""Other software is accepted by two people; a clock that was set is told with both times."""
 
 from __future__ import annotations
 
@@ -48,3 +48,32 @@ def test_accepted_software_that_runs_again_takes_the_question_back() -> None:
 
     assert (at.held, at.play.software.found) == ("", "")
     assert (at.play.software.accepted, at.play.software.version) == ("4710", "0.1.0 (1f03)")
+
+
+@pytest.mark.parametrize(
+    ("found_s", "told"),
+    [
+        (59, "59 s forward: 08:00:00 → 08:00:59"),
+        (-119, "119 s back: 08:00:00 → 07:58:01"),
+        (120, "2 min forward: 08:00:00 → 08:02:00"),
+        (7199, "119 min forward: 08:00:00 → 09:59:59"),
+        (-7200, "2 h back: 08:00:00 → 06:00:00"),
+        (2 * 86400 - 1, "47 h forward: 2027-01-15 08:00:00 → 2027-01-17 07:59:59"),
+        (2 * 86400, "2 d forward: 2027-01-15 08:00:00 → 2027-01-17 08:00:00"),
+    ],
+)
+def test_clock_that_was_set_is_told_in_the_largest_whole_unit(found_s: int, told: str) -> None:
+    """By how much and which way, both times, and the days where they differ."""
+    at, due = Evening(house("maryland")), 1_800_000_000 * 10**6
+
+    at.put(fact.ClockStepped(due=due, found=due + found_s * 10**6))
+
+    assert [(i.kind, i.about) for i in at.open] == [("clock_stepped", told)]
+
+
+def test_clock_behind_the_record_at_a_start_names_both_times() -> None:
+    at, due = Evening(house("maryland")), 1_800_000_000 * 10**6
+
+    at.put(fact.ClockStepped(due=due, found=due - 10**6, start=True))
+
+    assert [(i.kind, i.about) for i in at.open] == [("clock_behind", "08:00:00 → 07:59:59")]

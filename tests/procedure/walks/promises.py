@@ -48,9 +48,9 @@ def unruled(walk: Walk) -> Iterator[str]:
     for stamped, step in walk.steps:
         if step.outcome.verdict == "fault":
             yield f"row {stamped.seq}: controller fault"
-        if step.outcome.verdict == "refused" and not (
-            step.outcome.clause in CLAUSES and step.outcome.text
-        ):
+        clause, words = step.outcome.clause, step.outcome.text
+        said = clause in CLAUSES and words and words not in CLAUSES
+        if step.outcome.verdict == "refused" and not said:
             yield f"row {stamped.seq}: refused without clause or words"
 
 
