@@ -51,9 +51,6 @@ def _pack_card(card: bytes) -> bytes:
 
 CARD = Field(_pack_card, lambda cursor: Concealed(cursor.take(2)))
 """Rank then suit in ASCII: `A23456789TJQK` and `shdc`; carried unread."""
-ANSWER = Field(BOOL.pack, lambda cursor: Concealed(YES if BOOL.take(cursor) else NO))
-SECRETS = ("card", "blackjack")
-"""Fields that only the table's door opens."""
 SAID = Field(lambda _: b"", lambda _: True)
 """True, and no byte: the code alone says it."""
 
@@ -70,7 +67,7 @@ BODIES: dict[int, tuple[type[said.Event], tuple[tuple[str, Field], ...]]] = {
     Code.REST_COUNTED: (said.RestCounted, (("cards", U16),)),
     Code.CARD_PUSHED_BACK: (said.CardPushedBack, ()),
     Code.CARD_NOT_OF_SET: (said.CardNotRead, (("foreign", SAID),)),
-    Code.PEEKED: (said.Peeked, (("blackjack", ANSWER),)),
+    Code.PEEKED: (said.Peeked, (("blackjack", BOOL),)),
     Code.READER_FAULTED: (said.ReaderFaulted, (("reason", TEXT),)),
     Code.SHUFFLE_DONE: (said.ShuffleDone, (("order", U64), ("cards", U16))),
     Code.SHUFFLE_FAULTED: (
@@ -123,9 +120,17 @@ def to_reading(
     `at`: when it happened, by the device's clock.
     """
     kind, values = _named(event, codes)
-    secret = next((values.pop(name) for name in SECRETS if name in values), Concealed(b""))
+    secret = _concealed(values)
     named = kind(device=device, boot=event.boot, n=event.n, at=at, **values)
     return EventReading(event=named, raw=Concealed(raw), secret=secret)
+
+
+def _concealed(values: dict[str, Any]) -> Concealed:
+    """Take out what only the table's door opens: a card, or a reader's answer."""
+    if "blackjack" in values:
+        return Concealed(YES if values.pop("blackjack") else NO)
+    card: Concealed = values.pop("card", Concealed(b""))
+    return card
 
 
 def _named(event: Event, codes: frozenset[Code]) -> tuple[type[said.Event], dict[str, Any]]:
