@@ -217,7 +217,7 @@ def about(s: Scene, name: str) -> Irregularity | None:
 
 def _question(s: Scene, i: Irregularity | None, name: str) -> str:
     asked = catalog.questions(s.was, i) if i else ()
-    text = next((q.text for q in asked if q.name == name), name)
+    text = next((q.text for q in asked if q.name == name), name.replace("_", " "))
     return catalog.fill(s.now, s.house, i, text) if i else text
 
 

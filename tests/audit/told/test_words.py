@@ -294,6 +294,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
     (cmd.CardTaken(box=3, hand=1), "Box 3 takes a card aside"),
     (cmd.Ruled(irr="gone", ruling="burn"), "Ruled: burn"),
     (cmd.FactAnswered(irr="gone", question="seen", answer="YES"), "Answer: seen YES"),
+    (cmd.FactAnswered(irr="gone", question="up_right", answer="YES"), "Answer: up right YES"),
     (
         cmd.Notified(irr="gone", whom="R. Vance", role="floorperson", how="page"),
         "Told by page: R. Vance, floorperson",

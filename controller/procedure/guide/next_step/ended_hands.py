@@ -37,6 +37,12 @@ def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> Nex
     return replace(step, hint=" ".join(f"{text}." for _, text in parts), clause=parts[-1][0])
 
 
+def told_late(p: Play, house: House, step: NextStep) -> NextStep:
+    """A hand given up while another waits for its card: its line would be gone with that card."""
+    late = _given_up_late(p, house)
+    return step if late is None else replace(step, hint=f"{late[1]}. {step.hint}".strip())
+
+
 def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
     over = None if doubted else _ended(p, house, _just_ended(p, house))
     passed = _passed(p, house)

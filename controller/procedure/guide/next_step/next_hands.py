@@ -131,11 +131,12 @@ def _decision(p: Play, house: House) -> NextStep:
     if target.chooses(hand):
         name = of_hand(hand.box, hand.number, alone=not many)
         step = line(house, "again", box=name, total=target.value(house, hand).total)
-        return replace(step, target=sign)
+        return ended_hands.told_late(p, house, replace(step, target=sign))
     if p.pending is not None:
         return ended_hands.told(p, house, _aside(p, house, hand, sign))
     if target.doubling(hand):
-        return replace(line(house, "one_card", "double_hint", box=whose), target=sign)
+        step = replace(line(house, "one_card", "double_hint", box=whose), target=sign)
+        return ended_hands.told_late(p, house, step)
     key = "next_card_hand" if many else "next_card"
     hint: LineKey = "play_hint" if len(hand.cards) > 1 else "second_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
