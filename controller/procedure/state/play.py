@@ -141,9 +141,10 @@ class LastDraw(Struct, frozen=True, array_like=True):
     """Where the last card went."""
 
     card: int
-    box: int
-    hand: int
-    mono: int
+    box: int = 0
+    """0 = the dealer, or nowhere yet."""
+    hand: int = 0
+    mono: int = 0
 
 
 class OfTable(Struct, frozen=True, omit_defaults=True):

@@ -222,3 +222,21 @@ def test_chip_taken_off_while_the_wheel_turns_leaves_the_wager() -> None:
     evening.reading(fact.SpinDone, "wheel", order=order.wire, section="50")
 
     assert moved(evening, 2, "bonus_spin")[0] == ("pay", 5000)
+
+
+@pytest.mark.clause("MA 16.d")
+@pytest.mark.parametrize("match", [{}, {2: 500}])
+def test_seat_spins_once_whatever_comes_between_the_deal_and_the_decisions(
+    match: dict[int, int],
+) -> None:
+    """Match wagers, insurance and the check each begin a stretch: the first notes the spin."""
+    wagers: dict[str, Any] = {"main": {2: 1500, 5: 1500}, "bonus_spin": {2: 500}, "match": match}
+    evening = staked("As 8c Ad Kd 9c 7s", variant="hole_card_reader", **wagers)
+    if match:
+        evening.press("act1")
+    assert evening.play.round == "insurance"
+
+    evening.peek(False)
+
+    assert evening.play.round == "deciding"
+    assert [(s.box, s.status) for s in evening.play.spins] == [(2, "button_due")]

@@ -262,3 +262,19 @@ def test_fee_needs_every_amount_and_a_schedule() -> None:
     assert bank_fee(house, 30000) == 0
     with pytest.raises(ValueError, match="every amount"):
         fee_payments(PURE, (Wager(1, "", "main"),), bank_box=4)
+
+
+@pytest.mark.parametrize(("model", "moved"), [("two_caps", 2000), ("net", 2000)])
+def test_bank_that_pays_and_collects_may_move_more_than_it_put_up(model: str, moved: int) -> None:
+    """$10 cover a winner of $10 and a loser of $10, where no dollar is asked to act only once."""
+    game = PlayedRound(
+        decks=6,
+        hands=(hand(1, "Kh Qd"), hand(2, "Kd 8c")),
+        wagers=(*dollars(1, 10), *dollars(2, 10)),
+        dealer=cards("9h Kc"),
+        bank=Bank(4, 1000, 7),
+    )
+
+    payments = settle(option(bank_model=model), game)
+
+    assert sum(int(p.cents or 0) for p in payments if p.direction in ("pay", "take")) == moved

@@ -61,7 +61,7 @@ def turn(c: Context) -> None:
         c.play, dealer=(c.play.dealer[0], *((hole,) if hole else ()), *c.play.dealer[2:])
     )
     c.follow(follow_ups.Round.HAND_TURNED)
-    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
+    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, mono=c.mono))
     checked = (
         c.play.variant == "hole_card_reader" or c.pack.deal.peek_without_reader.value != "none"
     )
@@ -79,7 +79,7 @@ def turn_again(c: Context) -> None:
     """The hole card lies open since the turn was recalled."""
     c.require([c.play.pending] if c.play.pending else [])
     c.follow(follow_ups.Round.HAND_TURNED)
-    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, 0, 0, c.mono))
+    c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, mono=c.mono))
     go_on(c)
 
 
@@ -138,7 +138,7 @@ def draw(c: Context) -> None:
     c.play = replace(
         c.play,
         dealer=(*c.play.dealer, shown),
-        last=LastDraw(c.card.id, 0, 0, c.mono),
+        last=LastDraw(c.card.id, mono=c.mono),
     )
     if asked_hands.recall(c):
         return

@@ -54,7 +54,7 @@ def hit(c: Context) -> None:
     if c.play.up_owed:
         up = inventory.admit(c, c.card)
         if up:
-            last = LastDraw(c.card.id, 0, 0, c.mono)
+            last = LastDraw(c.card.id, mono=c.mono)
             c.play = replace(c.play, dealer=(up, *c.play.dealer), up_owed=False, last=last)
             proceed(c)
         return
