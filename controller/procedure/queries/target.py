@@ -138,6 +138,11 @@ def blackjack_waits(play: Play, house: House, at: int) -> bool:
     return value(house, hand).blackjack
 
 
+def _let_pass(hand: Hand, *, before: bool) -> bool:
+    """Whether another may be tapped while the turn is at this one; `before` = it comes first."""
+    return hand.waits or (before and not hand.owed)
+
+
 def why_not_target(play: Play, house: House, box: int, number: int) -> Why:
     """A tap names its hand: the target, or one that it has just passed by."""
     at = find(play, box, number)
@@ -146,8 +151,7 @@ def why_not_target(play: Play, house: House, box: int, number: int) -> Why:
         return house.no("no_hand", box=box)
     if at == now:
         return None
-    by = None if now is None else play.hands[now]
-    passed = by is None or by.waits or (at < (now or 0) and not by.owed)
+    passed = now is None or _let_pass(play.hands[now], before=at < now)
     hand = play.hands[at]
     if passed and (hand.done or stand_assumed(play, house, hand)):
         return None

@@ -141,6 +141,19 @@ def test_inspection_and_verification_are_two_peoples() -> None:
     assert evening.put(cmd.DeckSpread()).verdict == "accepted"
 
 
+@pytest.mark.parametrize("tens", [24, 0])
+def test_key_of_the_second_person_says_torn_where_tens_came_out(tens: int) -> None:
+    """MD 4.B: of decks without tens nothing is torn."""
+    evening = at(MD, cmd.DecksInspected)
+
+    evening.put(cmd.DecksInspected(tens=tens))
+
+    key = evening.offered("floor.verify")
+    assert key is not None
+    assert isinstance(key.command, cmd.DecksVerified)
+    assert key.command.torn is (tens > 0)
+
+
 @pytest.mark.clause("MD 4.B")
 def test_tens_are_counted_torn_and_boxed_by_dealer_and_floorperson() -> None:
     evening = at(MD, cmd.DecksInspected)

@@ -234,9 +234,9 @@ def test_seat_spins_once_whatever_comes_between_the_deal_and_the_decisions(
     evening = staked("As 8c Ad Kd 9c 7s", variant="hole_card_reader", **wagers)
     if match:
         evening.press("act1")
-    assert evening.play.round == "insurance"
+    stretch = evening.play.round
 
     evening.peek(False)
 
-    assert evening.play.round == "deciding"
+    assert (stretch, evening.play.round) == ("insurance", "deciding")
     assert [(s.box, s.status) for s in evening.play.spins] == [(2, "button_due")]

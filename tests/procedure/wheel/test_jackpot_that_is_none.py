@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure.guide.next_step import next_step
+from controller.procedure.irregularities.rulings import may_stand
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters
+from controller.rules.settlement.progressive import paytable
 from controller.view import prizes
 from tests.kit.progressives import XTREME, Wheeled
 
@@ -119,6 +121,8 @@ def test_jackpot_of_an_earlier_round_that_was_none_is_paid_by_the_record() -> No
     assert table.meter("100") == 300_000
     assert meters.pending(table.play.prizes) == ()
     assert table.play.wheel == "open"
+    own = {line.symbol for line in paytable(table.house.pack, 100)} - {"jackpot"}
+    assert set(may_stand.sections(table.play, table.house, table.asked)) == own
     assert rule(table, "again").verdict == "refused"
     assert rule(table, "counts", reason="121").verdict == "refused"
     assert rule(table, "counts", reason="jackpot").verdict == "refused"

@@ -9,6 +9,7 @@ import pytest
 from controller.domain.settled import Cover, PlayedHand, PlayedRound, Spin
 from controller.domain.wagers import Wager
 from controller.rules.decisions import why_not, why_not_insure
+from controller.rules.draw import dealer_draws
 from controller.rules.settlement import settle, spins_due
 from tests.rules.examples.clause_cases import (
     MA,
@@ -154,3 +155,22 @@ def test_only_a_blackjack_of_the_first_two_cards_gets_the_wheel() -> None:
     first = {2: cards("Ah Kd"), 4: cards("Ah As")}
 
     assert spins_due(pack(MA_SPIN), wagers, first) == (2,)
+
+
+@pytest.mark.parametrize(
+    ("covers", "must"),
+    [
+        ((), False),
+        ((Cover("B", on=False),), False),
+        ((Cover("B", rescued=True), Cover("C", on=False)), False),
+        ((Cover("B"),), True),
+        ((Cover("B", rescued=True), Cover("C")), True),
+    ],
+)
+def test_dealer_draws_for_whoever_did_not_rescue_on_a_shared_box(
+    covers: tuple[Cover, ...], must: bool
+) -> None:
+    """The caller has rescued: the hand goes on for each other who has a wager on it."""
+    hand = PlayedHand(box=2, cards=cards("6s 5d 4h"), doubled=1, rescued=True, covers=covers)
+
+    assert dealer_draws(pack(MA), cards("9h 5c"), (hand,)).must is must
