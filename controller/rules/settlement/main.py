@@ -51,7 +51,7 @@ def _item(
     added = hand.doubled_cents if cover is None else cover.doubled_cents
     if added is None and wager.cents is not None and doubles_all(pack):
         added = wager.cents * _in_full(pack, doubles)
-    known = wager.cents is not None and (doubles == 0 or added is not None)
+    known = wager.cents is not None and (not doubles or added is not None)
     base: int = wager.cents if known and wager.cents is not None else 1
     stake = base + (0 if not doubles else (added or 0) if known else _in_full(pack, doubles))
     if cover is not None:

@@ -279,3 +279,18 @@ def test_box_without_cards_is_dead_and_its_wagers_go_back() -> None:
     }
     evening.put(cmd.LayoutCleared(), after_ms=5000)
     assert 3 in evening.play.boxes
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland", "boston-billiard"])
+def test_box_that_goes_dark_in_the_deal_takes_its_own_slips_along(pack: str) -> None:
+    """Box 5 was passed in the second round: that stands, whatever becomes of box 2."""
+    evening = Evening(house(pack)).opened().lit(1, 2, 5)
+    if evening.play.shoe == "burn_due":
+        evening.draw("2c")
+    evening.draw("9c 8c")
+    evening.put(cmd.BoxSkipped(box=5, deal_pass=2))
+    evening.put(cmd.BoxSkipped(box=2, deal_pass=1))
+
+    evening.put(cmd.BoxSet(box=2, lit=False))
+
+    assert evening.play.skipped == ((5, 2),)
