@@ -53,6 +53,7 @@ def test_accepted_software_that_runs_again_takes_the_question_back() -> None:
 @pytest.mark.parametrize(
     ("found_s", "told"),
     [
+        (-1, "1 s back: 08:00:00 → 07:59:59"),
         (59, "59 s forward: 08:00:00 → 08:00:59"),
         (-119, "119 s back: 08:00:00 → 07:58:01"),
         (120, "2 min forward: 08:00:00 → 08:02:00"),
