@@ -113,3 +113,17 @@ def test_two_units_that_take_turns_for_ever_keep_the_ledger_small() -> None:
 
     (shoe,) = (d for d in evening.state.devices if d.name == "shoe")
     assert len(shoe.units) <= 8
+
+
+def test_unit_that_kept_many_boots_of_another_table_keeps_the_ledger_small() -> None:
+    """Each boot is counted from where it was left; the oldest are forgotten."""
+    evening = dealt()
+    unit(evening, "S2", boot="x", last_event=1, acked=0, carried=6)
+
+    for n in range(6):
+        assert card(evening, 5, "As", boot=f"w{n}").verdict == "accepted"
+
+    (shoe,) = (d for d in evening.state.devices if d.name == "shoe")
+    assert [boot for boot, _ in shoe.elsewhere] == ["w3", "w4", "w5"]
+    assert len(shoe.boots) == ledger.BOOTS
+    assert evening.hand(3) == ["9c", "3h"]
