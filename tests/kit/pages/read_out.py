@@ -14,6 +14,18 @@ SERIAL = re.compile(r"\b[\w-]+, v?[\w.]+(?:, simulated)?$")
 """`SH-01180, v3.0.7`: what a device says of itself."""
 
 
+LEDGER = re.compile(r"\b[A-Z]{2} (?:house|silent)\.\w")
+MEANING = re.compile(r"What [\w .~-]+ means, in the words of the ledger\.")
+"""The fake door's explanation of a clause."""
+
+
+def ledger_on(html: str) -> Iterator[str]:
+    """Notes of the ledger never reach a dealer by name: `house rule`, and a sentence."""
+    for text in dict.fromkeys((*TAG.split(html), *SAID.findall(html))):
+        if LEDGER.search(MEANING.sub("", text)):
+            yield f"a note of the ledger: {text.strip()}"
+
+
 def code_on(html: str) -> Iterator[str]:
     for text in dict.fromkeys((*TAG.split(html), *SAID.findall(html))):
         if names := code_names(unescape(SERIAL.sub("", text.strip()))):

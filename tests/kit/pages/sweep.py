@@ -27,7 +27,7 @@ from controller.view import dealers_reports
 from .drawn import Drawn, faults
 from .fake_door import FakeDoor
 from .page_walk import PageWalk, pressed
-from .read_out import code_on
+from .read_out import code_on, ledger_on
 
 GREYED: dict[str, type[cmd.Double | cmd.Split | cmd.Surrender]] = {
     "act3": cmd.Double,
@@ -54,6 +54,7 @@ def looked_at(walk: PageWalk, size: str) -> Iterator[str]:
     html = PAGES.dealer(view, size)
     yield from faults(view, html)
     yield from code_on(html)
+    yield from ledger_on(html)
     for entry in view.allowed:
         if not _named(entry):
             yield f"{entry.slot} {entry.label}, {entry.sub}: names no box"
