@@ -11,7 +11,7 @@
     const frame = box.getBoundingClientRect(), name = box.getAttribute("aria-label");
     const its = [...box.querySelectorAll(parts)].filter((e) => seen(e) && e.textContent.trim() + e.children.length);
     const boxes = its.map((e) => [e, e.matches(".fan, .tot, .minis, .num, .res, .mark") ? e.getBoundingClientRect() : rect(e)]);
-    for (const [e, r] of boxes) if (!inside(r, frame)) found.push(`${name}: ${e.className} "${e.textContent}" leaves its box`);
+    for (const [e, r] of boxes) if (r.width + r.height > 0 && !inside(r, frame)) found.push(`${name}: ${e.className} "${e.textContent}" leaves its box`);
     for (const e of box.querySelectorAll(".mark, .res, .cash__word"))
       if (seen(e) && rect(e).right > frame.right) found.push(`${name}: "${e.textContent}" is cut`);
     for (let n = 0; n < boxes.length; n++) for (let m = n + 1; m < boxes.length; m++) {

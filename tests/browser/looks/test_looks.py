@@ -12,10 +12,11 @@ from playwright.sync_api import Page, expect
 from controller.rules.pack import load, names
 from tests.browser.conftest import Open, shows, sign_in
 from tests.browser.site import Site
-from tests.kit.evening import house
+from tests.kit.evening import Evening, house
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, UNREAD
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.kit.progressives import XTREME
+from tests.kit.shown import page as shown
 from tests.procedure.page.signs import LIMITS, METERS, sign
 
 MEASURE = (Path(__file__).parents[1] / "measure.js").read_text()
@@ -40,6 +41,26 @@ def test_dealers_page_fits_and_can_be_read(
     assert look_at(page, "faint") == []
     assert look_at(page, "outside") == []
     assert look_at(page, "animated") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("pack", ["massachusetts", "maryland", "pure-21-5"])
+def test_list_of_the_opening_is_whole(site: Site, open_page: Open, pack: str, size: str) -> None:
+    """Up to twenty lines stood in columns of 90 px: `Approve`, `maximu`, `MA house.self-test`."""
+    e = Evening(house(pack))
+    e.press("act1")
+    view = shown(e)
+    assert view.shuffle is not None
+    assert len(view.shuffle.flow) > 6
+    site.show(view)
+    page = open_page(f"/dealer?size={size}", *SIZES[size])
+    shows(page, view.seq)
+
+    assert look_at(page, "outside") == []
+    assert page.locator(".flow li", has_text="house.").count() == 0
+    top = page.evaluate("document.querySelector('.flow').getBoundingClientRect().top")
+    band = page.evaluate("document.querySelector('.step').getBoundingClientRect().bottom")
+    assert top >= band
 
 
 def test_large_step_line_holds_26_characters(site: Site, open_page: Open) -> None:

@@ -28,6 +28,7 @@ from .sweep import judged_by
 
 SIZES = {"tablet": (1024, 768), "phone": (390, 844)}
 MEASURE = (Path(__file__).parents[1] / "floor_sweep.js").read_text()
+OUTSIDE = f"({(Path(__file__).parents[1] / 'measure.js').read_text()}).outside()"
 WHO: dict[Rank, str] = {"floorperson": "M. Okafor", "casino_supervisor": "R. Vance"}
 
 
@@ -76,6 +77,7 @@ class FloorSweep:
             page.wait_for_selector(f"main[data-seq='{view.seq}']", state="attached")
             found = page.evaluate(MEASURE)
             yield from found["wrong"]
+            yield from (f"{path} {wrong}" for wrong in page.evaluate(OUTSIDE))
             yield from _missing(keys, found["pressed"], found["greyed"])
         for key in keys:
             yield from self._posted(walk, key)

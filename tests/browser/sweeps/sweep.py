@@ -24,6 +24,10 @@ from tests.kit.pages.page_walk import PageWalk
 
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 MEASURE = (Path(__file__).parents[1] / "sweep.js").read_text()
+LAYOUT = (
+    (Path(__file__).parents[1] / "boxes.js").read_text(),
+    f"({(Path(__file__).parents[1] / 'measure.js').read_text()}).outside()",
+)
 CHIPS = frozenset({"WagerSet", "BankSet", "AmountStated"})
 """Chips of the pad make other amounts of the same entry."""
 
@@ -59,6 +63,8 @@ class Sweep:
             page.wait_for_selector(f"main[data-seq='{view.seq}']", state="attached")
             found = page.evaluate(MEASURE)
             yield from (f"{size} {wrong}" for wrong in found["wrong"])
+            for check in LAYOUT:
+                yield from (f"{size} {wrong}" for wrong in page.evaluate(check))
             drawn = {(token, body) for token, body in found["pressed"]}
             yield from (f"{size} {no}" for no in _missing(view, drawn))
         yield from self._posted(drawn)
