@@ -220,3 +220,17 @@ def test_pause_before_the_burn_of_a_rack_shuffled_in_the_deal_waits_for_no_card(
 
     assert evening.timer("deal_gap") == ""
     assert evening.draw("2c", after_ms=60_000).raised == ()
+
+
+@pytest.mark.parametrize("pack", [NH])
+def test_double_that_no_card_can_follow_is_done_by_the_ruling(pack: str) -> None:
+    """NH silent.misdeal: the shoe is empty and the hands stay as they are; who waits gets none."""
+    evening = at_the_end(pack)
+    evening.put(cmd.Double(box=6, hand=1))
+    assert evening.held == "shoe_empty"
+
+    ruled = evening.rule("as_dealt", reason="no card is left", rank="casino_supervisor")
+
+    assert ruled.verdict == "accepted"
+    assert [(h.box, h.done, len(h.cards)) for h in evening.play.hands][1] == (6, True, 2)
+    assert evening.play.round == "turn_due"
