@@ -101,6 +101,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
     if c.play.hands[at].doubles:
         refuse(c.house.no("doubled"))
     c.put_hand(at, replace(c.play.hands[at], barred=True, done=True, decided=True))
+    decisions.note_end(c, c.play.hands[at])
     for i in catalog.open_ones(c.play):
         if i.kind == "card_drawn_in_error_seen":
             c.put(replace(i, offers=(*i.offers, (item.box, item.hand, False))))

@@ -205,6 +205,7 @@ def stand(c: Context) -> None:
 def ask_hit(c: Context) -> None:
     at = _at(c)
     c.put_hand(at, replace(c.play.hands[at], hit_asked=True, decided=True))
+    note_end(c, c.play.hands[at])
 
 
 def double(c: Context) -> None:
@@ -226,6 +227,7 @@ def add_double(c: Context, at: int, cents: int | None) -> None:
     doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
     late = bool(c.entry & INSERTED)
     c.put_hand(at, replace(doubled, done=False, again=False, told_late=late))
+    note_end(c, hand)
 
 
 def split(c: Context) -> None:
@@ -238,6 +240,7 @@ def split(c: Context) -> None:
         replace(h, number=h.number + 1) if h.box == hand.box else h for h in c.play.hands[at + 1 :]
     )
     c.play = replace(c.play, hands=(*c.play.hands[:at], first, second, *later))
+    note_end(c, first)
     shared_boxes.ask_covers(c, hand.box, hand.number)
 
 
