@@ -321,3 +321,20 @@ def test_rest_of_an_uncounted_wager_goes_back_when_its_hand_dies_after_surrender
     rest = shown(e, 2)
     assert "No longer" not in told
     assert (rest.direction, rest.state, rest.text) == ("push", "open", "BACK REST")
+
+
+def test_answer_that_a_double_has_hidden_is_not_told_again() -> None:
+    """The line of the double has its own hint; a HIT for the hand before it brings another."""
+    e = Evening(house("boston-billiard", variant="hole_card")).opened()
+    e.lit(2, 5, main={2: 1000, 5: 1000})
+    e.draw("8c 6c Ad Kc 5c 7s")
+    e.press("act1")
+    e.put(cmd.Insured(box=2, on=True, cents=500))
+    e.put(cmd.PeekAttested(blackjack=False))
+    told = hint(e)
+    e.put(cmd.Double(box=5, hand=1, cents=1000))
+
+    e.put(cmd.Hit(box=2, hand=1))
+
+    assert told == "No Blackjack. Take insurance: 2."
+    assert (line(e), hint(e)) == ("Next card → box 2", "Hit: just draw. No more: NEXT.")

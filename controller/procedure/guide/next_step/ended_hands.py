@@ -119,7 +119,8 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
 
 def _answer(p: Play, house: House) -> Said | None:
     """The answer of the check stays on the line until the next card (console/README 1.3)."""
-    if not p.peek_given or p.peek is not False or p.answer_at != p.drawn:
+    acted = any(h.split or h.doubles for h in p.hands)
+    if not p.peek_given or p.peek is not False or acted or p.answer_at != p.drawn:
         return None
     clause, text = house.line("no_blackjack")
     lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
