@@ -9,7 +9,7 @@ TEST_TOOLS := $(VENV)/.test-tools
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo table lessons run check test speed fuzz guest coverage-clauses edge mutants crash soak diagrams screenshots format clean
+.PHONY: help demo table lessons run check test speed fuzz guest coverage-clauses edge mutants crash day soak diagrams screenshots format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,9 @@ edge: $(TEST_TOOLS) ## the published house edges, dealt again over millions of r
 
 mutants: $(TEST_TOOLS) ## plant one wrong rule at a time; a test must catch each (ARGS="--random 400 --seed 1": anywhere)
 	@$(BIN)/python -m tests.rules.mutants $(ARGS)
+
+day: $(TEST_TOOLS) ## 24 simulated hours of each pack, one device after the other failing (ARGS="--hours 3 --tell")
+	@$(BIN)/python -m tests.acceptance.day $(ARGS)
 
 crash: $(TEST_TOOLS) ## kill the daemon 1,000 times in mid-round, spoil 1,000 records
 	$(BIN)/pytest tests/crash --kills 1000 --copies 1000 $(ARGS)

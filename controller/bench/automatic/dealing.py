@@ -204,10 +204,11 @@ async def before_decisions(post: Post, notes: Notes) -> None:
         await _insurance(post, notes)
     if offered(view, "PeekAttested") is not None:
         await look_under(post, notes)
-    elif post.pack.deal.variant.value == "hole_card_reader":
-        await peek(post, notes)
-    else:
+    elif offered(await post.screen.view(), "InsuranceClosed") is not None:
+        # No reader at this table, or a round that was begun without it.
         await post.screen.press("InsuranceClosed")
+    else:
+        await peek(post, notes)
 
 
 async def look_under(post: Post, notes: Notes) -> None:
