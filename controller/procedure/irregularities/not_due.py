@@ -21,6 +21,7 @@ from controller.rules.pack.sections.irregularity import Kind
 from . import catalog
 from .standing import AGAIN
 
+READER = "reader"
 PICK_UP_MS = 2000
 """Nobody pays the layout and clears it faster: a draw this soon is the dealer's own (house)."""
 
@@ -209,8 +210,11 @@ def peeked(c: Context) -> None:
     if wrong and not any(i.kind == "reader_used" for i in c.play.irregularities):
         c.raise_("reader_used")
         c.play = replace(c.play, peek=None)
-    else:
-        c.raise_("unknown_event", about="reader")
+    elif not any(
+        i.kind == "unknown_event" and i.about == READER for i in catalog.open_ones(c.play)
+    ):
+        # After an outage it may tell several answers: a person looks at it once.
+        c.raise_("unknown_event", about=READER)
 
 
 def card_not_due(c: Context) -> None:
