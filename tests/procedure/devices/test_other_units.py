@@ -81,6 +81,7 @@ def test_what_a_new_unit_kept_of_another_table_is_recorded_and_not_played() -> N
     unit(evening, "S2", boot="x", last_event=3, acked=1, carried=2)
 
     for n, boot in ((6, "w"), (7, "w"), (2, "x"), (3, "x")):
+        assert [d.name for d in ledger.unheard(evening.state)] == ["shoe"]
         assert card(evening, n, "As", boot=boot).verdict == "accepted"
 
     assert evening.hand(3) == ["9c", "3h"]
