@@ -177,23 +177,10 @@ def _now(play: Play, i: Irregularity, ruling: Ruling) -> Ruling:
     return ruling if ruling.now is None else ruling.now(ruling, play, i)
 
 
-CALLED = {
-    "alignment_required": "table and record differ",
-    "backlog_order": "two devices kept events",
-    "cannot_open": "card not known",
-    "free_ruling": "floor called",
-    "no_longer_legal": "an entry counts no longer",
-    "order_in_doubt": "device in doubt",
-    "order_withheld": "machine not started",
-    "order_without_cause": "machine moved without an order",
-    "unknown_event": "device not understood",
-}
-"""Kinds whose own names only an engineer reads."""
-
-
 def called(kind: str) -> str:
     """A kind in people's words, where nothing more of it is known."""
-    return CALLED.get(kind, kind.replace("_", " "))
+    row = KINDS.get(kind)
+    return row.called if row is not None and row.called else kind.replace("_", " ")
 
 
 def ruled_as(play: Play, house: House, i: Irregularity) -> str:

@@ -75,6 +75,8 @@ class Kind(Struct, frozen=True):
     mode: Mode = "CHOOSE"
     dealer: str = ""
     """The dealer's one line where it is not the headline."""
+    called: str = ""
+    """In the record, where only an engineer reads its own name."""
     headlines: tuple[tuple[str, str], ...] = ()
     """What it is about, and the headline that says it better."""
     named: Callable[[Irregularity], str] | None = None

@@ -242,6 +242,7 @@ UNREAD: dict[str, Kind] = {
         (replace(ENTER, act=card_rulings.enter_unopened),),
         dealer="Stop. Turn it. Floor.",
         card="not counted",
+        called="card not known",
     ),
 }
 

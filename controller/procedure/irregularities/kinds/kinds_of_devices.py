@@ -146,6 +146,7 @@ OF_DEVICES: dict[str, Kind] = {
         dealer="Stop. Device in doubt. Floor.",
         named=ordered_device,
         faulty=True,
+        called="device in doubt",
     ),
     # Withheld only where one input orders in the amended fold and did not before, which a press or
     # the end of a round may do to a spin. A shuffle is ordered by the input that asks for it, or
@@ -165,6 +166,7 @@ OF_DEVICES: dict[str, Kind] = {
         ),
         named=withheld_machine,
         never=no_wheel,
+        called="machine not started",
     ),
     "order_without_cause": Kind(
         "Moved without an order",
@@ -180,6 +182,7 @@ OF_DEVICES: dict[str, Kind] = {
         mode="NO CLAUSE: REASON REQUIRED",
         named=moved_unasked,
         holds=at_the_spin,
+        called="machine moved without an order",
     ),
     "device_contradicts_itself": Kind(
         "{about} contradicts itself", (AS_THEY_LIE, OUT), faulty=True
@@ -203,10 +206,12 @@ OF_DEVICES: dict[str, Kind] = {
         "Two devices kept events",
         (Ruling("continue", "IN THIS ORDER", "The events enter as listed.", card_rulings.nothing),),
         dealer="Stop. Events kept. Floor.",
+        called="two devices kept events",
     ),
     "unknown_event": Kind(
         "Not understood: {about}",
         (NOTED,),
         headlines=(("reader", "Reader used, no check due"),),
+        called="device not understood",
     ),
 }

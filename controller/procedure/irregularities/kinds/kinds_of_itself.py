@@ -69,6 +69,7 @@ OF_ITSELF: dict[str, Kind] = {
         "Table and record differ: {about}",
         (AS_THEY_LIE, RESHUFFLE, NOT_KNOWN),
         mode="NO CLAUSE: REASON REQUIRED",
+        called="table and record differ",
     ),
     "controller_fault": Kind(
         "Controller fault",
@@ -84,7 +85,12 @@ OF_ITSELF: dict[str, Kind] = {
         dealer="Stop. Controller. Floor.",
         card="not counted",
     ),
-    "no_longer_legal": Kind("An entry counts no longer", (TAKEN_NOTE,), accuses=True),
+    "no_longer_legal": Kind(
+        "An entry counts no longer",
+        (TAKEN_NOTE,),
+        accuses=True,
+        called="an entry counts no longer",
+    ),
     "free_ruling": Kind(
         "Floor called",
         (
@@ -100,5 +106,6 @@ OF_ITSELF: dict[str, Kind] = {
         named=calls.of_pause,
         holds=of_a_pause,
         watched=True,
+        called="floor called",
     ),
 }
