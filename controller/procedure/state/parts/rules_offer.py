@@ -102,7 +102,7 @@ def _pairs(rows: tuple[Any, ...]) -> str:
 
 # ---- words ----
 def told(house: House, change: Change) -> str:
-    """`main max: $1,000 → $2,000`; the option's own name, as in the configuration."""
+    """`main max: $1,000 → $2,000`, `variant: hole card → hole card reader`."""
     name = change.name.rpartition(".")[2].removesuffix("_cents").replace("_", " ")
     before, after = _money(change, change.before), _money(change, change.after)
     return house.line("rules_change", what=name, before=before, after=after)[1]
@@ -111,4 +111,6 @@ def told(house: House, change: Change) -> str:
 def _money(change: Change, value: str) -> str:
     number, comma, filed = value.partition(",")
     is_money = change.name.endswith("_cents") and number.isdecimal()
-    return f"{dollars(int(number))}{comma}{filed}" if is_money else value
+    if is_money:
+        return f"{dollars(int(number))}{comma}{filed}"
+    return value.replace("_", " ")
