@@ -21,6 +21,9 @@
     for (const other of document.querySelectorAll(".dealer .fan, .dealer__total, .slot__box, .now, .gauge, .pad, .box, .tile"))
       if (other !== box && seen(other) && cross(frame, other.getBoundingClientRect())) found.push(`${name} covers ${other.className}`);
   }
+  for (const now of [...document.querySelectorAll(".now")].filter(seen))
+    for (const other of document.querySelectorAll(".dealer .fan, .dealer__total"))
+      if (seen(other) && cross(now.getBoundingClientRect(), other.getBoundingClientRect())) found.push(`now covers the dealer's ${other.className}`);
   const live = document.querySelector(".live"), W = document.documentElement.clientWidth;
   for (const e of document.querySelectorAll(".strip > b, .strip span, .strip a, .strip b")) {
     const r = rect(e);

@@ -5,6 +5,7 @@ Each is a lesson of `dealer-assist train`, which judges by its own file what was
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.slow
 WAIT_MS = 15_000
 FLOOR, SUPERVISOR = "M. Okafor", "I. Lund"
 REASON = "as both saw it"
+GREY = re.compile(r"\bis-grey\b")
 
 
 class Learner:
@@ -76,6 +78,7 @@ class Learner:
 
     def _touch(self, label: str, card: str) -> None:
         key = self.product.locator("main.irr button:visible", has_text=label).first
+        expect(key).not_to_have_class(GREY)  # the answer before it has come back
         opens = key.get_attribute("data-opens")
         key.click()
         if opens is None:
