@@ -117,6 +117,10 @@ def test_check_and_run_say_the_same_of_like_units(tmp_path: Path, named: str) ->
     assert said
 
 
+RETURNS_S = 2.0
+"""A thread that has said that it is done returns within this."""
+
+
 def usb_threads() -> set[threading.Thread]:
     """Of any link of this process; another test may have left one that still ends."""
     return {one for one in threading.enumerate() if one.name.startswith("usb ")}
@@ -144,8 +148,10 @@ def test_table_that_ends_has_given_its_devices_back() -> None:
 
     before = usb_threads()
     asyncio.run(main())
-    assert usb_threads() <= before
     assert device.kernel_driver
+    for thread in usb_threads() - before:
+        thread.join(RETURNS_S)  # to tell the loop was its last act
+    assert usb_threads() <= before
 
 
 def test_table_that_ends_while_it_opens_a_device_leaves_no_thread(mocker: MockerFixture) -> None:
