@@ -69,17 +69,13 @@ def system_fault(c: Context, item: fact.SystemFaulted) -> None:
         c.raise_("unknown_event", about=f"{item.device}: {item.reason}")
         return
     system_told.gone(c)
-    known = any(
-        (i.kind, i.about) == ("system_fault", item.reason) for i in catalog.open_ones(c.play)
-    )
+    known = catalog.waits(c.play, "system_fault", item.reason)
     if not (known or catalog.out_of_service(c.devices, item.device)):
         c.raise_("system_fault", about=item.reason, role=progressive_system.ROLE)
 
 
 def lost(c: Context, item: fact.DeviceLost) -> None:
-    known = any(
-        i.kind == "device_lost" and i.code == item.device for i in catalog.open_ones(c.play)
-    )
+    known = catalog.waits(c.play, "device_lost", item.device)
     out = catalog.out_of_service(c.devices, item.device)
     role = catalog.role_of(c.devices, item.device)
     if role == progressive_system.ROLE:

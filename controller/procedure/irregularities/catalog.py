@@ -28,6 +28,7 @@ from .standing import (
     out_of_service,
     role_of,
     rules,
+    waits,
 )
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "rules",
     "seats",
     "unanswered",
+    "waits",
 ]
 
 CARDS_ON_HANDS = ("deciding", "turn_due", "dealer_plays", "settled")

@@ -61,10 +61,7 @@ def level_late(c: Context, item: fact.LevelLate) -> None:
 
 
 def doubt(c: Context, order: Order) -> None:
-    known = any(
-        i.kind == "order_in_doubt" and i.code == order.name for i in catalog.open_ones(c.play)
-    )
-    if not known:
+    if not catalog.waits(c.play, "order_in_doubt", order.name):
         c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
 
 

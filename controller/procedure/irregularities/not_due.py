@@ -210,9 +210,7 @@ def peeked(c: Context) -> None:
     if wrong and not any(i.kind == "reader_used" for i in c.play.irregularities):
         c.raise_("reader_used")
         c.play = replace(c.play, peek=None)
-    elif not any(
-        i.kind == "unknown_event" and i.about == READER for i in catalog.open_ones(c.play)
-    ):
+    elif not catalog.waits(c.play, "unknown_event", READER):
         # After an outage it may tell several answers: a person looks at it once.
         c.raise_("unknown_event", about=READER)
 

@@ -42,6 +42,11 @@ def open_ones(play: Play) -> tuple[Irregularity, ...]:
     return tuple(i for i in play.irregularities if is_open(i))
 
 
+def waits(play: Play, kind: str, code: str) -> bool:
+    """Whether one of that kind about the same thing is open: it is asked once."""
+    return any(i.kind == kind and i.code == code for i in open_ones(play))
+
+
 def role_of(devices: tuple[Device, ...], name: str) -> str:
     return next((d.role for d in devices if d.name == name), "")
 

@@ -148,7 +148,12 @@ def service(state: State, name: str, *, out: bool) -> State:
 
 def delivered(d: Device) -> bool:
     """It is there, and what it had kept is on the record."""
-    return d.up and d.pending_to <= d.last and not d.carried
+    return d.up and not _owes(d)
+
+
+def _owes(d: Device) -> bool:
+    """It said in its hello that it had kept more than has come by now."""
+    return d.pending_to > d.last or d.carried > 0
 
 
 def unheard(state: State) -> tuple[Device, ...]:
@@ -156,9 +161,7 @@ def unheard(state: State) -> tuple[Device, ...]:
     return tuple(
         d
         for d in state.devices
-        if not d.out_of_service
-        and roles.known(d.role).waited_for
-        and (not d.heard or d.pending_to > d.last or d.carried)
+        if not d.out_of_service and roles.known(d.role).waited_for and (not d.heard or _owes(d))
     )
 
 
