@@ -17,15 +17,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.daemon import Daemon
 from drivers.link import Link, open_port
 from drivers.link import serial as port
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
-from tests.daemon.tabletop import Tabletop, configured
+from tests.daemon.tabletop import Tabletop
 
 from .figure import Figure, p50_p99
-from .wire import Commit, Watched, commits_of, loaded, quiet, until
+from .wire import Commit, Watched, at_cards, quiet, until
 
 CARDS = 130
 APART_S = 0.15
@@ -57,11 +56,7 @@ async def _measure(folder: Path) -> list[Figure]:
         return links[name]
 
     try:
-        async with Daemon(configured(folder), opener, simulated=True, consoles=False) as daemon:
-            top = Tabletop(daemon, rig)
-            await until(lambda: top.offered("act1") is not None)
-            await loaded(top)
-            own = commits_of(daemon.journal)
+        async with at_cards(folder, opener, rig) as (top, own):
             alone = await _acknowledged(top, links["sim:shoe"], own)
             async with _hanging() as ports:
                 hung.update(ports)

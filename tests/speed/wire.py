@@ -9,7 +9,8 @@ import asyncio
 import logging
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import structlog
@@ -20,7 +21,7 @@ from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 from drivers.frame import Deframer
-from drivers.link import Link
+from drivers.link import Link, Opener
 from drivers.sim.hosting.memory import MemoryHost
 from drivers.sim.rig import Rig
 from drivers.tablelink.messages.wire import EventAck, decode
@@ -90,11 +91,7 @@ async def _measure(folder: Path) -> list[Figure]:
 
     raw = _raw_journal(folder / "raw.journal")
     try:
-        async with Daemon(configured(folder), opener, simulated=True, consoles=False) as daemon:
-            top = Tabletop(daemon, rig)
-            await until(lambda: top.offered("act1") is not None)
-            await loaded(top)
-            own = commits_of(daemon.journal)
+        async with at_cards(folder, opener, rig) as (top, own):
             released, viewed, commits = await _cards(top, links["sim:shoe"], raw)
     finally:
         raw.close()
@@ -113,7 +110,19 @@ async def _measure(folder: Path) -> list[Figure]:
     ]
 
 
-async def loaded(top: Tabletop) -> None:
+@asynccontextmanager
+async def at_cards(
+    folder: Path, opener: Opener, rig: Rig
+) -> AsyncIterator[tuple[Tabletop, list[Commit]]]:
+    """A table whose shoe is ready and box 1 lit, and its commits from now on."""
+    async with Daemon(configured(folder), opener, simulated=True, consoles=False) as daemon:
+        top = Tabletop(daemon, rig)
+        await until(lambda: top.offered("act1") is not None)
+        await _loaded(top)
+        yield top, commits_of(daemon.journal)
+
+
+async def _loaded(top: Tabletop) -> None:
     await top.open_table()
     await top.hands.fill_shuffler()
     await top.press("act1")
