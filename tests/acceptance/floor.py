@@ -22,16 +22,36 @@ LAID = 20
 AWAY = ("floor.scanner", "floor.shuffler")
 
 
-class Floor:
+class Taps:
+    """What people touch on the floor's page of a table; each ruling gets the same reason."""
+
+    table: BenchTable
+
+    def __init__(self, reason: str) -> None:
+        self._reason, self._taps = reason, 0
+
+    async def tap(self, rank: str, token: str, body: str, **typed: str) -> str:
+        """The verdict on what somebody of that rank has touched."""
+        self._taps += 1
+        ruled = msgspec.json.decode(body)["type"] == "Ruled"
+        why: dict[str, str | int] = {**typed, **({"reason": self._reason} if ruled else {})}
+        raw = msgspec.json.encode(Tap(f"touch-{self._taps:06}", body, token, why))
+        command = decode(raw, by=PEOPLE[rank], rank=rank, where="floor")
+        if isinstance(command, Notified):
+            command = replace(command, whom=PEOPLE[rank], role=rank)
+        return (await self.table.daemon.door.command(command)).verdict
+
+
+class Floor(Taps):
     """`away` is held while there is no page to look at."""
 
     def __init__(self, seed: int, say: Callable[[str], None]) -> None:
+        super().__init__(reason="4711")
         self.rng, self.say = Random(f"{seed}/floor"), say
         self.away = asyncio.Lock()
         self.ruled: list[str] = []
         self.broken = ""
         """The device that cannot be put back yet."""
-        self._taps = 0
         self._place = ""
         """Where the last card was drawn to."""
         self._codes: list[str] = []
@@ -67,7 +87,7 @@ class Floor:
             body = msgspec.json.decode(entry.body or "{}")
             back = body.get("out") is False and body["device"] != self.broken
             if (back or (entry.body and entry.slot in AWAY)) and not entry.greyed_reason:
-                await self._tap("floorperson", entry.token, entry.body)
+                await self.tap("floorperson", entry.token, entry.body)
 
     async def _one(self, page: Irregularity) -> None:
         for fact in page.facts:
@@ -78,7 +98,7 @@ class Floor:
                 return
         notice = page.notify_needed
         if notice is not None and notice.body and not notice.greyed_reason:
-            await self._tap(notice.rank or RANKS[-1], notice.token, notice.body)
+            await self.tap(notice.rank or RANKS[-1], notice.token, notice.body)
         offered = [r for r in page.rulings if not r.greyed_reason and r.body]
         offered = offered or [r for r in page.always if not r.greyed_reason and r.body]
         if not offered:
@@ -92,7 +112,7 @@ class Floor:
     async def _said(self, token: str, body: str, **typed: str) -> str:
         """By the first rank that may; empty = by none."""
         for rank in RANKS:
-            if await self._tap(rank, token, body, **typed) == "accepted":
+            if await self.tap(rank, token, body, **typed) == "accepted":
                 return rank
         return ""
 
@@ -115,13 +135,3 @@ class Floor:
                 if slot.face is None:
                     return piece.code
         return self.rng.choice(self._codes) if self._codes else "8c"
-
-    async def _tap(self, rank: str, token: str, body: str, **typed: str) -> str:
-        self._taps += 1
-        ruled = msgspec.json.decode(body)["type"] == "Ruled"
-        why: dict[str, str | int] = {"reason": "4711"} if ruled else {}
-        raw = msgspec.json.encode(Tap(f"floor-{self._taps:06}", body, token, {**why, **typed}))
-        command = decode(raw, by=PEOPLE[rank], rank=rank, where="floor")
-        if isinstance(command, Notified):
-            command = replace(command, whom=PEOPLE[rank], role=rank)
-        return (await self.table.daemon.door.command(command)).verdict

@@ -27,7 +27,6 @@ from controller.bench.scenario.stage import Stage
 from controller.bench.simulated import setup
 from controller.bench.simulated.table import BenchTable, bench_table
 from controller.bench.simulated.trouble import Trouble
-from controller.console.web.taps import Tap, decode
 from controller.domain import commands as cmd
 from controller.domain.commands import RANKS
 from controller.domain.structs import replace
@@ -37,6 +36,8 @@ from controller.procedure.irregularities import catalog
 from controller.rules import pack as packs
 from controller.rules.pack import Pack
 from drivers.sim.line import Knob
+
+from .floor import Taps
 
 CLEAR_S, NOTICED_S, EVENING_S = 6.0, 12.0, 7200.0
 NOT_WITHOUT = (
@@ -127,13 +128,13 @@ class Death(Struct, frozen=True):
         return Given(at=at, boxes=chips, stack=f"{first.format(up, hole)} 3h 4d")
 
 
-class Floor:
+class Floor(Taps):
     """Whoever rules: the questions of the page, then its first ruling that needs no device."""
 
     def __init__(self, death: Death) -> None:
+        super().__init__(reason="dead")
         self.death = death
         self.held: list[str] = []
-        self._taps = 0
 
     def sit_at(self, table: BenchTable) -> None:
         self.table = table
@@ -150,7 +151,7 @@ class Floor:
         while (page := self._page()) is not None:
             self.held.append(page.headline)
             if (answer := self._answer(page)) is not None:
-                assert await self._tap("floorperson", *answer) == "accepted", answer
+                assert await self.tap("floorperson", *answer) == "accepted", answer
                 continue
             await self._rule(page)
             await self._without()
@@ -164,7 +165,7 @@ class Floor:
         ruling = next(filter(left_by_a_dead_device, page.rulings), None)
         assert ruling is not None, f"no way out of {page.headline}: {page.rulings}"
         for rank in RANKS:
-            if await self._tap(rank, ruling.token, ruling.body) == "accepted":
+            if await self.tap(rank, ruling.token, ruling.body) == "accepted":
                 assert RANKS.index(rank) >= RANKS.index(needs)
                 return
             if kind not in catalog.open_ones(self.table.daemon.table.current.state.play):
@@ -175,7 +176,7 @@ class Floor:
         """What the pack asks of a device out of service: it is covered, removed, or has a sign."""
         for entry in self.table.daemon.door.floor_view().allowed:
             if entry.body and entry.slot.startswith(PUT_AWAY.get(self.death.device, "-")):
-                await self._tap("floorperson", entry.token, entry.body)
+                await self.tap("floorperson", entry.token, entry.body)
                 return
 
     def _page(self) -> Irregularity | None:
@@ -191,14 +192,6 @@ class Floor:
                 if answer.label == said and question not in OF_REPAIR:
                     return answer.token, answer.body
         return None
-
-    async def _tap(self, rank: str, token: str, body: str) -> str:
-        self._taps += 1
-        ruled = msgspec.json.decode(body)["type"] == "Ruled"
-        why: dict[str, str | int] = {"reason": "dead"} if ruled else {}
-        raw = msgspec.json.encode(Tap(f"dead-{self._taps:06}", body, token, why))
-        command = decode(raw, by="M. Okafor", rank=rank, where="floor")
-        return (await self.table.daemon.door.command(command)).verdict
 
 
 def left_by_a_dead_device(ruling: Ruling) -> bool:
