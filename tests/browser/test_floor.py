@@ -174,6 +174,30 @@ def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> 
     expect(page.locator("footer:visible textarea")).to_have_value("half a reason")
 
 
+def test_who_is_writing_writes_on_through_new_views(site: Site, open_page: Open) -> None:
+    """The cursor stays where it stood, in the middle of a word too, while the page is old too."""
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+    page.click("footer:visible button:has-text('OTHER: CASINO SUPERVISOR')")
+    page.click("footer:visible textarea")
+    page.keyboard.type("two crds")
+    for _ in "rds":
+        page.keyboard.press("ArrowLeft")
+    for n, letter in enumerate(("a", "r")):
+        site.show(floor=msgspec.structs.replace(HELD_FLOOR, seq=99 + n))
+        shows(page, 99 + n)
+        page.keyboard.type(letter)
+    page.keyboard.press("Delete")
+    site.block(4.0)
+    expect(page.locator("body.is-stale")).to_be_attached()
+    page.keyboard.press("End")
+    page.keyboard.type(" stuck")
+    expect(page.locator("body:not(.is-stale)")).to_be_attached()
+
+    expect(page.locator("footer:visible textarea")).to_have_value("two cards stuck")
+
+
 def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
     """Rank, then suit, whatever the table does in between (console/README 4)."""
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))

@@ -85,15 +85,15 @@ function kinds() {
 
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
-  const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement]);
+  const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement, el.selectionStart, el.selectionEnd]);
   const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.parentNode)[0]), el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
   for (const key of $("[data-turns]")) if (turned[key.dataset.turns]) turn(key, turned[key.dataset.turns]);
   if (said && !said.hidden && shown === seq()) $(".answer")[0]?.replaceWith(said);
-  for (const [id, value, focused] of typed) {
+  for (const [id, value] of typed) {
     const el = id && document.getElementById(id);
-    if (el) { el.value = value; if (focused) el.focus(); }
+    if (el) el.value = value;
   }
   for (const [token, rank] of picked) {  // a rank picked for this same card
     const suit = $("[data-pick]").find((el) => itself(el) === token);
@@ -109,11 +109,21 @@ function draw(html) {
   const wanted = $("[data-open-menu]")[0]?.dataset.openMenu ?? "";  // a key of the keypad opened it
   if (wanted !== asked) { asked = wanted; show(wanted); }
   mark();
+  write(typed.find(([, , focused]) => focused));
 }
 
+// Who is writing writes on where the cursor stood: a field takes it only once it is shown.
+function write([id, , , from, to] = []) {
+  const el = id && document.getElementById(id);
+  if (!el) return;
+  el.focus({ preventScroll: true });
+  el.setSelectionRange(from, to);
+}
+
+// What is written stays on the page until a key sends it: only the keys are off.
 function mark() {
   body.classList.toggle("is-stale", stale);
-  for (const el of $("button, textarea", page)) el.disabled = stale;
+  for (const el of $("button", page)) el.disabled = stale;
 }
 
 // A page that says what was done goes back by itself, unless somebody wants to read on.
