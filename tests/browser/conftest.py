@@ -14,12 +14,14 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
 from tests.kit.pages.floor_views import CALM_FLOOR, SIGN
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.views import at
+from tests.kit.wires.patience import PATIENCE_MS
 
 from .site import PIN, Site
 
@@ -34,6 +36,7 @@ FLAGS = [
     "--disable-sync",
 ]
 Open = Callable[..., Page]
+expect.set_options(timeout=PATIENCE_MS)
 DRAWN_ANEW = 5
 
 
@@ -70,7 +73,7 @@ def open_page(chromium: Browser, site: Site) -> Generator[Open, None, None]:
     def opening(path: str, width: int = 1280, height: int = 800) -> Page:
         context = chromium.new_context(viewport=ViewportSize(width=width, height=height))
         contexts.append(context)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)

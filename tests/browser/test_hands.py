@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -13,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, ViewportSize
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, ViewportSize, expect
 
 from controller.bench.automatic import closing
 from controller.bench.automatic.notes import Bet, Hand, Notes
@@ -21,10 +22,13 @@ from controller.bench.demo import watched as demo
 from controller.domain.views.view import DealerView
 from controller.rules.pack import apply_options, load
 from tests.bench.test_process import free_port
+from tests.kit.wires.patience import PATIENCE_MS, PATIENCE_S
 
 pytestmark = pytest.mark.slow
 ACTS = 120
-OPEN_S = 90
+SIMULATED_MS = 100
+"""A second at the table."""
+ANSWERS = re.compile("/(tap|act)$")
 
 
 class Dealing:
@@ -44,14 +48,36 @@ class Dealing:
     def view(self) -> DealerView:
         return msgspec.json.decode(_get(f"{self.url}/dealer/view"), type=DealerView)
 
+    def caught_up(self) -> None:
+        """Until the dealer's page shows what the table has come to."""
+        shown = self.product.locator("main[data-seq]").first
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            if shown.get_attribute("data-seq") == str(self.view().seq):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the dealer's page did not follow the table")
+
+    def touch(self, found: Locator) -> None:
+        """One touch, and its answer where it asks for one."""
+        asks = found.get_attribute("data-body") or found.get_attribute("data-do")
+        if asks is None:
+            found.click()
+            return
+        with self.page.expect_response(ANSWERS):
+            found.click()
+
     def world(self, css: str) -> None:
-        self.page.locator(css).first.click()
-        self.page.wait_for_timeout(150)
+        self.touch(self.page.locator(css).first)
+
+    def tap(self, found: Locator) -> None:
+        """On the real dealer's page."""
+        self.caught_up()
+        self.touch(found)
+        self.caught_up()
 
     def key(self, key: str) -> None:
-        """A key of the real dealer's page."""
-        self.product.locator(f"nav:visible [data-key='{key}']").first.click()
-        self.page.wait_for_timeout(250)
+        self.tap(self.product.locator(f"nav:visible [data-key='{key}']").first)
 
     def stack(self, cards: str) -> None:
         """The shoe is stacked before anybody touches it; that is no part of the dealing."""
@@ -70,14 +96,12 @@ class Dealing:
         self.world("[data-shut]")
 
     def light(self, box: int, chip: int, times: int = 1) -> None:
-        tap = self.product.locator(f".b{box} .box__tap")
-        tap.click()
-        self.page.wait_for_timeout(300)
+        place = self.product.locator(f".b{box} .box__tap")
+        self.tap(place)
         for _ in range(times):
             if not self.product.locator(".pad:visible").count():
-                tap.click()
-            self.product.locator(f".pad:visible .chip--{chip}").first.click()
-            self.page.wait_for_timeout(400)
+                self.tap(place)
+            self.tap(self.product.locator(f".pad:visible .chip--{chip}").first)
         back = self.product.locator("nav:visible .act", has_text="BACK")
         if back.count():
             back.first.click()
@@ -98,8 +122,9 @@ class Dealing:
         if state["hand"]:
             self.world(f"[data-do='lay'][data-where='{due}']")
         elif lit:
-            self.world(f".wb__spin[data-where='{lit[0]}']")
-            self.page.wait_for_timeout(1500)
+            button = self.page.locator(f".wb__spin[data-where='{lit[0]}']")
+            self.touch(button)
+            expect(button).to_have_count(0)
         elif phase == "settle":
             return view.next_step.target is None or view.next_step.target.device != "wheel"
         elif phase in ("deal_ok", "match"):
@@ -107,7 +132,6 @@ class Dealing:
         elif phase == "peek":
             self.peek(view)
         elif phase == "turn":
-            self.page.wait_for_timeout(500)
             self.world("[data-do='turn']")
             self.key("Enter")
         elif phase == "deciding":
@@ -115,26 +139,25 @@ class Dealing:
         elif due:
             self.world("[data-do='draw']")
         else:
-            self.page.wait_for_timeout(200)
+            self.page.wait_for_timeout(SIMULATED_MS)
         return False
 
     def peek(self, view: DealerView) -> None:
         for box in self.insures - self.insured:
-            self.product.locator(f".b{box} .box__tap").click()
-            self.page.wait_for_timeout(300)
+            self.tap(self.product.locator(f".b{box} .box__tap"))
             self.insured.add(box)
         if any(e.command == "PeekAttested" for e in view.allowed):
-            self.product.locator("nav:visible .act", has_text="NO").first.click()
-            self.page.wait_for_timeout(300)
+            self.tap(self.product.locator("nav:visible .act", has_text="NO").first)
         else:
             self.world("[data-do='reader']")
-            self.page.wait_for_timeout(800)
+            while self.view().round.phase == "peek" and self.state()["shown"]["reader"] == "dark":
+                self.page.wait_for_timeout(SIMULATED_MS)
             self.world("[data-do='reader']")
 
     def decide(self, state: dict[str, Any], view: DealerView) -> None:
         target = view.next_step.target
         if target is None or not target.box:
-            self.page.wait_for_timeout(200)
+            self.page.wait_for_timeout(SIMULATED_MS)
             return
         says = state["seats"][target.box - 1]["says"]
         keys = {"“Double”": "+", "“Split them”": "/", "“Surrender”": "-", "waves: stands": "0"}
@@ -147,7 +170,7 @@ class Dealing:
 
 
 def _get(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=5) as reply:
+    with urllib.request.urlopen(url, timeout=PATIENCE_S) as reply:
         found: bytes = reply.read()
         return found
 
@@ -165,18 +188,18 @@ def dealing(chromium: Browser, folder: Path, pack: str) -> Iterator[Dealing]:
             url = f"http://127.0.0.1:{port}"
             _opened(url)
             page = chromium.new_page(viewport=ViewportSize(width=1280, height=800))
-            page.set_default_timeout(8000)
+            page.set_default_timeout(PATIENCE_MS)
             page.goto(f"{url}/hands")
             page.wait_for_selector("#seats .wb")
             yield Dealing(page, url, pack)
             page.close()
         finally:
             table.terminate()
-            table.communicate(timeout=30)
+            table.communicate(timeout=PATIENCE_S)
 
 
 def _opened(url: str) -> None:
-    end = time.monotonic() + OPEN_S
+    end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         try:
             state = msgspec.json.decode(_get(f"{url}/hands/state"))
@@ -277,7 +300,7 @@ def test_automatic_dealer_is_handed_the_table_and_gives_it_back(
         for _ in range(200):
             if d.view().round.phase in ("deal", "deal_ok"):
                 break
-            d.page.wait_for_timeout(100)
+            d.page.wait_for_timeout(SIMULATED_MS)
         d.world("#auto")
         assert d.state()["auto"] is False
 

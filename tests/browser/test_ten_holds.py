@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, FrameLocator, Page, ViewportSize, expec
 from controller.bench.train.course import PIN
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
+from tests.kit.wires.patience import PATIENCE_MS
 
 pytestmark = pytest.mark.slow
-WAIT_MS = 15_000
 FLOOR, SUPERVISOR = "M. Okafor", "I. Lund"
 REASON = "as both saw it"
 PAGES = "document.querySelector('#product').contentWindow"
@@ -72,7 +72,7 @@ class Learner:
         self.product.locator("main").first.wait_for()
         waits = self.product.locator("main.overview a", has_text="Open").first
         ruling = self.product.locator("main.irr")
-        expect(waits.or_(ruling).first).to_be_visible(timeout=WAIT_MS)
+        expect(waits.or_(ruling).first).to_be_visible(timeout=PATIENCE_MS)
         if not ruling.count():
             waits.click()
         for touch in touches:
@@ -82,7 +82,7 @@ class Learner:
 
     def _touch(self, label: str, card: str) -> None:
         key = self.product.locator("main.irr button:visible", has_text=label).first
-        expect(key).not_to_have_class(GREY, timeout=WAIT_MS)  # the answer before it has come back
+        expect(key).not_to_have_class(GREY)  # the answer before it has come back
         opens = key.get_attribute("data-opens")
         key.click()
         if opens is None:
@@ -191,7 +191,7 @@ def course(chromium: Browser, pack: str, *names: str) -> Iterator[Learner]:
         try:
             assert answers(f"http://127.0.0.1:{port}/hands", within_s=60)
             page = chromium.new_page(viewport=ViewportSize(width=1280, height=800))
-            page.set_default_timeout(WAIT_MS)
+            page.set_default_timeout(PATIENCE_MS)
             page.goto(f"http://127.0.0.1:{port}/hands")
             yield Learner(page)
             page.close()
@@ -200,11 +200,11 @@ def course(chromium: Browser, pack: str, *names: str) -> Iterator[Learner]:
 
 
 def passed(who: Learner, number: int, of: int, act: Callable[[Learner], None]) -> None:
-    expect(who.page.locator("#no")).to_have_text(f"Lesson {number} of {of}", timeout=WAIT_MS)
+    expect(who.page.locator("#no")).to_have_text(f"Lesson {number} of {of}")
     # Its table is another one: what is touched on the pages before would be lost.
     who.page.wait_for_function(f"() => {{ const pages = {PAGES}; return {FRESH} }}")
     act(who)
-    expect(who.page.locator("#verdict")).to_have_text("PASSED", timeout=WAIT_MS)
+    expect(who.page.locator("#verdict")).to_have_text("PASSED")
     who.page.evaluate(f"() => {{ {PAGES}.before = true }}")
 
 

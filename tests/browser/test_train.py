@@ -12,10 +12,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
 from tests.browser.looks.axe_core import AXE, violations
+from tests.kit.wires.patience import PATIENCE_MS
 
 pytestmark = pytest.mark.slow
 FILES = "slips/23-wrong-key.toml", "holds/10-ten-found.toml"
-WAIT_MS = 15_000
 
 
 def test_course_is_dealt_by_clicks_and_its_result_is_printed(
@@ -31,7 +31,7 @@ def test_course_is_dealt_by_clicks_and_its_result_is_printed(
         try:
             assert answers(f"http://127.0.0.1:{port}/hands", within_s=60)
             page = chromium.new_page(viewport=ViewportSize(width=1280, height=800))
-            page.set_default_timeout(WAIT_MS)
+            page.set_default_timeout(PATIENCE_MS)
             page.goto(f"http://127.0.0.1:{port}/hands")
             _passed(page)
             _failed(page)
@@ -52,7 +52,7 @@ def _passed(page: Page) -> None:
     expect(page.locator("#auto")).to_be_hidden()
     page.frame_locator("#product").locator("button.undo:visible").first.click()
     _deal(page, "box 2.1")
-    expect(page.locator("#verdict")).to_have_text("PASSED", timeout=WAIT_MS)
+    expect(page.locator("#verdict")).to_have_text("PASSED")
     expect(page.locator("#presses")).to_have_text("1 / 1")
     assert not AXE.exists() or violations(page) == []
 
@@ -60,12 +60,12 @@ def _passed(page: Page) -> None:
 def _failed(page: Page) -> None:
     """The ten is dealt, and another card on top of it while the table is held."""
     page.click("#next")
-    expect(page.locator("#no")).to_have_text("Lesson 2 of 2", timeout=WAIT_MS)
+    expect(page.locator("#no")).to_have_text("Lesson 2 of 2")
     held = page.frame_locator("#product").locator("h1:has-text('Ten')")
     _deal(page, "box 2.1")
     held.wait_for()
     _deal(page, "box 2.1")
-    expect(page.locator("#verdict")).to_have_text("NOT PASSED", timeout=WAIT_MS)
+    expect(page.locator("#verdict")).to_have_text("NOT PASSED")
     expect(page.locator("#tip")).to_contain_text("Held: ")
 
 

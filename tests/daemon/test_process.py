@@ -28,6 +28,7 @@ from drivers.sim.hosting.client import SimProcess, WorldClient
 from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import OPTIONS, Tabletop, configured, rows
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
 
 COMMAND = (str(Path(sys.executable).parent / "dealer-assist"), "run")
@@ -85,7 +86,7 @@ def test_run_serves_pages_without_its_devices_and_stops_on_sigterm(
         with httpx.stream("GET", f"http://127.0.0.1:{port}/events/dealer") as events:
             assert next(events.iter_lines())
             process.send_signal(signal.SIGTERM)
-            out, err = process.communicate(timeout=10)
+            out, err = process.communicate(timeout=PATIENCE_S)
 
         assert page.status_code == 200
         assert "SIMULATED" in page.text
@@ -109,7 +110,7 @@ def test_run_starts_again_on_its_own_journal_and_names_rules_that_wait(
         with running(tmp_path) as process:
             said = process.stderr.readline() if waits and process.stderr else ""
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=10)
+            process.communicate(timeout=PATIENCE_S)
             assert process.returncode == 0
             assert said.startswith(waits)
 
@@ -147,13 +148,13 @@ def test_run_refuses_what_is_not_for_play(tmp_path: Path, port: int) -> None:
 def test_run_tells_the_service_manager_and_feeds_its_watchdog(tmp_path: Path, port: int) -> None:
     manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     manager.bind(str(tmp_path / "notify"))
-    manager.settimeout(10)
+    manager.settimeout(PATIENCE_S)
     told: list[str] = []
     with running(tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify"), WATCHDOG_USEC="300000") as run_:
         while sum("WATCHDOG=1" in text for text in told) < 2:
             told.append(manager.recv(4096).decode())
         run_.send_signal(signal.SIGTERM)
-        run_.communicate(timeout=10)
+        run_.communicate(timeout=PATIENCE_S)
         told.append(manager.recv(4096).decode())
     manager.close()
 
@@ -162,7 +163,7 @@ def test_run_tells_the_service_manager_and_feeds_its_watchdog(tmp_path: Path, po
 
 def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     command = [*COMMAND, "--config", str(folder / "devices.toml"), *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
 def test_table_plays_over_real_ports_and_pages(tmp_path: Path) -> None:
@@ -170,7 +171,7 @@ def test_table_plays_over_real_ports_and_pages(tmp_path: Path) -> None:
 
     Source: drivers/README.
     """
-    asyncio.run(asyncio.wait_for(over_real_ports(tmp_path), 60))
+    asyncio.run(asyncio.wait_for(over_real_ports(tmp_path), 3 * PATIENCE_S))
 
 
 async def over_real_ports(folder: Path) -> None:
@@ -241,7 +242,7 @@ def all_greeted(daemon: Daemon) -> bool:
 
 
 async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE_S):
         while not true():
             await asyncio.sleep(0.02)
 

@@ -18,6 +18,7 @@ from pytest_mock import MockerFixture
 from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT, Link, open_port
 from drivers.link.serial import LineSettings, line_of
+from tests.kit.wires.patience import PATIENCE_S
 
 
 class Pty(NamedTuple):
@@ -43,7 +44,7 @@ def over(pty: Pty, play: Callable[[Link], Awaitable[None]]) -> None:
     async def main() -> None:
         link = await open_port(pty.port)
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 await play(link)
         finally:
             link.close()

@@ -17,6 +17,7 @@ from drivers.link.inbox import READ_LIMIT
 from drivers.link.usb import EMPTY, UsbLink, open_usb
 from drivers.link.usb_claim import parse_where
 from tests.kit.wires.bus import IN, OUT, Bus, Plugged
+from tests.kit.wires.patience import PATIENCE_S
 
 PORT = "1209:da01"
 
@@ -25,7 +26,7 @@ def over(bus: Bus, play: Callable[[UsbLink], Awaitable[None]], where: str = PORT
     async def main() -> None:
         link = await open_usb(where, backend=bus)
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 await play(link)
         finally:
             link.close()
@@ -35,7 +36,7 @@ def over(bus: Bus, play: Callable[[UsbLink], Awaitable[None]], where: str = PORT
 
 
 async def threads_end() -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while any(thread.name.startswith("usb ") for thread in threading.enumerate()):
             await asyncio.sleep(0.01)
 
@@ -54,7 +55,7 @@ def test_bytes_go_both_ways() -> None:
         device.to_host.put(b"from device")
         assert await link.read() == b"from device"
         link.write(b"to device")
-        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"to device"
+        assert await asyncio.to_thread(device.from_host.get, timeout=PATIENCE_S) == b"to device"
 
     over(Bus(device), play)
     assert device.released == 1
@@ -115,7 +116,7 @@ def test_device_that_is_slow_gets_its_bytes_once_it_takes_them() -> None:
         link.write(b"late")
         await asyncio.sleep(0.3)
         device.takes = True
-        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"late"
+        assert await asyncio.to_thread(device.from_host.get, timeout=PATIENCE_S) == b"late"
 
     over(Bus(device), play)
 
@@ -130,7 +131,7 @@ def test_stalled_endpoint_is_cleared_once_and_goes_on(endpoint: int) -> None:
         device.to_host.put(b"from device")
         link.write(b"to device")
         assert await link.read() == b"from device"
-        assert await asyncio.to_thread(device.from_host.get, timeout=5) == b"to device"
+        assert await asyncio.to_thread(device.from_host.get, timeout=PATIENCE_S) == b"to device"
 
     over(Bus(device), play)
     assert device.cleared == [endpoint]

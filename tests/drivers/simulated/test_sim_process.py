@@ -29,6 +29,7 @@ from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.physical.pieces import CannotBe
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code
+from tests.kit.wires.patience import PATIENCE_S
 
 T = TypeVar("T")
 
@@ -68,7 +69,7 @@ class Talk:
         self._waiting: list[wire.Message] = []
 
     async def get(self, kind: type[T]) -> T:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
                 while self._waiting:
                     message = self._waiting.pop(0)
@@ -88,7 +89,7 @@ class Talk:
 
 
 async def until_lost(link: Link) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             await link.read()
 
