@@ -33,19 +33,24 @@ from drivers.sim.rig import Rig
 
 from .tabletop import Tabletop, a_tabletop, now
 
-DAY_S = 86_400
+DAY_S, LATE_S = 86_400, 2 * 3600 + 40 * 60
 TOOLS = ("sqlite3", "sha256sum", "openssl")
+
+
+def late() -> float:
+    """UTC; the tabletop's evening begins some twenty minutes before the gaming day does."""
+    return now() + LATE_S
 
 
 def until_the_day_begins(table: Tabletop) -> float:
     house = table.daemon.house
-    begins = next_day(int(now() * 1e6), house.gaming_day_start, house.timezone)
-    return begins / 1e6 - now() + 1
+    begins = next_day(int(late() * 1e6), house.gaming_day_start, house.timezone)
+    return begins / 1e6 - late() + 1
 
 
 async def test_file_is_changed_between_rounds_once_the_day_has_begun(tmp_path: Path) -> None:
     """By the clock alone, nobody touches the table; the same table goes on in the other file."""
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
         await table.press("act1")
@@ -81,7 +86,7 @@ async def test_file_is_changed_between_rounds_once_the_day_has_begun(tmp_path: P
 
 async def test_later_file_says_how_the_table_stood_and_needs_no_older_one(tmp_path: Path) -> None:
     """Rules, software, decks, duties and the state itself; a start reads the newest file alone."""
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
         await table.press("act1")
@@ -116,7 +121,7 @@ async def test_cards_of_a_shoe_that_lasts_into_the_day_are_opened_and_each_day_h
 ) -> None:
     """The seal says of which day and shoe it is; cards sealed before the change are still known."""
     rig = Rig(1)
-    async with a_tabletop(tmp_path, rig) as table:
+    async with a_tabletop(tmp_path, rig, now=late) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
         await table.press("act1")
@@ -128,7 +133,7 @@ async def test_cards_of_a_shoe_that_lasts_into_the_day_are_opened_and_each_day_h
         second = max(row for row, kind in kinds(tmp_path / "journal.db") if kind == OPENING)
         assert places == {(1, loaded), (2, second)}
         assert opened == 1
-    async with a_tabletop(tmp_path, rig) as table:
+    async with a_tabletop(tmp_path, rig, now=late) as table:
         await table.stand_all()
         await table.turn()
         assert [s.face for s in table.state.play.dealer] == ["7d", "Kd"]
@@ -153,7 +158,7 @@ def sealed_at(record: Path) -> set[tuple[int, int]]:
 
 
 async def test_round_that_lasts_into_the_day_ends_in_the_old_file(tmp_path: Path) -> None:
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         await table.deal("8c", "9d", "7d", "Qc", "9c", "Kd")
         await asyncio.sleep(until_the_day_begins(table))
@@ -175,14 +180,14 @@ async def test_round_that_lasts_into_the_day_ends_in_the_old_file(tmp_path: Path
 async def test_restart_goes_on_in_the_newest_file_in_the_middle_of_a_round(tmp_path: Path) -> None:
     """It reads that one alone; how the run before ended is known though it began in another."""
     rig = Rig(1)
-    async with a_tabletop(tmp_path, rig) as table:
+    async with a_tabletop(tmp_path, rig, now=late) as table:
         await table.open_with_a_full_shoe()
         await table.play_a_round()
         await table.press("act1")
         await asyncio.sleep(until_the_day_begins(table))
         await table.deal("8c", "9d", "7d", "5c", "9c", "Kd")
         before = table.state
-    async with a_tabletop(tmp_path, rig) as table:
+    async with a_tabletop(tmp_path, rig, now=late) as table:
         assert table.daemon.journal.number == 2
         assert replace(table.state.play, timers=()) == replace(before.play, timers=())
         assert table.phase == "deciding"
@@ -195,14 +200,14 @@ async def test_restart_goes_on_in_the_newest_file_in_the_middle_of_a_round(tmp_p
 async def test_power_lost_after_a_change_is_told_at_the_next_start(tmp_path: Path) -> None:
     """No start stands in the newest file: its opening stands for it."""
     rig = Rig(1)
-    async with a_tabletop(tmp_path, rig) as table:
+    async with a_tabletop(tmp_path, rig, now=late) as table:
         await table.open_table()
         await asyncio.sleep(until_the_day_begins(table))
         assert table.daemon.journal.number == 2
         table.daemon.table.current = replace(table.daemon.table.current, cannot_record=True)
     with open_reader(tmp_path / "journal.db") as reader:
         assert reader.last("stopped") is None
-    async with a_tabletop(tmp_path, rig):
+    async with a_tabletop(tmp_path, rig, now=late):
         pass
     with open_reader(tmp_path / "journal.db") as reader:
         row = reader.last("Started")
@@ -236,7 +241,7 @@ async def test_private_key_of_the_day_before_yesterday_is_gone(tmp_path: Path) -
 
 async def test_keys_that_cannot_be_made_cost_no_row(tmp_path: Path) -> None:
     """The old file goes on, the floor is told, and the change is tried again."""
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         in_the_way = tmp_path / "keys" / "signing-0002.key"
         in_the_way.write_text("no key")
@@ -261,7 +266,7 @@ async def test_evidence_of_a_later_file_is_proven_by_the_first_public_key(
 ) -> None:
     """A stranger walks the keys with openssl; a key that the one before did not sign is found."""
     monkeypatch.setattr("controller.audit.evidence.PRINTERS", ())
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         await asyncio.sleep(until_the_day_begins(table))
         assert table.daemon.journal.number == 2
@@ -297,7 +302,7 @@ def proved(folder: Path, key: Path) -> tuple[int, str]:
 async def test_opening_of_a_later_file_is_printed_with_what_was_carried(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_with_a_full_shoe()
         await asyncio.sleep(until_the_day_begins(table))
     assert run(["journal", "opening", str(parts(tmp_path / "journal.db")[1].path)]) == 0
@@ -311,7 +316,7 @@ async def test_opening_of_a_later_file_is_printed_with_what_was_carried(
 async def test_key_that_was_made_beforehand_is_taken_at_the_change(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with a_tabletop(tmp_path) as table:
+    async with a_tabletop(tmp_path, now=late) as table:
         await table.open_table()
         record = str(tmp_path / "journal.db")
         assert run(["keys", "rotate", str(tmp_path / "keys"), "--journal", record]) == 0

@@ -16,6 +16,7 @@ from controller.journal.keys import load_signer
 from controller.journal.verify import verify
 from tests.daemon.tabletop import configured, rows
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
 
 WAYS = {
@@ -59,7 +60,7 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
     process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=told)
     try:
         url = f"http://127.0.0.1:{port}"
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until and process.poll() is None:
             try:
                 httpx.get(f"{url}/health")
@@ -68,12 +69,13 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
                 time.sleep(0.05)
         assert process.poll() is None
         tap = {"rid": "streams-1", "token": "", "body": '{"type":"FloorCalled"}'}
-        said = httpx.post(f"{url}/dealer/tap", json=tap)
-        for _ in range(50):  # each is a line of the log
-            httpx.post(f"{url}/floor/sign-in", data={"name": "", "pin": ""})
+        with httpx.Client(base_url=url) as browser:
+            said = browser.post("/dealer/tap", json=tap)
+            for _ in range(50):  # each is a line of the log
+                browser.post("/floor/sign-in", data={"name": "", "pin": ""})
         assert said.json()["verdict"] in {"accepted", "refused"}
         process.send_signal(signal.SIGHUP)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0
     finally:
         if process.poll() is None:
             process.kill()

@@ -19,7 +19,7 @@ from controller.table.recovery import rules_of
 from drivers.sim.rig import Rig
 from tests.daemon import tabletop
 from tests.daemon.tabletop import Tabletop, a_tabletop
-from tests.daemon.test_day_files import until_the_day_begins
+from tests.daemon.test_day_files import late, until_the_day_begins
 
 from .ears import masked
 
@@ -41,7 +41,7 @@ async def written(folder: Path, burn: str) -> list[tuple[object, ...]]:
     folder.mkdir()
     tabletop.TAPS = count(1)  # the same in every run
     rig = Rig(1)
-    async with a_tabletop(folder, rig) as plain:
+    async with a_tabletop(folder, rig, now=late) as plain:
         table = Arranged(plain.daemon, rig)
         table.burn = burn
         await table.open_with_a_full_shoe()

@@ -120,25 +120,25 @@ async def test_too_few_spins_are_no_verdict() -> None:
     assert "are due on the rarest section" in even.why
 
 
-async def test_soak_of_a_night_finds_the_loss_and_the_new_start() -> None:
+async def test_soak_finds_the_loss_and_the_new_start() -> None:
     rig = Rig(1)
 
     async def trouble() -> None:
-        await asyncio.sleep(3600)
+        await asyncio.sleep(1800)
         rig.pull("shoe", "reboot", True)
-        await asyncio.sleep(3600)
+        await asyncio.sleep(1800)
         rig.pull("shoe", "plugged", False)
         await asyncio.sleep(5)
         rig.pull("shoe", "plugged", True)
 
     async with on_the_bench("shoe", rig) as bench:
-        assert failed(await prove(bench, Asked("soak", hours=2))) == set()
+        assert failed(await prove(bench, Asked("soak", hours=0.5))) == set()
         task = asyncio.ensure_future(trouble())
-        outcome = await prove(bench, Asked("soak", hours=8))
+        outcome = await prove(bench, Asked("soak", hours=2))
         await task
 
     assert failed(outcome) == {"line", "start"}
-    assert len(outcome.replies_ms) > 28_000
+    assert len(outcome.replies_ms) > 7_000
 
 
 async def test_device_that_keeps_events_for_its_table_is_refused_and_keeps_them() -> None:

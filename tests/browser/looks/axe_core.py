@@ -16,11 +16,13 @@ HOW = "no axe-core here: npm ci --prefix tests/browser/axe fetches it"
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason=HOW)
 
 
-def violations(page: Page) -> list[str]:
-    """Each with the first place where it was found."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+def violations(page: Page, part: str = "") -> list[str]:
+    """Each with the first place where it was found; of a part (CSS), only what stands in it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     options = json.dumps({"runOnly": {"type": "tag", "values": TAGS}})
-    found: dict[str, Any] = page.evaluate(f"() => axe.run(document, {options})")
+    where = json.dumps([part]) if part else "document"
+    found: dict[str, Any] = page.evaluate(f"() => axe.run({where}, {options})")
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:160]}"
         for one in found["violations"]

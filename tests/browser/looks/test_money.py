@@ -17,7 +17,7 @@ from tests.kit.pages.table_views import WAGERING
 
 CHECK = (Path(__file__).parents[1] / "boxes.js").read_text()
 SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
-EVERY = {"1280x800": 97, "1024x768": 211, "800x480": 89}
+EVERY = {"1280x800": 193, "1024x768": 397, "800x480": 167}
 """Each `every`th state of some 18,000: a prime, so that all kinds meet."""
 
 
