@@ -20,7 +20,7 @@ from controller.config_console import Console, console_of
 from controller.config_wheel import WheelTable, check_system, check_wheel
 from controller.domain.commands import RANKS
 from controller.domain.roles import PROGRESSIVE
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
 from controller.rules.placing import Layout, why_not_layout
@@ -159,11 +159,11 @@ def pack_of(config: Config) -> Pack:
 
 def _text_of(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError("no such file", where=str(file), do="Name it with --config") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"cannot be read: {error}", where=str(file)) from error
+        raise ConfigError(why(error), where=str(file), do=what_to_do(error)) from error
 
 
 def _toml(name: str, text: str) -> dict[str, Any]:
@@ -171,6 +171,8 @@ def _toml(name: str, text: str) -> dict[str, Any]:
         return msgspec.toml.decode(text, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise ConfigError(f"this is not TOML: {error}", where=name, do="Mend that line") from error
+    except RecursionError as error:
+        raise ConfigError("is nested too deeply", where=name) from error
 
 
 def _only(where: str, raw: Mapping[str, Any], allowed: Iterable[str]) -> None:

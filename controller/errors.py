@@ -9,6 +9,30 @@ TableError
 
 from __future__ import annotations
 
+import errno
+
+DO = {
+    errno.EACCES: "Check its owner and mode",
+    errno.EPERM: "Check its owner and mode",
+    errno.ENOSPC: "Make room on the disk",
+    errno.ENAMETOOLONG: "Use a shorter name",
+    errno.EISDIR: "Name a file, not a folder",
+}
+
+
+def why(error: OSError | UnicodeDecodeError) -> str:
+    """What the system says of a file, in words: without a number, and without the path again."""
+    if isinstance(error, UnicodeDecodeError):
+        line = error.object.count(b"\n", 0, error.start) + 1
+        return f"is not UTF-8 text (line {line})"
+    return (error.strerror or type(error).__name__).lower()
+
+
+def what_to_do(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "Save it as UTF-8"
+    return DO.get(error.errno or 0, "Check the path")
+
 
 class TableError(Exception):
     """Say what is wrong, where, and what to do; `code` is stable for operators (`T104`)."""

@@ -224,7 +224,7 @@ def test_table_plays_without_reader_shuffler_and_wheel_when_the_options_need_non
 def test_file_that_is_not_utf_8_is_named(tmp_path: Path) -> None:
     (tmp_path / "devices.toml").write_bytes(b'[table]\nlocation = "\xff"\n')
 
-    assert "devices.toml: cannot be read" in refused(tmp_path / "devices.toml")
+    assert "devices.toml: is not UTF-8 text (line 2)" in refused(tmp_path / "devices.toml")
 
 
 def test_table_without_any_device_is_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ everything else is the table: simulators, drivers, daemon, charts, in virtual ti
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from fractions import Fraction
@@ -94,12 +95,12 @@ class Result(Struct, frozen=True):
     why: str = ""
 
 
-def read(data: bytes) -> tuple[Stated, ...]:
-    """Raises: CaseError with the place in the file."""
+def read(data: bytes, file: str = "") -> tuple[Stated, ...]:
+    """Raises: CaseError with the file and the place in it."""
     try:
-        return msgspec.json.decode(data, type=_File).cases
-    except msgspec.DecodeError as error:
-        raise CaseError(str(error)) from error
+        return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=_File).cases
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise CaseError(str(error), where=file) from error
 
 
 class Script:

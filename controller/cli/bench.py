@@ -23,7 +23,7 @@ from controller.bench.simulated.virtual_time import run_virtual
 from controller.bench.train.course import Course
 from controller.cli import bench_devices
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 from controller.rules import pack as packs
 
 T = TypeVar("T")
@@ -67,9 +67,9 @@ def main(args: argparse.Namespace) -> int:
 
 def _cases(args: argparse.Namespace) -> int:
     try:
-        stated = cases.read(args.file.read_bytes())
+        stated = cases.read(args.file.read_bytes(), str(args.file))
     except OSError as error:
-        raise ConfigError(error.strerror or "unreadable", where=str(args.file)) from error
+        raise ConfigError(why(error), where=str(args.file), do=what_to_do(error)) from error
     chosen = [case for case in stated if case.id.startswith(args.only)][: args.limit]
     if not chosen:
         raise ConfigError("no case is chosen", where=str(args.file))

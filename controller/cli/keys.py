@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from controller.journal.days.names import newest
+from controller.journal.days.names import newest, record_at
+from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import PUBLIC_KEY, KeyRing, new_keys
+from controller.journal.read import open_reader
 from controller.journal.seal import fingerprint
 
 
@@ -30,7 +32,8 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _rotate(args: argparse.Namespace) -> int:
-    number = newest(args.journal).number
+    with open_reader(args.journal):  # a name that was mistyped has no next file
+        number = newest(record_at(args.journal, APPLICATION_ID)).number
     ring = KeyRing(args.directory)
     ring.signer(number)
     signer = ring.new(number + 1)

@@ -19,7 +19,7 @@ from controller.bench.train.course import Course
 from controller.cli.demo import PACKS
 from controller.cli.origin import refuse_foreign_packages
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 
 LESSONS = Path(result.__file__).parent / "lessons"
 PACK = "massachusetts"
@@ -84,5 +84,5 @@ def _write(file: Path, page: str) -> None:
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise ConfigError(error.strerror or "cannot be written", where=str(file)) from error
+        raise ConfigError(why(error), where=str(file), do=what_to_do(error)) from error
     print(f"The result to print: {file}")

@@ -125,9 +125,11 @@ def _copy(path: Path, new: Path) -> None:
 async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Restored:
     """Put the copy in the place of its file of the record; what stood there is kept beside it.
 
+    A folder means the one record in it and is never set aside itself.
     Of a finished file only a whole copy is put back, and nothing is missing then.
     Raises: JournalError when a daemon writes it, or the copy is not proven by that key.
     """
+    path = names.record_at(path, files.APPLICATION_ID)
     with open_reader(copy) as reader:
         require_in_use(reader)
         of = reader.opening(reader.first())

@@ -96,7 +96,7 @@ def require(path: Path) -> None:
     if not path.exists():
         noted = read_head(path)
         what = f"is gone; its head file knows row {noted.seq}" if noted else "does not exist"
-        raise JournalError(what, where=where, do="Check the path, restore a copy of the file")
+        raise JournalError(what, where=where, do="Check the path, or restore a copy")
     if not os.access(path, os.R_OK):
         do = f"Run as its owner: {path.owner()}"
         raise JournalError("may not be read by this user", where=where, do=do)

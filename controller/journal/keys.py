@@ -19,12 +19,13 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 
 from .files import force
 from .seal import Signer
 
 TABLE_KEY, SIGNING_KEY, PUBLIC_KEY = "table.key", "signing.key", "signing.pub"
+ASK = "Check the path, or ask the house for signing.pub"
 
 
 def new_keys(directory: Path) -> Signer:
@@ -38,17 +39,16 @@ def new_keys(directory: Path) -> Signer:
         (SIGNING_KEY, 0o600, _pem(private)),
         (PUBLIC_KEY, 0o644, _public_pem(private.public_key())),
     )
-    for name, _, _ in contents:
-        if (directory / name).exists():
-            do = "Keys are never overwritten: name another directory, or move these away"
-            raise ConfigError("exists already", where=str(directory / name), do=do)
     try:
+        for name, _, _ in contents:
+            if (directory / name).exists():
+                do = "Keys are never overwritten: name another directory, or move these away"
+                raise ConfigError("exists already", where=str(directory / name), do=do)
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         for name, mode, content in contents:
             _write(directory / name, mode, content)
     except OSError as error:
-        do = "Check owner and mode of the directory and free space"
-        raise ConfigError(_words(error), where=str(directory), do=do) from error
+        raise _unmade(directory, error) from error
     return Signer(private)
 
 
@@ -79,8 +79,7 @@ class KeyRing:
                 half.rename(path)
                 force(self._directory)
             except OSError as error:
-                do = "Check owner and mode of the directory and free space"
-                raise ConfigError(_words(error), where=str(self._directory), do=do) from error
+                raise _unmade(self._directory, error) from error
         return self.signer(number)
 
     def begun(self, number: int) -> None:
@@ -134,12 +133,18 @@ def load_private_key(path: Path) -> Ed25519PrivateKey:
 def load_public_key(path: Path) -> bytes:
     """Shape: 32 bytes. Raises: ConfigError."""
     try:
-        key = serialization.load_pem_public_key(_read(path))
+        key = serialization.load_pem_public_key(_read(path, ASK))
     except (ValueError, UnsupportedAlgorithm) as error:
-        raise _damaged(path, "an Ed25519 public key in PEM") from error
+        raise _damaged(path, "an Ed25519 public key in PEM", ASK) from error
     if not isinstance(key, Ed25519PublicKey):
-        raise _damaged(path, "an Ed25519 public key in PEM")
+        raise _damaged(path, "an Ed25519 public key in PEM", ASK)
     return key.public_bytes_raw()
+
+
+def _unmade(directory: Path, error: OSError) -> ConfigError:
+    if isinstance(error, FileExistsError):
+        return ConfigError("is a file", where=str(directory), do="Name a folder")
+    return ConfigError(why(error), where=str(directory), do=what_to_do(error))
 
 
 def _pem(key: Ed25519PrivateKey) -> bytes:
@@ -173,21 +178,15 @@ def _private(path: Path) -> bytes:
     return content
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path, missing: str = "") -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError as error:
-        do = f"Make keys: dealer-assist keys new {path.parent}"
+        do = missing or f"Make keys: dealer-assist keys new {path.parent}"
         raise ConfigError("does not exist", where=str(path), do=do) from error
     except OSError as error:
-        do = "Check its owner and mode"
-        raise ConfigError(_words(error), where=str(path), do=do) from error
+        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
 
 
-def _words(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
-
-
-def _damaged(path: Path, due: str) -> ConfigError:
-    do = "Restore it from the safe copy"
+def _damaged(path: Path, due: str, do: str = "Restore it from the safe copy") -> ConfigError:
     return ConfigError(f"is not {due}", where=str(path), do=do)

@@ -118,6 +118,25 @@ async def test_lost_file_is_restored_with_what_its_head_file_knows(
     assert (found.kept, found.known, found.rounds) == (2, 6, None)
 
 
+async def test_folder_means_the_record_in_it_and_stays_where_it_is(
+    journal: Journal, signer: Signer, tmp_path: Path
+) -> None:
+    """Keys and people lie beside the record: the whole folder was renamed."""
+    to, _ = backup(journal.path, tmp_path / "copy.db")
+    journal.close()
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "people.json").touch()
+
+    with pytest.raises(JournalError, match="holds no record"):
+        await restore(to, kept, signer, at_us=AT)
+    journal.path.rename(kept / journal.path.name)
+    await restore(to, kept, signer, at_us=AT)
+
+    assert (kept / "people.json").exists()
+    assert verify(kept / journal.path.name, signer.public_key).fault is None
+
+
 async def test_nothing_is_put_back_under_a_running_daemon(
     journal: Journal, signer: Signer, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller.domain.commands import RANKS
 from controller.domain.structs import replace
-from controller.errors import TableError
+from controller.errors import TableError, what_to_do, why
 from controller.rules import ledger
 from controller.rules import pack as packs
 
@@ -148,9 +148,9 @@ class _Said(Struct, frozen=True, forbid_unknown_fields=True):
 def load(file: Path) -> tuple[Scenario, ...]:
     """Raises: ScenarioError for the first thing that is wrong."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"cannot be read: {error}", where=str(file)) from error
+        raise ScenarioError(why(error), where=str(file), do=what_to_do(error)) from error
     return parse(text, str(file))
 
 
@@ -160,6 +160,8 @@ def parse(text: str, name: str) -> tuple[Scenario, ...]:
         raw: dict[str, Any] = msgspec.toml.decode(text)
     except msgspec.DecodeError as error:
         raise ScenarioError(f"this is not TOML: {error}", where=name) from error
+    except RecursionError as error:
+        raise ScenarioError("is nested too deeply", where=name) from error
     rows = _rows(raw.get("matrix", [{}]))
     if not rows:
         do = "Write matrix = [{ pack = ... }, ...], or matrix = { pack = 'all' }"

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 
 if TYPE_CHECKING:
     from drivers.bench.found import Found, Outcome
@@ -54,5 +54,4 @@ def _put(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        why = (error.strerror or "cannot be written").lower()
-        raise ConfigError(why, where=str(path), do="Name a file in a folder that exists") from error
+        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error

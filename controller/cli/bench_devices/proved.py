@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 
 from . import papers
 
@@ -75,7 +75,6 @@ def _parser(
     parser = kinds.add_parser(
         name,
         help=summary,
-        description=f"{summary[0].upper()}{summary[1:]}.",
         epilog=f"examples:\n{examples}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -158,10 +157,9 @@ def _deck(args: argparse.Namespace) -> tuple[str, ...]:
         _within("--decks", args.decks, 1, MOST_DECKS)
         return in_order(args.decks)
     try:
-        return parse(args.deck.read_text(encoding="utf-8"))
+        return parse(args.deck.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "no text"
-        raise ConfigError(why.lower(), where=str(args.deck), do="Name a deck file") from error
+        raise ConfigError(why(error), where=str(args.deck), do=what_to_do(error)) from error
 
 
 def _weights(said: str) -> dict[str, float]:

@@ -14,6 +14,7 @@ from controller.errors import ConfigError, JournalError
 from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import KeyRing
+from controller.journal.read import open_reader
 
 
 def add_arguments(actions: Any) -> None:
@@ -42,7 +43,8 @@ def add_arguments(actions: Any) -> None:
 
 def kept(args: argparse.Namespace) -> int:
     try:
-        record = names.record_at(args.file, APPLICATION_ID)
+        with open_reader(args.file):  # so that no name that was mistyped is held
+            record = names.record_at(args.file, APPLICATION_ID)
         return _hold(record, args) if args.action == "hold" else _prune(record, args)
     except ValueError:
         print(f"dealer-assist journal: {args.day!r} is no date; write 2026-11-27", file=sys.stderr)
@@ -62,8 +64,11 @@ def _hold(record: Path, args: argparse.Namespace) -> int:
             return 1
         print(f"released    gaming day {args.day}")
     else:
-        for one in retention.holds(record):
+        held = retention.holds(record)
+        for one in held:
             print(f"{one.day}  {safe(one.by)}: {safe(one.reason)}")
+        if not held:
+            print("no gaming day is held")
     return 0
 
 
@@ -72,8 +77,11 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
         what = "--keep-days is at least 1" if args.keep_days < 1 else "--delete needs --keys"
         print(f"dealer-assist journal: {what}", file=sys.stderr)
         return 2
-    for part, why in retention.ages(record, args.keep_days):
+    finished = list(retention.ages(record, args.keep_days))
+    for part, why in finished:
         print(f"{part.name}: {safe(why) or 'old enough'}")
+    if not finished:
+        print("no finished file has rows to delete")
     if not args.delete:
         return 0
     by = KeyRing(args.keys).signer

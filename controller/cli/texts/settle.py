@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from controller.errors import what_to_do, why
 from controller.rules.cases import CaseError, Settled, decode, pack_for, settle_case
 
 
@@ -40,7 +41,8 @@ def main(args: argparse.Namespace) -> int:
             for n, case in enumerate(decode(data))
         ]
     except OSError as error:
-        print(f"{args.file}: {error.strerror}", file=sys.stderr)
+        refused = CaseError(why(error), do=what_to_do(error))
+        print(f"{args.file}: {refused}", file=sys.stderr)
         return 1
     except CaseError as error:
         print(f"{args.file}: {error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from typing import Literal
 
 import msgspec
@@ -86,9 +87,9 @@ class _Cases(Struct, frozen=True):
 def decode(data: bytes) -> tuple[Case, ...]:
     """Read one case or `{"cases": [...]}`. Raises: CaseError with the place in it."""
     try:
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8))
         if isinstance(raw, dict) and "cases" in raw:
             return msgspec.convert(raw, _Cases).cases
         return (msgspec.convert(raw, Case),)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise CaseError(str(error)) from error

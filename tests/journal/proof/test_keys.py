@@ -66,7 +66,7 @@ def test_keys_are_never_overwritten(keys: Path, name: str) -> None:
 def test_new_keys_say_so_when_the_directory_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 
-    with pytest.raises(ConfigError, match=r"file/keys: not a directory\. Check owner and mode"):
+    with pytest.raises(ConfigError, match=r"file/keys: not a directory\. Check the path"):
         new_keys(tmp_path / "file" / "keys")
 
 

@@ -1,0 +1,213 @@
+"""Whatever lies where a file is named: one line that says what, where and what to do."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.cli import Parser, run
+from controller.cli.streams import hold_streams
+from controller.config import load
+from controller.errors import ConfigError, why
+from controller.rules.cases import CaseError, decode
+
+LONG = "x" * 300
+READS = (
+    ("run", "--bench", "--config"),
+    ("check", "--config"),
+    ("people", "list", "--file"),
+    ("keys", "rotate", "keys", "--journal"),
+    ("journal", "verify"),
+    ("journal", "show"),
+    ("journal", "opening"),
+    ("journal", "accept"),
+    ("journal", "backup", "--public-key"),
+    ("journal", "hold", "list"),
+    ("journal", "hold", "add", "--day", "2026-11-29", "--reason", "r", "--who", "w"),
+    ("journal", "prune", "--keep-days", "1"),
+    ("rules", "split"),
+    ("bench", "scenario"),
+    ("bench", "cases"),
+    ("bench", "shoe", "sim:shoe", "--deck"),
+    ("train",),
+)
+WRITES = (
+    ("keys", "new"),
+    ("verify-self", "--write"),
+)
+PLACES = {
+    "nothing is there": "missing",
+    "a folder": "folder",
+    "an empty file": "empty",
+    "noise": "noise",
+    "a file where a folder is due": "empty/x",
+    "too long a name": LONG,
+    "no UTF-8": "\udcff",
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "empty").touch(0o600)
+    (tmp_path / "noise").write_bytes(bytes(range(255, 0, -1)))
+    (tmp_path / "noise").chmod(0o600)
+    return tmp_path
+
+
+def arguments(command: tuple[str, ...], name: str) -> list[str]:
+    """The option that names the file comes last; `people` and `backup` want it elsewhere."""
+    if command[0] == "people":
+        return ["people", "--file", name, "list"]
+    if command[:2] == ("journal", "backup"):
+        return ["journal", "backup", "here.db", "there.db", "--public-key", name]
+    return [*command, name]
+
+
+@pytest.mark.parametrize("what", PLACES)
+@pytest.mark.parametrize("command", READS, ids=" ".join)
+def test_what_cannot_be_read_is_one_line(
+    place: Path, capsys: pytest.CaptureFixture[str], command: tuple[str, ...], what: str
+) -> None:
+    """controller/README 5. A day that is held for a name that was mistyped is a day deleted."""
+    if command == ("people", "list", "--file") and what == "nothing is there":
+        pytest.skip("nobody yet is no error")
+    before = sorted(place.rglob("*"))
+
+    status = run(arguments(command, PLACES[what]))
+
+    said = capsys.readouterr().err.splitlines()
+    assert status in {1, 2}
+    assert len(said) == 1, said
+    name = PLACES[what]
+    assert (name if name.isascii() else ascii(name)) in said[0]
+    assert "Errno" not in said[0]
+    assert "codec" not in said[0]
+    assert sorted(p for p in place.rglob("*") if p.suffix != ".lock") == before
+
+
+@pytest.mark.parametrize("what", ["a file where a folder is due", "too long a name", "no UTF-8"])
+@pytest.mark.parametrize("command", WRITES, ids=" ".join)
+@pytest.mark.usefixtures("place")
+def test_what_cannot_be_written_is_one_line(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, ...], what: str
+) -> None:
+    assert run([*command, PLACES[what]]) == 2
+
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1, said
+    assert said[0].startswith(f"dealer-assist {command[0]}: T1")
+
+
+def test_table_that_the_system_refuses_is_started_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """systemd/README: exit status 2 is a wrong configuration and is not restarted."""
+
+    def full(_: object) -> int:
+        raise OSError(28, "No space left on device", "journal.db")
+
+    monkeypatch.setattr("controller.cli.run.main", full)
+
+    assert run(["run"]) == 1
+
+    said = "dealer-assist run: T100 journal.db: no space left on device. Make room on the disk\n"
+    assert capsys.readouterr().err == said
+
+
+def test_mark_that_an_editor_writes_before_a_file_is_no_part_of_it(tmp_path: Path) -> None:
+    """Editors of Windows begin UTF-8 with three bytes that nobody sees."""
+    example = Path("devices.toml").read_bytes()
+    marked = tmp_path / "devices.toml"
+    marked.write_bytes(b"\xef\xbb\xbf" + example)
+    case = b'{"decks": 6, "dealer": {"cards": ["9c", "Kd"]}, "seats": []}'
+
+    assert load(marked).table == load(Path("devices.toml")).table
+    assert decode(b"\xef\xbb\xbf" + case) == decode(case)
+
+
+def test_file_nested_without_end_is_refused_by_name(tmp_path: Path) -> None:
+    deep = tmp_path / "devices.toml"
+    deep.write_text(f"a = {'[' * 20_000}")
+
+    with pytest.raises(ConfigError, match=r"devices\.toml: is nested too deeply"):
+        load(deep)
+    with pytest.raises(CaseError, match="recursion"):
+        decode(b"[" * 100_000)
+
+
+def test_line_that_is_not_utf8_is_counted() -> None:
+    with pytest.raises(UnicodeDecodeError) as caught:
+        b"one\ntwo\nthr\xe9e\n".decode()
+
+    assert why(caught.value) == "is not UTF-8 text (line 3)"
+
+
+def test_terminal_that_knows_ascii_only_gets_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii"))
+
+    hold_streams()
+    assert run(["rules", "list"]) == 0
+    sys.stdout.flush()
+
+    assert rb"maryland" in written.getvalue()
+
+
+def test_version_is_not_a_traceback_when_the_system_refuses(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused() -> None:
+        raise PermissionError(13, "Permission denied", "/opt/python3")
+
+    monkeypatch.setattr("controller.cli.verify_self.manifest", refused)
+
+    assert run(["--version"]) == 2
+
+    said = "dealer-assist --version: T100 /opt/python3: permission denied. "
+    assert capsys.readouterr().err == said + "Check its owner and mode\n"
+
+
+def test_help_of_every_subcommand_says_what_it_does() -> None:
+    """`journal accept FILE` gives up lost rows, and its `--help` said nothing but FILE."""
+    from controller.cli import COMMANDS
+
+    silent: list[str] = []
+
+    def walk(parser: Parser) -> None:
+        if not parser.description:
+            silent.append(parser.prog)
+        for action in parser._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                for below in action.choices.values():
+                    walk(below)
+
+    for name, (module, _) in COMMANDS.items():
+        parser = Parser(prog=name, description="said by the list")
+        __import__(f"controller.cli.{module}", fromlist=["add_arguments"]).add_arguments(parser)
+        walk(parser)
+
+    assert silent == []
+
+
+def test_interrupted_before_it_began_is_no_traceback() -> None:
+    """Ctrl-C while the interpreter still loads what a command needs."""
+    code = (
+        "import importlib, sys\n"
+        "from controller import cli\n"
+        "def interrupted(name): raise KeyboardInterrupt\n"
+        "importlib.import_module = interrupted\n"
+        "sys.exit(cli.run(['rules', 'list']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=os.environ
+    )
+
+    assert (done.returncode, done.stderr) == (130, "")
