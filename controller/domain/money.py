@@ -59,9 +59,10 @@ def text(amount: Exact) -> int | str:
 
 
 def dollars(cents: int) -> str:
-    """`$1,150`, `$7.50`."""
-    whole, rest = divmod(cents, 100)
-    return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
+    """`$1,150`, `$7.50`, `-$0.05`."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
 def exact(amount: int | str) -> Exact:

@@ -11,6 +11,12 @@ import pytest
 from controller.cli import run
 from controller.rules.pack import load, names
 
+ROUND = (
+    '{"rules": "NH", "decks": 8, "options": {"hole_card": true},'
+    ' "dealer": {"cards": ["9c", "Kd"]},'
+    ' "seats": [{"seat": 1, "wager": 100, "initial": ["As", "Ks"]}]}'
+)
+
 
 def test_example_of_settle_is_settled_as_it_stands(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -36,6 +42,28 @@ def test_case_that_cannot_be_read_is_named_with_its_file(
     assert run(["settle", str(case)]) == 1
 
     assert capsys.readouterr().err.startswith(f"{case}: T150 ")
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        ("", "T150 is empty. See: dealer-assist settle --help"),
+        ('{"decks": 6, "insurence": 500', "T150 Input data was truncated"),
+        (ROUND.replace('"wager"', '"insurence": 500, "wager"'), "unknown field `insurence`"),
+        (ROUND.replace('"NH"', '""'), "the case names no rules. Write `rules`, one of NH, MD"),
+        (ROUND.replace("100", "-5"), "main: -$0.05 is too little (NH wagers.ante.2)"),
+    ],
+)
+def test_case_that_would_be_settled_wrong_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, case: str, words: str
+) -> None:
+    """An insurance whose name was mistyped was settled as none; -$0.05 was read as $-1.95."""
+    file = tmp_path / "case.json"
+    file.write_text(case, encoding="utf-8")
+
+    assert run(["settle", str(file)]) == 1
+
+    assert words in capsys.readouterr().err
 
 
 def test_coverage_keeps_each_id_apart_from_its_reason(capsys: pytest.CaptureFixture[str]) -> None:

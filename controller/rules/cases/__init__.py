@@ -84,7 +84,8 @@ def pack_for(case: Case, name: str = "") -> Pack:
         return load(name)
     codes = {load(each).code: each for each in names()}
     if case.rules not in codes:
-        raise CaseError(f"no pack has the code {case.rules!r}", do=f"Codes: {', '.join(codes)}")
+        what = f"no pack has the code {case.rules!r}" if case.rules else "the case names no rules"
+        raise CaseError(what, do=f"Write `rules`, one of {', '.join(codes)}, or give --pack")
     return load(codes[case.rules])
 
 
@@ -109,12 +110,12 @@ def play_case(pack: Pack, case: Case, where: str = "$") -> PlayedRound:
     """Replay the scripts, then the dealer, checking every step. Raises: CaseError."""
     setting_allowed(pack, case, where)
     if not case.seats or len({s.seat for s in case.seats}) < len(case.seats):
-        raise CaseError("each seat stands once, and there is at least one", where=where)
+        raise CaseError("there must be a seat, and no seat twice", where=where)
     bank_allowed(pack, case, f"{where}.player_dealer")
     players_allowed(pack, case.seats, f"{where}.seats")
     if len(case.dealer.cards) < 2:
         clause = pack.deal.first_box.clause
-        raise CaseError("the dealer has two cards at least", where=where, clause=clause)
+        raise CaseError("the dealer must have at least two cards", where=where, clause=clause)
     dealer = _parse(case.dealer.cards, f"{where}.dealer.cards")
     boxes = _boxes(pack, case, dealer, where)
     hands = [hand for box in boxes for hand in box.play()]

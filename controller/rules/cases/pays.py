@@ -80,7 +80,7 @@ def _ended_by_check(pack: Pack, asked: Asked) -> bool:
     except ValueError as error:
         raise CaseError("the dealer: no such card") from error
     if len(dealer) < 2:
-        raise CaseError("the dealer has two cards at least")
+        raise CaseError("the dealer must have at least two cards")
     return peek_due(pack, dealer[0].rank) and rule_hands.is_blackjack(dealer)
 
 

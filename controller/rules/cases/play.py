@@ -143,8 +143,8 @@ class Box:
             held = tuple(live.cards)
             if len(held) < 2 or not (live.finished or self._forced(live)):
                 leaf = self.pack.play.first_to_act
-                what = f"hand {n} is not played to its end"
-                raise CaseError(what, where=self.where, clause=leaf.clause)
+                what, do = f"hand {n} is not played to its end", "Let it stand, or draw on"
+                raise CaseError(what, where=self.where, clause=leaf.clause, do=do)
 
     def _forced(self, live: Live) -> bool:
         """Whether no card may come any more, so that the hand ends by itself."""

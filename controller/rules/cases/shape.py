@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import codecs
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -23,14 +23,14 @@ class CaseError(TableError):
         self.clause = clause
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
     do: Do
     hand: int = 0
     add: int | None = None
     card: str | None = None
 
 
-class Seat(Struct, frozen=True, kw_only=True):
+class Seat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seat: int
     player: str = ""
     wager: int
@@ -44,7 +44,7 @@ class Seat(Struct, frozen=True, kw_only=True):
     wheel: int | None = None
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
     hole_card: bool = True
     card_reader: bool = True
     peek: Literal["none", "A", "A10", ""] = ""
@@ -56,11 +56,11 @@ class Options(Struct, frozen=True):
         return "hole_card_reader" if self.card_reader else "hole_card"
 
 
-class Dealer(Struct, frozen=True):
+class Dealer(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[str, ...]
 
 
-class PlayerDealer(Struct, frozen=True):
+class PlayerDealer(Struct, frozen=True, forbid_unknown_fields=True):
     """The bank of a player-dealer game; absent = ample cover from a seat of its own."""
 
     seat: int
@@ -68,7 +68,7 @@ class PlayerDealer(Struct, frozen=True):
     seats: int = 7
 
 
-class Case(Struct, frozen=True, kw_only=True):
+class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str = ""
     rules: str = ""
     decks: int
@@ -78,6 +78,12 @@ class Case(Struct, frozen=True, kw_only=True):
     shoe: tuple[str, ...] | None = None
     """The exact order of the cards; None = it is not checked."""
     player_dealer: PlayerDealer | None = None
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    cite: Any = None
+    expected: Any = None
+    ambiguous: Any = None
+    """These five are notes of whoever states the case; nothing is settled by them."""
 
 
 class _Cases(Struct, frozen=True):
@@ -85,7 +91,12 @@ class _Cases(Struct, frozen=True):
 
 
 def decode(data: bytes) -> tuple[Case, ...]:
-    """Read one case or `{"cases": [...]}`. Raises: CaseError with the place in it."""
+    """Read one case or `{"cases": [...]}`. Raises: CaseError with the place in it.
+
+    A key that nobody reads is an error: a wager whose name was mistyped would be settled as none.
+    """
+    if not data.strip():
+        raise CaseError("is empty", do="See: dealer-assist settle --help")
     try:
         raw = msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8))
         if isinstance(raw, dict) and "cases" in raw:
