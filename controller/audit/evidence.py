@@ -85,7 +85,9 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
         found = [e for e in extents(reader) if _wanted(reader, e, asked, whose)]
         closed = sorted((e for e in found if e.closing), key=lambda e: e.number)
         if not closed:
-            what = f"no closed round is in {asked.words()}"
+            what = f"{asked.words()} holds no closed round"
+            if asked.round:
+                what = f"round {asked.round} is not in the record, or not closed"
             do = "A round can be exported once it is closed and signed"
             raise JournalError(what, where=str(path), do=do)
         first, last = _reach(reader, closed)
@@ -239,6 +241,9 @@ def _zip(work: Path, to: Path) -> None:
 
 def moment(text: str, whose: Identity) -> int:
     """`2026-11-28 02:14` or with seconds, by the table's own clock. Raises: ValueError."""
-    at = datetime.fromisoformat(text)
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no time; write 2026-11-27 21:00") from error
     zone = whose.zone or UTC
     return int((at if at.tzinfo else at.replace(tzinfo=zone)).timestamp() * 1e6)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from controller.domain.cards import Card
 from controller.journal.read import Reader
 from controller.journal.rows import Row
 from controller.table.recovery import NO_INPUTS, decoded
@@ -31,8 +32,12 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 def find(reader: Reader, wanted: Wanted, zone: tzinfo | None) -> Iterator[Row]:
-    """Rows of inputs, oldest first. Raises: ValueError for a time that is none, JournalError."""
+    """Rows of inputs, oldest first.
+
+    Raises: ValueError for a time that is none or a card that is none, JournalError.
+    """
     clock = _seconds(wanted.at) if wanted.at else None
+    wanted = msgspec.structs.replace(wanted, card=_face(wanted.card))
     for row in reader.rows():
         if row.kind in NO_INPUTS:
             continue
@@ -60,6 +65,16 @@ def _fits(reader: Reader, row: Row, wanted: Wanted) -> bool:
 
 def _faces(exposed: Any) -> set[str]:
     return {str(one[1]) for one in msgspec.to_builtins(exposed) if len(one) > 1}
+
+
+def _face(text: str) -> str:
+    """As the record writes it: `Kd` for `kD`, `Th` for `10h`."""
+    if not text:
+        return ""
+    try:
+        return Card.parse(text[:-1].upper().replace("10", "T") + text[-1].lower()).code
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no card; write Kd") from error
 
 
 def _seconds(text: str) -> int:

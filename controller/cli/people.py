@@ -19,8 +19,13 @@ RANKS = ("dealer", "floorperson", "casino_supervisor", "surveillance")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--file", type=Path, default=Path("people.json"), help="the people file")
-    act = parser.add_subparsers(dest="act", required=True)
-    adding = act.add_parser("add", help="add a person")
+    act = parser.add_subparsers(dest="act", required=True, metavar="ACTION")
+    adding = act.add_parser(
+        "add",
+        help="add a person",
+        epilog='example: dealer-assist people --file var/people.json add "Ada Fox"'
+        " --rank floorperson",
+    )
     adding.add_argument("name")
     adding.add_argument("--rank", choices=RANKS, required=True)
     adding.add_argument("--licence", default="", help="licence number")
@@ -40,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     removing = act.add_parser("remove", help="remove a person")
     removing.add_argument("name")
+    for one in act.choices.values():  # people write it before or behind the action
+        one.add_argument("--file", type=Path, default=argparse.SUPPRESS, help="the people file")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -73,7 +80,7 @@ def _change(people: People, args: argparse.Namespace) -> None:
     people.require(args.name)
     gives_pin = args.pin or args.pin_stdin
     if args.rank is None and args.licence is None and not gives_pin:
-        raise ConfigError("nothing to change", do="give --rank, --licence or --pin")
+        raise ConfigError("nothing to change", do="Give --rank, --licence or --pin")
     pin = _pin(args.pin_stdin) if gives_pin else None
     person = people.edit(args.name, rank=args.rank, licence=args.licence, pin=pin)
     print(f"{person.name} is changed and signed out")
@@ -86,7 +93,7 @@ def _number(from_stdin: bool) -> str:
     else:
         number = getpass.getpass("Hold the badge to a reader that types here: ").strip()
     if not number:
-        raise ConfigError("no badge was read", do="scan it, or give --none to take one away")
+        raise ConfigError("no badge was read", do="Scan it, or give --none to take one away")
     return number
 
 
@@ -95,7 +102,7 @@ def _pin(from_stdin: bool) -> str:
     if from_stdin or not sys.stdin.isatty():
         pin = sys.stdin.readline().strip()
         if not pin:
-            do = "at a terminal, or as a line: printf '%s\\n' PIN | dealer-assist people ..."
+            do = "Type it at a terminal, or pipe it: printf '%s\\n' PIN | dealer-assist people ..."
             raise ConfigError("no PIN was given", do=do)
         return pin
     pin = getpass.getpass("PIN: ")

@@ -70,7 +70,7 @@ def chosen(files: Sequence[Path], pack: str, only: str) -> tuple[Scenario, ...]:
         one for one in every if pack in ("", one.pack) and only.casefold() in one.name.casefold()
     )
     if not found:
-        raise ConfigError("no lesson is chosen", where=" ".join(map(str, files)), do="see --list")
+        raise ConfigError("no lesson is chosen", where=" ".join(map(str, files)), do="See --list")
     return found
 
 

@@ -90,3 +90,50 @@ def test_hand_says_that_a_round_is_not_there(
 def _first(path: Path, kind: str) -> int:
     with open_reader(path) as reader:
         return next(row.seq for row in reader.rows() if row.kind == kind)
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "words"),
+    [
+        (("find", "--kind", "no_such_kind"), 1, "no such row"),
+        (("find", "--card", "Zz"), 2, "'Zz' is no card; write Kd"),
+        (("show", "--from", "100000"), 1, "no such row; the last is "),
+        (("show", "--last", "-3"), 1, "no such row; the last is "),
+        (("hand", "1", "--box", "9"), 1, "box 9 had no part in round 1"),
+        (("export", "--day", "2026-13-01"), 2, "'2026-13-01' is no date; write 2026-11-27"),
+        (("export", "--from", "noon"), 2, "'noon' is no time; write 2026-11-27 21:00"),
+        (("hold", "add", "--day", "noon"), 2, "'noon' is no date; write 2026-11-27"),
+    ],
+    ids=lambda asked: " ".join(asked) if isinstance(asked, tuple) else "",
+)
+def test_question_that_finds_nothing_is_answered(
+    recorded: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    asked: tuple[str, ...],
+    status: int,
+    words: str,
+) -> None:
+    """Silence looks like an answer: nothing happened at 02:14."""
+    why = {
+        "export": ["--reason", "r", "--who", "w", "-o", str(tmp_path / "out.zip")],
+        "hold": ["--reason", "r", "--who", "w"],
+    }
+    acts, options = 2 if asked[0] == "hold" else 1, why.get(asked[0], [])
+
+    ended = run(["journal", *asked[:acts], str(recorded), *asked[acts:], *options])
+
+    said = capsys.readouterr()
+    assert ended == status
+    assert words in said.out + said.err
+
+
+def test_card_is_found_however_it_is_written(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for_each = []
+    for written in ("9d", "9D"):
+        run(["journal", "find", str(recorded), "--card", written])
+        for_each.append(capsys.readouterr().out)
+
+    assert for_each[0] == for_each[1] != ""

@@ -150,7 +150,7 @@ async def test_open_round_does_not_leave_the_table(
         await two_rounds(table)
         await table.deal("8c", "9d", "7d", "Qc", "9c", "Kd")
         assert exported(tmp_path, "--round", "3") == 1
-        assert "no closed round is in round 3" in capsys.readouterr().err
+        assert "round 3 is not in the record, or not closed" in capsys.readouterr().err
         assert exported(tmp_path, "--day", "2027-01-14") == 0
 
     out = unpacked(tmp_path)

@@ -218,6 +218,18 @@ def test_command_adds_lists_and_removes(
     assert "nobody is called" in capsys.readouterr().err
 
 
+def test_people_file_is_named_before_or_behind_the_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = ["--file", str(tmp_path / "people.json")]
+    monkeypatch.setattr("sys.stdin", io.StringIO("4711\n"))
+
+    assert run(["people", "add", ADA, "--rank", "dealer", *file]) == 0
+    assert run(["people", *file, "list"]) == run(["people", "list", *file]) == 0
+
+    assert capsys.readouterr().out.count(f"{ADA}  dealer") == 2
+
+
 def test_command_changes_rank_and_pin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -225,7 +225,11 @@ def _hand(args: argparse.Namespace) -> int:
     if story is None:
         print(f"{args.file}: no round {args.round}; without ROUND the last are listed")
         return 1
-    story = hand.only_box(story, args.box) if args.box else story
+    if args.box:
+        story = hand.only_box(story, args.box)
+        if not any(told.box == args.box for told in story.told):
+            print(f"{args.file}: box {args.box} had no part in round {args.round}")
+            return 1
     if args.json:
         print(hand.as_json(story).decode())
         return 0
@@ -243,7 +247,11 @@ def _rules(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
-        first = max(1, args.first, reader.head().seq - args.last + 1 if args.last else 1)
+        last = reader.head().seq
+        if args.first > last or args.last < 0:
+            print(f"{args.file}: no such row; the last is {last}", file=sys.stderr)
+            return 1
+        first = max(1, args.first, last - args.last + 1 if args.last else 1)
         _print_rows(reader, reader.rows(first), as_json=args.json)
     return 0
 
@@ -257,6 +265,8 @@ def _find(args: argparse.Namespace) -> int:
             print(f"dealer-assist journal: {error}", file=sys.stderr)
             return 2
         _print_rows(reader, found, as_json=args.json)
+    if not found:
+        print(f"{args.file}: no such row", file=sys.stderr)
     return 0 if found else 1
 
 

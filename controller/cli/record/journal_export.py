@@ -17,6 +17,8 @@ from controller.journal.days import names
 from controller.journal.files import APPLICATION_ID
 from controller.journal.read import open_reader
 
+from .journal_keep import require_day
+
 
 def add_arguments(actions: Any) -> None:
     out = actions.add_parser(
@@ -67,8 +69,10 @@ def exported(args: argparse.Namespace) -> int:
 
 
 def _asked(args: argparse.Namespace) -> Asked:
-    """Raises: ValueError for a time that is none, JournalError."""
+    """Raises: ValueError for a time or a day that is none, JournalError."""
     since = until = 0
+    if args.day:
+        require_day(args.day)
     if args.since:
         with open_reader(args.file) as reader:
             whose = identity(reader)

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import sys
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +42,21 @@ def add_arguments(actions: Any) -> None:
     old.add_argument("--delete", action="store_true")
 
 
+def require_day(text: str) -> None:
+    """Raises: ValueError."""
+    try:
+        date.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no date; write 2026-11-27") from error
+
+
 def kept(args: argparse.Namespace) -> int:
     try:
         with open_reader(args.file):  # so that no name that was mistyped is held
             record = names.record_at(args.file, APPLICATION_ID)
         return _hold(record, args) if args.action == "hold" else _prune(record, args)
-    except ValueError:
-        print(f"dealer-assist journal: {args.day!r} is no date; write 2026-11-27", file=sys.stderr)
+    except ValueError as error:
+        print(f"dealer-assist journal: {error}", file=sys.stderr)
         return 2
     except (ConfigError, JournalError) as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
@@ -56,6 +65,7 @@ def kept(args: argparse.Namespace) -> int:
 
 def _hold(record: Path, args: argparse.Namespace) -> int:
     if args.act == "add":
+        require_day(args.day)
         retention.hold(record, retention.Hold(args.day, args.reason, args.who))
         print(f"held        gaming day {args.day}")
     elif args.act == "remove":

@@ -81,7 +81,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def check_pin(pin: str) -> str:
     """Raises: ConfigError unless the PIN is 4 to 12 digits and not one digit over and over."""
     if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 12) or len(set(pin)) == 1:
-        raise ConfigError("a PIN is 4 to 12 digits, not all the same", do="choose another")
+        raise ConfigError("a PIN is 4 to 12 digits, not all the same", do="Choose another")
     return pin
 
 
@@ -89,7 +89,9 @@ def check_name(name: str) -> str:
     """Raises: ConfigError unless it is a name that is seen as it is stored."""
     name = unicodedata.normalize("NFC", name.strip())
     if not name or len(name) > 60 or not name.isprintable() or not is_plain(name):
-        raise ConfigError("a person needs a name", do="letters, at most 60, no control characters")
+        raise ConfigError(
+            "a person needs a name", do="Use at most 60 letters, no control characters"
+        )
     return name
 
 
@@ -123,13 +125,15 @@ class People:
             raise _refused(self._path, error) from error
         if found.st_mode & 0o077:
             raise ConfigError(
-                "others may read the people file", where=str(self._path), do="chmod 600 it"
+                "others may read the people file",
+                where=str(self._path),
+                do=f"Run chmod 600 {self._path}",
             )
         try:
             people = msgspec.json.decode(raw, type=_File).people
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise ConfigError(
-                "the people file is damaged", where=str(self._path), do="add the people anew"
+                "the people file is damaged", where=str(self._path), do="Add the people anew"
             ) from error
         self._read = seen, people
         return people
@@ -148,7 +152,7 @@ class People:
         check_licence(person.licence)
         with self._locked():
             if self.find(person.name):
-                raise ConfigError(f"{person.name} is there already", do="use: people change")
+                raise ConfigError(f"{person.name} is there already", do="Use: people change")
             self._write((*self.all(), person))
         return person
 
@@ -168,7 +172,7 @@ class People:
         """Raises: ConfigError for a name that is not there."""
         person = self.find(name)
         if person is None:
-            do = f"see: dealer-assist people --file {self._path} list"
+            do = f"See: dealer-assist people --file {self._path} list"
             raise ConfigError(f"nobody is called {name}", where=str(self._path), do=do)
         return person
 
@@ -202,10 +206,10 @@ class People:
     def give_badge(self, name: str, number: bytes) -> Person:
         """An empty number takes it away. Raises: ConfigError for a number that another has."""
         if number and not 4 <= len(number) <= 64:
-            raise ConfigError("a badge's number has 4 to 64 characters", do="scan it again")
+            raise ConfigError("a badge's number has 4 to 64 characters", do="Scan it again")
         had = self.of_badge(number) if number else None
         if had is not None and had.name != self.require(name).name:
-            raise ConfigError(f"that is the badge of {had.name}", do="take it away there first")
+            raise ConfigError(f"that is the badge of {had.name}", do="Take it away there first")
         badge = badge_digest(number, os.urandom(16)) if number else ""
         return self._put(name, lambda p: msgspec.structs.replace(p, badge=badge))
 

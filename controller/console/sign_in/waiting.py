@@ -87,7 +87,7 @@ class Waiting:
         if any(one.name.casefold() == proposal.name.casefold() for one in self.all()):
             raise ConfigError(f"a change of {proposal.name} waits already")
         if len(self._open) >= MOST:
-            raise ConfigError("many changes wait already", do="sign or withdraw one first")
+            raise ConfigError("many changes wait already", do="Sign or withdraw one first")
         key = secrets.token_hex(8)
         self._open[key] = Proposal(
             act=proposal.act,
@@ -112,7 +112,7 @@ class Waiting:
             try:
                 await asyncio.to_thread(kept_file.write, self._file, self.all())
             except OSError as error:
-                raise ConfigError("the change could not be kept", do="ask again") from error
+                raise ConfigError("the change could not be kept", do="Ask again") from error
         self.lost = False
 
 
