@@ -39,29 +39,43 @@ COMMANDS: dict[str, tuple[str, str]] = {
 
 
 def run(argv: Sequence[str]) -> int:
-    if not argv or argv[0] in {"-h", "--help"}:
-        _print_help()
-        return 0 if argv else 2
+    command = argv[0] if argv else "--help"
     try:
-        return _run(argv)
+        return _written(_run(argv))
     except TableError as error:
         refused = error
     except BrokenPipeError:
         # The reader has seen enough, as `| head` does.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_output_up()
         return 141
     except OSError as error:
+        if not error.filename:
+            _give_output_up()
         refused = TableError(why(error), where=str(error.filename or ""), do=what_to_do(error))
-        if argv[0] == "run":  # systemd starts a table again after 1, not after 2
+        if command == "run":  # systemd starts a table again after 1, not after 2
             print(f"dealer-assist run: {refused}", file=sys.stderr)
             return 1
     except KeyboardInterrupt:
         return 130
-    print(f"dealer-assist {argv[0]}: {refused}", file=sys.stderr)
+    print(f"dealer-assist {command}: {refused}", file=sys.stderr)
     return 2
 
 
+def _written(status: int) -> int:
+    """Raises: OSError when the output leads nowhere, while that can still be said."""
+    sys.stdout.flush()
+    return status
+
+
+def _give_output_up() -> None:
+    """What is still buffered must not complain at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _run(argv: Sequence[str]) -> int:
+    if not argv or argv[0] in {"-h", "--help"}:
+        _print_help()
+        return 0 if argv else 2
     if argv[0] == "--version":
         print(importlib.import_module("controller.cli.verify_self").version_line())
         return 0

@@ -175,6 +175,26 @@ def test_version_is_not_a_traceback_when_the_system_refuses(
     assert capsys.readouterr().err == said + "Check its owner and mode\n"
 
 
+@pytest.mark.parametrize("command", ["--help", "--version", "rules list", "rules show maryland"])
+@pytest.mark.parametrize(("output", "status"), [(">/dev/full", 2), (">&-", 0)])
+def test_output_that_leads_nowhere_is_no_traceback(command: str, output: str, status: int) -> None:
+    run_it = f"{Path(sys.executable).parent}/dealer-assist {command} {output}"
+    env = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    done = subprocess.run(
+        ["sh", "-c", run_it], capture_output=True, text=True, check=False, env=env
+    )
+
+    assert done.returncode == status
+    assert done.stderr.count("\n") == (1 if status else 0), done.stderr
+
+
+def test_reader_that_goes_away_is_no_traceback() -> None:
+    run_it = f"{Path(sys.executable).parent}/dealer-assist --help | :"
+    done = subprocess.run(["sh", "-c", run_it], capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+
+
 def test_help_of_every_subcommand_says_what_it_does() -> None:
     """`journal accept FILE` gives up lost rows, and its `--help` said nothing but FILE."""
     from controller.cli import COMMANDS
