@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import re
+from importlib import import_module
 
 import pytest
 
-from controller.cli import COMMANDS
+from controller.cli import COMMANDS, Parser
 from tests.layout import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -66,3 +68,38 @@ def test_page_names_no_file_that_is_gone(page: str) -> None:
     for name in re.findall(r"`([\w/]+\.(?:py|toml|md))`", PAGES[page]):
         found = (ROOT / name).exists() or (room / name).exists() or any(room.rglob(name))
         assert found or name == "devices.toml", name
+
+
+SIGNED = {f"dealer-assist {word}" for word in ("journal head", "journal key")}
+"""What is signed begins with these texts; nobody types them."""
+
+
+def typed() -> list[str]:
+    """Each command of ours as a page says to type it, in a block or between backticks."""
+    blocks = re.findall(r"```\w*\n(.*?)```", TEXT, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    lines += re.findall(r"(?<!`)`(dealer-assist [^`\n]+)`(?!`)", TEXT)
+    found = (re.search(r"(?:^|-- |\./)(dealer-assist [a-z].*)", line.strip()) for line in lines)
+    return sorted({one[1].partition(" #")[0].strip() for one in found if one} - SIGNED)
+
+
+@pytest.mark.parametrize("line", typed())
+def test_option_that_a_page_says_to_type_exists(line: str) -> None:
+    """Actions and options; what stands for a file, a name or a number is not looked at."""
+    words = [w for part in line.split("&&")[:1] for w in re.sub(r'"[^"]*"', "X", part).split()[1:]]
+    if words[0].startswith("--") or words[0] not in COMMANDS:
+        return
+    parser = Parser(prog=words[0])
+    import_module(f"controller.cli.{COMMANDS[words[0]][0]}").add_arguments(parser)
+    options = dict(parser._option_string_actions)
+    level = parser
+    for word in words[1:]:
+        acts = [a for a in level._actions if isinstance(a, argparse._SubParsersAction)]
+        if acts and word in acts[0].choices:
+            level = acts[0].choices[word]
+            options |= level._option_string_actions
+        elif acts and word.islower() and word.isalpha():
+            pytest.fail(f"no action {word!r}")
+
+    for option in re.findall(r"(?:^|\s|\[)(--?[a-z][a-z-]*)", line):
+        assert option in options, option

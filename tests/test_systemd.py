@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.config import load
 from drivers.catalog import DRIVERS
 
 SYSTEMD = Path(__file__).parent.parent / "systemd"
@@ -159,3 +160,35 @@ def test_backup_is_a_command_that_exists_for_the_record_of_the_unit() -> None:
     assert "User=dealer-assist\n" in text
     assert "OnCalendar=" in timer
     assert "WantedBy=timers.target" in timer
+
+
+# ---- the page, as it is followed by hand ----
+PAGE = (SYSTEMD / "README.md").read_text(encoding="utf-8")
+
+
+def test_page_installs_files_that_are_there() -> None:
+    """From the folder of the repository, as the page says."""
+    sources = re.findall(r"install (?:-D )?-m \d+ (\S+)", PAGE)
+
+    assert len(sources) == 6
+    for source in sources:
+        assert list(SYSTEMD.parent.glob(source)), source
+
+
+def test_page_leads_the_example_to_the_folder_that_the_unit_may_write(
+    service: configparser.SectionProxy, tmp_path: Path
+) -> None:
+    """Followed to the letter, record and keys were looked for in /etc, which is read-only."""
+    file = tmp_path / "devices.toml"
+    shutil.copy(SYSTEMD.parent / "devices.toml", file)
+    (edit,) = re.findall(r"(?m)^(sed .*) /etc/dealer-assist/devices\.toml$", PAGE)
+    subprocess.run(["sh", "-c", f"{edit} {file}"], check=True)
+
+    config = load(file)
+
+    state = Path("/var/lib") / service["StateDirectory"]
+    assert config.journal.path == state / "journal.db"
+    assert config.journal.keys == state / "keys"
+    assert config.people.path == state / "people.json"
+    for path in (config.journal.keys, config.people.path):
+        assert f" {path}" in PAGE

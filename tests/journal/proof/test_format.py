@@ -49,6 +49,31 @@ def signer(tmp_path: Path) -> Signer:
     return new_keys(tmp_path / "keys")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "say: sh prove.sh journal.db signing.pub"),
+        (("journal.db",), "say: sh prove.sh journal.db signing.pub"),
+        (("missing.db", "keys/signing.pub"), "missing.db cannot be read"),
+        (("noise", "keys/signing.pub"), "noise is no record"),
+        (("noise", "noise"), "noise is no public key"),
+    ],
+)
+def test_script_says_what_it_cannot_read(
+    script: Path, signer: Signer, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    """An auditor who mistypes a name sees one line and not twenty of openssl."""
+    assert signer
+    (tmp_path / "noise").write_bytes(bytes(range(255, 0, -1)) * 10)
+
+    done = subprocess.run(
+        ["sh", str(script), *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert (done.stdout + done.stderr).strip() == f"NOT PROVEN: {words}"
+
+
 def proved(script: Path, record: Path, key: Path, *later: str) -> tuple[int, str]:
     """`later` = names of the files behind the first one, in their order."""
     files = [str(path) for path in (record, *map(record.with_name, later)) if path.exists()]
