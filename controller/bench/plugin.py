@@ -47,9 +47,14 @@ def scenario(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Play a scenario file that lies beside the test, every row of it."""
     from controller.bench.scenario.file import load
     from controller.bench.scenario.run import play_scenarios
+    from controller.errors import TableError
 
     def played(name: str) -> None:
-        results = play_scenarios(load(request.path.parent / name))
+        try:
+            found = load(request.path.parent / name)
+        except TableError as error:
+            pytest.fail(str(error), pytrace=False)
+        results = play_scenarios(found)
         if failed := [result.why for result in results if result.verdict == "failed"]:
             pytest.fail("\n".join(failed), pytrace=False)
 

@@ -14,6 +14,7 @@ from drivers.sim.devices.wheel import Wheel
 from drivers.sim.physical.batches import Batches
 from drivers.sim.physical.discards import Discards
 from drivers.sim.physical.mischief import Mischief
+from drivers.sim.physical.pieces import CannotBe
 from drivers.sim.physical.rotor import SECTIONS, Sections, Tables
 from drivers.sim.physical.world import World
 
@@ -76,4 +77,6 @@ class Rig:
 
     def pull(self, device: str, knob: str, value: Knob = None) -> None:
         """Pull a fault knob of one device; see each device's `pull` for its knobs."""
+        if device not in self.devices:
+            raise CannotBe(f"there is no device {device}; there are {', '.join(self.devices)}")
         self.devices[device].pull(knob, value)

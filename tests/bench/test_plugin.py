@@ -70,7 +70,36 @@ def test_plugin_plays_a_scenario_that_lies_beside_the_test(tmp_path: Path) -> No
     )
 
     assert "1 failed, 1 passed" in said, said
-    assert "step 1 (floor_called)\n  chart shoe: expected 'ready', found 'empty'" in said
+    assert "step 1 (floor_called), line 6\n  chart shoe: expected 'ready', found 'empty'" in said
+
+
+def test_plugin_says_what_is_wrong_without_its_own_insides(tmp_path: Path) -> None:
+    """A house tester reads the place in the file, not fifty lines of ours."""
+    (tmp_path / "bad.toml").write_text(SCENARIO.replace("floor_called", "flor_called"))
+    said = run_house(tmp_path, "def test_bad(scenario): scenario('bad.toml')\n")
+
+    assert "bad.toml, line 6: step 1: flor_called: no such act. Allowed: floor_called" in said
+    assert "Traceback" not in said
+    assert "file.py" not in said
+
+
+def test_plugin_asks_a_device_for_what_a_table_asks_it(tmp_path: Path) -> None:
+    """`ask` was on the page and never worked: it was called outside the loop."""
+    said = run_house(
+        tmp_path,
+        "from drivers.event import Peeked\n"
+        "def answers(reader): return sum(isinstance(one, Peeked) for one in reader.told)\n"
+        "def test_answer_waits_until_the_reader_is_free(world, reader):\n"
+        "    reader.ask('be_free', False)\n"
+        "    world.put_test_card('A', 'K')\n"
+        "    world.wait(3)\n"
+        "    assert answers(reader) == 0\n"
+        "    reader.ask('be_free', True)\n"
+        "    world.wait(3)\n"
+        "    assert answers(reader) == 1\n",
+    )
+
+    assert "1 passed" in said, said
 
 
 def test_example_of_the_page_runs_as_it_stands(tmp_path: Path) -> None:

@@ -107,8 +107,13 @@ class OneDevice:
 
     def ask(self, verb: str, *args: Any) -> None:
         """A verb of its role, as `be_locked`; see `drivers/driver.py`."""
-        self.desk.wish(verb, *args)
-        self._clock.run(asyncio.sleep(1))
+        desk = self.desk
+
+        async def wished() -> None:
+            desk.wish(verb, *args)
+            await asyncio.sleep(1)
+
+        self._clock.run(wished())
 
     def pull(self, knob: str, value: Knob = None) -> None:
         """A fault of the device; its simulator in `drivers/sim/` says which there are."""

@@ -7,10 +7,10 @@ One file is one scenario, or with `matrix` one for each row, whose values stand 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -28,6 +28,7 @@ from .meters import METERS
 NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 """A value of the matrix; a card stands in braces too, but never in small letters."""
 ALL = ("pack", "all")
+WHEN = re.compile(r"\s*\[\[\s*when\s*\]\]")
 Chip = Annotated[int, Meta(ge=0)]
 
 
@@ -89,6 +90,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """One act, and what is so after it. Without an act it only waits and checks."""
 
     number: int
+    line: int = 0
+    """Of its `[[when]]` in the file; 0 = the steps are written in another way."""
     key: str = ""
     value: Any = True
     then: Then = field(default_factory=Then)
@@ -166,7 +169,8 @@ def parse(text: str, name: str) -> tuple[Scenario, ...]:
     if not rows:
         do = "Write matrix = [{ pack = ... }, ...], or matrix = { pack = 'all' }"
         raise ScenarioError("no rows", where=f"{name}: matrix", do=do)
-    found = tuple(_scenario(name, raw, row) for row in rows)
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if WHEN.match(line)]
+    found = tuple(_scenario(name, raw, row, lines) for row in rows)
     labels = [one.row for one in found]
     for label in labels:
         if labels.count(label) > 1:
@@ -185,7 +189,9 @@ def _rows(matrix: Any) -> list[dict[str, Any]]:
     return matrix if told else []
 
 
-def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
+def _scenario(
+    file: str, raw: dict[str, Any], row: dict[str, Any], lines: Sequence[int]
+) -> Scenario:
     label, row = _label(row), _with_ledger(row)
     where = f"{file}[{label}]" if label else file
     rest = {k: v for k, v in raw.items() if k not in ("when", "matrix")}
@@ -196,7 +202,8 @@ def _scenario(file: str, raw: dict[str, Any], row: dict[str, Any]) -> Scenario:
     _known(where, "clauses", top.clauses, ledger.by_id())
     _known(where, "rules", [one.partition(": ")[0] for one in top.rules], names.IRREGULARITIES)
     _given(where, top.given)
-    found = tuple(_steps(where, top.when, row))
+    at = lines if len(lines) == len(top.when) else [0] * len(top.when)
+    found = tuple(_steps(where, zip(at, top.when, strict=True), row))
     if not found:
         raise ScenarioError("there is no step", where=f"{where}: when", do="Write [[when]]")
     if top.lesson is not None and top.lesson.after >= len(found):
@@ -239,9 +246,11 @@ def _given(where: str, given: Given) -> None:
         )
 
 
-def _steps(where: str, steps: tuple[dict[str, Any], ...], row: Mapping[str, Any]) -> Iterator[Step]:
-    for number, raw in enumerate(steps, start=1):
-        here = f"{where}: step {number}"
+def _steps(
+    where: str, steps: Iterable[tuple[int, dict[str, Any]]], row: Mapping[str, Any]
+) -> Iterator[Step]:
+    for number, (line, raw) in enumerate(steps, start=1):
+        here = f"{where}{f', line {line}' if line else ''}: step {number}"
         only = raw.get("only", {})
         if not isinstance(only, dict) or not only.keys() <= row.keys():
             raise ScenarioError("not a value of the matrix", where=f"{here}: only")
@@ -258,6 +267,7 @@ def _steps(where: str, steps: tuple[dict[str, Any], ...], row: Mapping[str, Any]
         _refuse(f"{here}: {key}", words.wrong(key, value) if key else "")
         yield Step(
             number=number,
+            line=line,
             key=key,
             value=value,
             then=said.then,
@@ -307,8 +317,14 @@ def _convert(where: str, raw: Any, kind: type[Any]) -> Any:
     except msgspec.ValidationError as error:
         text, _, path = str(error).partition(" - at `$")
         place = path.strip("`.")
-        fields = getattr(_at(kind, place), "__struct_fields__", ())
-        do = f"Allowed: {', '.join(fields)}" if "unknown field" in text and fields else ""
+        here = _at(kind, place)
+        text = text.replace("Object contains unknown field", "unknown key")
+        text = text.replace("Object missing required field", "missing key")
+        given, do = text.rpartition(" ")[2].strip("`'"), ""
+        if text.startswith("unknown key") and _is(here):
+            do = names.allowed(given, here.__struct_fields__)
+        if text.startswith("Invalid enum value"):
+            text, do = f"{given!r} is not known", names.allowed(given, get_args(here))
         raise ScenarioError(text, where=f"{where}: {place}".rstrip(": "), do=do) from error
 
 

@@ -132,8 +132,9 @@ async def _steps(scenario: Scenario, stage: Stage, narrate: Tell) -> str:
         line = told_by(stage.table.daemon.door.view())
         narrate(f"  {step.number:>3} {_said(step)}  ->  {line}")
         if why:
+            at = f", line {step.line}" if step.line else ""
             return "\n  ".join(
-                (f"step {step.number} ({_said(step)})", *map(str, why), f"then {line}")
+                (f"step {step.number} ({_said(step)}){at}", *map(str, why), f"then {line}")
             )
     return ""
 

@@ -24,8 +24,14 @@ from drivers.sim.rig import Rig
 
 from . import names
 
-STACKED = re.compile(r"(\+?)([A-Z0-9][a-z])(\^?)")
+STACKED = re.compile(r"(\+?)([A2-9TJQK][shdc]|Jo)(\^?)")
 COVER = "|"
+PLACES = ("dealer.hole", "dealer.draws", "aside", "burn", "rack", "holder")
+PLACE = re.compile(
+    rf"box [1-7]\.[1-4]|dealer(\.up)?|{'|'.join(PLACES).replace('.', chr(92) + '.')}"
+)
+"""`box 3.1` = the first hand of box 3."""
+A_KIND = {int: "a whole number", str: "a text", dict: "a table"}
 TROUBLE = "mischief."
 NOT_ACTS = ("look", "truth", "mischief.arrange")
 """What only looks, and what `stack` says better."""
@@ -99,7 +105,7 @@ def _wrong_own(key: str, value: Any) -> str:
     if key == "clock":
         return "" if isinstance(value, int | float) and value is not True else "write seconds"
     if isinstance(value, bool) or not isinstance(value, OWN[key]):
-        return f"{value!r} is not a {OWN[key].__name__}"
+        return f"{value!r} is not {A_KIND[OWN[key]]}"
     if key in ("plug", "unplug") and value not in names.DEVICES:
         return f"there is no device {value!r}. {names.allowed(value, names.DEVICES)}"
     for name, what, known in (("disk", "state", DISKS), ("code_fails", "event", EVENTS)):
@@ -122,6 +128,18 @@ def _wrong_act(key: str, value: Any) -> str:
             takes.bind(*args, **more)
     except TypeError as error:
         return f"{error}. It takes: {', '.join(takes.parameters) or 'nothing, write true'}"
+    for args, more in calls(key, value):
+        for name, place in takes.bind(*args, **more).arguments.items():
+            if name in ("place", "to", "places") and (no := no_place(place)):
+                return no
+    return ""
+
+
+def no_place(place: Any) -> str:
+    """The world takes any name for a place: one that was mistyped would be a place of its own."""
+    for one in place if isinstance(place, tuple) else (place,):
+        if not isinstance(one, str) or not PLACE.fullmatch(one):
+            return f"{one!r} is no place. Write box 1.1 to box 7.4, dealer.up, {', '.join(PLACES)}"
     return ""
 
 

@@ -36,7 +36,7 @@ class Mischief:
         for at, code in enumerate(codes):
             found = next((i for i in range(at, len(shoe)) if shoe[i].code == code), None)
             if found is None:
-                raise CannotBe(f"the shoe holds too few of card {at + 1} of the arrangement")
+                raise CannotBe(f"the shoe has no more cards like number {at + 1} of those arranged")
             shoe.insert(at, shoe.pop(found))
 
     def move_cover(self, at: int) -> None:
