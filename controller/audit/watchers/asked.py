@@ -15,14 +15,14 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, target
 from controller.procedure.state.context import faces
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Hand, Play
+from controller.procedure.state.play import Hand, Irregularity, Play
 from controller.rules import hands as rule_hands
 
 Turn = tuple[int, int, tuple[int, ...]]
 """Box, hand, its cards."""
 AS_IT_LIES = ("hand_stands", "stands_as_dealt", "as_dealt")
 """Rulings on a hand that was passed over: a person said that it counts without its turn."""
-
+PASSED_OVER = "hand_not_asked"
 
 BEFORE_DECISIONS = ("insurance", "match_due", "peek_due")
 """A card that closes what was asked there may be that of a later hand: those before it stand."""
@@ -120,10 +120,14 @@ def _ruled(p: Play, hand: Hand) -> bool:
     """That it counts as it lies, or that a card is its own."""
     own = {s.id for s in hand.cards}
     return any(
-        (i.box == hand.box and i.hand in (0, hand.number) and i.ruling in AS_IT_LIES)
+        (i.box == hand.box and i.hand in (0, hand.number) and _as_it_lies(i))
         or (i.ruling == "reassign_card" and i.card is not None and i.card.id in own)
         for i in p.irregularities
     )
+
+
+def _as_it_lies(i: Irregularity) -> bool:
+    return i.ruling in AS_IT_LIES or (i.kind, i.ruling) == (PASSED_OVER, "as_they_lie")
 
 
 def true_blackjack(p: Play, house: House) -> bool:

@@ -19,6 +19,7 @@ class DealerHandChart(ProcedureChart):
     dealt = none.to(down)
     turn_called = down.to(due, on=dealer_draws.open_turn)
     turn_recalled = down.from_(due, drawing, finished)
+    draw_recalled = drawing.from_(finished)
     turned = due.to(drawing, validators=dealer_draws.turn_due, on=dealer_draws.turn)
     second_card_called = due.to(drawing, on=dealer_draws.call_second_card)
     card_drawn = stay(drawing, cond=dealer_draws.must_draw, on=dealer_draws.draw) | due.to(

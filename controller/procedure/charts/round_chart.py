@@ -200,6 +200,7 @@ class RoundChart(ProcedureChart):
     )
     hands_finished = deciding.to(turn_due, on=decisions.call_turn)
     turn_recalled = deciding.from_(turn_due, dealer_plays, settled)
+    draw_recalled = dealer_plays.from_(settled)
     hand_turned = turn_due.to(dealer_plays)
     dealer_done = dealer_plays.to(settled, on=settlement.settle)
     amount_stated = stay(

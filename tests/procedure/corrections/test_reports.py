@@ -155,14 +155,28 @@ def test_hole_card_that_lies_otherwise_is_reported_and_read_out() -> None:
     assert dict(evening.play.counts).get("Ks") is None
 
 
-def test_misread_card_of_a_settled_hand_is_settled_again() -> None:
+def test_misread_card_of_a_settled_round_is_settled_again() -> None:
     evening = settled()
     assert directions(evening) == {1: "pay", 4: "pay"}
+    report(evening, "card_misread", 0, 0)
+
+    evening.rule("misread", reason="Kd")
+
+    assert [s.face for s in evening.play.dealer] == ["9s", "Kd"]
+    assert directions(evening) == {1: "return", 4: "take"}
+
+
+def test_misread_hand_that_nobody_would_stand_on_is_not_settled_unasked() -> None:
+    """By the wrong reading the turn passed it as standing; with 12 its player has it still."""
+    evening = settled()
     report(evening, "card_misread", 1, 1)
 
     evening.rule("misread", reason="2h")
 
-    assert evening.hand(1) == ["Kc", "2h"]
+    assert evening.held == "hand_not_asked"
+    assert directions(evening) == {}
+    evening.rule("as_they_lie", reason=WHY)
+    evening.press("act7")
     assert directions(evening) == {1: "take", 4: "pay"}
 
 

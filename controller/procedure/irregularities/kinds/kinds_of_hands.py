@@ -138,7 +138,7 @@ OF_HANDS: dict[str, Kind] = {
                 why_not=hole_turned,
             ),
             HAND_DEAD,
-            replace(AS_THEY_LIE, label="STANDS AS DEALT"),
+            replace(AS_THEY_LIE, label="STANDS AS DEALT", act=hand_rulings.stands),
         ),
         mode=SILENT,
         accuses=True,

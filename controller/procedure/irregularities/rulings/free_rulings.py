@@ -11,10 +11,12 @@ from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.procedure.irregularities.standing import open_ones
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, decisions, phase
 from controller.procedure.reducers.settle import settlement
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse
 from controller.procedure.state.play import Hand, Irregularity
 
@@ -100,14 +102,17 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
             chooses = legal.after_card(c.play, c.house, anew)
-            over = ended(c, anew) or _gives_no_turn(hand)
+            over = ended(c, anew) or _gives_no_turn(c, hand)
             c.put_hand(at, chooses if hand.again else replace(anew, done=over))
     moved(c)
 
 
-def _gives_no_turn(hand: Hand) -> bool:
+def _gives_no_turn(c: Context, hand: Hand) -> bool:
     """It is over for another reason than its cards: a face read anew asks nobody again."""
-    return hand.dead or hand.surrendered or hand.rescued or hand.barred
+    if hand.dead or hand.surrendered or hand.rescued or hand.barred:
+        return True
+    stood = hand.done and hand.decided and not ended(c, hand)
+    return stood or bool(c.play.peek and c.play.peek_given)
 
 
 def read_out(c: Context, text: str) -> str:
@@ -124,7 +129,22 @@ def moved(c: Context) -> None:
         return
     if c.play.round == "deciding":
         phase.proceed(c)
+    elif asked_hands.recall_left(c):
+        return
     if c.play.dealer_hand == "drawing":
         dealer_draws.go_on(c)
-    if c.play.round == "settled":
+    if c.play.round != "settled":
+        return
+    if dealer_draws.recall_draw(c):
+        _was_due(c)
+    else:
         settlement.settle_again(c)
+
+
+def _was_due(c: Context) -> None:
+    """What the dealer drew on a total that was none is his next card after all."""
+    for i in open_ones(c.play):
+        if i.kind == "dealer_drew_too_far" and i.card is not None:
+            c.put(replace(i, status="withdrawn"))
+            set_aside.book(c, follow_ups.DealerHand.CARD_DRAWN, i.card)
+            return

@@ -19,9 +19,18 @@ def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     hand = c.play.hands[at]
     if hand.dead or hand.surrendered or hand.doubles or target.value(c.house, hand).bust:
         raise Refuse(*c.house.no("no_hand", box=i.box))
-    c.put_hand(at, replace(hand, done=False, hit_asked=True))
+    c.put_hand(at, replace(hand, done=False, hit_asked=True, last=True))
     if c.play.round != "deciding":
         asked_hands.turn_back(c)
+
+
+def stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """It counts as it lies, also where a face read anew would give it the turn."""
+    at = target.find(c.play, i.box, i.hand or 1)
+    if at is None or c.play.hands[at].done:
+        return
+    c.put_hand(at, replace(c.play.hands[at], done=True, decided=True))
+    phase.advance(c)
 
 
 def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

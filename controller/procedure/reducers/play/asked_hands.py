@@ -54,6 +54,22 @@ def turn_back(c: Context) -> None:
     c.follow(follow_ups.DealerHand.TURN_RECALLED)
 
 
+def recall_left(c: Context) -> bool:
+    """Whether a hand that had no turn with its cards as they are known now has the turn.
+
+    With the hole card still down it decides as if nobody had passed it by; else a person rules.
+    """
+    at = target.index(c.play, c.house)
+    if at is None or c.play.round not in ("turn_due", "dealer_plays", "settled"):
+        return False
+    hand = replace(c.play.hands[at], last=True)
+    c.put_hand(at, hand)
+    if legal.dealer_turned(c.play):
+        c.raise_("hand_not_asked", box=hand.box, hand=hand.number)
+    turn_back(c)
+    return True
+
+
 def play_on(c: Context) -> None:
     """The card stays open. Insurance is lost now that it is known (MA 11.d, MD 8.F)."""
     c.play = replace(c.play, answer_at=c.play.drawn)

@@ -6,6 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import keyed_cards, set_aside
+from controller.procedure.reducers.settle import settlement
 from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -163,6 +164,17 @@ def go_on(c: Context) -> None:
             set_aside.book(c, follow_ups.DealerHand.CARD_DRAWN, waiting)
         return
     c.follow(follow_ups.DealerHand.DEALER_FINISHED)
+
+
+def recall_draw(c: Context) -> bool:
+    """Whether the dealer, whose hand was done, draws after all: his cards count otherwise now."""
+    live = not all(h.dead for h in c.play.hands)
+    if c.play.round != "settled" or not live or not legal.dealer_must_draw(c.play, c.house):
+        return False
+    settlement.take_back(c)
+    c.follow(follow_ups.Round.DRAW_RECALLED)
+    c.follow(follow_ups.DealerHand.DRAW_RECALLED)
+    return True
 
 
 def finish(c: Context) -> None:
