@@ -119,9 +119,11 @@ class ByPage:
         await self._stand(view, target.box, target.hand or 1)
 
     async def _stand(self, view: DealerView, box: int, number: int) -> None:
-        """NEXT, where the hand has what it must have."""
+        """NEXT, where the hand has what it must have; a card that lies aside for it comes first."""
         if offered(view, "Next", box=box, hand=number) is not None:
             await self.post.screen.press("Next", box=box, hand=number)
+        elif offered(view, "CardTaken", box=box, hand=number) is not None:
+            await self.post.screen.press("CardTaken", box=box, hand=number)
         else:
             await self.post.draw(f"box {box}.{number}")
 

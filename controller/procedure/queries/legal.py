@@ -26,6 +26,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
     at = target.find(play, hand.box, hand.number)
     later = play.hands[(at or 0) + 1 :]
     two = len(hand.cards) == 2
+    moved = not hand.last and any(h.decided for h in later)
     return decisions.Situation(
         cards=faces(hand.cards),
         split=hand.split,
@@ -35,7 +36,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         stood=hand.decided and hand.done and not (hand.doubles or refused(hand)) and two,
         up_rank=play.dealer[0].face[0] if play.dealer and play.dealer[0].face else "2",
         peek="positive" if play.peek and play.peek_given else "not_due",
-        rescue_closed=any(h.decided for h in later) or play.dealer_hand not in ("down", "due"),
+        rescue_closed=moved or play.dealer_hand not in ("down", "due"),
         barred=hand.barred,
         original_cents=main_cents(play, hand.box),
         added_cents=hand.double_cents,
@@ -176,6 +177,9 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
     """What was indicated before ends it, even where the hand has no turn any more."""
     if house.pack.play.surrender.value == "none" or hand.surrendered or hand.dead:
         return None
+    until = house.pack.play.surrender_until
+    if until.value == "hole_card_exposed" and dealer_turned(play):
+        return until.clause, "The hole card lies open"
     if not hand.decided and not hand.split:
         return None
     s = situation(play, hand)
@@ -187,8 +191,10 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
 
 def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
     known = house.pack.play.rescue.value != "none"
-    if known and (not hand.doubles or target.doubling(hand) or hand.rescued):
+    if known and (not hand.doubles or hand.rescued):
         return house.no("not_doubled")
+    if known and target.doubling(hand):
+        return house.no("card_first")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
     return (no.clause, no.text) if no else None
 

@@ -88,12 +88,13 @@ def decisions(out: Listing) -> None:
         elif hand is not now and legal.why_not(p, out.house, "surrender", *_name(hand)) is None:
             item = cmd.Surrender(box=hand.box, hand=hand.number)
             out.add(item, f"box{hand.box}.{hand.number}.surrender")
-    had = (h for h in reversed(p.hands) if h.doubles and not target.doubling(h) and not h.rescued)
-    rescue = next(had, None)
-    if rescue and legal.why_not(p, out.house, "rescue", rescue.box, rescue.number) is None:
+    had = (h for h in reversed(p.hands) if h.doubles)
+    may = (h for h in had if legal.why_not(p, out.house, "rescue", *_name(h)) is None)
+    if rescue := next(may, None):
         out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
-    again = next((h for h in reversed(p.hands) if legal.doubles_again(out.house, h)), None)
-    if again and legal.why_not(p, out.house, "double", again.box, again.number) is None:
+    had = (h for h in reversed(p.hands) if legal.doubles_again(out.house, h))
+    may = (h for h in had if legal.why_not(p, out.house, "double", *_name(h)) is None)
+    if again := next(may, None):
         sure = legal.asked_again(out.play, out.house, "double", again.box, again.number) != ""
         out.add(
             cmd.Double(box=again.box, hand=again.number, confirmed=sure),
