@@ -207,7 +207,8 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if ruling.of_card and i.card is None:
         return house.no("no_card_out")[1]
     if ruling.asks == "box" and not seats(play):
-        return house.no("no_round")[1]
+        open_ = play.dealt or play.hands
+        return house.no("not_as_it_lies" if open_ else "no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
         return _missing(play, house, i, lacks)
     if ruling.lays and (earlier := _card_before(play, house, i)) is not None:

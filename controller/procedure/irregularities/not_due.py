@@ -158,6 +158,8 @@ def command(c: Context) -> tuple[str, str]:
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.WagerSet) and c.play.dealt:
         return c.house.no("wagers_closed")
+    if isinstance(c.input, commands.BankSet) and (c.play.dealt or c.play.hands):
+        return c.house.no("wagers_closed")
     if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
         return c.house.no("wager_locked")
     if isinstance(c.input, commands.Insured) and c.pack.play.insurance.value == "none":

@@ -40,7 +40,7 @@ def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
     openers = (
         *bank_keys.menu_key(state.play, house),
         *wagerer_keys.openers(state.play, found),
-        *_last_menu(state, found),
+        *_last_menu(state, house, found),
         *_call_menu(found),
     )
     return tuple(
@@ -53,7 +53,7 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
     if not label:
         return None
     if isinstance(c.command, cmd.Undo):
-        sub = undone(state, c.command.entry)
+        sub = undone(state, house, c.command.entry)
     assert isinstance(c.command, cmd.Command)
     entry = page.Allowed(
         command=type(c.command).__name__,
@@ -66,11 +66,11 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
     return Key(pad_chips.counted(state.play, house, c.command, entry), c.command)
 
 
-def _last_menu(state: State, found: list[Key]) -> list[Key]:
+def _last_menu(state: State, house: House, found: list[Key]) -> list[Key]:
     names = {k.menu for k in found}
     menu = []
     if names & {"last", "double", "error"}:
-        menu.append(opener("act6", "last", "LAST CARD", last_card_text(state.play)))
+        menu.append(opener("act6", "last", "LAST CARD", last_card_text(state.play, house)))
     if "double" in names:
         label = next(k.entry.label for k in found if k.menu == "double")
         menu.append(opener("last.3", "double", label, "for how much"))
@@ -117,7 +117,8 @@ def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tup
 
 def _last_band(p: Play, house: House) -> page.Menu:
     clause = house.no("last_card")[0]
-    return page.Menu(name="last", text=f"Last card: {last_card_text(p)}", mark="?", clause=clause)
+    text = f"Last card: {last_card_text(p, house)}"
+    return page.Menu(name="last", text=text, mark="?", clause=clause)
 
 
 def _double_menu(p: Play, house: House) -> page.Menu:

@@ -10,6 +10,7 @@ from controller.procedure.queries import legal, target
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.view import prizes
+from controller.view.hidden_faces import hidden
 
 from . import bank_keys, keyed_cards, opening_keys, other_rules, stack_keys, wagerer_keys
 
@@ -177,13 +178,13 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
     return f"WAS {item.what.upper()}", whose, place
 
 
-def last_card_text(p: Play) -> str:
+def last_card_text(p: Play, house: House) -> str:
     """`8♣, box 4`; before DEAL OK only that there is one."""
     if p.last is None and not p.dealt:
         return "no card out yet"
     if p.last is None or p.dealt:
         return "last one out"
-    for hand in p.hands:
+    for hand in () if hidden(p, house) else p.hands:
         for slot in hand.cards:
             if slot.id == p.last.card and slot.face:
                 return f"{text_of(slot.face)}, box {hand.box}"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.wording import text_of
+from controller.procedure.state.house import House
 from controller.procedure.state.whole import State
+from controller.view.hidden_faces import hidden
 
 DECISIONS: dict[type, str] = {
     cmd.Next: "stand",
@@ -19,7 +21,7 @@ DECISIONS: dict[type, str] = {
 }
 
 
-def undone(state: State, entry: int) -> str:
+def undone(state: State, house: House, entry: int) -> str:
     """`insure 5`; empty where there is no such press."""
     item = next((e.input for e in state.log if e.id == entry), None)
     match item:
@@ -41,6 +43,8 @@ def undone(state: State, entry: int) -> str:
         case cmd.BurnReported():
             return "burn" if item.made else "no burn"
         case cmd.CardKeyed():
+            if item.face and hidden(state.play, house):
+                return "card"
             return f"card {text_of(item.face)}" if item.face else "face down"
         case cmd.Decision():
             return f"{DECISIONS.get(type(item), 'key')} {item.box}"

@@ -188,6 +188,8 @@ def _paid_words(p: Play, hand: Hand) -> str:
         if (one.box, one.hand, one.kind) == (hand.box, hand.number, "main"):
             if one.direction == "pay":
                 return odds_in_words(one.odds)
+            if one.text == "no action":
+                return one.text
             return {"take": "loses", "return": "tie", "void": "back", "hold": "floor"}[
                 one.direction
             ]

@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from controller.domain.structs import replace
 from controller.domain.views import view as page
-from controller.procedure.queries import legal
 from controller.procedure.state.house import House
-from controller.procedure.state.play import Play
 from controller.procedure.state.whole import State
+from controller.view.hidden_faces import hidden
 
 from . import boxes as layout
 
 DOWN = ("back", "placed")
-
-
-def hidden(p: Play, house: House) -> bool:
-    """Whether the dealer's screen shows no face now; without a hole card there is no turn."""
-    after_turn = house.pack.deal.faces_on_dealer_screen.value == "after_turn"
-    return after_turn and p.variant != "no_hole_card" and not legal.dealer_turned(p)
 
 
 def boxes(state: State, house: House) -> tuple[page.Box, ...]:

@@ -25,7 +25,7 @@ def lines(house: House, before: State, after: State) -> tuple[floor_page.Preview
         *_hands(house, was, now),
         *_dealer(house, was, now),
         *_money(was, now),
-        *_cards(was, now),
+        *_cards(house, was, now),
         *_table(was, now),
         *_devices(before, after),
         *_meters(was, now),
@@ -147,11 +147,12 @@ def _kind(kind: str) -> str:
 
 
 # ---- cards that lie elsewhere ----
-def _cards(was: Play, now: Play) -> Iterator[floor_page.Preview]:
+def _cards(house: House, was: Play, now: Play) -> Iterator[floor_page.Preview]:
+    rack = house.pack.words.discard_rack.value
     aside = [(p.pending is not None) + len(p.behind) for p in (was, now)]
     for what, old, new in (
         ("Cards aside", aside[0], aside[1]),
-        ("Discard rack", was.racked, now.racked),
+        (rack[:1].upper() + rack[1:], was.racked, now.racked),
         ("Out of the set", was.removed, now.removed),
         ("Cards drawn", was.drawn, now.drawn),
         ("Cards of the deal", len(was.dealt), len(now.dealt)),

@@ -186,8 +186,10 @@ def run_out(c: Context) -> None:
 
 
 def why_not_emptied(play: Play, house: House) -> Why:
-    if not (play.dealt or play.hands) or play.round == "settled":
+    if not (play.dealt or play.hands):
         return house.no("no_round")
+    if play.round == "settled":
+        return house.no("no_card_due")
     return None
 
 
