@@ -114,6 +114,7 @@ class RoundChart(ProcedureChart):
     card_not_read = wagering.to(
         dealing, cond=initial_deal.deal_may_begin, on=initial_deal.first_unread
     ) | stay(dealing, deal_out, on=initial_deal.deal_unread)
+    deal_begun = wagering.to(dealing)
     deal_fits = dealing.to(deal_out)
     deal_unfit = deal_out.to(dealing)
     deal_called_off = wagering.from_(dealing, deal_out)

@@ -8,6 +8,7 @@ from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.questions import SEEN
 from controller.procedure.queries import checklist, continuous, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
 from controller.procedure.reducers.play.phase import check_ahead, up_rank
@@ -42,18 +43,13 @@ def diverted(c: Context, *, held: bool) -> bool:
     if (held or paused) and how == "due":
         c.raise_("drawn_while_held", card=c.card, about=pause.PAUSED if paused else "")
         return True
-    if how == "error":
-        error_not_seen(c)
-        return True
     if how == "struck":
         assert c.card is not None
         set_aside.rack(c, c.card)
         return True
-    if how == "error_seen":
-        error_seen(c)
-        return True
-    if how == "face_up":
-        found_face_up(c)
+    if how in AMISS:
+        initial_deal.first_amiss(c)
+        AMISS[how](c)
         return True
     offered = c.play.pending is not None and not knows(c.play, "shoe", "card_drawn")
     if offered and c.play.round in ("deciding", "dealer_plays"):
@@ -117,6 +113,10 @@ def found_face_up(c: Context) -> None:
 def _waits_for_next(c: Context, kind: str) -> bool:
     """In the deal it stays told until the next card has taken its place."""
     return kind == "face_up_card" and bool(c.play.boxes) and not c.play.hands
+
+
+AMISS = {"error": error_not_seen, "error_seen": error_seen, "face_up": found_face_up}
+"""What LAST CARD may say of a card that the shoe had given for the next."""
 
 
 def carried_out(c: Context, i: Irregularity) -> bool:

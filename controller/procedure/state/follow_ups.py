@@ -58,6 +58,7 @@ class Shoe(StrEnum):
 class Round(StrEnum):
     BOXES_CONFIRMED = "boxes_confirmed"
     CARD_DRAWN = "card_drawn"
+    DEAL_BEGUN = "deal_begun"
     DEAL_CALLED_OFF = "deal_called_off"
     DEAL_FITS = "deal_fits"
     DEAL_UNFIT = "deal_unfit"

@@ -18,6 +18,8 @@ def lay(c: Context, slot: Slot) -> None:
     """Use it where the next card has only one place; else it waits, behind those before it."""
     p = c.play
     match p.round:
+        case "wagering" if follow_ups.Round.DEAL_BEGUN in c.then:
+            book(c, follow_ups.Round.CARD_DRAWN, slot)
         case "wagering" | "settled":
             rack(c, slot)
         case "dealing" | "deal_out" if in_order(p):

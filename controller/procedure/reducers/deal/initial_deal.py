@@ -34,18 +34,31 @@ def deal_may_begin(c: Context) -> bool:
 
 def first_card(c: Context) -> None:
     assert c.card is not None
-    if c.play.boxes and bank_fees.fees_due(c.play, c.house):
-        c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0, about="first card before")
-    wagers_locked.lock(c)
-    lockout.dark_boxes(c)
+    _begin(c)
     c.play = replace(
         c.play,
         dealt=(c.card,),
         marks=replace(c.play.marks, asked=0 if c.play.boxes else c.card.id),
         doubt=not c.play.boxes,
     )
-    c.follow(follow_ups.Wheel.WAGERS_LOCKED)
     fit(c)
+
+
+def _begin(c: Context) -> None:
+    if c.play.boxes and bank_fees.fees_due(c.play, c.house):
+        c.raise_("fees_late", box=c.play.bank.box if c.play.bank else 0, about="first card before")
+    wagers_locked.lock(c)
+    lockout.dark_boxes(c)
+    c.follow(follow_ups.Wheel.WAGERS_LOCKED)
+
+
+def first_amiss(c: Context) -> None:
+    """Face up or in error, yet the dealer has begun to deal: wagers are in (MA 5.h; MD 2.B.7.b)."""
+    if c.play.round != "wagering" or not c.play.boxes or not deal_may_begin(c):
+        return
+    _begin(c)
+    c.follow(follow_ups.Round.DEAL_BEGUN)
+    wait_for_card(c)
 
 
 def deal_card(c: Context) -> None:
@@ -91,10 +104,7 @@ def wait_for_card(c: Context) -> None:
 def fit(c: Context) -> None:
     """Compare the count with the boxes; show the up card alone when it fits without doubt."""
     p = c.play
-    if p.round not in OF_DEAL and not p.dealt:
-        return
     if not p.dealt:
-        call_off(c)
         return
     left = places.due(p)
     if left:
@@ -186,6 +196,8 @@ def book_burn(c: Context) -> None:
         marks=replace(p.marks, burnt=first, shown_to=0, asked=0),
     )
     inventory.check_burn(c, first)
+    if not rest:
+        call_off(c)
 
 
 def unburn(c: Context) -> None:
