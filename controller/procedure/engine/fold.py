@@ -108,11 +108,10 @@ class Fold:
         if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
             c.disarm("deal_gap")  # nobody may draw now: no card is late
             return
-        heard = c.play.changed.heard()
-        told = c.play.spin_told or c.play.paid_now or c.play.changed != heard
         seen = held is None and not c.play.pause.since
-        if taken.acts and told and seen:  # in a hold no line has told it
-            c.play = replace(c.play, spin_told=(), paid_now=(), changed=heard)
+        if taken.acts and seen:  # in a hold no line has told it
+            c.play = _gone_on(c.play)
+        line = c.play
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
             c.play = replace(c.play, menu="")
         if isinstance(item, cmd.CardKeyed):
@@ -138,6 +137,7 @@ class Fold:
         shoe_in_play.watch_count(c)
         shoe_in_play.run_out(c)
         self._run_follow_ups()
+        c.play = _rested(c.play, line) if seen else c.play
         answered_by_play.close_all(c)
         detectors.after(c)
         self._keep_the_day()
@@ -208,6 +208,21 @@ class Fold:
         self.context.begin(play, 0, 0, at, item)
         self._keep_the_day()
         return self.context.play
+
+
+def _gone_on(p: Play) -> Play:
+    """The dealer has acted: what the line told beside the step is done."""
+    heard = p.changed.heard()
+    if not p.spin_told and not p.paid_now and p.changed == heard:
+        return p
+    return replace(p, spin_told=(), paid_now=(), changed=heard)
+
+
+def _rested(p: Play, line: Play) -> Play:
+    """A spin has come to rest: the blackjacks that stood on the line were paid before it."""
+    if p.spin_told == line.spin_told or not line.paid_now:
+        return p
+    return replace(p, paid_now=tuple(b for b in p.paid_now if b not in line.paid_now))
 
 
 def _card_of(entry: int, item: Input) -> Slot | None:
