@@ -30,7 +30,7 @@ class SpinToldOnce:
     def __init__(self) -> None:
         self._told: list[str] = []
         self._owed: list[Payment] = []
-        """Paid while the table was held: told as soon as it goes on."""
+        """Paid while the table was held or paused: told as soon as it goes on."""
 
     def __call__(self, m: Move) -> Iterator[str]:
         if m.step.boundary is not None or amends(m):
@@ -41,7 +41,7 @@ class SpinToldOnce:
         if not paid and not self._told:
             return
         view = m.view
-        if view.hold is not None or view.next_step.asks:
+        if view.hold is not None or m.is_.pause.since or view.next_step.asks:
             self._owed = paid
             return
         self._owed = []
