@@ -95,7 +95,7 @@ OF_HANDS: dict[str, Kind] = {
         accuses=True,
     ),
     "late_double": Kind(
-        "Late double, box {box}",
+        "Bust undone, box {box}",
         (Ruling("stands", "STANDS", ENTERED, card_rulings.nothing, asks="note"),),
         holds=once_settled,
         until="payment of that box",
