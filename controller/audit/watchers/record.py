@@ -20,7 +20,8 @@ def refusal_moves(m: Move) -> Iterator[str]:
     told = m.was.limits
     due = bool(told.next_low) and told.due <= m.stamped.at
     late = m.step.outcome.raised or due or m.was.day.date != m.is_.day.date
-    spared = ("doubt", *(BY_THE_CLOCK if late else ()))
+    counted = ("wagers",) if told != m.is_.limits else ()
+    spared = ("doubt", *(BY_THE_CLOCK if late else ()), *counted)
     for name in Play.__struct_fields__:
         if name not in spared and getattr(m.was, name) != getattr(m.is_, name):
             yield f"a refused input moved {name}"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from controller.domain.structs import replace
 from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.queries import limits
 from controller.procedure.state.house import House
@@ -204,6 +205,14 @@ def open_lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[L
     right = {(a.line, a.text) for a in play.day.attested if a.right}
     left = [x for x in lines(play, devices, house) if (x.key, x.text) not in right]
     return tuple(sorted(left, key=lambda line: not is_wrong(play, line)))
+
+
+def waits(play: Play, devices: tuple[Device, ...], house: House) -> bool:
+    """Whether it opens again once the layout is cleared: BETS comes first, no card."""
+    if play.opening != "open" or play.round != "settled":
+        return False
+    after = replace(play, variant=play.next_variant or play.variant)
+    return play.limits.ripe or bool(open_lines(after, devices, house))
 
 
 def reader_due(play: Play, devices: tuple[Device, ...], house: House) -> bool:

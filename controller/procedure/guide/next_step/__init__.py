@@ -9,6 +9,7 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep, Target
 from controller.procedure.irregularities import catalog, on_the_line
 from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.queries import checklist
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.opening.checklist_lines import between_rounds
 from controller.procedure.state import ledger
@@ -16,6 +17,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import State
+from controller.rules.pack.keys import LineKey
 
 from . import ended_hands, next_changed, next_wheel
 from .next_before import shoe_step
@@ -32,6 +34,10 @@ ROLES = {
     "wheel": "wheel",
     "keys": "keypad",
 }
+
+
+CLOSES: tuple[LineKey, ...] = ("settle_hint_collect", "settle_hint")
+"""What says, behind the order, that the next card closes the settlement."""
 
 
 class _Kept:
@@ -86,11 +92,22 @@ def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
 
 
 def _warned(step: NextStep, state: State, house: House) -> NextStep:
-    """What will hold the table once the layout is cleared is told before: BETS waits for it."""
+    """What comes once the layout is cleared is told before: a hold, or the list of the opening.
+
+    BETS waits for the one and leads to the other; no card closes the round then.
+    """
     if state.play.round != "settled":
         return step
     later = catalog.hold_once_cleared(state.play, house, state.devices)
-    return step if later is None else replace(step, hint=_held(house, later).text)
+    if later is not None:
+        return replace(step, hint=_held(house, later).text)
+    if not checklist.waits(state.play, state.devices, house):
+        return step
+    hint = step.hint
+    for key in CLOSES:
+        order, _, closes = house.line(key)[1].partition(". ")
+        hint = hint.replace(f"{order}. {closes}", f"{order}.") if closes else hint
+    return replace(step, hint=f"{hint} {house.line('checklist')[1]}.".strip())
 
 
 def _held(house: House, held: Irregularity) -> NextStep:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.domain.wagers import Wager
 from controller.procedure.queries import limits
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.limits import Limits
 from controller.procedure.state.play import Play
+from controller.rules import placing
 
 MINUTE_US = 60_000_000
 MOST_MIN = 24 * 60
@@ -51,10 +53,16 @@ def change(c: Context) -> None:
 
 
 def keep(c: Context) -> None:
-    """What was announced comes into force in the first gap between rounds, before a chip lies."""
+    """What was announced comes into force in the first gap, before chips of a new round are told.
+
+    A wager that lies there as last round is no chip yet; where it is out of bounds now, it is to
+    be counted anew.
+    """
     p, told = c.play, c.play.limits
-    free = p.round == "wagering" and not (p.dealt or p.hands or p.wagers)
-    if not told.next_low or c.at < told.due or not free:
+    if not told.next_low or c.at < told.due:
+        return
+    if p.round != "wagering" or p.dealt or p.hands or p.told:
+        c.play = replace(p, limits=replace(told, ripe=True))
         return
     low, high = limits.of_box(p, c.house)
     now = Limits(
@@ -66,3 +74,12 @@ def keep(c: Context) -> None:
         by=told.by,
     )
     c.play = replace(p, limits=now)
+    c.play = replace(c.play, wagers=tuple(_counted(c, w) for w in c.play.wagers))
+
+
+def _counted(c: Context, wager: Wager) -> Wager:
+    """A main wager without its amount, where that is none any more."""
+    if wager.kind != "main" or wager.cents is None:
+        return wager
+    no = placing.why_not_place(limits.pack(c.play, c.house, wager.box), wager)
+    return wager if no is None else replace(wager, cents=None)

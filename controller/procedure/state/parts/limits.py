@@ -20,4 +20,6 @@ class Limits(Struct, frozen=True, omit_defaults=True):
     next_kept: tuple[int, ...] = ()
     due: int = 0
     """From when on. Units: us UTC."""
+    ripe: bool = False
+    """That time has come: they are in force in the next gap between rounds."""
     by: str = ""
