@@ -56,10 +56,13 @@ def takes(play: Play, orders: tuple[Order, ...], item: Input) -> bool:
 
 def wanted(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
     """The play's open order of that wire id."""
+    order = _given(play, orders, wire)
+    return order if order is not None and order.status in ("open", "accepted") else None
+
+
+def _given(play: Play, orders: tuple[Order, ...], wire: int) -> Order | None:
     name = next((o.name for o in orders if o.wire == wire), "")
-    return next(
-        (o for o in play.wanted if o.name == name and o.status in ("open", "accepted")), None
-    )
+    return next((o for o in play.wanted if o.name == name), None)
 
 
 def act(c: Context, orders: tuple[Order, ...]) -> None:
@@ -137,7 +140,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.WagerSensed():
             c.raise_("wager_late", box=item.box, about=item.kind)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
-            without_cause(c, item)
+            given = _given(c.play, orders, item.order)
+            without_cause(c, item, back=given is not None and given.status == "closed")
 
 
 def fired(c: Context, item: fact.TimerFired) -> None:
@@ -214,10 +218,14 @@ def late_report(c: Context) -> None:
 
 
 def without_cause(
-    c: Context, item: fact.ShuffleDone | fact.ShuffleFaulted | fact.SpinDone | fact.SpinFaulted
+    c: Context,
+    item: fact.ShuffleDone | fact.ShuffleFaulted | fact.SpinDone | fact.SpinFaulted,
+    *,
+    back: bool,
 ) -> None:
-    """A movement that nobody ordered, or a fault of a machine at rest: with its reason.
+    """A movement that nobody ordered any more, or a fault of a machine at rest: with its reason.
 
+    `back` = it had been ordered, and a void took the order back.
     A continuous shuffler is never at rest while cards are drawn from it.
     """
     at_work = c.play.shuffle == "idle" and continuous.deals(c.play, c.house)
@@ -227,6 +235,7 @@ def without_cause(
     about, ref = f"{item.device}/{_kind(item)}", _kind(item)
     if isinstance(item, fact.ShuffleFaulted | fact.SpinFaulted):
         about, ref = f"{item.device}: {item.reason}", f"{refs.FAULT}{item.reason}"
+    ref = f"{refs.BACK}{ref}" if back else ref
     role = catalog.role_of(c.devices, item.device)
     c.raise_("order_without_cause", about=about, ref=ref, role=role)
 

@@ -48,8 +48,9 @@ class TimerRef(Struct, frozen=True):
         return "/".join(part for part in (self.name, self.of, str(self.mark)) if part)
 
 
-POWER, FAULT = "power", "fault "
-"""Of `events_lost`: its device was without power. Of `order_without_cause`: what it reported."""
+POWER, FAULT, BACK = "power", "fault ", "back "
+"""Of `events_lost`: its device was without power. Of `order_without_cause`: what it reported, and
+before it that its order had been taken back meanwhile."""
 BURN, ANSWER, EVACUATION, SHOE = "burn", "answer", "evacuation", "shoe"
 """The burn card; the reader's answer; why the hands were left; the shoe as its device told it."""
 
@@ -65,8 +66,9 @@ def hands_of_before(about: str) -> tuple[int, int, str] | None:
 
 
 def fault_of(code: str) -> str:
-    """What a machine at rest reported; empty = it moved."""
-    return code.removeprefix(FAULT) if code.startswith(FAULT) else ""
+    """What a machine reported that was to be at rest; empty = it moved."""
+    told = code.removeprefix(BACK)
+    return told.removeprefix(FAULT) if told.startswith(FAULT) else ""
 
 
 def before(kind: str, about: str) -> str:

@@ -45,11 +45,15 @@ def withheld_machine(i: Irregularity) -> str:
 
 
 def moved_unasked(i: Irregularity) -> str:
-    """Its code: `spin`, `fault jam`, an order's name, a report's name."""
+    """Its code: `spin`, `fault jam`, `back spin`, an order's name, a report's name."""
     if i.code in UNASKED:
         return UNASKED[i.code]
+    back = i.code.startswith(refs.BACK)
     if fault := refs.fault_of(i.code):
-        return f"{_machine(i)} fault, nothing ordered: {fault.replace('_', ' ')}"
+        why = "order taken back" if back else "nothing ordered"
+        return f"{_machine(i)} fault, {why}: {fault.replace('_', ' ')}"
+    if back:
+        return f"{_machine(i)} moved, order taken back"
     ordered = refs.order(i.code)
     if ordered.entry:
         return f"{MOVED_BY.get(ordered.kind, 'Device')} moved, order taken back"
