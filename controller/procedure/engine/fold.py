@@ -128,7 +128,7 @@ class Fold:
         else:
             detectors.before(c)
             if isinstance(item, cmd.CardKeyed) and item.how == "face_up":
-                not_due.found_face_up(c)
+                not_due.amiss(c, item.how)
             elif c.card is not None or not isinstance(item, cmd.CardKeyed):
                 self._send_to_owner(item)
         self._run_follow_ups()

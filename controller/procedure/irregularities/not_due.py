@@ -48,8 +48,7 @@ def diverted(c: Context, *, held: bool) -> bool:
         set_aside.rack(c, c.card)
         return True
     if how in AMISS:
-        initial_deal.first_amiss(c)
-        AMISS[how](c)
+        amiss(c, how)
         return True
     offered = c.play.pending is not None and not knows(c.play, "shoe", "card_drawn")
     if offered and c.play.round in ("deciding", "dealer_plays"):
@@ -117,6 +116,12 @@ def _waits_for_next(c: Context, kind: str) -> bool:
 
 AMISS = {"error": error_not_seen, "error_seen": error_seen, "face_up": found_face_up}
 """What LAST CARD may say of a card that the shoe had given for the next."""
+
+
+def amiss(c: Context, how: str) -> None:
+    """Also as the first card of a deal, which has begun with it."""
+    initial_deal.first_amiss(c)
+    AMISS[how](c)
 
 
 def carried_out(c: Context, i: Irregularity) -> bool:
