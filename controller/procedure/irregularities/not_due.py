@@ -167,11 +167,18 @@ def command(c: Context) -> tuple[str, str]:
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
         return c.house.no("wager_locked")
-    if isinstance(c.input, commands.Insured) and c.pack.play.insurance.value == "none":
+    if isinstance(c.input, commands.Insured) and not _insurable(c):
         return c.house.no("no_ace")
     if isinstance(c.input, commands.CutPlaced) and continuous.exempts(c.play, c.house):
         return c.house.no("continuous")
     return c.house.no("not_now")
+
+
+def _insurable(c: Context) -> bool:
+    """No up card yet, or one against which this text knows insurance."""
+    up = up_rank(c.play)
+    known = c.pack.play.insurance.value != "none"
+    return known and (not up or up in c.pack.play.insurance_up_ranks.value)
 
 
 def fact(c: Context) -> None:

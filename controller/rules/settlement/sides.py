@@ -35,16 +35,14 @@ def lost_insurance(pack: Pack, wagers: Sequence[Wager]) -> list[Item]:
 
 
 def break_items(pack: Pack, played: PlayedRound) -> list[Item]:
-    """The dealer goes over: the odds go by the number of cards."""
-    if not any(w.kind == "break_bonus" for w in played.wagers):
+    """The dealer goes over: the odds go by the number of cards. Else it loses, at no odds."""
+    wagers = [w for w in played.wagers if w.kind == "break_bonus"]
+    if not wagers:
         return []
     over = total(played.dealer)[0] > 21
-    by = rate(break_rate(pack, len(played.dealer)))
-    return [
-        Item.of(w.box, w.wagerer, w.kind, w.cents, 1 if over else -1, by)
-        for w in played.wagers
-        if w.kind == "break_bonus"
-    ]
+    won, lost = rate(break_rate(pack, len(played.dealer))), (1, 1, "", pack.deal.break_bonus.clause)
+    by, sign = (won, 1) if over else (lost, -1)
+    return [Item.of(w.box, w.wagerer, w.kind, w.cents, sign, by) for w in wagers]
 
 
 def break_rate(pack: Pack, cards: int) -> Rule[str]:
