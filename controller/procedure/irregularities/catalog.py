@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
-from controller.procedure.queries import continuous
+from controller.procedure.queries import continuous, places
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -207,7 +207,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
     if ruling.of_card and i.card is None:
         return house.no("no_card_out")[1]
     if ruling.asks == "box" and not seats(play):
-        open_ = play.dealt or play.hands
+        open_ = places.begun(play)
         return house.no("not_as_it_lies" if open_ else "no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
         return _missing(play, house, i, lacks)

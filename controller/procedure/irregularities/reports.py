@@ -13,7 +13,7 @@ from msgspec import Struct
 from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
-from controller.procedure.queries import calls, continuous, target
+from controller.procedure.queries import calls, continuous, places, target
 from controller.procedure.reducers.play.phase import peek_due
 from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
@@ -39,7 +39,7 @@ class Report(Struct, frozen=True):
 
 
 def on_table(play: Play) -> bool:
-    return bool(play.dealt or play.hands)
+    return places.begun(play)
 
 
 def _hands(play: Play, fits: Callable[[Hand], bool]) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,7 @@ from controller.domain import commands as cmd
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
-from controller.procedure.queries import inventory, legal
+from controller.procedure.queries import inventory, legal, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.settle import settlement
@@ -30,7 +30,7 @@ from .standing import clause as clause_under
 
 def why_not_void(play: Play, house: House) -> Why:
     """A round is there from its first card until its layout is cleared."""
-    return None if play.dealt or play.hands else house.no("no_round")
+    return None if places.begun(play) else house.no("no_round")
 
 
 def dead_hands(c: Context, clause: str) -> None:

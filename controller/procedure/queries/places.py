@@ -51,6 +51,11 @@ def of(play: Play) -> tuple[Place, ...]:
     )
 
 
+def begun(play: Play) -> bool:
+    """A round is there from its first card, whatever became of it, until its layout is cleared."""
+    return play.round in ("dealing", "deal_out") or bool(play.dealt or play.hands)
+
+
 def without_cards(play: Play, box: int) -> bool:
     """It was passed over twice, as far as was told."""
     return (box, 1) in play.skipped and (box, 2) in play.skipped

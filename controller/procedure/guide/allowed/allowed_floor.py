@@ -115,8 +115,7 @@ def may_close(play: Play) -> bool:
     """Between rounds, or once the last one is paid: closing clears its layout."""
     waits = play.banking.due is not None or any(s.status in settlement.SPINNING for s in play.spins)
     paid = play.round == "settled" and not waits
-    lies = bool(play.dealt or play.hands)
-    return play.opening in ("checking", "open") and (paid or not lies)
+    return play.opening in ("checking", "open") and (paid or not places.begun(play))
 
 
 def of_irregularity(p: Play, house: House, i: Irregularity) -> Iterator[OnFloor]:

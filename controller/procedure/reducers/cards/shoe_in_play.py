@@ -186,7 +186,7 @@ def run_out(c: Context) -> None:
 
 
 def why_not_emptied(play: Play, house: House) -> Why:
-    if not (play.dealt or play.hands):
+    if not places.begun(play):
         return house.no("no_round")
     if play.round == "settled":
         return house.no("no_card_due")

@@ -7,7 +7,7 @@ from typing import Final
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.procedure.queries import checklist
+from controller.procedure.queries import checklist, places
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -191,7 +191,7 @@ def attest_all(c: Context) -> None:
 
 # ---- closing ----
 def why_not_close(play: Play, house: House) -> Why:
-    if play.dealt or play.hands:
+    if places.begun(play):
         return house.no("round_open")
     return None
 
