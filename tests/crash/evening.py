@@ -110,7 +110,7 @@ class Evening:
         if page.held and "Events kept" in page.line:
             await self._confirm()
             return await self.consoles.dealer()
-        assert not page.held, page.line
+        assert not page.held, (page.line, page.text)
         mine = next((e for e in page.entries if "whose_card" in e.body), None)
         if mine is not None:  # a NEXT that was touched before the page knew the last card
             await self.consoles.tap(mine)
@@ -195,6 +195,8 @@ class Evening:
             while (await self.hands.look()).shown["reader"] == "dark":
                 await asyncio.sleep(0.05)
         await self.hands.slide_out()
+        # On a busy machine the shoe's next card may be heard before the reader's answer.
+        await self.until("the first hand", lambda page: page.offers("Next", box=1) is not None)
         await self.draw("box 1.1")
         await asyncio.sleep(REACTION_S)
         await self.press("Next", box=1)
