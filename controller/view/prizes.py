@@ -97,6 +97,16 @@ def _xtreme(p: Play, house: House) -> Iterator[floor_page.Prize]:
     )
 
 
+def result(house: House, symbol: str) -> str:
+    """What a spin won, as a player reads it: `$20`, `shared 100/15`, `jackpot`."""
+    named = {} if house.by_paytables else {s.symbol: s.cents for s in house.wheel}
+    if symbol in named:
+        return dollars(named[symbol])
+    if symbol.isdigit():
+        return dollars(int(symbol) * 100)
+    return house.pack.sign.shared.value.format(amounts=symbol).lower() if "/" in symbol else symbol
+
+
 def _amounts(cents: Iterable[int]) -> str:
     """`$1,000 350 120`."""
     first, *others = (dollars(c) for c in cents)

@@ -42,7 +42,7 @@ def sign_view(state: State, house: House, frame: Frame) -> floor_page.SignView:
         prizes=won,
         notices=tuple(_notices(house, spins=bool(won))),
         last_results=words.last_results.value,
-        wheel_results=p.last_results[:8],
+        wheel_results=tuple(prizes.result(house, symbol) for symbol in p.last_results[:8]),
     )
 
 

@@ -67,7 +67,7 @@ def _without_amount(p: Play, house: House, view: told.Page) -> Iterator[str]:
 def _marks(view: told.Page, no: int) -> set[str]:
     """What lies on the box, as it is drawn there."""
     box = next(b for b in view.boxes if b.no == no)
-    return {w.text or dollars(w.cents or 0) for w in box.wagers}
+    return {w.text.lstrip("+−") or dollars(w.cents or 0) for w in box.wagers}
 
 
 def _due(p: Play, house: House, one: Told) -> set[int]:

@@ -211,7 +211,7 @@ class NoPlay(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     face_up: bool = False
 
     def on_key(self) -> tuple[str, str]:
-        return "NO PLAY", "spread, face up" if self.face_up else "spread, face down"
+        return "IDLE SPREAD", "face up" if self.face_up else "face down"
 
     def in_record(self) -> str:
         return f"No play: all cards spread face {'up' if self.face_up else 'down'}"

@@ -179,7 +179,9 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
 
 
 def last_card_text(p: Play, house: House) -> str:
-    """`8♣, box 4`; before DEAL OK only that there is one."""
+    """`8♣, box 4`; before DEAL OK only that there is one, after it that none has followed."""
+    if p.last is None and p.hands:
+        return "none since deal"
     if p.last is None and not p.dealt:
         return "no card out yet"
     if p.last is None or p.dealt:

@@ -138,7 +138,7 @@ class _Page:
             return
         stay, go = keys[: len(room) - 1], keys[len(room) - 1 :]
         further = f"{name}+"
-        self._menus[name] = [*stay, opener(f"{name}.{room[-1]}", further, "MORE", "what else")]
+        self._menus[name] = [*stay, opener(f"{name}.{room[-1]}", further, "MORE", "other keys")]
         self._menus[further] = [_at(k, further, ANY) for k in go]
         self._cut(further)
 
@@ -150,7 +150,7 @@ class _Page:
         if not slot:
             slot = next(s for s in reversed(FREE[:-1]) if s in self._plain)
             self._add(_at(self._plain.pop(slot), MORE, ANY))
-        self._plain[slot] = opener(slot, MORE, "MORE", "what else")
+        self._plain[slot] = opener(slot, MORE, "MORE", "other keys")
         self._cut(MORE)
 
     def _room(self, name: str) -> tuple[int, ...]:

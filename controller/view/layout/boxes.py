@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.sealed import Slot
+from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars, odds_in_words
@@ -18,12 +19,14 @@ from controller.procedure.state.whole import State
 from controller.view.keys import bank_keys, wagerer_keys
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
+SIGNS = {"pay": "+", "take": "−"}
 ORDER = ("main", "match", "insurance", "bonus_spin")
 
 
 def boxes(state: State, house: House) -> tuple[page.Box, ...]:
     p = state.play
     placed = _placed(p)
+    due = _match_due(p, house)
     asked = {i.box for i in catalog.open_ones(p) if catalog.kind(i).marks_box}
     held = catalog.hold(p, house, state.devices)
     found = []
@@ -43,7 +46,7 @@ def boxes(state: State, house: House) -> tuple[page.Box, ...]:
             page.Box(
                 no=no,
                 lit=lit,
-                wagers=_wagers(p, no),
+                wagers=_wagers(p, no, due),
                 hands=hands,
                 was=wagerer_keys.behind(p, house, no) or _was(p, no) if wagering(p) else "",
                 line=tuple(map(letter, line_up(p.people, no))) if len(there(p, no)) > 1 else (),
@@ -73,7 +76,17 @@ def _was(p: Play, no: int) -> str:
     return "as last" if counted else "not counted"
 
 
-def _wagers(p: Play, no: int) -> tuple[page.Wager, ...]:
+def _match_due(p: Play, house: House) -> dict[tuple[int, str], str]:
+    """By box and wagerer: what its match wager is paid, or loses, before MATCH DONE."""
+    due = legal.match_payments(p, house) if p.round == "match_due" else ()
+    return {
+        (x.box, x.wagerer): f"{SIGNS[x.direction]}{dollars(x.cents)}"
+        for x in due
+        if isinstance(x.cents, int) and x.direction in SIGNS
+    }
+
+
+def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wager, ...]:
     if not p.hands and no not in p.boxes:
         return ()
     calls = caller_of(p.people, no)
@@ -82,6 +95,10 @@ def _wagers(p: Play, no: int) -> tuple[page.Wager, ...]:
         key=lambda w: ORDER.index(w.kind) if w.kind in ORDER else 9,
     )
     found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
+    if due:
+        found = [
+            replace(w, text=due.get((no, w.wagerer), "")) if w.kind == "match" else w for w in found
+        ]
     found.extend(
         page.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
         for hand in p.hands

@@ -88,14 +88,16 @@ def _text(state: State, house: House, entry: Entry, after: Play) -> str:
 
 
 def _card(state: State, entry: Entry, after: Play) -> str:
-    """The face only where it was shown; where the card went as it is booked now."""
+    """The face only where it was shown; where the card went, of a deal once it is confirmed."""
+    now = state.play
     face = dict(state.seen).get(entry.id)
-    word = f"{{{face}}}" if face and not state.play.dealt else "A card"
-    for hand in after.hands:
-        if any(s.id == entry.id for s in hand.cards):
-            return f"{word} drawn, booked to box {hand.box}"
-    if any(s.id == entry.id for s in after.dealer):
-        return f"{word} drawn for the dealer"
+    word = f"{{{face}}}" if face and not now.dealt else "A card"
+    for booked in (after, now):
+        for hand in booked.hands:
+            if any(s.id == entry.id for s in hand.cards):
+                return f"{word} drawn, booked to box {hand.box}"
+        if any(s.id == entry.id for s in booked.dealer):
+            return f"{word} drawn for the dealer"
     return f"{word} drawn"
 
 

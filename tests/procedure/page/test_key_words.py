@@ -8,6 +8,7 @@ from controller.domain.views.view import Allowed, TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
 from tests.kit.evening import Evening, house
+from tests.kit.shown import floor_page
 
 
 def on_page(e: Evening, slot: str) -> Allowed | None:
@@ -80,3 +81,30 @@ def test_the_titles_of_the_house_stand_wherever_a_rank_is_named() -> None:
     assert named.word("dealer") == plain.word("dealer") == "dealer"
     refused = Evening(named).opened().floor(cmd.RoundVoided(reason="x"), rank="floorperson")
     assert "GSM" in refused.text
+
+
+def test_last_card_says_what_came_since_the_deal() -> None:
+    """`no card out yet` stood there when twelve cards were out."""
+    e = Evening().opened().lit(3)
+    before = on_page(e, "act6")
+    assert before is None or before.sub == "no card out yet"
+    dealt_out = dealt("7h 9c 6d 8s 2c Qd")
+
+    after = on_page(dealt_out, "act6")
+    assert after is not None
+    assert after.sub == "none since deal"
+    dealt_out.draw("4d")
+    drawn = on_page(dealt_out, "act6")
+    assert drawn is not None
+    assert drawn.sub == "4♦, box 3"
+
+
+def test_record_of_a_hold_names_the_box_of_each_card_of_the_deal() -> None:
+    """`4♣ drawn` named no box; before DEAL OK it still names none (console/README 1.1)."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+    e.unread()
+
+    said = [line.text for line in floor_page(e).irregularities[0].record]
+
+    assert "{2c} drawn, booked to box 5" in said
+    assert not [line for line in said if line.endswith(" drawn")]

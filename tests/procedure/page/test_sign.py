@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from controller.domain.structs import replace
 from controller.domain.views import floor_view as floor_page
+from controller.procedure.state.house import Section
+from controller.procedure.state.whole import State
 from controller.rules.pack import names
+from controller.view import sign_view
 from tests.kit.evening import house
 from tests.kit.progressives import XTREME
 
-from .signs import METERS, sign
+from .signs import FRAME, METERS, sign
 
 
 def printed(view: floor_page.SignView) -> dict[str, dict[str, str]]:
@@ -160,3 +164,20 @@ def test_sign_says_in_maryland_that_split_hands_lose_them_too_and_the_limit_per_
         "Dealer stands on all 17s.",
         "Payout limit per hand $50,000.",
     )
+
+
+@pytest.mark.parametrize(
+    ("pack", "options", "symbols", "shown"),
+    [
+        ("massachusetts-bonus-spin", {}, ("25", "500"), ("$25", "$500")),
+        ("maryland", METERS, ("115", "100/15", "jackpot"), ("$115", "shared 100/15", "jackpot")),
+    ],
+)
+def test_sign_shows_what_a_spin_won_and_not_the_name_of_its_section(
+    pack: str, options: dict[str, object], symbols: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    """`Last wheel results 4` said nothing to a player."""
+    at = replace(house(pack, **options), sections=(Section("25", 2500), Section("500", 50_000)))
+    state = replace(State(), play=replace(State().play, last_results=symbols))
+
+    assert sign_view(state, at, FRAME).wheel_results == shown

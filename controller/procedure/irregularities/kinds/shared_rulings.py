@@ -54,7 +54,7 @@ def with_the_card(ruling: Ruling, play: Play, _: Irregularity) -> Ruling:
         return ruling
     return replace(
         ruling,
-        effect="The deal is opened again, and the card drawn since is one of it: "
+        effect="The deal is opened again with the card drawn since: "
         "BURN MADE, tap the boxes as they lie, then DEAL OK.",
     )
 
