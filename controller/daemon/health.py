@@ -5,6 +5,7 @@ Nothing here depends on a card, and nothing changes a token.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 
@@ -26,9 +27,10 @@ NOT_STATED = "edition not stated"
 
 
 def _short_name(house: House) -> str:
-    """`massachusetts-bonus-spin` -> `Massachusetts, Bonus Spin`."""
+    """`massachusetts-bonus-spin` -> `Massachusetts, Bonus Spin`; `21-5` -> `21.5`."""
     place = house.pack.jurisdiction
     rest = house.pack.name.removeprefix(place.lower().replace(" ", "-")).strip("-")
+    rest = re.sub(r"(\d)-(\d)", r"\1.\2", rest)
     return f"{place}, {rest.replace('-', ' ').title()}" if rest else place
 
 

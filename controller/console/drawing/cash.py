@@ -293,6 +293,11 @@ def _mark(wager: Wager) -> Cell:
     css += {"settled": " is-closed", "offered": " is-offer", "unlit": " is-pending"}.get(
         wager.state, ""
     )
+    css += (
+        {"+": " cash--pay", "−": " cash--take"}.get(wager.text[:1], "")
+        if wager.state == "open"
+        else ""
+    )
     text = wager.text or ("tap" if wager.state == "offered" else words.money(wager.cents))
     if wager.state == "unlit" and not wager.text:
         text += " not lit"

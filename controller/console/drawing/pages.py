@@ -95,14 +95,8 @@ class Pages:
             lstrip_blocks=True,
         )
         self._env.filters.update(
-            money=words.money,
-            exact_money=words.exact_money,
+            words.FILTERS,
             clock=self.clock,
-            inked=words.inked,
-            cid=words.cid,
-            face_name=words.face_name,
-            rank=words.rank,
-            public=words.public,
             first_upper=first_upper,
             since=lambda at: words.minutes(self._now() - at),
             ago=lambda at: words.ago(self._now() - at),
@@ -287,4 +281,13 @@ def box_state(box: Box | None, layout: SmallLayout | DealerView | None = None) -
     held = layout.box if isinstance(layout, SmallLayout) else held
     if held == box.no:
         return "is-held"
+    if isinstance(layout, DealerView) and _targeted(box, layout):
+        return "is-active"
     return "is-done" if box.hands and all(s == "done" for s in states) else ""
+
+
+def _targeted(box: Box, view: DealerView) -> bool:
+    """The box that line and tile name, where no hand of it is in play: it spins, it is paid."""
+    target = view.next_step.target
+    stopped = view.hold is not None or view.pause is not None
+    return target is not None and target.box == box.no and not stopped

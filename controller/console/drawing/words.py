@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, tzinfo
+from zlib import crc32
 
 from markupsafe import Markup, escape
 
@@ -56,6 +57,7 @@ PHASES = {
 }
 """How far the round is, for the floor."""
 _FACE = re.compile(r"\{([2-9TJQKA])([shdc])\}|(→)")
+_QUOTED = re.compile(r'"([^"]*)"')
 
 
 def money(cents: int | None) -> str:
@@ -108,6 +110,14 @@ def cid(clause: str) -> Markup:
     return Markup('<span class="cid">{}</span>').format(clause) if clause else Markup("")
 
 
+HUES = 10
+
+
+def hue(pack: str) -> int:
+    """The number of a pack's colour, the same on every page and day."""
+    return crc32(pack.encode()) % HUES
+
+
 def minutes(ms: int) -> str:
     """`0:40`."""
     seconds = max(0, ms // 1000)
@@ -116,11 +126,13 @@ def minutes(ms: int) -> str:
 
 def ago(ms: int) -> str:
     seconds = max(0, ms // 1000)
-    return f"{seconds} seconds ago" if seconds < 60 else f"{seconds // 60} minutes ago"
+    number, unit = (seconds, "second") if seconds < 60 else (seconds // 60, "minute")
+    return f"{number} {unit}{'s' * (number != 1)} ago"
 
 
 def inked(text: str) -> Markup:
-    """Draw `{4d}` as a small card and `→` as the arrow."""
+    """Draw `{4d}` as a small card, `→` as the arrow, quotation marks as in print."""
+    text = _QUOTED.sub(r"“\1”", text)
     parts: list[Markup] = []
     last = 0
     for found in _FACE.finditer(text):
@@ -138,3 +150,9 @@ def inked(text: str) -> Markup:
         )
     parts.append(escape(text[last:]))
     return Markup("").join(parts)
+
+
+FILTERS = {
+    one.__name__: one for one in (money, exact_money, inked, cid, face_name, rank, public, hue)
+}
+"""What the templates call by its name."""

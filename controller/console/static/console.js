@@ -9,7 +9,9 @@ function fit() {
   const small = body.dataset.size === "small";
   if (!small && innerWidth < 1000) return location.replace("?size=small");
   const [w, h] = small ? [800, 480] : [1280, 800];
-  body.style.zoom = Math.min(innerWidth / w, innerHeight / h);
+  const zoom = Math.min(innerWidth / w, innerHeight / h);
+  body.style.zoom = zoom;
+  body.style.height = `${Math.max(h, innerHeight / zoom)}px`;
 }
 
 // Words are set smaller, then wrapped, until they stand inside their key and beside its cap.
@@ -25,7 +27,10 @@ function whole(key) {
   });
 }
 
+// A line is set smaller, at last in two rows, until it stands beside what is at its right.
+const LONG = [0, 1, 2, 3];
 function sized() {
+  for (const line of $(".step__line[data-long]")) if (line.offsetParent) LONG.some((n) => { line.dataset.long = n; return line.scrollWidth <= line.clientWidth; });
   for (const key of $("nav.acts .act")) if (key.offsetParent) SIZES.some((n) => { key.dataset.fit = n; return whole(key); });
 }
 
@@ -164,8 +169,8 @@ function beat(at) {
   daylight(at.clock.slice(0, 5));
   for (const el of $("[data-since]")) {
     const s = Math.max(0, Math.floor((at.now - el.dataset.since) / 1000));
-    el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`
-      : s < 60 ? `${s} seconds ago` : `${Math.floor(s / 60)} minutes ago`;
+    const [n, unit] = s < 60 ? [s, "second"] : [Math.floor(s / 60), "minute"];
+    el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}` : `${n} ${unit}${n === 1 ? "" : "s"} ago`;
   }
   watch();
 }
@@ -207,8 +212,18 @@ async function tap(el) {
   el.classList.remove("is-sent");
 }
 
+// The payout calculator: cards are keyed, rank then suit, into the field that was touched last.
+let cards = $("[data-cards]")[0];
+document.addEventListener("focusin", ({ target }) => { if (target.matches("[data-cards]")) cards = target; });
+function keyed(key) {
+  const said = cards.value.trim();
+  cards.value = !key ? said.split(/ +/).slice(0, -1).join(" ") : "shdc".includes(key) ? said + key : `${said} ${key}`.trim();
+  cards.focus();
+}
+
 document.addEventListener("click", (event) => {
   const el = event.target.closest("button");
+  if (el?.dataset.card !== undefined) return keyed(el.dataset.card);
   if (!el || stale || !page.contains(el)) return;
   if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
   else if (el.dataset.choice) choose(el.dataset.choice, el.dataset.value);

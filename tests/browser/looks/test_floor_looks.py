@@ -8,7 +8,9 @@ from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
 from tests.browser.conftest import Open, sign_in
 from tests.browser.site import Site
+from tests.kit.evening import Evening, house
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, UNREAD
+from tests.kit.shown import floor_page
 
 from .test_looks import look_at
 
@@ -71,3 +73,51 @@ def test_keys_of_a_card_are_large_enough_for_a_thumb(
 
     assert len(sizes) == 17
     assert min(sizes) >= 44
+
+
+CROWDED = """[...document.querySelectorAll(".rule__h b")].filter(
+    (el) => el.getBoundingClientRect().height > 60).map((el) => el.textContent)"""
+UNDER = """(() => {
+  const rect = (e) => e.getBoundingClientRect();
+  const cards = [...document.querySelectorAll(".where .ink")].map(rect);
+  return [...document.querySelectorAll(".where .end1, .where .end7")].filter((end) =>
+    cards.some((c) => c.left < rect(end).right && c.right > rect(end).left
+      && c.bottom > rect(end).top + 1 && c.top < rect(end).bottom)).map((end) => end.textContent);
+})()"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_rulings_and_layout_of_a_hold_are_whole(
+    site: Site, open_page: Open, width: int, height: int
+) -> None:
+    """`NO CARD LEFT THE SHOE` stood in five lines beside an id; cards lay on `dealer's left`."""
+    e = Evening(house("massachusetts")).later().lit(1, 4)
+    e.draw("8h 7s 7d 8d Ks 9s")
+    e.press("act1")
+    e.unread()
+    site.show(floor=floor_page(e, "floorperson"))
+    page = open_page("/floor", width, height)
+    sign_in(page)
+    page.goto(f"{site.url}/floor/irregularity")
+
+    assert page.locator(".rule").count() == 3
+    assert page.evaluate(CROWDED) == []
+    assert page.evaluate(UNDER) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    rights = [one.bounding_box() for one in page.locator(".rule").all()]
+    assert max(r["x"] + r["width"] for r in rights if r) <= width - 11
+
+
+def test_name_of_who_is_signed_in_is_whole_while_the_table_is_paused(
+    site: Site, open_page: Open
+) -> None:
+    """On a phone `M. Okafor` was cut by the clock."""
+    site.show(floor=PAUSED_FLOOR)
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+    page.goto(f"{site.url}/floor/pause")
+
+    name = page.locator(".top__id > .narrow")
+
+    assert name.inner_text() == "M. Okafor"
+    assert name.evaluate("e => e.scrollWidth <= e.clientWidth")

@@ -1,0 +1,131 @@
+"""The line of the dealer's page and what stands under it: whole, whatever the packs make of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from controller.domain import facts as fact
+from controller.domain.views.view import DealerView
+from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.rules.pack import load, names
+from tests.browser.conftest import Open, shows
+from tests.browser.site import Site
+from tests.kit.evening import Evening, house
+from tests.kit.pages.table_views import DEALER_VIEWS
+from tests.kit.shown import page as shown
+
+SIZES = {"large": (1280, 800), "small": (800, 480)}
+BOXES = (Path(__file__).parents[1] / "boxes.js").read_text()
+CUT = """(said) => said.filter((text) => {
+  const line = document.querySelector(".step:not([hidden]) .step__line");
+  line.textContent = text;
+  sized();
+  const inner = line.getBoundingClientRect(), band = line.closest(".step").getBoundingClientRect();
+  return line.scrollWidth > line.clientWidth || inner.bottom > band.bottom || inner.top < band.top;
+})"""
+"""Of these texts, those that are not whole on the line."""
+CALLED = sorted({kind.dealer for kind in KINDS.values() if kind.dealer})
+MA, MD = "massachusetts-bonus-spin", "maryland"
+ALL = range(1, 8)
+
+
+def opened(site: Site, open_page: Open, view: DealerView, size: str) -> Page:
+    site.show(view)
+    page = open_page(f"/dealer?size={size}", *SIZES[size])
+    shows(page, view.seq)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_line_of_every_hold_is_whole_beside_who_was_called(
+    site: Site, open_page: Open, size: str
+) -> None:
+    """`Stop. Box 1 not read. Floor.` ran under `Floor called` at 800x480 (console/README 2.1)."""
+    page = opened(site, open_page, DEALER_VIEWS["held"], size)
+
+    assert len(CALLED) > 20
+    assert page.evaluate(CUT, CALLED) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_line_of_a_pack_is_whole_beside_undo_and_clause(
+    site: Site, open_page: Open, size: str
+) -> None:
+    page = opened(site, open_page, DEALER_VIEWS["asked"], size)
+    said = sorted({f"{line} 2nd hand" for name in names() for line in _lines(name)})
+
+    assert len(said) > 100
+    assert page.evaluate(CUT, said) == []
+
+
+def _lines(pack: str) -> list[str]:
+    """Those of the first line: what is longer stands in the second."""
+    every = msgspec.structs.asdict(load(pack).line).values()
+    return [one.value for one in every if len(one.value) < 40]
+
+
+def dealt(pack: str, **wagers: dict[int, int | None]) -> Evening:
+    """Seven boxes under an ace, up to DEAL OK."""
+    e = Evening(house(pack)).later().lit(*ALL, main=dict.fromkeys(ALL, 10_000), **wagers)
+    e.draw("8h 7d 6c 5s Ah 2d 3c Ad 9h 8d 7c 6s Jh Kd 8c Qs")
+    e.press("act1")
+    return e
+
+
+@pytest.mark.parametrize("pack", [MA, MD])
+def test_reader_stands_clear_of_a_box_that_has_three_rows_of_money(
+    site: Site, open_page: Open, pack: str
+) -> None:
+    """Its slot lay on the total of box 6 while insurance was asked."""
+    both: dict[int, int | None] = dict.fromkeys(ALL, 500)
+    e = dealt(pack, match=both, bonus_spin=both)
+    e.press("act1")
+    for size in SIZES:
+        page = opened(site, open_page, shown(e), size)
+        assert page.locator(".slot__box").is_visible()
+        assert page.evaluate(BOXES) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_match_wagers_stand_on_their_boxes_with_what_moves(
+    site: Site, open_page: Open, size: str
+) -> None:
+    """Only the line said who is paid; each box showed its wager as before."""
+    e = dealt(MA, match={4: 500, 5: 500})
+    page = opened(site, open_page, shown(e), size)
+
+    assert page.locator(".b4 .cash--take").inner_text().split() == ["M", "−$5"]
+    assert page.locator(".b5 .cash--pay").inner_text().split() == ["M", "+$20"]
+
+
+def test_box_that_spins_is_lit_on_the_felt_as_on_the_line(site: Site, open_page: Open) -> None:
+    """One target at a time: line, tile and felt agree (console/README 2.1)."""
+    e = Evening(house(MA, **{"deal.variant": "hole_card"})).opened()
+    e.lit(2, 4, main={2: 1000, 4: 1000}, bonus_spin={2: 500})
+    e.draw("As 9d 9s Kd 7c Kc")
+    e.press("act1")
+    e.reading(fact.SeatButtonPressed, "wheel", box=2)
+    e.press("act1")
+    e.press("act7")
+    page = opened(site, open_page, shown(e), "large")
+
+    assert page.locator(".step__line:visible").inner_text() == "Wheel spins: box 2"
+    assert page.locator(".box.is-active").get_attribute("aria-label") == "box 2"
+
+
+def test_dealers_page_fills_a_screen_that_is_higher_than_it_is_wide(
+    site: Site, open_page: Open
+) -> None:
+    """The keys stood 128 px above the edge of a screen of 1024x768."""
+    site.show(DEALER_VIEWS["deciding"])
+    page = open_page("/dealer", 1024, 768)
+    shows(page, DEALER_VIEWS["deciding"].seq)
+
+    last = page.locator("nav:visible .act--call").bounding_box()
+    assert last is not None
+    assert 740 < last["y"] + last["height"] <= 768
+    assert page.evaluate(BOXES) == []
