@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from controller.domain.wording import dollars
+from controller.domain.wagers import Payment
+from controller.domain.wording import dollars, odds_in_words
 from controller.journal.seal import fingerprint
 
 from .explain import Story, Told
@@ -20,8 +21,18 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: 0.8mm 2mm; border-bottom: 1px solid #ccc }
 th { font-size: 9pt; color: #555 } td.n { text-align: right; white-space: nowrap }
 tr.flag td { background: #fff3d6 } .more { color: #444; font-size: 9.5pt }
-tr { break-inside: avoid } h2 { break-after: avoid }
+tr { break-inside: avoid } h2, h3 { break-after: avoid } h3 { font-size: 12pt; margin: 7mm 0 1mm }
+header { display: grid; grid-template-columns: 1fr 92mm; gap: 8mm; border-bottom: 2px solid #111 }
+header tr:last-child > * { border: 0 } .clause { white-space: nowrap; font-size: 9.5pt }
+.check { border: 1.5px solid #777; padding: 3mm 4mm; margin-top: 7mm; break-inside: avoid }
 """
+
+
+CHECK = """<div class="check"><b>How to check this page.</b> The rows that it tells lie beside it in
+rows.db. With sqlite3, sha256sum and openssl, and with the house's own signing.pub:
+<code>sh prove.sh rows.db signing.pub</code></div>"""
+WORDS = {"pay": "paid", "take": "taken", "return": "returned", "void": "void, returned"}
+SIGNS = {"pay": "+", "take": "−"}
 
 
 def page(
@@ -39,7 +50,6 @@ def page(
         ("Table", f"{whose.asset}, {whose.location}"),
         ("Pack", whose.pack),
         ("Made for", asked.who),
-        ("Reason", asked.reason),
         ("Made at", whose.moment(at_us)),
         ("Rows", f"{rows[0]} to {rows[1]}, as stored, in rows.db"),
         ("Signed by key", fingerprint(key)),
@@ -48,7 +58,8 @@ def page(
     told = "".join(part for story in stories for part in _story(story, whose))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{_e(title)}</title>'
-        f"<style>{STYLE}</style></head><body><h1>{_e(title)}</h1><table>{body}</table>{told}"
+        f"<style>{STYLE}</style></head><body><header><div><h1>{_e(title)}</h1>"
+        f"<p>{_e(asked.reason)}</p></div><table>{body}</table></header>{told}{CHECK}"
         "</body></html>\n"
     )
 
@@ -71,15 +82,23 @@ def _story(story: Story, whose: Identity) -> Iterator[str]:
         yield _step(told, whose)
     yield "</table>"
     if story.payments:
-        yield "<table><tr><th>Box</th><th>Wager</th><th>Result</th><th>Clause</th></tr>"
+        yield "<h3>Money, box by box</h3><table><tr><th>Box</th><th>Wager</th><th>Result</th>"
+        yield "<th>Odds</th><th>Amount</th><th>Clause</th></tr>"
         for paid in story.payments:
-            cents = dollars(paid.cents) if isinstance(paid.cents, int) else str(paid.cents or "")
-            amount = paid.odds or cents
-            yield (
-                f"<tr><td>{_e(paid.box)}</td><td>{_e(paid.kind.replace('_', ' '))}</td>"
-                f"<td>{_e(f'{paid.direction} {amount}')}</td><td>{_e(paid.clause)}</td></tr>"
-            )
+            yield _money(paid)
         yield "</table>"
+
+
+def _money(paid: Payment) -> str:
+    """A payment as the player meets it: what came, at which odds, and how much."""
+    cents = dollars(paid.cents) if isinstance(paid.cents, int) else str(paid.cents or "not counted")
+    sign = SIGNS.get(paid.direction, "") if paid.cents else ""
+    return (
+        f"<tr><td>{_e(paid.box)}</td><td>{_e(paid.kind.replace('_', ' '))}</td>"
+        f"<td>{_e(WORDS.get(paid.direction, paid.direction))}</td>"
+        f"<td>{_e(odds_in_words(paid.odds) if paid.direction == 'pay' else '')}</td>"
+        f'<td class="n">{_e(sign + cents)}</td><td class="clause">{_e(paid.clause)}</td></tr>'
+    )
 
 
 def _window(first: int, last: int) -> tuple[int, int]:
@@ -96,5 +115,5 @@ def _step(told: Told, whose: Identity) -> str:
     return (
         f'<tr{mark}><td class="n">{_e(local_time[11:])}</td><td class="n">{_e(utc)}</td>'
         f'<td class="n">{told.row}</td><td>{_e(told.text)}{more}</td>'
-        f"<td>{_e(told.clause)}</td></tr>"
+        f'<td class="clause">{_e(told.clause)}</td></tr>'
     )

@@ -50,11 +50,21 @@ def _passed(page: Page) -> None:
     """The key is taken back, and box 2 gets its card."""
     expect(page.locator("#no")).to_have_text("Lesson 1 of 2")
     expect(page.locator("#auto")).to_be_hidden()
+    _side_by_side(page)
     page.frame_locator("#product").locator("button.undo:visible").first.click()
     _deal(page, "box 2.1")
     expect(page.locator("#verdict")).to_have_text("PASSED")
     expect(page.locator("#presses")).to_have_text("1 / 1")
     assert not AXE.exists() or violations(page) == []
+
+
+def _side_by_side(page: Page) -> None:
+    """The hole card lay over the rank of the dealer's up card."""
+    expect(page.locator("#dealer .mini")).to_have_count(2)
+    up, hole = (one.bounding_box() for one in page.locator("#dealer .mini").all())
+    assert up is not None
+    assert hole is not None
+    assert hole["x"] >= up["x"] + up["width"]
 
 
 def _failed(page: Page) -> None:

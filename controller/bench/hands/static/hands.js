@@ -64,7 +64,7 @@ function draw(s) {
   if (s.lesson) lesson(s.lesson, s.pack); else free(s);
   for (const el of document.querySelectorAll(".own button")) el.classList.toggle("is-due", !s.auto && el.dataset.where === s.due);
   text("shoe", s.shoe.open ? "the shoe is open" : s.shoe.empty ? "the shoe is empty" : s.hand.length ? "lay the card first" : "card into your hand");
-  text("reader", s.in_reader ? "take it out" : "slide in"); text("wheel", s.wheel ?? "turns");
+  text("reader", s.in_reader ? "take it out" : "slide in"); text("wheel", s.wheel ? `rests on ${s.wheel}` : "turns");
   text("shuffler", s.shown.shuffler ?? "and shoe");
   const lamp = { go: ["GO", "green, steady"], look: ["LOOK", "amber"], stop: ["STOP", "red"] }[s.signal];
   text("lamp", lamp[0]); text("lampsay", lamp[1]); $("lamp").className = `lampword lampword--${s.signal}`;
