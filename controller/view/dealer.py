@@ -192,9 +192,16 @@ def hold(state: State, house: House) -> page.Hold | None:
         called_at=found.raised_at // 1000,
         acknowledged_by=_acknowledged(found),
         may_not=_may_not(state.play, found),
-        hint=house.line("as_they_lie")[1] if _lies(state.play) else WAITS,
+        hint=_while_held(state, house),
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
     )
+
+
+def _while_held(state: State, house: House) -> str:
+    """What holds the table is ruled one thing after the other (console/README 4)."""
+    said = house.line("as_they_lie")[1] if _lies(state.play) else WAITS
+    many = catalog.holds(state.play, house, state.devices)
+    return f"{said} 1 of {many}." if many > 1 else said
 
 
 def _lies(p: Play) -> bool:

@@ -86,6 +86,11 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
     return next((i for i in play.irregularities if red(play, house, devices, i)), None)
 
 
+def holds(play: Play, house: House, devices: tuple[Device, ...]) -> int:
+    """How many of the open irregularities hold the table."""
+    return sum(red(play, house, devices, i) for i in play.irregularities)
+
+
 def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:
     """What would hold the table as soon as the settled layout is cleared."""
     shoe = "empty" if continuous.all_due(play, house) else play.shoe

@@ -8,13 +8,13 @@ from controller.domain.views.view import Allowed, TableName
 from controller.view.dealer import dealer_view
 from controller.view.frame import Frame
 from tests.kit.evening import Evening, house
-from tests.kit.shown import floor_page
+from tests.kit.shown import floor_page, page
 
 
 def on_page(e: Evening, slot: str) -> Allowed | None:
     frame = Frame(seq=1, at=e.mono, table=TableName(id="BJ-07", pack=""))
-    page = dealer_view(e.state, e.house, frame)
-    return next((entry for entry in page.allowed if entry.slot == slot), None)
+    shown = dealer_view(e.state, e.house, frame)
+    return next((entry for entry in shown.allowed if entry.slot == slot), None)
 
 
 def dealt(*cards: str) -> Evening:
@@ -108,3 +108,16 @@ def test_record_of_a_hold_names_the_box_of_each_card_of_the_deal() -> None:
 
     assert "{2c} drawn, booked to box 5" in said
     assert not [line for line in said if line.endswith(" drawn")]
+
+
+def test_dealer_reads_how_many_things_hold_the_table() -> None:
+    """The queue was on the floor's page only (console/README 4)."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+    e.unread()
+    first = page(e).hold
+    e.draw("5h")
+    second = page(e).hold
+
+    assert first is not None
+    assert second is not None
+    assert (first.hint, second.hint) == ("Cards as they lie.", "Cards as they lie. 1 of 2.")
