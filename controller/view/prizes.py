@@ -35,7 +35,7 @@ def meters(p: Play, house: House) -> tuple[floor_page.Meter, ...]:
 
 
 def _note(house: House, g: account.Gauge) -> str:
-    flow = f"+{dollars(money.shown(g.added))} -{dollars(money.shown(g.paid))}"
+    flow = f"{dollars(money.shown(g.added))} added, {dollars(money.shown(g.paid))} paid out"
     wheel = house.pack.wheel
     table = {"100": wheel.paytable_100.value, "500": wheel.paytable_500.value}.get(g.name)
     return f"paytable {table}, {flow}" if table else flow
@@ -149,5 +149,5 @@ def _signed(h: account.Hit) -> str:
 
 def words(_play: Play, _house: House, item: Input) -> tuple[str, str]:
     if isinstance(item, cmd.MeterStated):
-        return "METER", f"{NAMES[item.meter]}: the system shows"
+        return NAMES[item.meter].upper(), "enter what it shows"
     return "", ""

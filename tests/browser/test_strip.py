@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from controller.domain.structs import replace
 from tests.kit.pages.floor_views import HELD_FLOOR, PAUSED_FLOOR
 
 from .conftest import Open, sign_in
@@ -60,3 +61,21 @@ def test_phone_loses_no_room_above_the_page(site: Site, open_page: Open, path: s
     )
 
     assert first <= 62
+
+
+@pytest.mark.parametrize("pack", ["Maryland", "Massachusetts, Bonus Spin"])
+def test_rules_of_a_simulated_table_are_named_in_full(
+    site: Site, open_page: Open, pack: str
+) -> None:
+    """At 1024 px the name was cut: `Maryl…` (console/README 4)."""
+    site.add("R. Vance", "casino_supervisor")
+    named = replace(HELD_FLOOR.table, pack=pack, edition="")
+    site.show(floor=replace(HELD_FLOOR, table=named, simulated=True))
+    page = open_page("/floor", 1024, 768)
+    sign_in(page, "R. Vance")
+
+    tag = page.locator(".packtag")
+
+    expect(tag).to_have_text(pack)
+    assert tag.evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1024

@@ -9,6 +9,7 @@ import pytest
 
 from controller.console.sign_in.people import People
 from controller.domain import commands
+from controller.domain.structs import replace
 from controller.domain.views.floor_view import Jackpot, SurveillanceView, WatchLine
 from tests.console.drawing.test_floor_page import QUICK, visit
 from tests.kit.pages.asking import tap
@@ -95,6 +96,23 @@ def test_room_steps_through_the_round_of_a_line_and_reads_where_the_video_is(
     assert 'href="/surveillance"' in pages[1]
     assert "Check pays" not in pages[1]
     assert "Sign out" not in pages[1]
+
+
+def test_line_that_names_its_box_does_not_name_it_again(door: FakeDoor, people: People) -> None:
+    """`Box 1 was not asked box 1`."""
+    said = ("Box 1 was not asked", "Card drawn in error")
+    lines = tuple(WatchLine(at=at("21:40:02"), round_no=2, box=1, text=text) for text in said)
+    door.watched = replace(VIEW, lines=lines)
+    pages: list[str] = []
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        pages.append((await client.get("/surveillance")).text)
+
+    visit(door, people, act)
+
+    assert "Box 1 was not asked" in pages[0]
+    assert pages[0].count(">box 1 <") == 1
 
 
 def test_room_acknowledges_and_never_rules(door: FakeDoor, people: People) -> None:

@@ -111,6 +111,7 @@ class Pages:
             hand_words=hand_words,
             box_state=box_state,
             explain=self._explain,
+            tells=self._tells,
             own=own,
             asked=asked,
             people_fault=people_fault,
@@ -226,6 +227,10 @@ class Pages:
         )
 
     def _explain(self, clause: str) -> str:
+        return words.in_words(clause, self._door.explain(clause), words.ASK)
+
+    def _tells(self, clause: str) -> str:
+        """To the floor, whom nobody else can tell more."""
         return words.in_words(clause, self._door.explain(clause))
 
 

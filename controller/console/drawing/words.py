@@ -97,12 +97,15 @@ def public(clause: str) -> str:
     return HOUSE_RULE if _OF_HOUSE.match(clause) else clause
 
 
-def in_words(clause: str, means: str) -> str:
-    """Its meaning for a dealer; a note for engineers is replaced by a sentence."""
+ASK = " The floor can tell you more."
+
+
+def in_words(clause: str, means: str, more: str = "") -> str:
+    """Its meaning at the table; a note for engineers is replaced by a sentence, and `more`."""
     found = _OF_HOUSE.match(clause)
     if found is None or not (_NAMES.search(means) or found[1] == "silent"):
         return means
-    return "The rule text leaves this to the house. The floor can tell you more."
+    return f"The rule text leaves this to the house.{more}"
 
 
 def cid(clause: str) -> Markup:

@@ -61,7 +61,8 @@ def _age(p: Play, house: House, at_ms: int) -> Iterator[floor_page.Duty]:
         return
     left_h = leaf.value - (at_ms * 1000 - p.day.decks_opened_at) / HOUR_US
     due = left_h <= DUE_BEFORE_H
-    when = f"{max(0, int(left_h * 60))} min" if due else f"{int(left_h)} h"
+    when = f"in {int(left_h * 60)} min" if due else f"in {int(left_h)} h"
+    when = when if left_h > 0 else "now"
     yield floor_page.Duty(text="Change the decks", sub=leaf.clause, when=when, due=due)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.console.drawing.words import ago, hue, inked
+from controller.console.drawing.words import ASK, ago, hue, in_words, inked
 from controller.daemon.health import _short_name
 from controller.rules.pack import names
 from tests.kit.evening import house
@@ -35,3 +35,12 @@ def test_no_two_packs_have_the_same_colour_or_an_odd_name() -> None:
 
     assert len({hue(one) for one in said}) == len(said)
     assert "California, Pure 21.5" in said
+
+
+def test_only_a_dealer_is_sent_to_the_floor() -> None:
+    """`The floor can tell you more` stood on the floor's own page of a round."""
+    note = "the parameter late_reports_notice of the controller"
+
+    assert in_words("MD house.next-step", note, ASK).endswith("The floor can tell you more.")
+    assert in_words("MD house.next-step", note) == "The rule text leaves this to the house."
+    assert in_words("MD 7.F", note, ASK) == note

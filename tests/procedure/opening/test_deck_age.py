@@ -117,7 +117,7 @@ def test_idle_table_says_by_itself_that_decks_are_due_and_then_too_old() -> None
     fires(evening)
 
     assert before == ([], "")
-    assert soon == (["59 min"], "")
+    assert soon == (["in 59 min"], "")
     assert evening.held == "decks_too_old"
     assert evening.mono - opened_ms(evening) - DAY_MS in range(1000)
 

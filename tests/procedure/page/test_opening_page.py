@@ -63,9 +63,9 @@ def test_age_of_the_decks_is_a_duty_that_is_due_in_its_last_hour() -> None:
     late = floor(evening, at=opened + 23 * HOUR_MS + HOUR_MS // 2).duties
 
     assert [(d.text, d.sub, d.when, d.due) for d in early] == [
-        ("Change the decks", "MD 3.C", "4 h", False)
+        ("Change the decks", "MD 3.C", "in 4 h", False)
     ]
-    assert [(d.when, d.due) for d in late] == [("30 min", True)]
+    assert [(d.when, d.due) for d in late] == [("in 30 min", True)]
 
 
 def test_dealer_reads_the_list_before_attesting_it_with_one_key() -> None:
