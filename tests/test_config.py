@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -297,3 +298,16 @@ def test_shoe_whose_link_shows_cards_is_not_for_play_without_approval(
     found = not_for_play(load(tmp_path / "devices.toml"))
 
     assert tuple(reason for reason in found if "wheel" not in reason) == reasons
+
+
+def test_what_is_to_be_done_begins_a_sentence_in_every_message() -> None:
+    """`T110 no PIN was given. at a terminal, or as a line: ...`."""
+    said = re.compile(r"""^ *do = f?["']([^"']*)|\bdo=f?["']([^"']*)""", re.MULTILINE)
+    found = [
+        f"{path.name}: {words}"
+        for path in (ROOT / "controller").rglob("*.py")
+        for words in map("".join, said.findall(path.read_text(encoding="utf-8")))
+        if words[:1].islower()
+    ]
+
+    assert found == []

@@ -260,7 +260,7 @@ def test_command_without_a_terminal_is_one_line_and_no_traceback(tmp_path: Path,
     )
 
     assert ended.returncode == 2
-    assert "no PIN was given" in ended.stderr
+    assert "no PIN was given. Type it at a terminal" in ended.stderr
     assert ended.stderr.count("\n") == 1
 
 

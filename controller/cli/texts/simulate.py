@@ -57,7 +57,7 @@ def main(args: argparse.Namespace) -> int:
     if args.rounds < 1 or args.jobs < 1 or not 0 <= args.cut <= 1:
         raise ConfigError("rounds and jobs are at least 1, the cut is a share from 0 to 1")
     if args.plot and importlib.util.find_spec("matplotlib") is None:
-        raise ConfigError("--plot needs matplotlib", do="pip install 'dealer-assist[plot]'")
+        raise ConfigError("--plot needs matplotlib", do="Run pip install 'dealer-assist[plot]'")
     work = work_of(args)
     began = time.perf_counter()
     tally = gather(work, blocks(args.rounds, args.seed), jobs=args.jobs, rounds=args.rounds)
