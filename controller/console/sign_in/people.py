@@ -28,7 +28,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
 from controller.domain.plain import is_plain
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
 
 Rank = Literal["dealer", "floorperson", "casino_supervisor", "surveillance"]
 _HASHER = PasswordHasher()
@@ -89,7 +89,9 @@ def check_name(name: str) -> str:
     """Raises: ConfigError unless it is a name that is seen as it is stored."""
     name = unicodedata.normalize("NFC", name.strip())
     if not name or len(name) > 60 or not name.isprintable() or not is_plain(name):
-        raise ConfigError("a person needs a name", do="Write letters, at most 60")
+        raise ConfigError(
+            "a person needs a name", do="Use at most 60 letters, no control characters"
+        )
     return name
 
 
@@ -120,10 +122,12 @@ class People:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            raise ConfigError("the people file cannot be read", where=str(self._path)) from error
+            raise _refused(self._path, error) from error
         if found.st_mode & 0o077:
             raise ConfigError(
-                "others may read the people file", where=str(self._path), do="Run chmod 600 on it"
+                "others may read the people file",
+                where=str(self._path),
+                do=f"Run chmod 600 {self._path}",
             )
         try:
             people = msgspec.json.decode(raw, type=_File).people
@@ -168,7 +172,8 @@ class People:
         """Raises: ConfigError for a name that is not there."""
         person = self.find(name)
         if person is None:
-            raise ConfigError(f"nobody is called {name}", do="See: people list")
+            do = f"See: dealer-assist people --file {self._path} list"
+            raise ConfigError(f"nobody is called {name}", where=str(self._path), do=do)
         return person
 
     def edit(
@@ -258,7 +263,7 @@ class People:
         try:
             folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
-            raise ConfigError("the folder of the people file", where=str(self._path)) from error
+            raise _refused(self._path.parent, error) from error
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
             yield
@@ -310,3 +315,7 @@ def _no_hash(hasher: PasswordHasher) -> str:
 
 def _base64(data: bytes) -> str:
     return b64encode(data).decode().rstrip("=")
+
+
+def _refused(path: Path, error: OSError) -> ConfigError:
+    return ConfigError(why(error), where=str(path), do=what_to_do(error))
