@@ -22,6 +22,7 @@ from controller.bench.scenario import run as scenarios
 from controller.bench.simulated.virtual_time import run_virtual
 from controller.bench.train.course import Course
 from controller.cli import bench_devices
+from controller.cli.given import a_port, whole
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError, what_to_do, why
 from controller.rules import pack as packs
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     stated.add_argument("file", metavar="FILE", type=Path, help="{cases: [...]}, money expected")
     stated.add_argument("--pack", default="", metavar="NAME", help="default: by the case's code")
     stated.add_argument("--only", default="", metavar="ID", help="cases whose id begins so")
-    stated.add_argument("--limit", type=int, metavar="N", help="stop after N of them")
+    stated.add_argument("--limit", type=whole(1), metavar="N", help="stop after N of them")
     told = kinds.add_parser("scenario", help="scenario files, or folders of them")
     told.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="given, when, then (TOML)"
@@ -54,8 +55,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     told.add_argument("--rulings", action="store_true", help="tell which rulings none has taken")
     told.add_argument("--verbose", action="store_true", help="tell each step")
     told.add_argument("--serve", action="store_true", help="a lesson: deal the rest on /hands")
-    told.add_argument("--stop-at", type=int, metavar="N", help="steps that are done before")
-    told.add_argument("--port", type=int, default=8021, help="of the lesson's pages")
+    told.add_argument("--stop-at", type=whole(0), metavar="N", help="steps that are done before")
+    told.add_argument("--port", type=a_port(), default=8021, help="of the lesson's pages")
     bench_devices.add_arguments(kinds)
 
 

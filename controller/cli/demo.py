@@ -9,6 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from controller.cli.given import a_port, whole
 from controller.cli.origin import refuse_foreign_packages
 from controller.errors import ConfigError
 
@@ -33,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", default=PACK, help=f"the rules: {', '.join(PACKS)}")
     parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, another evening")
-    parser.add_argument("--rounds", type=int, metavar="N", help="stop after N rounds")
-    parser.add_argument("--port", type=int, help="of the consoles; 8021, or a free one")
+    parser.add_argument("--rounds", type=whole(1), metavar="N", help="stop after N rounds")
+    parser.add_argument("--port", type=a_port(), help="of the consoles; 8021, or a free one")
     parser.add_argument("--dir", type=Path, help="where keys, settings and the journal go")
     parser.add_argument(
         "--fault",

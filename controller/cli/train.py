@@ -17,6 +17,7 @@ from controller.bench.scenario.file import load as load_scenario
 from controller.bench.train import result
 from controller.bench.train.course import Course
 from controller.cli.demo import PACKS
+from controller.cli.given import a_port, require_writable
 from controller.cli.origin import refuse_foreign_packages
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError, what_to_do, why
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="list the lessons and end")
     parser.add_argument("--by", default="", metavar="NAME", help="the trainee, for the result")
     parser.add_argument("--result", type=Path, metavar="FILE", help="write the result page (HTML)")
-    parser.add_argument("--port", type=int, default=8021, help="of the pages")
+    parser.add_argument("--port", type=a_port(), default=8021, help="of the pages")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -48,6 +49,7 @@ def main(args: argparse.Namespace) -> int:
         for no, one in enumerate(lessons, start=1):
             print(f"{no:>3}  {one.name}")
         return 0
+    require_writable(args.result)
     course = Course(lessons, by=args.by)
     lines = configure_logs(sys.stderr.fileno(), table="LESSON", level=logging.ERROR)
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from drivers import catalog
-from drivers.errors import Timeout
+from drivers.errors import Refused, Timeout
 from drivers.link import look
 from drivers.tablelink.messages import wire
 
@@ -152,7 +152,7 @@ async def forget(talk: Talk, serial: str) -> wire.Hello:
     """Make that unit as from the factory. Raises: Timeout when it does not, LinkLost."""
     hello = await talk.hello()
     if hello.serial != serial:
-        raise Timeout(f"answer of {serial}: serial number {hello.serial} is plugged in", 0)
+        raise Refused(f"{hello.serial} answers there, not {serial}")
     talk.clear()
     talk.say(wire.Forget(hello.boot, serial))
     return await talk.want(

@@ -6,6 +6,7 @@ A port is `tcp:HOST:PORT`. A server that is gone says nothing, so the kernel is 
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from contextlib import suppress
 
@@ -84,4 +85,4 @@ def _why(error: OSError) -> str:
     """A reason that stays the same from one attempt to the next."""
     if isinstance(error, socket.gaierror):
         return "no such host"
-    return (error.strerror or type(error).__name__).lower() if error.errno else "no answer"
+    return os.strerror(error.errno).lower() if error.errno else "no answer"

@@ -7,11 +7,13 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from controller.cli import Parser, run
+from controller.cli import COMMANDS, Parser, run
 from controller.cli.streams import hold_streams
 from controller.config import load
 from controller.errors import ConfigError, why
@@ -106,6 +108,39 @@ def test_what_cannot_be_written_is_one_line(
     assert said[0].startswith(f"dealer-assist {command[0]}: T1")
 
 
+FOREVER = (
+    ("bench", "soak", "sim:shoe", "--hours", "700", "--report"),
+    ("bench", "soak", "sim:shoe", "--hours", "700", "--junit"),
+    ("bench", "monitor", "sim:shoe", "--log"),
+    ("bench", "conform", "sim:shoe", "--report"),
+    ("simulate", "--pack", "maryland", "--rounds", "900000000", "--plot"),
+    ("train", "--result"),
+)
+
+
+@pytest.mark.parametrize("command", FOREVER, ids=" ".join)
+@pytest.mark.parametrize("what", ["a folder", "a file where a folder is due"])
+@pytest.mark.usefixtures("place")
+def test_report_that_cannot_be_written_is_refused_before_anything_begins(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, ...], what: str
+) -> None:
+    """A proof of a night ended with: is a directory."""
+    if "--plot" in command:
+        pytest.importorskip("matplotlib")
+
+    assert run([*command, PLACES[what]]) == 2
+
+    assert f"dealer-assist {command[0]}: T110 {PLACES[what]}: " in capsys.readouterr().err
+
+
+def test_list_of_approved_hashes_that_is_none_is_one_line(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["bench", "firmware", "sim:shoe", "--approved", str(place / "noise")]) == 2
+
+    assert "noise: is not UTF-8 text (line 1). Save it as UTF-8" in capsys.readouterr().err
+
+
 def test_table_that_the_system_refuses_is_started_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -195,26 +230,53 @@ def test_reader_that_goes_away_is_no_traceback() -> None:
     assert done.stderr == ""
 
 
-def test_help_of_every_subcommand_says_what_it_does() -> None:
-    """`journal accept FILE` gives up lost rows, and its `--help` said nothing but FILE."""
-    from controller.cli import COMMANDS
+def parsers() -> Iterator[argparse.ArgumentParser]:
+    """Of every command, and of every subcommand of it."""
 
-    silent: list[str] = []
-
-    def walk(parser: Parser) -> None:
-        if not parser.description:
-            silent.append(parser.prog)
+    def below(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+        yield parser
         for action in parser._actions:
             if isinstance(action, argparse._SubParsersAction):
-                for below in action.choices.values():
-                    walk(below)
+                for one in action.choices.values():
+                    yield from below(one)
 
     for name, (module, _) in COMMANDS.items():
         parser = Parser(prog=name, description="said by the list")
-        __import__(f"controller.cli.{module}", fromlist=["add_arguments"]).add_arguments(parser)
-        walk(parser)
+        import_module(f"controller.cli.{module}").add_arguments(parser)
+        yield from below(parser)
 
-    assert silent == []
+
+def test_help_of_every_subcommand_says_what_it_does() -> None:
+    """`journal accept FILE` gives up lost rows, and its `--help` said nothing but FILE."""
+    assert [parser.prog for parser in parsers() if not parser.description] == []
+
+
+def test_every_whole_number_has_its_bounds() -> None:
+    """`demo --rounds -1` dealt for ever, `bench ping -n -5` sent -5 and was content.
+
+    A seed may be any number; the proofs of a device check theirs with the device's own bounds.
+    """
+    proofs = {f"bench {name}" for name in ("shoe", "reader", "shuffler", "wheel")}
+
+    unbound = [
+        f"{parser.prog} {action.option_strings}"
+        for parser in parsers()
+        for action in parser._actions
+        if action.type is int and action.dest != "seed" and parser.prog not in proofs
+    ]
+
+    assert unbound == []
+
+
+@pytest.mark.parametrize("line", ["demo --rounds 0", "bench ping sim:shoe -n -5", "demo --port x"])
+def test_number_out_of_its_bounds_is_refused_with_them(
+    capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run(line.split())
+
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "give a whole number, at least 1" in said or "'x' is no whole number" in said
 
 
 def test_interrupted_before_it_began_is_no_traceback() -> None:

@@ -210,7 +210,8 @@ def test_commands_hold_list_and_delete(
     assert run(["journal", "prune", file, "--keep-days", "1"]) == 0
     assert "journal.db: held for 2026-11-29: box 4" in capsys.readouterr().out
     assert run(["journal", "hold", "remove", file, "--day", "2026-11-29"]) == 0
-    assert run(["journal", "prune", file, "--keep-days", "0"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        run(["journal", "prune", file, "--keep-days", "0"])
     assert run(["journal", "prune", file, "--keep-days", "1", "--delete"]) == 2
     capsys.readouterr()
     assert run(["journal", "prune", file, "--keep-days", "1"]) == 0

@@ -248,7 +248,8 @@ def test_a_plot_is_written(kind: str, tmp_path: Path) -> None:
     [
         (("--pack", "maryland", "--decks", "7"), "no game of 7 decks"),
         (("--pack", "utah"), "no pack 'utah'"),
-        (("--pack", "maryland", "--rounds", "0"), "at least 1"),
+        (("--pack", "maryland", "--cut", "9"), "a share from 0 to 1"),
+        (("--pack", "maryland", "--option", "lock"), "Write KEY=VALUE"),
         (("--pack", "maryland", "--option", "split_two_card_21_v_drawn_21=maybe"), "even_money"),
     ],
 )

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from controller.errors import ConfigError
+from controller.cli.given import whole
+from controller.errors import ConfigError, what_to_do, why
 
 from . import papers
 
@@ -28,10 +29,12 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     asked = kinds.add_parser("identify", help="who answers there; nothing changes")
     asked.add_argument("port", metavar="PORT", nargs="*")
     asked.add_argument("--all", action="store_true", help="everything that may speak tablelink")
-    asked.add_argument("--blink", type=int, default=0, metavar="SECONDS", help="show which it is")
+    asked.add_argument(
+        "--blink", type=whole(0, 255), default=0, metavar="SECONDS", help="show which it is"
+    )
     pinged = kinds.add_parser("ping", help="how long an answer takes")
     pinged.add_argument("port", metavar="PORT")
-    pinged.add_argument("-n", type=int, default=100, metavar="N")
+    pinged.add_argument("-n", type=whole(1), default=100, metavar="N")
     judged = kinds.add_parser("conform", help="each sentence of PROTOCOL.md that needs no hands")
     judged.add_argument("port", metavar="PORT")
     for one in (pinged, judged):
@@ -91,7 +94,7 @@ def _identify(args: argparse.Namespace) -> int:
     async def ask(talk: Talk) -> Hello:
         hello = await talk.hello()
         if args.blink:
-            talk.say(Blink(min(args.blink, 255)))
+            talk.say(Blink(args.blink))
             await asyncio.sleep(0.2)
         return hello
 
@@ -131,7 +134,7 @@ def _ping(args: argparse.Namespace) -> int:
     async def go(talk: Talk) -> tuple[Hello, Pings]:
         return await talk.hello(), await ping(talk, args.n)
 
-    began = papers.now()
+    began = papers.begin(args)
     hello, found = _talked(args.port, go)
     print(found.words)
     wrong = found.lost > 0 or found.bad_frames > 0
@@ -149,7 +152,7 @@ def _conform(args: argparse.Namespace) -> int:
     def tell(one: Found) -> None:
         print(papers.line(one), flush=True)
 
-    began = papers.now()
+    began = papers.begin(args)
     hello, found = _talked(args.port, lambda talk: conform(talk, tell))
     failed = [one for one in found if one.verdict == "failed"]
     print(f"{hello.vendor} {hello.model} {hello.serial}: {len(found)} checks, {len(failed)} failed")
@@ -170,11 +173,18 @@ def _forget(args: argparse.Namespace) -> int:
     return 0
 
 
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
+
+
 def _firmware(args: argparse.Namespace) -> int:
     """A hash that is not on the list is a fault; without a list they are only told."""
     approved = None
     if args.approved:
-        lines = (line.partition("#")[0] for line in args.approved.read_text().splitlines())
+        lines = (line.partition("#")[0] for line in _text(args.approved).splitlines())
         approved = {line.strip().lower() for line in lines if line.strip()}
     odd = 0
     for port in args.port:

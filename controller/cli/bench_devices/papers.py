@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.cli.given import require_writable
 from controller.errors import ConfigError, what_to_do, why
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def now() -> datetime:
     return datetime.now().astimezone()
+
+
+def begin(args: argparse.Namespace) -> datetime:
+    """Now. Raises: ConfigError when a paper could not be written at the end."""
+    require_writable(args.report, args.junit)
+    return now()
 
 
 def line(one: Found) -> str:

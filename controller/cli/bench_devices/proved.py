@@ -95,7 +95,7 @@ def _parser(
 
 def _run(args: argparse.Namespace) -> int:
     asked = _asked(args)
-    began = papers.now()
+    began = papers.begin(args)
     lines = configure_logs(STDERR, table="bench", level=logging.ERROR)
     try:
         with _progress() as tell:

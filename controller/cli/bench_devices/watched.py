@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
+from controller.cli.given import require_writable, whole
 from controller.errors import ConfigError
 
 MONITOR = """examples:
@@ -52,7 +53,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         ("split", "frames that arrive byte by byte"),
         ("corrupt", "frames with a flipped bit"),
     ):
-        spoil.add_argument(f"--{kind}", type=int, default=0, metavar="N", help=text)
+        spoil.add_argument(f"--{kind}", type=whole(0, MOST), default=0, metavar="N", help=text)
     spoil.add_argument("--seed", type=int, default=1, metavar="N")
     _add_hand(kinds)
     spoil.add_argument("--after", type=float, default=5.0, metavar="S", help="seconds in peace")
@@ -74,6 +75,8 @@ def _monitor(args: argparse.Namespace) -> int:
     from controller.bench.prove.monitor import Monitor
     from controller.bench.prove.opened import at
 
+    require_writable(args.log)
+
     async def go() -> int:
         async with at(args.port, _say) as bench:
             monitor = Monitor(bench, _say, log=args.log, faces=args.faces)
@@ -89,7 +92,7 @@ def _proxy(args: argparse.Namespace) -> int:
     from controller.bench.prove.proxy import Budget, Proxy
 
     budget = Budget(args.drop, args.delay, args.split, args.corrupt)
-    if not 0 < budget.left <= MOST or min(args.drop, args.delay, args.split, args.corrupt) < 0:
+    if not budget.left:
         raise ConfigError("nothing to spoil", where="--drop", do="Give at least one fault a number")
     if not args.at.parent.is_dir() or (args.at.exists() and not args.at.is_symlink()):
         raise ConfigError("no port can be made there", where=str(args.at), do="Name a new file")

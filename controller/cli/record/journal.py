@@ -20,6 +20,7 @@ from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.audit.watchers import Watch
+from controller.cli.given import whole
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
@@ -49,16 +50,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     proof.add_argument("--watch", action="store_true", help="fold it and look for what must not be")
     show = actions.add_parser("show", help="print rows")
     show.add_argument("file", type=Path, metavar="FILE")
-    show.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="first row")
-    show.add_argument("--last", type=int, default=0, metavar="N", help="only the last N rows")
+    show.add_argument(
+        "--from", dest="first", type=whole(1), default=1, metavar="N", help="first row"
+    )
+    show.add_argument("--last", type=whole(1), default=0, metavar="N", help="only the last N rows")
     show.add_argument("--json", action="store_true", help="one JSON object a row")
     again = actions.add_parser("replay", help="fold the record again, compare every outcome")
     again.add_argument("file", type=Path, metavar="FILE")
     again.add_argument("--all", action="store_true", help="list every difference, not the first")
     told = actions.add_parser("hand", help="tell a round step by step; without ROUND the last 10")
     told.add_argument("file", type=Path, metavar="FILE")
-    told.add_argument("round", type=int, nargs="?", metavar="ROUND")
-    told.add_argument("--box", type=int, default=0, metavar="N", help="one box and the table")
+    told.add_argument("round", type=whole(1), nargs="?", metavar="ROUND")
+    told.add_argument(
+        "--box", type=whole(1, 7), default=0, metavar="N", help="one box and the table"
+    )
     told.add_argument("--json", action="store_true", help="with the layout at every step")
     rules = actions.add_parser("rules", help="every change of the rules, and who signed")
     rules.add_argument("file", type=Path, metavar="FILE")
@@ -81,7 +86,7 @@ def _add_searches(actions: Any) -> None:
     )
     search.add_argument("file", type=Path, metavar="FILE")
     search.add_argument("--at", default="", metavar="HH:MM", help="the table's clock, +- a minute")
-    search.add_argument("--box", type=int, default=0, metavar="N")
+    search.add_argument("--box", type=whole(1, 7), default=0, metavar="N")
     search.add_argument("--who", default="", metavar="NAME", help="part of a name")
     search.add_argument("--kind", default="", metavar="WORD", help="part of a kind: ten, Ruled")
     search.add_argument("--card", default="", metavar="CARD", help="turned up in it: Kd")
@@ -248,7 +253,7 @@ def _rules(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
         last = reader.head().seq
-        if args.first > last or args.last < 0:
+        if args.first > last:
             print(f"{args.file}: no such row; the last is {last}", file=sys.stderr)
             return 1
         first = max(1, args.first, last - args.last + 1 if args.last else 1)

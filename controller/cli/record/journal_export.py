@@ -10,6 +10,7 @@ from typing import Any
 
 from controller.audit.evidence import Asked, export, moment
 from controller.audit.printed import identity
+from controller.cli.given import whole
 from controller.daemon import exports
 from controller.domain import facts as fact
 from controller.errors import JournalError
@@ -29,7 +30,7 @@ def add_arguments(actions: Any) -> None:
     )
     out.add_argument("file", type=Path, metavar="FILE")
     which = out.add_mutually_exclusive_group(required=True)
-    which.add_argument("--round", type=int, default=0, metavar="N")
+    which.add_argument("--round", type=whole(1), default=0, metavar="N")
     which.add_argument("--day", default="", metavar="DATE", help="a gaming day, 2026-11-27")
     which.add_argument("--from", dest="since", default="", metavar="TIME", help="2026-11-27 21:00")
     out.add_argument("--to", dest="until", default="", metavar="TIME", help="by the table's clock")

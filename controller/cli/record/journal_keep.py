@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.audit.printed import safe
+from controller.cli.given import whole
 from controller.errors import ConfigError, JournalError
 from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID
@@ -37,7 +38,7 @@ def add_arguments(actions: Any) -> None:
         " would go and why the rest is kept. A day that is held is never deleted.",
     )
     old.add_argument("file", type=Path, metavar="FILE")
-    old.add_argument("--keep-days", type=int, required=True, metavar="N")
+    old.add_argument("--keep-days", type=whole(1), required=True, metavar="N")
     old.add_argument("--keys", type=Path, metavar="DIR", help="of the table, with --delete")
     old.add_argument("--delete", action="store_true")
 
@@ -83,9 +84,8 @@ def _hold(record: Path, args: argparse.Namespace) -> int:
 
 
 def _prune(record: Path, args: argparse.Namespace) -> int:
-    if args.keep_days < 1 or (args.delete and args.keys is None):
-        what = "--keep-days is at least 1" if args.keep_days < 1 else "--delete needs --keys"
-        print(f"dealer-assist journal: {what}", file=sys.stderr)
+    if args.delete and args.keys is None:
+        print("dealer-assist journal: --delete needs --keys", file=sys.stderr)
         return 2
     finished = list(retention.ages(record, args.keep_days))
     for part, why in finished:

@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.cli.given import require_writable, whole
 from controller.errors import ConfigError
 from controller.rules import pack as packs
 from controller.rules.simulate import run, strategy
@@ -36,12 +37,12 @@ LONG_ROUNDS = 500_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", required=True, help="name of a rule pack")
     parser.add_argument("--against", metavar="PACK", help="report PACK's edge minus this one's")
-    parser.add_argument("--rounds", type=int, default=1_000_000)
-    parser.add_argument("--decks", type=int, default=6)
+    parser.add_argument("--rounds", type=whole(1), default=1_000_000)
+    parser.add_argument("--decks", type=whole(1), default=6)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--strategy", choices=strategy.names(), help="default: by the pack")
     parser.add_argument("--cut", type=float, default=0.75, help="share dealt before a shuffle")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--jobs", type=whole(1), default=1, help="processes")
     parser.add_argument(
         "--option",
         action="append",
@@ -54,10 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    if args.rounds < 1 or args.jobs < 1 or not 0 <= args.cut <= 1:
-        raise ConfigError("rounds and jobs are at least 1, the cut is a share from 0 to 1")
+    if not 0 <= args.cut <= 1:
+        raise ConfigError("a share from 0 to 1", where="--cut")
+    for option in args.option:
+        if "=" not in option:
+            raise ConfigError(f"{option!r} has no value", where="--option", do="Write KEY=VALUE")
     if args.plot and importlib.util.find_spec("matplotlib") is None:
         raise ConfigError("--plot needs matplotlib", do="Run pip install 'dealer-assist[plot]'")
+    require_writable(args.plot)
     work = work_of(args)
     began = time.perf_counter()
     tally = gather(work, blocks(args.rounds, args.seed), jobs=args.jobs, rounds=args.rounds)

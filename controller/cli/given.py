@@ -1,0 +1,48 @@
+"""What may be given on the command line: numbers within their bounds, files that can be written.
+
+A number out of its bounds is refused before anything begins, and so is a file whose folder is not
+there: a proof of 24 hours must not end with a report that cannot be written.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.errors import ConfigError, what_to_do, why
+
+MOST = 1_000_000_000
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
+    """Argparse asks for the type of an option; what it raises is said with the option's name."""
+
+    def number(text: str) -> int:
+        try:
+            found = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        if not least <= found <= most:
+            bounds = f"from {least} to {most}" if most < MOST else f"at least {least}"
+            raise argparse.ArgumentTypeError(f"{found}: give a whole number, {bounds}")
+        return found
+
+    return number
+
+
+def a_port() -> Callable[[str], int]:
+    """0 = any that is free."""
+    return whole(0, 65535)
+
+
+def require_writable(*paths: Path | None) -> None:
+    """Raises: ConfigError; nothing is left where nothing was."""
+    for path in filter(None, paths):
+        try:
+            there = path.exists()
+            path.open("ab").close()
+            if not there:
+                path.unlink()
+        except OSError as error:
+            raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
