@@ -18,6 +18,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import Device
 from controller.rules.pack import ASK
+from controller.rules.pack.keys import LineKey
 from controller.rules.settlement import fees
 
 PLAIN = (
@@ -207,12 +208,15 @@ def open_lines(play: Play, devices: tuple[Device, ...], house: House) -> tuple[L
     return tuple(sorted(left, key=lambda line: not is_wrong(play, line)))
 
 
-def waits(play: Play, devices: tuple[Device, ...], house: House) -> bool:
-    """Whether it opens again once the layout is cleared: BETS comes first, no card."""
+def after_round(play: Play, devices: tuple[Device, ...], house: House) -> LineKey | None:
+    """What it asks for once the layout is cleared, before a card; None = nothing."""
     if play.opening != "open" or play.round != "settled":
-        return False
+        return None
     after = replace(play, variant=play.next_variant or play.variant)
-    return play.limits.ripe or bool(open_lines(after, devices, house))
+    left = open_lines(after, devices, house)
+    if play.limits.ripe or any(line.key != READER for line in left):
+        return "checklist"
+    return "reader_inspection" if left else None
 
 
 def reader_due(play: Play, devices: tuple[Device, ...], house: House) -> bool:

@@ -37,7 +37,7 @@ ROLES = {
 
 
 CLOSES: tuple[LineKey, ...] = ("settle_hint_collect", "settle_hint")
-"""What says, behind the order, that the next card closes the settlement."""
+"""What says the order of the settlement, and behind it that the next card closes it."""
 
 
 class _Kept:
@@ -101,13 +101,13 @@ def _warned(step: NextStep, state: State, house: House) -> NextStep:
     later = catalog.hold_once_cleared(state.play, house, state.devices)
     if later is not None:
         return replace(step, hint=_held(house, later).text)
-    if not checklist.waits(state.play, state.devices, house):
+    asked = checklist.after_round(state.play, state.devices, house)
+    told = next((t for t in (house.line(key)[1] for key in CLOSES) if t in step.hint), "")
+    if asked is None or not told:
         return step
-    hint = step.hint
-    for key in CLOSES:
-        order, _, closes = house.line(key)[1].partition(". ")
-        hint = hint.replace(f"{order}. {closes}", f"{order}.") if closes else hint
-    return replace(step, hint=f"{hint} {house.line('checklist')[1]}.".strip())
+    order = told.partition(". ")[0].removesuffix(".")
+    hint = step.hint.replace(told, f"{order}.")
+    return replace(step, hint=f"{hint} {house.line(asked)[1]}.")
 
 
 def _held(house: House, held: Irregularity) -> NextStep:
