@@ -178,7 +178,7 @@ class Backoff(Struct, frozen=True):
     """Units: seconds between attempts to open, doubling from `first` up to `most`."""
 
     first: float = 0.2
-    most: float = 5.0
+    most: float = 3.0
 
 
 async def supervise(
