@@ -87,7 +87,7 @@ async def test_unplugged_device_is_lost_once_and_up_again_when_it_is_back() -> N
 
 
 async def test_attempts_back_off_to_their_cap() -> None:
-    """Doubling from the first wait up to three seconds: a plug that is in again is heard by then."""
+    """Doubling from the first wait up to three seconds."""
     socket, recorder = Socket(), Recorder()
     socket.in_it = False
     running = Running(socket, recorder)
