@@ -38,7 +38,7 @@ test: check ## the checks, then the whole suite on two cores (needs chromium, sq
 	@$(BIN)/python tests/needs_programs.py
 	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
-speed: $(TEST_TOOLS) ## measure what the README promises
+speed: $(TEST_TOOLS) ## measure the times that tests/MEASURED.md keeps
 	@$(BIN)/python -m tests.speed $(ARGS)
 
 coverage-clauses: $(TEST_TOOLS) ## which clauses of the rule texts are proven, outside, open

@@ -130,6 +130,9 @@ def _played(name: str, play: Callable[[], T]) -> T:
     lines = configure_logs(sys.stderr.fileno(), table=name, level=logging.ERROR)
     try:
         return play()
+    except KeyboardInterrupt:
+        logging.disable()  # tasks that end now have nothing to say
+        raise
     finally:
         lines.close()
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.cli.given import CONFIG
 from controller.cli.origin import refuse_foreign_packages
 from controller.errors import TableError
 
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, default=Path("devices.toml"), metavar="FILE")
+    parser.add_argument(
+        "--config", type=Path, default=Path("devices.toml"), metavar="FILE", help=CONFIG
+    )
     parser.add_argument("--bench", action="store_true", help="let what is not for play pass")
 
 

@@ -13,6 +13,9 @@ from pathlib import Path
 from controller.errors import ConfigError, what_to_do, why
 
 MOST = 1_000_000_000
+RECORD = "the record: its first file, or the folder it lies in"
+PORT = "as in devices.toml, or sim:NAME"
+CONFIG = "the table; default: devices.toml here"
 
 
 def whole(least: int, most: int = MOST) -> Callable[[str], int]:

@@ -15,7 +15,7 @@ from controller.journal.seal import fingerprint
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     new = actions.add_parser("new", help="make a table key and a signing key, never over old ones")
-    new.add_argument("directory", type=Path, metavar="DIR")
+    new.add_argument("directory", type=Path, metavar="DIR", help="the folder of the keys")
 
     rotate = actions.add_parser(
         "rotate",
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         description="Each file of the record has a signing key of its own. The table makes it at"
         " the change of file, unless it was made here before; the key before signs it there.",
     )
-    rotate.add_argument("directory", type=Path, metavar="DIR")
+    rotate.add_argument("directory", type=Path, metavar="DIR", help="the folder of the keys")
     rotate.add_argument("--journal", type=Path, required=True, metavar="FILE", help="the record")
 
 

@@ -26,25 +26,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         epilog='example: dealer-assist people --file var/people.json add "Ada Fox"'
         " --rank floorperson",
     )
-    adding.add_argument("name")
-    adding.add_argument("--rank", choices=RANKS, required=True)
+    adding.add_argument("name", metavar="NAME", help="as it is shown, in quotes")
+    adding.add_argument("--rank", choices=RANKS, required=True, help="what the person may do")
     adding.add_argument("--licence", default="", help="licence number")
     adding.add_argument("--pin-stdin", action="store_true", help="read the PIN from standard input")
     act.add_parser("list", help="print people, ranks and licence numbers")
     changing = act.add_parser("change", help="change rank or licence, or give another PIN")
-    changing.add_argument("name")
-    changing.add_argument("--rank", choices=RANKS)
+    changing.add_argument("name", metavar="NAME", help="as it is shown, in quotes")
+    changing.add_argument("--rank", choices=RANKS, help="another rank")
     changing.add_argument("--licence", help="licence number")
     changing.add_argument("--pin", action="store_true", help="give a PIN, to be changed at once")
     changing.add_argument("--pin-stdin", action="store_true", help="read it from standard input")
     badged = act.add_parser("badge", help="give a person a badge: scan it when asked")
-    badged.add_argument("name")
+    badged.add_argument("name", metavar="NAME", help="as it is shown, in quotes")
     badged.add_argument("--none", action="store_true", help="take it away")
     badged.add_argument(
         "--number-stdin", action="store_true", help="read its number from standard input"
     )
     removing = act.add_parser("remove", help="remove a person")
-    removing.add_argument("name")
+    removing.add_argument("name", metavar="NAME", help="as it is shown, in quotes")
     for one in act.choices.values():  # people write it before or behind the action
         one.add_argument("--file", type=Path, default=argparse.SUPPRESS, help="the people file")
 

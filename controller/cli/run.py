@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from controller.cli.given import CONFIG
 from controller.cli.notify import Notifier, notifier_of
 from controller.cli.origin import refuse_foreign_packages
 from controller.errors import ConfigError, TableError
@@ -31,7 +32,9 @@ log = structlog.get_logger(__name__)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--config", type=Path, default=Path("devices.toml"), metavar="FILE")
+    parser.add_argument(
+        "--config", type=Path, default=Path("devices.toml"), metavar="FILE", help=CONFIG
+    )
     parser.add_argument(
         "--bench", action="store_true", help="take simulated devices and what is not for play"
     )

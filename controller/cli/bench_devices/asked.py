@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from controller.cli.given import whole
+from controller.cli.given import PORT, whole
 from controller.errors import ConfigError, what_to_do, why
 
 from . import papers
@@ -25,25 +25,25 @@ NOBODY = 2
 
 def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     listed = kinds.add_parser("ports", help="what is plugged in, and its line for devices.toml")
-    listed.add_argument("--json", action="store_true")
+    listed.add_argument("--json", action="store_true", help="for a tool")
     asked = kinds.add_parser("identify", help="who answers there; nothing changes")
-    asked.add_argument("port", metavar="PORT", nargs="*")
+    asked.add_argument("port", metavar="PORT", nargs="*", help=PORT)
     asked.add_argument("--all", action="store_true", help="everything that may speak tablelink")
     asked.add_argument(
         "--blink", type=whole(0, 255), default=0, metavar="SECONDS", help="show which it is"
     )
     pinged = kinds.add_parser("ping", help="how long an answer takes")
-    pinged.add_argument("port", metavar="PORT")
-    pinged.add_argument("-n", type=whole(1), default=100, metavar="N")
+    pinged.add_argument("port", metavar="PORT", help=PORT)
+    pinged.add_argument("-n", type=whole(1), default=100, metavar="N", help="questions")
     judged = kinds.add_parser("conform", help="each sentence of PROTOCOL.md that needs no hands")
-    judged.add_argument("port", metavar="PORT")
+    judged.add_argument("port", metavar="PORT", help=PORT)
     for one in (pinged, judged):
         papers.add_arguments(one)
     forgot = kinds.add_parser("forget", help="make a spare as from the factory")
-    forgot.add_argument("port", metavar="PORT")
+    forgot.add_argument("port", metavar="PORT", help=PORT)
     forgot.add_argument("--serial", required=True, help="of the unit that is meant")
     versions = kinds.add_parser("firmware", help="versions, and hashes against an approved list")
-    versions.add_argument("port", metavar="PORT", nargs="+")
+    versions.add_argument("port", metavar="PORT", nargs="+", help=PORT)
     versions.add_argument(
         "--approved", type=Path, metavar="FILE", help="one hash in hex a line; # begins a comment"
     )

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.cli.given import PORT
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError, what_to_do, why
 
@@ -64,7 +65,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="of this wheel; without it all that come are due alike",
     )
     soak = _parser(kinds, "soak", "hours of being connected: heartbeat, line, starts")
-    soak.add_argument("--hours", type=float, default=8.0, metavar="H")
+    soak.add_argument("--hours", type=float, default=8.0, metavar="H", help="default: 8")
     soak.add_argument("--role", default="shoe_scanner", help="behind a driver that cannot ask")
 
 
@@ -78,7 +79,7 @@ def _parser(
         epilog=f"examples:\n{examples}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("port", metavar="PORT", help="as in devices.toml, or sim:NAME")
+    parser.add_argument("port", metavar="PORT", help=PORT)
     papers.add_arguments(parser)
     parser.add_argument("--driver", default="tablelink", help="of the catalog")
     parser.add_argument(

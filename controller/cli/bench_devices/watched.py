@@ -9,7 +9,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.cli.given import require_writable, whole
+from controller.cli.given import PORT, require_writable, whole
 from controller.errors import ConfigError
 
 MONITOR = """examples:
@@ -36,7 +36,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     look = kinds.add_parser(
         "monitor", help="live frames, cards masked", epilog=MONITOR, formatter_class=raw
     )
-    look.add_argument("port", metavar="PORT")
+    look.add_argument("port", metavar="PORT", help=PORT)
     look.add_argument("--seconds", type=float, default=0.0, metavar="S", help="0 = until Ctrl-C")
     look.add_argument(
         "--log", type=Path, metavar="FILE", help="the last 64 frames at each loss go there"
@@ -45,7 +45,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     spoil = kinds.add_parser(
         "proxy", help="a port that loses, delays, splits, flips", epilog=PROXY, formatter_class=raw
     )
-    spoil.add_argument("port", metavar="PORT")
+    spoil.add_argument("port", metavar="PORT", help=PORT)
     spoil.add_argument("--at", type=Path, required=True, metavar="NAME", help="the port to make")
     for kind, text in (
         ("drop", "frames that never arrive"),
@@ -54,7 +54,9 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         ("corrupt", "frames with a flipped bit"),
     ):
         spoil.add_argument(f"--{kind}", type=whole(0, MOST), default=0, metavar="N", help=text)
-    spoil.add_argument("--seed", type=int, default=1, metavar="N")
+    spoil.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="another seed, other frames"
+    )
     _add_hand(kinds)
     spoil.add_argument("--after", type=float, default=5.0, metavar="S", help="seconds in peace")
 

@@ -20,7 +20,7 @@ from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
 from controller.audit.rule_changes import rule_changes
 from controller.audit.watchers import Watch
-from controller.cli.given import whole
+from controller.cli.given import RECORD, whole
 from controller.errors import JournalError
 from controller.journal.keys import load_public_key
 from controller.journal.read import Reader, open_reader
@@ -45,48 +45,50 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f" Exit status: 0 = every row is proven, {OPEN_END} = the last rows are not signed yet,"
         " 1 = something is wrong.",
     )
-    proof.add_argument("file", type=Path, metavar="FILE")
+    proof.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
     proof.add_argument("--watch", action="store_true", help="fold it and look for what must not be")
     show = actions.add_parser("show", help="print rows")
-    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     show.add_argument(
         "--from", dest="first", type=whole(1), default=1, metavar="N", help="first row"
     )
     show.add_argument("--last", type=whole(1), default=0, metavar="N", help="only the last N rows")
     show.add_argument("--json", action="store_true", help="one JSON object a row")
     again = actions.add_parser("replay", help="fold the record again, compare every outcome")
-    again.add_argument("file", type=Path, metavar="FILE")
+    again.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     again.add_argument("--all", action="store_true", help="list every difference, not the first")
     told = actions.add_parser("hand", help="tell a round step by step; without ROUND the last 10")
-    told.add_argument("file", type=Path, metavar="FILE")
-    told.add_argument("round", type=whole(1), nargs="?", metavar="ROUND")
+    told.add_argument("file", type=Path, metavar="FILE", help=RECORD)
+    told.add_argument("round", type=whole(1), nargs="?", metavar="ROUND", help="its number")
     told.add_argument(
         "--box", type=whole(1, 7), default=0, metavar="N", help="one box and the table"
     )
     told.add_argument("--json", action="store_true", help="with the layout at every step")
     rules = actions.add_parser("rules", help="every change of the rules, and who signed")
-    rules.add_argument("file", type=Path, metavar="FILE")
+    rules.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     _add_searches(actions)
     journal_copies.add_arguments(actions)
     journal_export.add_arguments(actions)
     journal_retire.add_arguments(actions)
     journal_keep.add_arguments(actions)
-    accept = actions.add_parser("accept", help="go on after lost rows: the present end is the head")
-    accept.add_argument("file", type=Path, metavar="FILE")
+    accept = actions.add_parser(
+        "accept", help="go on after rows were lost: the record ends where it ends now"
+    )
+    accept.add_argument("file", type=Path, metavar="FILE", help=RECORD)
 
 
 def _add_searches(actions: Any) -> None:
     opened = actions.add_parser("opening", help="row 1: rules, limits, approvals, devices, version")
-    opened.add_argument("file", type=Path, metavar="FILE")
+    opened.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     search = actions.add_parser(
         "find",
         help="find rows by time, box, person, kind or card",
         epilog="example: dealer-assist journal find var/journal.db --at 02:14 --box 4",
     )
-    search.add_argument("file", type=Path, metavar="FILE")
+    search.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     search.add_argument("--at", default="", metavar="HH:MM", help="the table's clock, +- a minute")
-    search.add_argument("--box", type=whole(1, 7), default=0, metavar="N")
+    search.add_argument("--box", type=whole(1, 7), default=0, metavar="N", help="1 to 7")
     search.add_argument("--who", default="", metavar="NAME", help="part of a name")
     search.add_argument("--kind", default="", metavar="WORD", help="part of a kind: ten, Ruled")
     search.add_argument("--card", default="", metavar="CARD", help="turned up in it: Kd")

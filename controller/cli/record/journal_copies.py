@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from controller.cli.given import RECORD
 from controller.errors import JournalError
 from controller.journal.backup import backup, restore
 from controller.journal.keys import KeyRing, load_public_key
@@ -18,12 +19,12 @@ def add_arguments(actions: Any) -> None:
     out = actions.add_parser(
         "backup", help="copy it while it is written; proven before it says done"
     )
-    out.add_argument("file", type=Path, metavar="FILE")
+    out.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     out.add_argument("to", type=Path, metavar="TO", help="a new file, or a folder")
     out.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
     back = actions.add_parser("restore", help="put a copy back; the daemon must be stopped")
-    back.add_argument("copy", type=Path, metavar="COPY")
-    back.add_argument("file", type=Path, metavar="FILE")
+    back.add_argument("copy", type=Path, metavar="COPY", help="made by `journal backup`")
+    back.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     back.add_argument("--keys", type=Path, required=True, metavar="DIR", help="of the table")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.audit.evidence import Asked, export, moment
 from controller.audit.printed import identity
-from controller.cli.given import whole
+from controller.cli.given import RECORD, whole
 from controller.daemon import exports
 from controller.domain import facts as fact
 from controller.errors import JournalError
@@ -28,15 +28,15 @@ def add_arguments(actions: Any) -> None:
         epilog="example: dealer-assist journal export var/journal.db --round 212"
         ' --reason "player disputes box 4" --who "Agent R. Vance" -o round-212.zip',
     )
-    out.add_argument("file", type=Path, metavar="FILE")
+    out.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     which = out.add_mutually_exclusive_group(required=True)
-    which.add_argument("--round", type=whole(1), default=0, metavar="N")
+    which.add_argument("--round", type=whole(1), default=0, metavar="N", help="one closed round")
     which.add_argument("--day", default="", metavar="DATE", help="a gaming day, 2026-11-27")
     which.add_argument("--from", dest="since", default="", metavar="TIME", help="2026-11-27 21:00")
     out.add_argument("--to", dest="until", default="", metavar="TIME", help="by the table's clock")
-    out.add_argument("--reason", required=True, metavar="TEXT")
+    out.add_argument("--reason", required=True, metavar="TEXT", help="why")
     out.add_argument("--who", required=True, metavar="NAME", help="for whom")
-    out.add_argument("-o", dest="to", type=Path, required=True, metavar="ZIP")
+    out.add_argument("-o", dest="to", type=Path, required=True, metavar="ZIP", help="a new file")
 
 
 def exported(args: argparse.Namespace) -> int:

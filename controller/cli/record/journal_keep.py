@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.audit.printed import safe
-from controller.cli.given import whole
+from controller.cli.given import RECORD, whole
 from controller.errors import ConfigError, JournalError
 from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID
@@ -26,21 +26,21 @@ def add_arguments(actions: Any) -> None:
     removing = acts.add_parser("remove", help="the day is kept no longer than others")
     listing = acts.add_parser("list", help="print the days that are held, by whom and why")
     for one in (adding, removing, listing):
-        one.add_argument("file", type=Path, metavar="FILE")
+        one.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     for one in (adding, removing):
         one.add_argument("--day", required=True, metavar="DATE", help="a gaming day, 2026-11-27")
-    adding.add_argument("--reason", required=True, metavar="TEXT")
-    adding.add_argument("--who", required=True, metavar="NAME")
+    adding.add_argument("--reason", required=True, metavar="TEXT", help="why it is kept")
+    adding.add_argument("--who", required=True, metavar="NAME", help="who keeps it")
     old = actions.add_parser(
         "prune",
         help="delete the rows of finished files that are old enough; the daemon must be stopped",
         description="Days are the record's own gaming days. Without --delete it only prints what"
         " would go and why the rest is kept. A day that is held is never deleted.",
     )
-    old.add_argument("file", type=Path, metavar="FILE")
-    old.add_argument("--keep-days", type=whole(1), required=True, metavar="N")
+    old.add_argument("file", type=Path, metavar="FILE", help=RECORD)
+    old.add_argument("--keep-days", type=whole(1), required=True, metavar="N", help="gaming days")
     old.add_argument("--keys", type=Path, metavar="DIR", help="of the table, with --delete")
-    old.add_argument("--delete", action="store_true")
+    old.add_argument("--delete", action="store_true", help="and not only print what would go")
 
 
 def require_day(text: str) -> None:

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from controller.cli.given import RECORD
 from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
 from controller.errors import ConfigError, JournalError
@@ -28,12 +29,12 @@ def add_arguments(actions: Any) -> None:
         help="give a record up for good; the table must be closed, the daemon stopped",
         epilog="the PINs are asked for, or are the first two lines of standard input",
     )
-    out.add_argument("file", type=Path, metavar="FILE")
+    out.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     out.add_argument("--keys", type=Path, required=True, metavar="DIR", help="of the table")
-    out.add_argument("--people", type=Path, required=True, metavar="FILE")
+    out.add_argument("--people", type=Path, required=True, metavar="FILE", help="the people file")
     out.add_argument("--who", required=True, metavar="NAME", help="floorperson or above")
     out.add_argument("--and", dest="other", required=True, metavar="NAME", help="supervisor")
-    out.add_argument("--reason", required=True, metavar="TEXT")
+    out.add_argument("--reason", required=True, metavar="TEXT", help="why")
 
 
 def retired(args: argparse.Namespace) -> int:

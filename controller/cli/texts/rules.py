@@ -28,6 +28,7 @@ from controller.rules import pack as packs
 
 from . import clause_coverage
 
+PACK = "its name, as `rules list` prints it"
 WIDEST = 110
 """Columns: longer lines of prose are hard to follow."""
 
@@ -36,17 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     verbs.add_parser("list", help="the packs with title and edition")
     show = verbs.add_parser("show", help="every leaf of a pack with its value and clause")
-    show.add_argument("pack")
+    show.add_argument("pack", metavar="PACK", help=PACK)
     diff = verbs.add_parser("diff", help="the leaves in which two packs differ")
-    diff.add_argument("first")
-    diff.add_argument("second")
+    diff.add_argument("first", metavar="PACK", help=PACK)
+    diff.add_argument("second", metavar="PACK", help="another")
     wrong = verbs.add_parser("irregularities", help="what may go wrong and who rules it how")
-    wrong.add_argument("pack", nargs="?", help="all of them without a name")
+    wrong.add_argument("pack", nargs="?", metavar="PACK", help="default: all")
     explain = verbs.add_parser("explain", help="meaning of a clause, or of a leaf of the packs")
-    explain.add_argument("clause", nargs="+", help='such as "MA 15.l", or "settle.win"')
+    explain.add_argument(
+        "clause", nargs="+", metavar="CLAUSE", help='such as "MA 15.l", or "settle.win"'
+    )
     split = verbs.add_parser("split", help="take a pack in one text apart into its two files")
-    split.add_argument("file", type=Path)
-    split.add_argument("--to", type=Path, default=Path(), metavar="DIR", help="here without it")
+    split.add_argument("file", metavar="FILE", type=Path, help="as a record embeds it")
+    split.add_argument("--to", type=Path, default=Path(), metavar="DIR", help="default: here")
     clause_coverage.add_arguments(
         verbs.add_parser("coverage", help="clauses proven by tests, outside, open")
     )
