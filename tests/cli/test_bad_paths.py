@@ -134,6 +134,15 @@ def test_report_that_cannot_be_written_is_refused_before_anything_begins(
     assert f"dealer-assist {command[0]}: T110 {PLACES[what]}: " in capsys.readouterr().err
 
 
+def test_hands_of_another_table_are_not_left_out_in_silence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A name that was mistyped passed: the cards came from the world of `sim:`."""
+    assert run(["bench", "shoe", "sim:shoe", "--decks", "1", "--hands", "/nowhere"]) == 2
+
+    assert "T110 --hands /nowhere: is not asked. Leave --hands out" in capsys.readouterr().err
+
+
 def test_list_of_approved_hashes_that_is_none_is_one_line(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

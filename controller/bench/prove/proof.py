@@ -133,7 +133,9 @@ async def _wheel(desk: Desk, _: Bench, asked: Asked, tell: Tell) -> Tried:
 
 
 async def _soak(desk: Desk, _: Bench, asked: Asked, tell: Tell) -> Tried:
-    return f"soak, {asked.hours:g} hours", await soak.soak(desk, asked.hours, tell), _More()
+    hours, found = await soak.soak(desk, asked.hours, tell)
+    ended = "" if hours == asked.hours else f" of {asked.hours:g}, ended by hand"
+    return f"soak, {hours:.3g} hours{ended}", found, _More()
 
 
 TRIES: dict[What, Try] = {

@@ -128,6 +128,9 @@ def _asked(args: argparse.Namespace) -> Asked:
     from controller.bench.prove.proof import Asked
 
     what: What = args.what
+    if args.hands and args.port.startswith("sim:"):
+        do = "Leave --hands out: a sim: port has a world of its own"
+        raise ConfigError("is not asked", where=f"--hands {args.hands}", do=do)
     _within("--idle", args.idle, 0.1, 3600)
     if what not in {"soak", "shoe"}:
         _within("-n", args.n, 1, MOST_CYCLES)

@@ -11,18 +11,30 @@ from .tell import Tell, nobody_waits, steady
 
 SLOW_MS = 1000.0
 """A heartbeat answered later than this is a stall."""
+LEAST_S = 10.0
+"""A soak that was ended sooner says nothing."""
 BAD_A_MILLION = 100
 """Bad frames that a sound line may have."""
 
 
-async def soak(desk: Desk, hours: float, tell: Tell = nobody_waits) -> tuple[Found, ...]:
+async def soak(
+    desk: Desk, hours: float, tell: Tell = nobody_waits
+) -> tuple[float, tuple[Found, ...]]:
+    """The hours that were seen, and what was found. Cancelled by Ctrl-C it judges what it has."""
     loop = asyncio.get_running_loop()
     began, whole = loop.time(), hours * 3600
-    while (gone := loop.time() - began) < whole:
-        tell(int(gone), int(whole), f"{desk.events} events, {len(desk.losses)} losses")
-        await asyncio.sleep(min(1.0, whole - gone))
-    tell(int(whole), int(whole), "done")
-    return (*_judge(desk, hours), *steady(desk))
+    try:
+        while (gone := loop.time() - began) < whole:
+            tell(int(gone), int(whole), f"{desk.events} events, {len(desk.losses)} losses")
+            await asyncio.sleep(min(1.0, whole - gone))
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is None or gone < LEAST_S:
+            raise
+        task.uncancel()
+        hours = gone / 3600
+    tell(int(hours * 3600), int(whole), "done")
+    return hours, (*_judge(desk, hours), *steady(desk))
 
 
 def _judge(desk: Desk, hours: float) -> tuple[Found, ...]:

@@ -120,6 +120,23 @@ async def test_too_few_spins_are_no_verdict() -> None:
     assert "are due on the rarest section" in even.why
 
 
+async def test_soak_that_is_ended_by_hand_judges_what_it_has_seen() -> None:
+    """Ctrl-C after 23 of 24 hours left neither a verdict nor a report."""
+    async with on_the_bench("shoe") as bench:
+        soaking = asyncio.create_task(prove(bench, Asked("soak", hours=3)))
+        await asyncio.sleep(7200)
+        soaking.cancel()
+        outcome = await soaking
+
+        assert outcome.title.startswith("soak, 2 hours of 3, ended by hand")
+        assert failed(outcome) == set()
+        hasty = asyncio.create_task(prove(bench, Asked("soak", hours=3)))
+        await asyncio.sleep(5)
+        hasty.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await hasty
+
+
 async def test_soak_finds_the_loss_and_the_new_start() -> None:
     rig = Rig(1)
 
