@@ -22,6 +22,10 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         e = state.log[at]
         if e.refused and not isinstance(e.input, cmd.DealOk):
             continue
+        if (reported := _reported(state, e)) is not None:
+            if entry in (0, reported.id):
+                return reported.id
+            break
         if row(e.input).beside_play:
             continue
         if (told := _told_late(state, at)) is not None and entry in (0, told.id):
@@ -34,6 +38,14 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         if isinstance(e.input, cmd.Command):
             break
     raise Refuse(*house.no("undo"))
+
+
+def _reported(state: State, e: Entry) -> Entry | None:
+    """What the report brought in that `e` counts, while it stands: a newer press than a NEXT."""
+    if not _counted(e):
+        return None
+    brought = (x for x in reversed(state.log) if _row(x.id) == _row(e.id))
+    return next((x for x in brought if row(x.input).undone or _doubled_late(x)), None)
 
 
 def _told_late(state: State, at: int) -> Entry | None:

@@ -46,6 +46,8 @@ def undone(state: State, house: House, entry: int) -> str:
             if item.face and hidden(state.play, house):
                 return "card"
             return f"card {text_of(item.face)}" if item.face else "face down"
+        case cmd.LastCard() if state.play.last is not None:
+            return f"double {state.play.last.box}"
         case cmd.Decision():
             return f"{DECISIONS.get(type(item), 'key')} {item.box}"
     return ""

@@ -46,6 +46,21 @@ def test_undo_names_the_hand_that_stood() -> None:
     assert undo.sub == "stand 3"
 
 
+def test_undo_names_the_late_double_when_a_next_stands_before_it() -> None:
+    """The last press is what was told last, though that NEXT still counts (console/README 2.2)."""
+    e = Evening(house("boston-billiard")).later().lit(3, 5)
+    e.draw("7h", "9c", "6d", "2s", "2c", "Qd")
+    e.press("act1")
+    e.draw("3s")
+    e.put(cmd.Next(box=3, hand=1))
+
+    e.put(cmd.LastCard(what="double", cents=500))
+
+    undo = on_page(e, "undo")
+    assert undo is not None
+    assert (undo.label, undo.sub) == ("UNDO", "double 3")
+
+
 def test_hole_card_that_somebody_saw_has_a_key() -> None:
     """LAST CARD, SHOWN (console/README 2.2)."""
     e = dealt("7h 9c 6d 8s 2c Qd")
