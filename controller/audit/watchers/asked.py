@@ -103,7 +103,7 @@ def _decides(x: Payment) -> bool:
 
 def ended(p: Play, house: House, hand: Hand) -> bool:
     """For a reason of its own, by a ruling, or by a Blackjack that the dealer has."""
-    if hand.dead or hand.surrendered or hand.rescued or hand.barred:
+    if hand.dead or hand.ruled or hand.surrendered or hand.rescued or hand.barred:
         return True
     if _ruled(p, hand) or true_blackjack(p, house):
         return True

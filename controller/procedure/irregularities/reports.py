@@ -100,7 +100,8 @@ def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
         return ()
 
     def fits(hand: Hand) -> bool:
-        ended = hand.surrendered or hand.doubles or hand.barred or len(hand.cards) < 2
+        ended = hand.ruled or hand.surrendered or hand.doubles or hand.barred
+        ended = ended or len(hand.cards) < 2
         return hand.done and not ended and not target.value(house, hand).bust
 
     return _hands(play, fits)

@@ -94,8 +94,9 @@ def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
 def after_card(play: Play, house: House, hand: Hand) -> Hand:
     """The hand as a card leaves it: over, done, or about to choose whether to double again."""
     doubled = hand.doubles > 0
-    again = doubled and decisions.why_not(house.pack, situation(play, hand), "double") is None
-    done = not again and finished(house, hand, doubled=doubled)
+    may = not hand.ruled and doubled
+    again = may and decisions.why_not(house.pack, situation(play, hand), "double") is None
+    done = hand.ruled or (not again and finished(house, hand, doubled=doubled))
     return replace(hand, done=done, again=again)
 
 
@@ -107,6 +108,8 @@ def why_not(
     if at is None:
         return house.no("no_hand", box=box)
     hand = play.hands[at]
+    if hand.ruled:
+        return house.no("no_hand", box=box)
     if what == "rescue":
         return _why_not_rescue(play, house, hand)
     if what == "surrender" and (no := _why_no_more_surrender(play, house, hand)):

@@ -133,7 +133,7 @@ def blackjack_waits(play: Play, house: House, at: int) -> bool:
     """
     hand = play.hands[at]
     untouched = hand.done and not hand.decided and not hand.dead and len(hand.cards) == 2
-    if not untouched or any(h.decided for h in play.hands[at + 1 :]):
+    if not untouched or hand.ruled or any(h.decided for h in play.hands[at + 1 :]):
         return False
     return value(house, hand).blackjack
 

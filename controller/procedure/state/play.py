@@ -76,6 +76,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
     last: bool = False
     """It was missed: its turn comes, or came, after all others (MA 15.i)."""
+    ruled: bool = False
+    """Its player has gone and a ruling lets it stand: nobody decides for it any more."""
 
 
 class Notice(Struct, frozen=True, array_like=True):

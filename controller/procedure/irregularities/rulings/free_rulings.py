@@ -109,7 +109,7 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def _gives_no_turn(c: Context, hand: Hand) -> bool:
     """It is over for another reason than its cards: a face read anew asks nobody again."""
-    if hand.dead or hand.surrendered or hand.rescued or hand.barred:
+    if hand.dead or hand.ruled or hand.surrendered or hand.rescued or hand.barred:
         return True
     stood = hand.done and hand.decided and not ended(c, hand)
     return stood or bool(c.play.peek and c.play.peek_given)

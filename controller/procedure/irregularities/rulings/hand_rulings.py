@@ -34,10 +34,17 @@ def stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """Every hand of the box stands: nobody is there to decide for it."""
+    """Every hand of the box stands: nobody is there to decide for it.
+
+    A card that is owed to it, of the deal, a split or a double, still comes.
+    """
     for at, hand in enumerate(c.play.hands):
-        if hand.box == i.box and not hand.done and not hand.owed:
-            c.put_hand(at, replace(hand, done=True, decided=True))
+        if hand.box != i.box:
+            continue
+        left = replace(hand, ruled=True)
+        if not (hand.done or len(hand.cards) < 2 or target.doubling(hand)):
+            left = replace(left, done=True, decided=True, again=False, waits=False)
+        c.put_hand(at, left)
     if c.play.round == "deciding":
         phase.advance(c)
 

@@ -41,7 +41,7 @@ def recall(c: Context) -> bool:
 
 def _as_dealt(c: Context, hand: Hand) -> Hand:
     """Open again, as the deal left it: only a Blackjack takes no decision."""
-    if hand.dead or hand.decided or len(hand.cards) < 2:
+    if hand.dead or hand.ruled or hand.decided or len(hand.cards) < 2:
         return hand
     return replace(hand, done=target.value(c.house, hand).blackjack)
 

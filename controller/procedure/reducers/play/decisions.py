@@ -93,7 +93,7 @@ def complete(c: Context, at: int, hand: Hand) -> None:
     """
     value = target.value(c.house, hand)
     lacks = len(hand.cards) < 2
-    c.put_hand(at, replace(hand, owed=lacks, done=value.blackjack and not lacks))
+    c.put_hand(at, replace(hand, owed=lacks, done=(hand.ruled or value.blackjack) and not lacks))
     note_end(c, hand)
     proceed(c)
 

@@ -29,7 +29,8 @@ def why_not_missed(p: Play, house: House, box: int, number: int) -> Why:
         (i.kind, i.box, i.hand, i.status) == (MISSED, box, number, "raised")
         for i in p.irregularities
     )
-    ended = hand.dead or hand.surrendered or hand.doubles or hand.barred or len(hand.cards) < 2
+    ended = hand.dead or hand.ruled or hand.surrendered or hand.doubles or hand.barred
+    ended = ended or len(hand.cards) < 2
     if asked or ended or not hand.done:
         return house.no("not_passed", box=box)
     no = decisions.why_not(house.pack, legal.situation(p, hand), "hit")
