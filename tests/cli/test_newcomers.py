@@ -76,6 +76,28 @@ def test_coverage_keeps_each_id_apart_from_its_reason(capsys: pytest.CaptureFixt
     assert [line for line in ids if re.match(r"  \S+ [\w.~-]*[a-z0-9][A-Z]", line)] == []
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--tests", "nowhere"), "T100 nowhere: is no folder. Name the folder of the tests"),
+        (("--kind", "irregularty"), "T100 --kind: no kind 'irregularty'. Kinds: "),
+    ],
+)
+def test_coverage_of_nothing_is_refused(
+    capsys: pytest.CaptureFixture[str], options: tuple[str, str], words: str
+) -> None:
+    """A kind that was mistyped had no open clause."""
+    assert run(["rules", "coverage", *options]) == 2
+
+    assert words in capsys.readouterr().err
+
+
+def test_clause_that_is_none_leads_to_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "explain", "settle.nope"]) == 1
+
+    assert "`dealer-assist rules show PACK` lists leaves and clauses" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("pack", names())
 def test_edition_is_said_once(pack: str, capsys: pytest.CaptureFixture[str]) -> None:
     run(["rules", "show", pack])

@@ -55,18 +55,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by-test", action="store_true", help="name the tests of each clause")
 
 
+def _kinds(args: argparse.Namespace) -> frozenset[str]:
+    """Raises: TableError for a kind that no clause has."""
+    known = {clause.kind for clause in ledger.all_clauses()} | {"cases"}
+    if none := set(args.kind or []) - known:
+        what, do = f"no kind {min(none)!r}", f"Kinds: {', '.join(sorted(known))}"
+        raise TableError(what, where="--kind", do=do)
+    return frozenset(
+        k for kind in args.kind or [] for k in (BY_CASES if kind == "cases" else [kind])
+    )
+
+
 def main(args: argparse.Namespace) -> int:
     """Exit status: 1 when a test marks an unknown clause or one that is named as waiting."""
-    marks = collect(Path(args.tests))
+    kinds, marks = _kinds(args), collect(Path(args.tests))
     unknown = sorted(name for name in marks if not ledger.exists(name))
     for name in unknown:
         print(f"no such clause: {name!r} in {', '.join(marks[name][:3])}")
     early = sorted(name for name in marks if name in ledger.waits())
     for name in early:
         print(f"{name!r} is proven by {marks[name][0]}: strike it out of clauses/waits.toml")
-    kinds = frozenset(
-        k for kind in args.kind or [] for k in (BY_CASES if kind == "cases" else [kind])
-    )
     shipped = map(packs.load, packs.names())
     tallies = [tally(pack.name, pack.source, marks, kinds) for pack in shipped]
     print_summary(tallies)
@@ -84,6 +92,9 @@ def collect(tests: Path) -> dict[str, list[str]]:
 
     Raises: TableError with pytest's own words when the tests cannot be collected.
     """
+    if not tests.is_dir():
+        do = "Name the folder of the tests with --tests"
+        raise TableError("is no folder", where=str(tests), do=do)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "clauses.json"
         done = subprocess.run(  # noqa: S603 - our own interpreter, a path the user gave

@@ -182,6 +182,7 @@ def explain(clause_id: str) -> int:
         print(f"No clause {clause_id!r} in the ledger.")
         for near in unknown.close:
             print(f"  {near:<20}{textwrap.shorten(ledger.clause(near).means, width() - 22)}")
+        print("`dealer-assist rules show PACK` lists leaves and clauses.")
         return 1
     kept = "house reading, not a clause" if found.house else f"{found.kind}, {found.actor}"
     print(f"{found.id}  ({kept}; {found.enforceable})")
