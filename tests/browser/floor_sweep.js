@@ -3,7 +3,7 @@
 (() => {
   const seen = (e) => e.checkVisibility({ visibilityProperty: true });
   const say = (e) => (e.textContent || e.getAttribute("aria-label") || "").trim().replace(/\s+/g, " ").slice(0, 60);
-  const keys = () => [...document.querySelectorAll("#page button")].filter((e) => seen(e) && !e.disabled && (e.dataset.body || e.dataset.opens !== undefined || e.dataset.why || e.dataset.rank));
+  const keys = () => [...document.querySelectorAll("#page button")].filter((e) => seen(e) && !e.disabled && (e.dataset.body || e.dataset.opens !== undefined || e.dataset.why || e.dataset.choice));
   const covered = (e) => {
     e.scrollIntoView({ block: "center", inline: "center" });
     const r = e.getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
@@ -33,7 +33,7 @@
       if (!no || !faults.has(e)) faults.set(e, no && `${say(e)}: ${no}`);
       if (e.dataset.why) greyed.push(e.dataset.why);
       if (e.dataset.body) {
-        const what = `${e.dataset.token} ${e.dataset.body}`, who = e.dataset.pick ? "one of four suits" : e;
+        const what = `${e.dataset.token} ${e.dataset.body}`, who = e;
         if (!at.has(what)) { at.set(what, who); pressed[what] = 0; }
         if (!pressed[what] || at.get(what) !== who) pressed[what] += 1;
       }

@@ -199,17 +199,24 @@ def test_who_is_writing_writes_on_through_new_views(site: Site, open_page: Open)
 
 
 def test_face_is_picked_by_rank_and_suit(site: Site, open_page: Open) -> None:
-    """Rank, then suit, whatever the table does in between (console/README 4)."""
+    """Rank, suit, then ENTER, whatever the table does in between (console/README 4)."""
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,)))
     page = open_page("/floor", 390, 844)
     sign_in(page)
 
     page.click("button:has-text('ENTER CARD')")
-    page.click("button[data-rank='8']")
+    page.click("button[data-value='8']")
     newer = msgspec.structs.replace(HELD_FLOOR, irregularities=(UNREAD,), seq=HELD_FLOOR.seq + 1)
     site.show(floor=newer)
     shows(page, newer.seq)
+    send = page.locator("footer:visible .btn--go")
+    send.click()
+    expect(page.locator(".answer")).to_have_text("First the rank and the suit.")
+    page.click("button[aria-label='hearts']")
     page.click("button[aria-label='clubs']")
+    expect(send).to_have_text("ENTER CARD 8♣")
+    assert site.door.asked == []
+    send.click()
 
     (entered,) = asked(site, page)
     assert isinstance(entered, commands.CardEntered)

@@ -92,10 +92,9 @@ class Learner:
         if reason.count():
             reason.fill(REASON)
         if card:
-            foot.locator(f"[data-rank='{card[0]}']").click()
-            foot.locator(f"[data-pick='{card[1]}']").click()
-        else:
-            foot.locator(".btn--go").click()
+            for part in card:
+                foot.locator(f"[data-value='{part}']").click()
+        foot.locator(".btn--go").click()
 
 
 def card_not_read(who: Learner) -> None:

@@ -1,6 +1,6 @@
 """Another dealer signs on at the table's own screen: name and PIN, hands showing, a few seconds.
 
-It signs the dealer before off. No session is opened: the page goes on as the dealer's own.
+It signs the previous dealer off. No session is opened: the page goes on as the dealer's own.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class SignOn:
             change=False,
             new_pin=change,
             button="Sign on",
-            note="It signs the dealer before off.",
+            note="It signs the previous dealer off.",
             back="/dealer",
         )
         return HTMLResponse(html, status_code=status)

@@ -31,12 +31,14 @@ function whole(key) {
 const LONG = [0, 1, 2, 3];
 function sized() {
   for (const line of $(".step__line[data-long]")) if (line.offsetParent) LONG.some((n) => { line.dataset.long = n; return line.scrollWidth <= line.clientWidth; });
+  for (const said of $(".missed span")) [0, 1].some((n) => { said.parentNode.dataset.fit = n; return said.scrollHeight <= said.clientHeight + 1; });
   for (const key of $("nav.acts .act")) if (key.offsetParent) SIZES.some((n) => { key.dataset.fit = n; return whole(key); });
 }
 
 // A menu is another band and other places, rendered with the page; "why NAME" is a clause over NAME.
 function show(name) {
   open = name;
+  if (!name) { delete chosen.rank; delete chosen.suit; }  // half a card is none, and the next card another
   const menu = name.replace(/^why ?/, "");
   const base = menu.split(":")[0];
   const known = $("[data-menu]").some((el) => el.dataset.menu === base);
@@ -64,12 +66,14 @@ const itself = (el) => el && `${el.dataset.token} ${el.dataset.body}`;
 const seal = () => $("nav[data-menu]").find((nav) => nav.dataset.menu === open.split(":")[0])?.dataset.seal;
 
 // One of several is picked for the key that sends it; it stays picked through a redraw.
-const chosen = {};
+const chosen = {}, SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 function choose(name, value) {
   chosen[name] = value;
   for (const el of $(`[data-choice="${name}"]`)) el.setAttribute("aria-pressed", el.dataset.value === value);
   const label = $(`[data-choice="${name}"][aria-pressed=true]`)[0]?.dataset.label;
   if (label) for (const el of $(`[data-says="${name}"]`)) el.textContent = `${el.dataset.before}: ${label}`;
+  const rank = chosen.rank === "T" ? "10" : chosen.rank ?? "";
+  for (const el of $("[data-face]")) el.textContent = `${el.dataset.before} ${rank}${SUITS[chosen.suit] ?? ""}`.trim();
 }
 
 // Parts of a page: the one that the address names after #, else the first.
@@ -178,7 +182,7 @@ function beat(at) {
 function answer(text, clause) {
   const el = $(".answer")[0];
   if (!el) return;
-  el.textContent = clause ? `${text} ${clause}` : text;
+  el.textContent = clause && clause !== "house rule" ? `${text} ${clause}` : text;
   el.hidden = !text;
 }
 
@@ -191,6 +195,10 @@ async function tap(el) {
     const name = field.dataset.fill ?? "reason", value = field.value.trim();
     if (el.dataset.reason && !value && field.dataset.free === undefined) { field.focus(); return answer(`Write the ${name} first.`, ""); }
     if (value || field.defaultValue) fill[name] = value;
+  }
+  if (el.dataset.face !== undefined) {
+    if (!fill.rank || !fill.suit) return answer("First the rank and the suit.", "");
+    fill.face = fill.rank + fill.suit; delete fill.rank; delete fill.suit;
   }
   if (el.dataset.pick) {
     const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");

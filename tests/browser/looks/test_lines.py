@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.views.view import DealerView
 from controller.procedure.irregularities.kinds.every_kind import KINDS
@@ -129,3 +130,31 @@ def test_dealers_page_fills_a_screen_that_is_higher_than_it_is_wide(
     assert last is not None
     assert 740 < last["y"] + last["height"] <= 768
     assert page.evaluate(BOXES) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_amber_chip_is_whole_in_the_fullest_strip(site: Site, open_page: Open, size: str) -> None:
+    """`! Bank $25 does not…` stood on every page (console/README 2.1)."""
+    told = "Bank $1,225 does not cover $12,500"
+    view = msgspec.structs.replace(DEALER_VIEWS["asked"], seq=77, chips=(told, "Match unpaid"))
+    page = opened(site, open_page, view, size)
+
+    chip = page.locator(".missed span")
+    assert chip.inner_text() == told
+    assert chip.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    assert page.evaluate(BOXES) == []
+
+
+def test_refusal_by_a_rule_of_the_house_names_no_rule(site: Site, open_page: Open) -> None:
+    """`Reported already. house rule`."""
+    e = Evening(house(MA)).later().lit(1, 4)
+    e.draw("8h 7s 7d 8d Ks 9s")
+    e.press("act1")
+    e.put(cmd.FloorCalled())
+    e.floor(cmd.Notified(irr=e.open[0].id, whom="M. Okafor", role="floorperson"))
+    page = opened(site, open_page, shown(e), "large")
+
+    page.locator("nav:visible .act--call").click()
+
+    expect(page.locator(".answer")).to_have_text("Reported already.")
+    assert page.locator(".dev").count() == 0

@@ -246,7 +246,8 @@ def test_ruling_not_open_now_is_greyed_with_its_reason(door: FakeDoor, people: P
     assert 'data-reason="1"' in html
     assert "<b>No clause.</b>" in html
     assert "Notify first" in html
-    assert html.count("data-pick=") == 4
+    assert html.count('data-choice="suit"') == 4
+    assert html.count("data-face") == 1
 
 
 def test_ruling_without_answered_facts_cannot_be_touched(door: FakeDoor, people: People) -> None:
