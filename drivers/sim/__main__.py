@@ -33,6 +33,9 @@ def main() -> None:
         reader_lockable=options.reader_with_lock,
     )
     serial = [name for name in options.serial.split(",") if name]
+    if strange := [name for name in serial if name not in rig.devices]:
+        parser.error(f"--serial: no device {strange[0]!r}; there are {', '.join(rig.devices)}")
+    options.socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     asyncio.run(serve_until_stopped(rig, options.socket, serial))
 
 

@@ -118,7 +118,8 @@ def _hand(args: argparse.Namespace) -> int:
     try:
         done = asyncio.run(act_at(args.socket, args.act, [_value(word) for word in args.words]))
     except OSError as error:
-        raise ConfigError("no simulated table is there", where=str(args.socket)) from error
+        do = f"Start one: python -m drivers.sim --socket {args.socket} --serial shoe"
+        raise ConfigError("no simulated table is there", where=str(args.socket), do=do) from error
     except CannotBe as error:
         _say(f"cannot be: {error}")
         return 1

@@ -22,11 +22,21 @@ from drivers.sim.physical.pieces import CannotBe
 pytestmark = pytest.mark.slow
 
 
+def test_device_that_is_none_is_refused_by_name(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "drivers.sim", "--socket", str(tmp_path / "hands")]
+    done = subprocess.run(
+        [*command, "--serial", "shoe,whel"], capture_output=True, text=True, check=False, timeout=30
+    )
+
+    assert done.returncode == 2
+    assert "--serial: no device 'whel'; there are reader, shuffler, shoe, wheel" in done.stderr
+
+
 @pytest.fixture(scope="module")
 def control() -> Iterator[Path]:
     """Control socket of a simulated table whose devices all have serial ports."""
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        socket = Path(folder) / "hands"
+        socket = Path(folder) / "made" / "hands"  # the page names a folder that is not there yet
         command = (sys.executable, "-m", "drivers.sim", "--socket", str(socket))
         more = ("--serial", "shoe,wheel", "--shuffle-s", "1", "--reader-with-lock")
         process = subprocess.Popen((*command, *more), stdout=subprocess.PIPE)
