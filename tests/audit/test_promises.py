@@ -106,7 +106,7 @@ def test_words_of_the_line_are_read_as_a_dealer_reads_them() -> None:
         page(Evening().opened()),
         next_step=NextStep(
             text="Match: pay 7 3, take 4",
-            hint='Say "Blackjack". Pay 5 ($15), cards in. Box 2: take $5, return $5.',
+            hint='Say "Blackjack". Pay 5 $15, cards in. Box 2: take $5, return $5.',
         ),
     )
 

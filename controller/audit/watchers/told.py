@@ -33,7 +33,7 @@ CHANGE = re.compile(
 )
 SETTLEMENT = "The settlement is taken back"
 PRIZE = re.compile(r"(take )?box (\d+) (\$\d+(?:,\d{3})*(?:\.\d\d)?)")
-BLACKJACK = re.compile(r"Pay (?:\D+|21\.5): (.+)|Pay ([\d $.,()]+), cards in")
+BLACKJACK = re.compile(r"Pay (?:\D+|21\.5): (.+)|Pay ([\d $.,]+), cards in")
 
 
 class Page(Protocol):

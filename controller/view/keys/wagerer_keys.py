@@ -85,7 +85,7 @@ def openers(p: Play, found: list[Key]) -> list[Key]:
     less = next((k.command for k in found if k.menu == "less"), None)
     menus = []
     if isinstance(less, cmd.Double):
-        menus.append(opener("act2", "less", "FOR LESS", f"double box {less.box}", less))
+        menus.append(opener("act2", "less", "LESS", f"double box {less.box}", less))
     for box in range(1, 10):
         people_at = f"box{box}.1" if p.round == "wagering" else f"box{box}"
         if f"people{box}" in names:

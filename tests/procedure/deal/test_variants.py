@@ -255,7 +255,7 @@ def test_blackjack_is_paid_when_its_turn_comes_under_a_low_card() -> None:
 
     assert e.paid() == {(2, "main"): ("pay", "3:2")}
     assert e.play.payments[0].cents == 1500
-    assert hint(e) == 'Say "Blackjack". Pay 2 ($15), cards in.'
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
 
 
 def test_blackjack_waits_for_the_end_under_a_card_that_is_checked() -> None:

@@ -33,7 +33,7 @@ def test_cards_are_picked_up_from_the_right_with_the_dealers_under_them() -> Non
 
     hint = next_step(evening.state, evening.house).hint
 
-    assert hint.endswith("To the rack: 6 3 1, your cards under them.")
+    assert hint.endswith("Boxes 6 3 1 to the rack, your cards under them.")
 
 
 @pytest.mark.clause("MA 7.j.1")
@@ -53,7 +53,7 @@ def test_last_round_ends_with_the_pick_up_before_the_shoe_is_run_out() -> None:
 
     evening.reading(fact.RestCounted, "shoe", cards=left, after_ms=5000)
 
-    assert said.endswith("To the rack: 7, your cards under them.")
+    assert said.endswith("Boxes 7 to the rack, your cards under them.")
     assert evening.play.shoe == "empty"
     assert evening.play.hands == ()
 

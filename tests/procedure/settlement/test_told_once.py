@@ -228,7 +228,7 @@ def test_blackjack_paid_at_its_turn_is_told_beside_the_question_whose_a_card_was
     e.draw("6s")
 
     assert line(e) == "Last card: box 1 or 5?"
-    assert hint(e) == 'Say "Blackjack". Pay 2 ($15), cards in.'
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
 
 
 def test_blackjack_paid_at_its_turn_is_told_beside_a_card_that_lies_aside() -> None:
@@ -245,7 +245,7 @@ def test_blackjack_paid_at_its_turn_is_told_beside_a_card_that_lies_aside() -> N
     e.put(cmd.Next(box=1, hand=1))
 
     assert line(e) == "Next card lies aside"
-    assert hint(e) == 'Say "Blackjack". Pay 2 ($15), cards in.'
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
 
 
 # ---- what a correction turns back ----
@@ -256,7 +256,7 @@ def blackjack_paid_by_mistake() -> Evening:
     e.draw("5c As 2c 6s 8d Kd 3c 9s")
     e.press("act1")
     e.put(cmd.Next(box=1, hand=1))
-    assert hint(e) == 'Say "Blackjack". Pay 2 ($15), cards in.'
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
     return e
 
 
@@ -272,7 +272,7 @@ def test_payment_that_undo_takes_back_is_named_until_the_next_act() -> None:
 
     assert told == "No longer: box 2 pay $15. Hit: just draw. No more: NEXT."
     assert after == "Hit: just draw. No more: NEXT."
-    assert hint(e) == 'Say "Blackjack". Pay 2 ($15), cards in.'
+    assert hint(e) == 'Say "Blackjack". Pay 2 $15, cards in.'
     assert not list(watched(e))
 
 
@@ -297,7 +297,7 @@ def test_match_wagers_are_told_anew_where_the_deal_lies_otherwise() -> None:
 
     outcome = e.floor(cmd.AsTheyLie(first=5, reason="looked at"))
 
-    assert before == ("Match: take 5, pay 2", "Pay 2 ($20).")
+    assert before == ("Match: take 5, pay 2", "Pay 2 $20.")
     assert outcome.verdict == "accepted"
     assert line(e) == "Match: take 2, pay 5"
     assert hint(e).startswith("No longer: box 5 match take $5, box 2 match pay $20.")

@@ -173,7 +173,7 @@ def test_discards_clear_a_layout_that_is_paid() -> None:
     evening.press("act1")
     evening.press("act7")
     assert evening.play.round == "settled"
-    assert line(evening)[1].endswith("To the rack: 2, yours under them, then the device.")
+    assert line(evening)[1].endswith("Boxes 2 to the rack, yours under them, then the device.")
 
     assert put_in(evening, 5).raised == ()
     assert (evening.play.round, evening.play.number) == ("wagering", 2)

@@ -35,7 +35,7 @@ def test_chips_for_less_stand_beside_a_counted_double(
     at, open_ = deciding(pack, cents), deciding(pack, None)
 
     assert labels(at, "less") == less
-    assert [a.opens for a in page(at).allowed if a.label == "FOR LESS"] == ["less"]
+    assert [a.opens for a in page(at).allowed if a.label == "LESS"] == ["less"]
     assert [a.sub for a in page(at).allowed if a.label == "DOUBLE"] == [full]
     assert labels(open_, "less") == []
 

@@ -247,7 +247,7 @@ def test_blackjack_is_paid_at_its_turn_also_where_a_standing_hand_comes_after_it
 
     e.draw("Kh")
 
-    assert step(e).hint == 'Box 1: TAKE $10. Say "Blackjack". Pay 2 ($15), cards in.'
+    assert step(e).hint == 'Box 1: TAKE $10. Say "Blackjack". Pay 2 $15, cards in.'
     assert step(e).clause == "MD 7.H.1.a"
 
 

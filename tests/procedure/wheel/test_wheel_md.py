@@ -269,7 +269,7 @@ def test_line_names_the_blackjack_its_payment_and_its_spin_at_the_turn() -> None
     table.dealt("9c Ah 9d 6d 7s Jc 7h 8c")
     table.put(cmd.Next(box=1, hand=1))
 
-    assert line(table) == ("Box 4: spin", 'Say "Blackjack". Pay 4 ($30), cards in.')
+    assert line(table) == ("Box 4: spin", 'Say "Blackjack". Pay 4 $30, cards in.')
     table.spin(4, "100/20")
     text, hint = line(table)
     assert "6" in text

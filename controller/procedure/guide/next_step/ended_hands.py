@@ -177,7 +177,7 @@ def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
 def _amounts(p: Play, boxes: Sequence[int]) -> str:
     """Each box with what its blackjack is paid, where that is known."""
     paid = {x.box: x.cents for x in p.payments if (x.kind, x.direction) == ("main", "pay")}
-    known = {b: f" ({dollars(c)})" for b, c in paid.items() if isinstance(c, int)}
+    known = {b: f" {dollars(c)}" for b, c in paid.items() if isinstance(c, int)}
     return " ".join(f"{b}{known.get(b, '')}" for b in boxes)
 
 

@@ -89,7 +89,7 @@ def match_step(p: Play, house: House) -> NextStep:
     hints = [house.line("match_first")[1]] if p.peek is not None else []
     won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
     if won:
-        hints.append("Pay " + ", ".join(f"{box} ({dollars(cents)})" for box, cents in won) + ".")
+        hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
     return replace(step, hint=". ".join([*hints, *_match_of_others(p, made)]))
 
 
