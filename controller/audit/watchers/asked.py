@@ -12,7 +12,7 @@ from controller.audit.move import Move, amends
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import after_double, legal, target
 from controller.procedure.state.context import faces
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Irregularity, Play
@@ -112,7 +112,7 @@ def ended(p: Play, house: House, hand: Hand) -> bool:
     value = rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
     if value.bust or value.blackjack or legal.finished(house, hand, doubled=False):
         return True
-    again = legal.doubles_again(house, hand) and hand.doubles == 1
+    again = after_double.doubles_again(house, hand) and hand.doubles == 1
     return hand.doubles > 0 and hand.done and not again
 
 

@@ -12,7 +12,7 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, not_due
 from controller.procedure.irregularities.standing import AGAIN
-from controller.procedure.queries import doubles, legal, target
+from controller.procedure.queries import after_double, doubles, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit, Input, row
@@ -95,7 +95,7 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
         unread = fact.CardNotRead(device=drawn.device, boot=drawn.boot, n=drawn.n, mac=drawn.mac)
         return (Edit(entry.id, "instead", (unread,)),)
     told = told_before(state, entry)
-    chooser = target.choosing((told or entry).before, house)
+    chooser = after_double.may_choose_double((told or entry).before, house)
     if chooser is not None and item.what == "double":
         return (_again(house, entry, told, chooser, item),)
     last = state.play.last
@@ -194,7 +194,9 @@ def _told_first(
     if chooser is None:
         return _made(house, before, item, last)  # `double_own` is no other then
     hands = tuple(replace(h, done=True) if h == chooser else h for h in before.hands)
-    own = replace(item, what={"double_own": "double"}.get(item.what, item.what))
+    own = item
+    if after_double.may_choose_double(before, house) is not None and item.what == "double_own":
+        own = replace(item, what="double")
     made = _made(house, replace(before, hands=hands), own, last)
     return (cmd.Next(box=chooser.box, hand=chooser.number), *made)
 
@@ -228,7 +230,7 @@ def told_before(state: State, card: Entry) -> Entry | None:
 def doubles_told(house: House, state: State, entry: Entry) -> tuple[int | None, ...]:
     """Amounts of which WAS DOUBLE of the last card asks one; None = nobody counted."""
     last, before = state.play.last, (told_before(state, entry) or entry).before
-    if (chooser := target.choosing(before, house)) is not None:
+    if (chooser := after_double.may_choose_double(before, house)) is not None:
         return doubles.told_late(before, house, chooser)
     at = target.find(before, last.box, last.hand) if last is not None else None
     return (None,) if at is None else doubles.told_late(before, house, before.hands[at])

@@ -6,7 +6,7 @@ from controller.domain import commands, facts
 from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.questions import SEEN
-from controller.procedure.queries import checklist, continuous, inventory, legal, target
+from controller.procedure.queries import after_double, checklist, continuous, inventory, legal
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.opening import pause, table_decks
@@ -236,7 +236,10 @@ def card_not_due(c: Context) -> None:
     turned = too_far and all(s.face for s in c.play.dealer)
     total = str(legal.dealer_value(c.play, c.house).total) if turned else ""
     no_round = kind == "reader_inspection_due"
-    if kind == "card_drawn_in_error" and any(target.chooses(h) for h in c.play.hands):
+    if (
+        kind == "card_drawn_in_error"
+        and after_double.may_choose_double(c.play, c.house) is not None
+    ):
         total = AGAIN
     i = c.raise_(kind, card=None if no_round else c.card, about=total)
     if c.card is not None and (no_round or (too_far and carried_out(c, i))):

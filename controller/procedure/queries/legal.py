@@ -91,15 +91,6 @@ def finished(house: House, hand: Hand, *, doubled: bool) -> bool:
     return value.bust or doubled or full
 
 
-def after_card(play: Play, house: House, hand: Hand) -> Hand:
-    """The hand as a card leaves it: over, done, or about to choose whether to double again."""
-    doubled = hand.doubles > 0
-    may = not hand.ruled and doubled
-    again = may and decisions.why_not(house.pack, situation(play, hand), "double") is None
-    done = hand.ruled or (not again and finished(house, hand, doubled=doubled))
-    return replace(hand, done=done, again=again)
-
-
 def why_not(
     play: Play, house: House, what: str, box: int, number: int, *, cents: int | None = None
 ) -> Why:
@@ -123,7 +114,7 @@ def why_not(
     if what == "surrender" and refused(hand) and hand.done:
         begun = situation(play, hand).rescue_closed or hand.surrendered or hand.dead
         return house.no("rescue_late") if begun else None
-    if what == "double" and hand.doubles and (hand.done or hand.again) and not hand.rescued:
+    if what == "double" and target.chooses(hand):
         return _why_not_again(play, house, hand, cents)
     if hand.done and (ended := _why_ended(play, house, hand, what)):
         return ended
@@ -199,13 +190,9 @@ def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
     if known and target.doubling(hand):
         return house.no("card_first")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
+    if no is None and hand.done and house.pack.play.rescue_until.value == "own_turn":
+        return house.pack.play.rescue_until.clause, "Its turn is over"
     return (no.clause, no.text) if no else None
-
-
-def doubles_again(house: House, hand: Hand) -> bool:
-    """A doubled hand that has its card, in a game that lets it double once more."""
-    most = decisions.max_doubles(house.pack).value
-    return most > 1 and hand.doubles > 0 and hand.done and not hand.rescued
 
 
 def _why_not_again(play: Play, house: House, hand: Hand, cents: int | None) -> Why:

@@ -73,7 +73,7 @@ class Hand(Struct, frozen=True, array_like=True):
     told_late: bool = False
     """Its double was told after its card."""
     again: bool = False
-    """Doubled, has its card, and may double once more: it keeps the keys until it is done."""
+    """Doubled, has its card, and may double once more or be rescued: it has the keys till then."""
     last: bool = False
     """It was missed: its turn comes, or came, after all others (MA 15.i)."""
     ruled: bool = False

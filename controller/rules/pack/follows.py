@@ -44,7 +44,6 @@ FOLLOWS: dict[str, Callable[[Pack], Any]] = {
     ),
     "deal.entry_bar_ends": lambda p: _where("deny" in p.deal.mid_shoe_entry.allow, "reshuffle"),
     "deal.join_consent": lambda p: _where(p.deal.wagerers_per_box.most > 1, "first_wagerer"),
-    "play.rescue_until": lambda p: _where(p.play.rescue.value != NONE, "next_hand"),
     "play.insurance_closes": lambda p: _where(
         p.play.insurance.value != NONE, CHECKED_BY[p.deal.variant.value]
     ),

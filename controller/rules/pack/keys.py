@@ -285,6 +285,7 @@ LineKey = Literal[
     "owed",
     "missed",
     "again",
+    "rescue_or",
     "up_owed",
     "play_hint",
     "double_hint",

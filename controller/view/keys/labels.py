@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.wording import dollars, of_hand, text_of
 from controller.procedure.guide.allowed import Choice
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import after_double, legal, target
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.view import prizes
@@ -151,7 +151,8 @@ def _last_words(p: Play, house: House, item: cmd.LastCard, slot: str) -> tuple[s
         return "SHOWN", "hole card", "last.7"
     place = f"last.{LAST_PLACES[item.what]}"
     last = p.last
-    again = next((h for h in reversed(p.hands) if h.again), None)
+    kept = (h for h in reversed(p.hands) if h.again and after_double.could_double(p, house, h))
+    again = next(kept, None)
     if item.what == "double" and again is not None:
         box = of_hand(again.box, again.number, alone=not again.split)
         if item.cents is not None:

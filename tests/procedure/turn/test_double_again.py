@@ -59,16 +59,35 @@ def test_hand_keeps_its_keys_after_the_double_card(pack: str, card: str) -> None
 
 
 @pytest.mark.parametrize("pack", PACKS)
-def test_last_double_ends_the_hand(pack: str) -> None:
-    """NH double.4, CA options.3.ii: as many as the text has, and no key after the last."""
+def test_last_double_leaves_no_further_one(pack: str) -> None:
+    """NH double.4, CA options.3.ii, 3.iii: as many as the text has; rescue or stand remain."""
     e = doubled(pack, "2d", 1, 2)
     for card in ["2s", "3c"][: MOST[pack] - 1]:
         assert now(e) == (1, 1)
         assert e.press("act3").verdict == "accepted"
         e.draw(card)
 
-    assert now(e) == (2, 1)
     assert e.play.hands[0].doubles == MOST[pack]
+    assert e.put(cmd.Double(box=1, hand=1)).verdict == "refused"
+    if pack == "pure-21-5":
+        assert next_step(e.state, e.house).text == "Box 1: 11. Rescue, or NEXT"
+        e.press("act1")
+    assert now(e) == (2, 1)
+
+
+def test_card_behind_a_hand_that_may_only_be_rescued_is_the_next_hands() -> None:
+    """CA options.3.iii: no double is asked for that it could not have had; that one was box 2's."""
+    e = doubled("pure-21-5", "2d", 1, 2)
+    for card in ("2s", "3c"):
+        e.press("act3")
+        e.draw(card)
+    e.draw("6c")
+
+    assert e.hand(2) == ["5d", "4d", "6c"]
+    assert e.open == ()
+    e.put(cmd.LastCard(what="double"))
+    assert [h.doubles for h in e.play.hands] == [3, 1]
+    assert e.put(cmd.Rescue(box=1, hand=1)).verdict == "refused"
 
 
 @pytest.mark.parametrize("pack", PACKS)

@@ -92,14 +92,6 @@ def decisions(out: Listing) -> None:
     may = (h for h in had if legal.why_not(p, out.house, "rescue", *_name(h)) is None)
     if rescue := next(may, None):
         out.add(cmd.Rescue(box=rescue.box, hand=rescue.number), _free(out, "act5", "act2", "act4"))
-    had = (h for h in reversed(p.hands) if legal.doubles_again(out.house, h))
-    may = (h for h in had if legal.why_not(p, out.house, "double", *_name(h)) is None)
-    if again := next(may, None):
-        sure = legal.asked_again(out.play, out.house, "double", again.box, again.number) != ""
-        out.add(
-            cmd.Double(box=again.box, hand=again.number, confirmed=sure),
-            _free(out, "act3", "act5", "act2"),
-        )
 
 
 def _name(hand: Hand) -> tuple[int, int]:

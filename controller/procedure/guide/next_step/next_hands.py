@@ -10,7 +10,7 @@ from controller.domain.views.view import NextStep, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars, of_hand, text_of
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import continuous, legal, target
+from controller.procedure.queries import after_double, continuous, legal, target
 from controller.procedure.reducers.play.phase import match_waits, peek_due, reader_in_use
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter
@@ -130,7 +130,8 @@ def _decision(p: Play, house: House) -> NextStep:
         return ended_hands.told(p, house, step)
     if target.chooses(hand):
         name = of_hand(hand.box, hand.number, alone=not many)
-        step = line(house, "again", box=name, total=target.value(house, hand).total)
+        choice: LineKey = "again" if after_double.could_double(p, house, hand) else "rescue_or"
+        step = line(house, choice, box=name, total=target.value(house, hand).total)
         return ended_hands.told_late(p, house, replace(step, target=sign))
     if p.pending is not None:
         return ended_hands.told(p, house, _aside(p, house, hand, sign))

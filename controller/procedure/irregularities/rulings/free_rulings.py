@@ -12,7 +12,7 @@ from controller.domain.cards import Card
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.irregularities.standing import open_ones
-from controller.procedure.queries import inventory, legal, target
+from controller.procedure.queries import after_double, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, decisions, phase
 from controller.procedure.reducers.settle import settlement
@@ -72,7 +72,7 @@ def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         decisions.complete(c, at, more)
         return
     decided = replace(more, decided=True)
-    after = legal.after_card(c.play, c.house, decided) if len(decided.cards) > 1 else decided
+    after = after_double.after_card(c.play, c.house, decided) if len(decided.cards) > 1 else decided
     c.put_hand(at, decided if hand.done else after)
     decisions.note_end(c, hand)
     moved(c)
@@ -101,7 +101,7 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         if any(s.id == right.id for s in hand.cards):
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
-            chooses = legal.after_card(c.play, c.house, anew)
+            chooses = after_double.after_card(c.play, c.house, anew)
             over = ended(c, anew) or _gives_no_turn(c, hand)
             c.put_hand(at, chooses if hand.again else replace(anew, done=over))
     moved(c)

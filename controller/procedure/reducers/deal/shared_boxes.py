@@ -252,7 +252,7 @@ def _told_late(play: Play, hand: Hand) -> bool:
 
 def _why_not_rescue(play: Play, house: House, hand: Hand, wagerer: str) -> Why:
     one = cover(hand, wagerer)
-    if not one.doubled or one.rescued or not hand.done:
+    if not one.doubled or one.rescued or not (hand.done or hand.again):
         return house.no("not_doubled")
     return _why(decisions.why_not(house.pack, legal.situation(play, hand), "rescue"))
 

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.domain.wording import of_hand
-from controller.procedure.queries import inventory, legal, target
+from controller.procedure.queries import after_double, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.state import follow_ups, refs
@@ -74,7 +74,7 @@ def give(c: Context, at: int, slot: Slot) -> None:
         complete(c, at, hand)
         return
     close_before(c, len(c.play.hands) if before.waits else at)
-    c.put_hand(at, replace(legal.after_card(c.play, c.house, hand), decided=True))
+    c.put_hand(at, replace(after_double.after_card(c.play, c.house, hand), decided=True))
     note_end(c, hand)
     doubt_attribution(c, at, before)
     advance(c)

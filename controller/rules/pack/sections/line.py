@@ -132,6 +132,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     owed: Rule[str]
     missed: Rule[str]
     again: Rule[str]
+    rescue_or: Rule[str]
     up_owed: Rule[str]
     play_hint: Rule[str]
     double_hint: Rule[str]

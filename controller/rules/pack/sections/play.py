@@ -61,8 +61,8 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a doubled hand may be given up for the part that was doubled last."""
     rescue_over: Rule[Literal["refused"]]
     """Rescue of a hand that the double took over."""
-    rescue_until: Rule[Literal["next_hand", "none"]]
-    """How long a rescue may be asked for."""
+    rescue_until: Rule[Literal["next_hand", "own_turn", "none"]]
+    """How long a rescue may be asked for; `own_turn` = the doubled hand keeps the turn for it."""
     surrender: Rule[Literal["none", "half"]]
     """Which share of the wager a surrender gives up."""
     surrender_until: Choice[Literal["first_decision", "hole_card_exposed"]]
