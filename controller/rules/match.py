@@ -38,7 +38,7 @@ def match_items(
 ) -> list[Item]:
     """One item per match wager, in box order."""
     items: list[Item] = []
-    lost: Rate = (1, 1, "", pack.settle.match_pays.clause)
+    lost: Rate = (1, 1, "", pack.settle.match_lost.clause)
     for wager in wagers:
         if wager.kind != "match":
             continue

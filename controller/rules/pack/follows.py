@@ -48,6 +48,7 @@ FOLLOWS: dict[str, Callable[[Pack], Any]] = {
         p.play.insurance.value != NONE, CHECKED_BY[p.deal.variant.value]
     ),
     "play.blackjack_ends_round": lambda _: True,
+    "settle.match_lost": lambda _: "collected",
     "play.missed_draw": lambda p: (
         "players_choice" if "card_last" in p.irregularity["missed_draw"].rulings else "floorperson"
     ),

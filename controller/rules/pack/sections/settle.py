@@ -111,6 +111,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     """Odds of winning insurance."""
     match_pays: Rule[Literal["each_card", "combination", "none"]]
     """Each matching card by itself, or both cards as one combination."""
+    match_lost: Rule[Literal["collected"]]
+    """What becomes of a match wager when neither card matches."""
     match_6_decks_same_suit: Odds
     """Each matching card of the up card's suit, six decks."""
     match_6_decks_other_suit: Odds
