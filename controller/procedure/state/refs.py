@@ -65,6 +65,11 @@ def hands_of_before(about: str) -> tuple[int, int, str] | None:
     return (int(box), int(hand), other) if other and box.isdecimal() and hand.isdecimal() else None
 
 
+def taken_back(code: str) -> bool:
+    """Its order had been taken back before the device reported."""
+    return code.startswith(BACK)
+
+
 def fault_of(code: str) -> str:
     """What a machine reported that was to be at rest; empty = it moved."""
     told = code.removeprefix(BACK)

@@ -48,7 +48,7 @@ def moved_unasked(i: Irregularity) -> str:
     """Its code: `spin`, `fault jam`, `back spin`, an order's name, a report's name."""
     if i.code in UNASKED:
         return UNASKED[i.code]
-    back = i.code.startswith(refs.BACK)
+    back = refs.taken_back(i.code)
     if fault := refs.fault_of(i.code):
         why = "order taken back" if back else "nothing ordered"
         return f"{_machine(i)} fault, {why}: {fault.replace('_', ' ')}"
