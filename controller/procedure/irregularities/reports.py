@@ -112,7 +112,7 @@ def drawn_to(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 
 def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    """The last card of a hand, or of the dealer once it is turned."""
+    """A card of a hand, or the dealer's last once it is turned."""
     if play.round not in (*PLAYED, "settled"):
         return ()
     turned = len(play.dealer) > 1 and play.dealer[-1].face is not None
@@ -223,7 +223,7 @@ def enter(c: Context) -> None:
 
 
 def _card(c: Context, item: cmd.Reported) -> Slot | None:
-    """The card that a report of a wrong reading is about: always the last of the hand."""
+    """The card that a report of a wrong reading is about: the last, unless another is named."""
     if item.what != "card_misread":
         return None
     if item.box == DEALER:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from controller.domain import commands as cmd
+from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.domain.wording import text_of
 from controller.procedure.irregularities.rulings import card_rulings, free_rulings
 from controller.procedure.irregularities.standing import dealers, unseen
+from controller.procedure.queries import target
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state import refs
 from controller.procedure.state.context import Context
@@ -12,7 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 
 from .kind import Closing, Kind, Question, Ruling
-from .questions import IS_HOLE_CARD, IS_TEN
+from .questions import IS_HOLE_CARD, IS_TEN, which_card
 from .shared_rulings import AS_THEY_LIE, DECKS_OUT, FREE
 
 
@@ -31,6 +35,23 @@ def when_unseen(_: Play, i: Irregularity) -> tuple[Question, ...]:
 def in_the_deal(play: Play, i: Irregularity) -> tuple[Question, ...]:
     """A card not read in the deal may be the hole card."""
     return (IS_HOLE_CARD,) if play.round in OF_DEAL and i.code != refs.BURN else ()
+
+
+def of_hand(play: Play, i: Irregularity) -> tuple[Question, ...]:
+    """A report means the last card, which the headline names; it may be any other one."""
+    faces = tuple(dict.fromkeys(text_of(s.face) for s in _cards(play, i) if s.face))
+    return (which_card(faces),) if len(faces) > 1 else ()
+
+
+def is_meant(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
+    """The last card of that face: cards of one face are worth the same."""
+    meant = (s for s in reversed(_cards(c.play, i)) if s.face and text_of(s.face) == item.answer)
+    c.put(replace(i, card=next(meant)))
+
+
+def _cards(play: Play, i: Irregularity) -> tuple[Slot, ...]:
+    at = target.find(play, i.box, i.hand) if i.box else None
+    return () if at is None else play.hands[at].cards
 
 
 def burn_lies_down(_: Play, __: House, i: Irregularity) -> dict[str, str]:
@@ -150,7 +171,11 @@ OF_NO_HAND: dict[str, Kind] = {
         card="booked",
     ),
     "card_misread": Kind(
-        "Read wrongly: {card}", (MISREAD, AS_THEY_LIE), mode="NO CLAUSE: REASON REQUIRED"
+        "Read wrongly: {card}",
+        (replace(MISREAD, early=True), replace(AS_THEY_LIE, early=True)),
+        mode="NO CLAUSE: REASON REQUIRED",
+        asks=of_hand,
+        answered=is_meant,
     ),
     "face_up_card": Kind(
         "Card face up in the shoe",

@@ -18,3 +18,8 @@ UP_RIGHT = Question("up_right", "Is the dealer's first card {up}?", ("YES", "NO"
 WHO_SAW = Question("who", "Who saw it?", ("DEALER", "PLAYERS", "NOBODY"))
 LOOKED = Question("looked", "Look at the device: did it move?", ("YES", "NO"))
 UNTOUCHED = Question("untouched", "Do cards and chips lie as recorded?", ("YES", "NO"))
+
+
+def which_card(faces: tuple[str, ...]) -> Question:
+    """Of a hand's cards, each face as it is written."""
+    return Question("which", "Which card of the hand?", faces)
