@@ -166,7 +166,7 @@ def command(c: Context) -> tuple[str, str]:
     if isinstance(c.input, commands.BankSet) and (c.play.dealt or c.play.hands):
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
-        return c.house.no("wager_locked")
+        return c.house.no("insurance_closed" if c.input.on else "wager_locked")
     if isinstance(c.input, commands.Insured) and not _insurable(c):
         return c.house.no("no_ace")
     if isinstance(c.input, commands.CutPlaced) and continuous.exempts(c.play, c.house):

@@ -36,6 +36,7 @@ RefusalKey = Literal[
     "cash_first",
     "wagers_closed",
     "wager_locked",
+    "insurance_closed",
     "one_wagerer",
     "one_spin",
     "count_wagers",

@@ -36,6 +36,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     cash_first: Rule[str]
     wagers_closed: Rule[str]
     wager_locked: Rule[str]
+    insurance_closed: Rule[str]
     one_wagerer: Rule[str]
     one_spin: Rule[str]
     count_wagers: Rule[str]
