@@ -11,7 +11,7 @@ from controller.domain.views.floor_view import Verdict
 from tests.kit.pages.play_views import DEAL_OK, DECIDING, ONE_ACTIVE
 from tests.kit.pages.table_views import HELD, PEEK, WAGERING
 
-from .conftest import Open, shows
+from .conftest import Open, box_of, shows
 from .site import Site
 
 
@@ -102,10 +102,8 @@ def test_refusal_is_shown_on_the_step_line_with_its_clause(site: Site, open_page
     page.keyboard.press("0")
 
     expect(page.locator(".answer")).to_have_text("2 cards over. MA 9.a")
-    band = page.locator(".step").first.bounding_box()
-    said = page.locator(".answer").bounding_box()
-    assert band is not None
-    assert said is not None
+    band = box_of(page.locator(".step").first)
+    said = box_of(page.locator(".answer"))
     assert band["y"] < said["y"] < said["y"] + said["height"] <= band["y"] + band["height"]
 
 

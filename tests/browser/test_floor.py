@@ -102,8 +102,7 @@ def test_ruling_that_moves_money_is_confirmed_under_the_thumb(
     page.click("button:has-text('HAND DEAD')")
     assert site.door.asked == []
     confirm = page.locator("footer:visible .btn--go")
-    box = confirm.bounding_box()
-    assert box is not None
+    box = box_of(confirm)
     assert box["y"] > height - 100
     confirm.click()
 

@@ -10,7 +10,7 @@ from controller.domain import commands as cmd
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.views import entry
 
-from .conftest import Open, shows
+from .conftest import Open, box_of, shows
 from .site import Site
 
 FACE = entry(cmd.CardKeyed(), "pad.face", "CARD", "rank, then suit")
@@ -37,8 +37,7 @@ def test_two_keys_name_a_card(site: Site, open_page: Open, size: str) -> None:
     shows(page, 21)
 
     for key in page.locator(".keyed__key").all():
-        box = key.bounding_box()
-        assert box is not None
+        box = box_of(key)
         assert min(box["width"], box["height"]) >= 44
     page.locator("[data-rank=K]").click()
     page.locator("[data-pick=h]").click()

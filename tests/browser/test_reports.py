@@ -12,7 +12,7 @@ from controller.view import dealers_reports
 from tests.kit.evening import Evening, house
 from tests.kit.pages.table_views import ASKED, HELD
 
-from .conftest import Open
+from .conftest import Open, box_of
 from .site import Site
 from .test_dealer import asked
 
@@ -23,8 +23,7 @@ MANY = (*ASKED.devices, Device(role="system", name="Progressive"))
 def hit(page: Page, css: str) -> None:
     """Touch its middle, wherever it lies in the window."""
     page.locator(css).wait_for()  # a page that has heard nothing yet is old, and shows none
-    box = page.locator(css).bounding_box()
-    assert box is not None
+    box = box_of(page.locator(css))
     size = page.viewport_size
     assert size is not None
     assert box["x"] + box["width"] <= size["width"]

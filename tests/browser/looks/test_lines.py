@@ -13,7 +13,7 @@ from controller.domain import facts as fact
 from controller.domain.views.view import DealerView
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.rules.pack import load, names
-from tests.browser.conftest import Open, shows
+from tests.browser.conftest import Open, box_of, shows
 from tests.browser.site import Site
 from tests.kit.evening import Evening, house
 from tests.kit.pages.table_views import DEALER_VIEWS
@@ -126,8 +126,7 @@ def test_dealers_page_fills_a_screen_that_is_higher_than_it_is_wide(
     page = open_page("/dealer", 1024, 768)
     shows(page, DEALER_VIEWS["deciding"].seq)
 
-    last = page.locator("nav:visible .act--call").bounding_box()
-    assert last is not None
+    last = box_of(page.locator("nav:visible .act--call"))
     assert 740 < last["y"] + last["height"] <= 768
     assert page.evaluate(BOXES) == []
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.domain import commands as cmd
-from tests.browser.conftest import Open, shows
+from tests.browser.conftest import Open, box_of, shows
 from tests.browser.site import Site
 from tests.browser.test_dealer import asked
 from tests.kit.evening import Evening, house
@@ -40,8 +40,7 @@ def test_every_entry_is_drawn_hit_whole_and_taken(
 def click(page: Page, label: str) -> None:
     """Click at the middle of the key of that label."""
     key = page.locator("nav:visible .act", has_text=label).first
-    box = key.bounding_box()
-    assert box is not None
+    box = box_of(key)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
