@@ -159,7 +159,7 @@ def test_table_that_the_system_refuses_is_started_again(
     def full(_: object) -> int:
         raise OSError(28, "No space left on device", "journal.db")
 
-    monkeypatch.setattr("controller.cli.run.main", full)
+    monkeypatch.setattr(import_module("controller.cli.run"), "main", full)
 
     assert run(["run"]) == 1
 

@@ -82,7 +82,7 @@ def test_payments_show_direction_odds_amount_and_clause(door: FakeDoor, people: 
     html = page(door, people, dealer="9s 8h", wager="25", cards1="6h 7d 8c", match="5")
 
     assert rows(html) == [
-        ["match", "TAKE", "", "$5.00", "MA 6.a~2"],
+        ["match", "TAKE", "", "$5.00", "MA 6.d~2"],
         ["main", "PAY", "3:2", "$37.50", "MA 5.f.1"],
     ]
     assert "In all <b>$32.50</b>" in html

@@ -128,5 +128,5 @@ def test_match_payment_cites_the_odds_of_its_decks_and_suit(decks: int) -> None:
     assert booked == {
         1: ("pay", suited, same),
         2: ("pay", ranked, other),
-        3: ("take", 500, "MD 7.F.1.c"),
+        3: ("take", 500, "MD 7.F.1.a"),
     }

@@ -183,6 +183,7 @@ def test_double_of_another_amount_is_counted_by_itself() -> None:
     dealt(e, "5h 9c 6h 8d")
     e.put(cmd.Double(box=2, hand=1))
     e.draw("8h")
+    e.press("act1")  # it could still be rescued, in its own turn
     e.press("act7")
     stated(e, 2, 5000)
     assert hint(e) == "Added by the double. The bank has reached it: tap the chips."
