@@ -20,7 +20,7 @@ from controller.config_console import Console, console_of
 from controller.config_wheel import WheelTable, check_system, check_wheel
 from controller.domain.commands import RANKS
 from controller.domain.roles import PROGRESSIVE
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 from controller.rules.pack import Approval, Pack, apply_options, complete
 from controller.rules.pack import load as load_pack
 from controller.rules.placing import Layout, why_not_layout
@@ -163,7 +163,7 @@ def _text_of(file: Path) -> str:
     except FileNotFoundError as error:
         raise ConfigError("no such file", where=str(file), do="Name it with --config") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(why(error), where=str(file), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, file) from error
 
 
 def _toml(name: str, text: str) -> dict[str, Any]:

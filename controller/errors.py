@@ -10,6 +10,8 @@ TableError
 from __future__ import annotations
 
 import errno
+from pathlib import Path
+from typing import Self
 
 DO = {
     errno.EACCES: "Check its owner and mode",
@@ -42,6 +44,11 @@ class TableError(Exception):
     def __init__(self, what: str, *, where: str = "", do: str = "") -> None:
         super().__init__(what, where, do)
         self.what, self.where, self.do = what, where, do
+
+    @classmethod
+    def of_file(cls, error: OSError | UnicodeDecodeError, where: Path | str) -> Self:
+        """What the system refused of a file, and what to do about it."""
+        return cls(why(error), where=str(where), do=what_to_do(error))
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what

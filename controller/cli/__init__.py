@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from controller.errors import ConfigError, TableError, what_to_do, why
+from controller.errors import ConfigError, TableError
 
 if TYPE_CHECKING:
     _Subparsers = argparse._SubParsersAction["Parser"]  # noqa: SLF001 (there is no public name)
@@ -51,7 +51,7 @@ def run(argv: Sequence[str]) -> int:
     except OSError as error:
         if not error.filename:
             _give_output_up()
-        refused = TableError(why(error), where=str(error.filename or ""), do=what_to_do(error))
+        refused = TableError.of_file(error, error.filename or "")
         if command == "run":  # systemd starts a table again after 1, not after 2
             print(f"dealer-assist run: {refused}", file=sys.stderr)
             return 1

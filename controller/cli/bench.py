@@ -24,7 +24,7 @@ from controller.bench.train.course import Course
 from controller.cli import bench_devices
 from controller.cli.given import a_port, whole
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 from controller.rules import pack as packs
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def _cases(args: argparse.Namespace) -> int:
     try:
         stated = cases.read(args.file.read_bytes(), str(args.file))
     except OSError as error:
-        raise ConfigError(why(error), where=str(args.file), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, args.file) from error
     chosen = [case for case in stated if case.id.startswith(args.only)][: args.limit]
     if not chosen:
         raise ConfigError("no case is chosen", where=str(args.file))

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 MOST = 1_000_000_000
 RECORD = "the record: its first file, or the folder it lies in"
@@ -39,6 +39,14 @@ def a_port() -> Callable[[str], int]:
     return whole(0, 65535)
 
 
+def read_text(file: Path) -> str:
+    """With or without the mark that some editors write first. Raises: ConfigError."""
+    try:
+        return file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError.of_file(error, file) from error
+
+
 def require_writable(*paths: Path | None) -> None:
     """Raises: ConfigError; nothing is left where nothing was."""
     for path in filter(None, paths):
@@ -48,4 +56,4 @@ def require_writable(*paths: Path | None) -> None:
             if not there:
                 path.unlink()
         except OSError as error:
-            raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
+            raise ConfigError.of_file(error, path) from error

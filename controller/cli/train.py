@@ -20,7 +20,7 @@ from controller.cli.demo import PACKS
 from controller.cli.given import a_port, require_writable
 from controller.cli.origin import refuse_foreign_packages
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 LESSONS = Path(result.__file__).parent / "lessons"
 PACK = "massachusetts"
@@ -86,5 +86,5 @@ def _write(file: Path, page: str) -> None:
     try:
         file.write_text(page, encoding="utf-8")
     except OSError as error:
-        raise ConfigError(why(error), where=str(file), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, file) from error
     print(f"The result to print: {file}")

@@ -18,7 +18,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 from controller.table.manifest import (
     Manifest,
     as_text,
@@ -116,7 +116,7 @@ def _released(path: Path, key: Path | None) -> Manifest:
         Ed25519PublicKey.from_public_bytes(load_public_key(key)).verify(signature, text)
         return from_text(text.decode())
     except OSError as error:
-        raise ConfigError(why(error), where=str(error.filename), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, error.filename) from error
     except (InvalidSignature, ValueError) as error:
         do = "Get manifest and signature from who released the software"
         raise ConfigError("is not what that key signed", where=str(path), do=do) from error

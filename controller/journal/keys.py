@@ -19,7 +19,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 from .files import force
 from .seal import Signer
@@ -144,7 +144,7 @@ def load_public_key(path: Path) -> bytes:
 def _unmade(directory: Path, error: OSError) -> ConfigError:
     if isinstance(error, FileExistsError):
         return ConfigError("is a file", where=str(directory), do="Name a folder")
-    return ConfigError(why(error), where=str(directory), do=what_to_do(error))
+    return ConfigError.of_file(error, directory)
 
 
 def _pem(key: Ed25519PrivateKey) -> bytes:
@@ -185,7 +185,7 @@ def _read(path: Path, missing: str = "") -> bytes:
         do = missing or f"Make keys: dealer-assist keys new {path.parent}"
         raise ConfigError("does not exist", where=str(path), do=do) from error
     except OSError as error:
-        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, path) from error
 
 
 def _damaged(path: Path, due: str, do: str = "Restore it from the safe copy") -> ConfigError:

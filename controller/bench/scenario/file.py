@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from controller.domain.commands import RANKS
 from controller.domain.structs import replace
-from controller.errors import TableError, what_to_do, why
+from controller.errors import TableError
 from controller.rules import ledger
 from controller.rules import pack as packs
 
@@ -153,7 +153,7 @@ def load(file: Path) -> tuple[Scenario, ...]:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(why(error), where=str(file), do=what_to_do(error)) from error
+        raise ScenarioError.of_file(error, file) from error
     return parse(text, str(file))
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from controller.cli.given import PORT, whole
-from controller.errors import ConfigError, what_to_do, why
+from controller.cli.given import PORT, read_text, whole
+from controller.errors import ConfigError
 
 from . import papers
 
@@ -173,18 +173,11 @@ def _forget(args: argparse.Namespace) -> int:
     return 0
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
-
-
 def _firmware(args: argparse.Namespace) -> int:
     """A hash that is not on the list is a fault; without a list they are only told."""
     approved = None
     if args.approved:
-        lines = (line.partition("#")[0] for line in _text(args.approved).splitlines())
+        lines = (line.partition("#")[0] for line in read_text(args.approved).splitlines())
         approved = {line.strip().lower() for line in lines if line.strip()}
     odd = 0
     for port in args.port:

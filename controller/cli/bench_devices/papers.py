@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.cli.given import require_writable
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 if TYPE_CHECKING:
     from drivers.bench.found import Found, Outcome
@@ -61,4 +61,4 @@ def _put(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ConfigError(why(error), where=str(path), do=what_to_do(error)) from error
+        raise ConfigError.of_file(error, path) from error

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.cli.given import PORT
+from controller.cli.given import PORT, read_text
 from controller.daemon.logs import configure_logs
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 from . import papers
 
@@ -160,10 +160,7 @@ def _deck(args: argparse.Namespace) -> tuple[str, ...]:
     if args.deck is None:
         _within("--decks", args.decks, 1, MOST_DECKS)
         return in_order(args.decks)
-    try:
-        return parse(args.deck.read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(why(error), where=str(args.deck), do=what_to_do(error)) from error
+    return parse(read_text(args.deck))
 
 
 def _weights(said: str) -> dict[str, float]:

@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.errors import PackError, what_to_do, why
+from controller.errors import PackError
 from controller.rules import ledger
 from controller.rules import pack as packs
 
@@ -212,7 +212,7 @@ def split_pack(file: Path, to: Path) -> None:
     try:
         text = tomllib.loads(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
-        raise PackError(why(error), where=str(file), do=what_to_do(error)) from error
+        raise PackError.of_file(error, file) from error
     except (ValueError, RecursionError) as error:
         raise PackError(f"this is not TOML: {error}", where=str(file)) from error
     for name, written in packs.apart(text, str(file)).items():

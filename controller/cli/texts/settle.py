@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from controller.errors import what_to_do, why
 from controller.rules.cases import CaseError, Settled, decode, pack_for, settle_case
 
 
@@ -41,7 +40,7 @@ def main(args: argparse.Namespace) -> int:
             for n, case in enumerate(decode(data))
         ]
     except OSError as error:
-        refused = CaseError(why(error), do=what_to_do(error))
+        refused = CaseError.of_file(error, "")
         print(f"{args.file}: {refused}", file=sys.stderr)
         return 1
     except CaseError as error:

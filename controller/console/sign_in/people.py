@@ -28,7 +28,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
 from controller.domain.plain import is_plain
-from controller.errors import ConfigError, what_to_do, why
+from controller.errors import ConfigError
 
 Rank = Literal["dealer", "floorperson", "casino_supervisor", "surveillance"]
 _HASHER = PasswordHasher()
@@ -122,7 +122,7 @@ class People:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            raise _refused(self._path, error) from error
+            raise ConfigError.of_file(error, self._path) from error
         if found.st_mode & 0o077:
             raise ConfigError(
                 "others may read the people file",
@@ -263,7 +263,7 @@ class People:
         try:
             folder = os.open(self._path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         except OSError as error:
-            raise _refused(self._path.parent, error) from error
+            raise ConfigError.of_file(error, self._path.parent) from error
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
             yield
@@ -315,7 +315,3 @@ def _no_hash(hasher: PasswordHasher) -> str:
 
 def _base64(data: bytes) -> str:
     return b64encode(data).decode().rstrip("=")
-
-
-def _refused(path: Path, error: OSError) -> ConfigError:
-    return ConfigError(why(error), where=str(path), do=what_to_do(error))
