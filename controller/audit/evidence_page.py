@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from controller.domain.wagers import Payment
-from controller.domain.wording import dollars, odds_in_words
+from controller.domain.wording import SIGNS, dollars, odds_in_words
 from controller.journal.seal import fingerprint
 
 from .explain import Story, Told
@@ -32,7 +32,6 @@ CHECK = """<div class="check"><b>How to check this page.</b> The rows that it te
 rows.db. With sqlite3, sha256sum and openssl, and with the house's own signing.pub:
 <code>sh prove.sh rows.db signing.pub</code></div>"""
 WORDS = {"pay": "paid", "take": "taken", "return": "returned", "void": "void, returned"}
-SIGNS = {"pay": "+", "take": "−"}
 
 
 def page(

@@ -6,6 +6,7 @@ from controller.domain.money import dollars
 
 __all__ = [
     "NUMBERS",
+    "SIGNS",
     "dollars",
     "first_upper",
     "letter",
@@ -16,6 +17,8 @@ __all__ = [
 ]
 
 NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
+SIGNS = {"pay": "+", "take": "−"}
+"""Of an amount, as the player meets it."""
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NUMBERS = (
     "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

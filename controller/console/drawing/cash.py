@@ -13,11 +13,13 @@ from msgspec import Struct
 
 from controller.domain.structs import replace
 from controller.domain.views.view import Box, DealerView, Hand, Payment, Wager
+from controller.domain.wording import SIGNS
 
 from . import words
 
 WORDS = {"pay": "PAY", "take": "TAKE", "push": "PUSH"}
-SIGNS = {"pay": "+", "take": "−", "push": "="}
+SIGNED = {**SIGNS, "push": "="}
+STYLED = {SIGNS["pay"]: " cash--pay", SIGNS["take"]: " cash--take"}
 _BOLD = {
     **dict.fromkeys(",. ijlI|", 0.28),
     **dict.fromkeys("tfr-", 0.39),
@@ -293,11 +295,8 @@ def _mark(wager: Wager) -> Cell:
     css += {"settled": " is-closed", "offered": " is-offer", "unlit": " is-pending"}.get(
         wager.state, ""
     )
-    css += (
-        {"+": " cash--pay", "−": " cash--take"}.get(wager.text[:1], "")
-        if wager.state == "open"
-        else ""
-    )
+    if wager.state == "open":
+        css += STYLED.get(wager.text[:1], "")
     text = wager.text or ("tap" if wager.state == "offered" else words.money(wager.cents))
     if wager.state == "unlit" and not wager.text:
         text += " not lit"
@@ -307,7 +306,7 @@ def _mark(wager: Wager) -> Cell:
 def _side(payment: Payment) -> Cell:
     """A result beside the main one: its letter, what moves and how much."""
     amount = words.money(payment.cents) if payment.cents is not None else payment.odds
-    text = payment.text or f"{SIGNS[payment.direction]}{amount}"
+    text = payment.text or f"{SIGNED[payment.direction]}{amount}"
     shut = " is-closed" if payment.state == "closed" else ""
     return Cell(
         look="mark",

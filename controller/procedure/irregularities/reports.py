@@ -100,9 +100,7 @@ def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
         return ()
 
     def fits(hand: Hand) -> bool:
-        ended = hand.ruled or hand.surrendered or hand.doubles or hand.barred
-        ended = ended or len(hand.cards) < 2
-        return hand.done and not ended and not target.value(house, hand).bust
+        return target.may_be_missed(hand) and not target.value(house, hand).bust
 
     return _hands(play, fits)
 

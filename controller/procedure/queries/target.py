@@ -126,6 +126,12 @@ def find(play: Play, box: int, number: int) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.box == box and h.number == number), None)
 
 
+def may_be_missed(hand: Hand) -> bool:
+    """It is done, and nothing but what was pressed, assumed or added up says so."""
+    ended = hand.dead or hand.ruled or hand.surrendered or hand.doubles or hand.barred
+    return hand.done and not ended and len(hand.cards) > 1
+
+
 def blackjack_waits(play: Play, house: House, at: int) -> bool:
     """A blackjack is done as dealt; what its text leaves open ends with the next card.
 

@@ -6,7 +6,7 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wagers import Payment
-from controller.domain.wording import dollars, odds_in_words
+from controller.domain.wording import SIGNS, dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal, places, target
@@ -19,7 +19,6 @@ from controller.procedure.state.whole import State
 from controller.view.keys import bank_keys, wagerer_keys
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
-SIGNS = {"pay": "+", "take": "−"}
 ORDER = ("main", "match", "insurance", "bonus_spin")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from controller.domain import money
 from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Payment
-from controller.domain.wording import dollars, of_hand
+from controller.domain.wording import dollars, first_upper, of_hand
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
@@ -152,7 +152,7 @@ def _cards(house: House, was: Play, now: Play) -> Iterator[floor_page.Preview]:
     aside = [(p.pending is not None) + len(p.behind) for p in (was, now)]
     for what, old, new in (
         ("Cards aside", aside[0], aside[1]),
-        (rack[:1].upper() + rack[1:], was.racked, now.racked),
+        (first_upper(rack), was.racked, now.racked),
         ("Out of the set", was.removed, now.removed),
         ("Cards drawn", was.drawn, now.drawn),
         ("Cards of the deal", len(was.dealt), len(now.dealt)),

@@ -62,7 +62,8 @@ def keep(c: Context) -> None:
     if not told.next_low or c.at < told.due:
         return
     if p.round != "wagering" or p.dealt or p.hands or p.told:
-        c.play = replace(p, limits=replace(told, ripe=True))
+        if not told.ripe:
+            c.play = replace(p, limits=replace(told, ripe=True))
         return
     low, high = limits.of_box(p, c.house)
     now = Limits(

@@ -29,9 +29,7 @@ def why_not_missed(p: Play, house: House, box: int, number: int) -> Why:
         (i.kind, i.box, i.hand, i.status) == (MISSED, box, number, "raised")
         for i in p.irregularities
     )
-    ended = hand.dead or hand.ruled or hand.surrendered or hand.doubles or hand.barred
-    ended = ended or len(hand.cards) < 2
-    if asked or ended or not hand.done:
+    if asked or not target.may_be_missed(hand):
         return house.no("not_passed", box=box)
     no = decisions.why_not(house.pack, legal.situation(p, hand), "hit")
     return (no.clause, no.text) if no else None
