@@ -12,7 +12,8 @@ from typing import Any
 import httpx
 from msgspec import Struct
 
-PATIENCE_S = 60.0
+from tests.kit.wires.patience import PATIENCE_S
+
 ENTRY = re.compile(r'data-token="([^"]*)" data-body="([^"]*)"')
 LINE = re.compile(r'<h1 class="step__line"[^>]*>(.*?)</h1>', re.DOTALL)
 

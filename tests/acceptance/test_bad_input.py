@@ -23,11 +23,11 @@ from controller.bench.simulated import setup
 from controller.config import Config
 from controller.journal.verify import verify
 from drivers.sim.hosting.client import SimProcess
+from tests.kit.wires.patience import PATIENCE_S
 
 from .child import ROOT, free_port
 
 COMMAND = Path(sys.executable).parent / "dealer-assist"
-PATIENCE_S = 60.0
 CLEAN = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
 
 

@@ -17,10 +17,10 @@ import pytest
 from drivers.sim.physical.world import HOLE, UP
 from tests.crash.evening import BURNED, PEEK, SPIN, Evening
 from tests.crash.record import read_evening, rounds
+from tests.kit.wires.patience import PATIENCE_S
 
 from .child import FLOORPERSON, PIN, Bench, a_bench
 
-PATIENCE_S = 60.0
 ABSENT_S = 3.0
 LINES_A_LOSS = 4
 CPU_SHARE = 0.5

@@ -20,9 +20,9 @@ from drivers.sim.physical.world import BURN, HOLE, UP
 from tests.acceptance.child import FLOORPERSON, PIN, Bench
 from tests.acceptance.pages import Entry, Page
 from tests.kit.evening import house
+from tests.kit.wires.patience import PATIENCE_S
 
 T = TypeVar("T")
-PATIENCE_S = 60.0
 TURNS = 4
 CARD_S = 0.05
 REACTION_S = 0.3
