@@ -22,7 +22,7 @@ from .days import change, joins, names, rest
 from .head import head_path, read_head, write_head
 from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, connect
-from .rows import CONTINUED, DELETED, OPENING, SIGNATURE, Head, Row
+from .rows import CONTINUED, DELETED, OPENING, RETIRED, SIGNATURE, Head, Row
 from .seal import signature_key
 from .versions import decode_opening
 
@@ -51,6 +51,13 @@ class Report(Struct, frozen=True, kw_only=True):
     """From the newest head file; None = there is none beside the record."""
     fault: Fault | None
     files: tuple[FileProven, ...] = ()
+    closed: bool = False
+    """A signed row says that nothing follows here: the day's end, or the record's."""
+
+    @property
+    def ends_open(self) -> bool:
+        """Rows may be missing behind the last one, and nothing beside the file would know."""
+        return not self.closed and self.noted is None
 
     @property
     def first(self) -> int:
@@ -90,6 +97,7 @@ class _Proof:
         self.before: joins.Carried | None = None
         self._head, self._noted = Head(0, START.hash), None  # type: Head, Head | None
         self._signed = self._signatures = 0
+        self._closed = False
         self._files: list[FileProven] = []
         self.rests = rest.Rests()
         self.is_later = False
@@ -144,6 +152,7 @@ class _Proof:
         if self.fault is None:
             self.rests.told(_deletions(db))
             end = files.row(db, proven.seq - 1)
+            self._closed = end is not None and end.kind in (CONTINUED, RETIRED)
             self.before = joins.handed_on(part, proven, key, end)
             self.fault = _behind_the_end(db, proven)
 
@@ -174,6 +183,7 @@ class _Proof:
             noted=self._noted,
             fault=self.fault,
             files=tuple(self._files),
+            closed=self._closed,
         )
 
 

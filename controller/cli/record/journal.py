@@ -33,7 +33,7 @@ from controller.table.recovery import InForce, newest_rules
 from . import journal_copies, journal_export, journal_keep, journal_retire
 
 OPEN_END = 3
-"""Exit status of `verify` when the last rows are not signed yet: a round is open."""
+"""Exit status of `verify` when more rows may follow: not signed yet, or cut off unseen."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "verify",
         help="prove chain, signatures and head",
         description="Prove chain, every signature and head."
-        f" Exit status: 0 = every row is proven, {OPEN_END} = the last rows are not signed yet,"
-        " 1 = something is wrong.",
+        " Exit status: 0 = every row is proven, and a closing row or the head file says that"
+        f" none is missing at the end; {OPEN_END} = proven as far as it goes: the last rows are"
+        " not signed yet, or nothing says where the record ends; 1 = something is wrong.",
     )
     proof.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
@@ -139,6 +140,9 @@ def _verify(args: argparse.Namespace) -> int:
     if not report.signed or report.rows > report.signed + 1:
         print(f"{_so_far(report)}: {args.file}")
         return (_watch(args.file) if args.watch else 0) or OPEN_END
+    if report.ends_open:
+        print(f"proven to row {report.signed}; later rows may be missing: {args.file}")
+        return (_watch(args.file) if args.watch else 0) or OPEN_END
     print(f"proven      {args.file}")
     return _watch(args.file) if args.watch else 0
 
@@ -167,6 +171,10 @@ def _report(report: Report, *, trusted: bool) -> Iterable[str]:
     yield f"head        {report.head.seq} {report.head.hash.hex()}"
     if report.noted is None:
         yield "head file   none: last rows that were cut off would not be noticed"
+    if report.fault is None and not report.closed:
+        after = f"the record may go on after row {report.rows}"
+        yield f"end         no closing row: {after}. Compare the"
+        yield "            head with one kept elsewhere, or with the next day's file."
 
 
 def _accept(args: argparse.Namespace) -> int:

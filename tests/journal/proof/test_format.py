@@ -11,10 +11,16 @@ from pathlib import Path
 import pytest
 
 import controller.journal
+from controller.cli import run
+from controller.cli.record.journal import OPEN_END
 from controller.journal.append import Journal
+from controller.journal.head import head_path, write_head
 from controller.journal.keys import new_keys
+from controller.journal.retired import Retired, retire
+from controller.journal.rows import Draft, Row
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
+from tests.journal.conftest import AT
 
 from .test_rewritten import (
     Change,
@@ -75,12 +81,17 @@ def test_script_says_what_it_cannot_read(
 
 
 def proved(script: Path, record: Path, key: Path, *later: str) -> tuple[int, str]:
-    """`later` = names of the files behind the first one, in their order."""
+    """Status and first line; `later` = names of the files behind the first, in their order."""
+    status, said = all_said(script, record, key, *later)
+    return status, said[0]
+
+
+def all_said(script: Path, record: Path, key: Path, *later: str) -> tuple[int, list[str]]:
     files = [str(path) for path in (record, *map(record.with_name, later)) if path.exists()]
     done = subprocess.run(
         ["sh", str(script), *files, str(key)], capture_output=True, text=True, check=False
     )
-    return done.returncode, (done.stdout + done.stderr).strip()
+    return done.returncode, (done.stdout + done.stderr).splitlines()
 
 
 @pytest.mark.parametrize("evening", KEPT, ids=lambda folder: folder.name)
@@ -94,7 +105,7 @@ def test_evening_is_proven_by_a_strangers_tools(
 
     status, said = proved(script, record, evening / "keys" / "signing.pub")
 
-    assert (status, said) == (0, f"proven to row {ours.signed} of {ours.rows}")
+    assert (status, said) == (3, f"proven to row {ours.signed} of {ours.rows}")
 
 
 @pytest.mark.parametrize(
@@ -115,7 +126,7 @@ async def test_rewritten_record_is_found_by_a_strangers_tools(
     """What `journal verify` finds, they find at the same row."""
     path = await dealt(journal)
     key = tmp_path / "keys" / "signing.pub"
-    assert proved(script, path, key) == (0, "proven to row 9 of 12")
+    assert proved(script, path, key) == (3, "proven to row 9 of 12")
     rewritten(path, change)
 
     assert proved(script, path, key) == (1, f"NOT PROVEN: {said}")
@@ -154,3 +165,62 @@ async def test_record_of_another_table_is_found_by_a_strangers_tools(
     status, said = proved(script, path, tmp_path / "others" / "signing.pub")
 
     assert (status, said) == (1, "NOT PROVEN: row 1 names another key")
+
+
+async def test_both_say_what_a_file_without_a_closing_row_cannot_prove(
+    script: Path, tmp_path: Path, journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A copy cut off at a signed row looks whole: only a head kept elsewhere tells."""
+    path, key = await dealt(journal), tmp_path / "keys" / "signing.pub"
+    rewritten(path, cut_behind_row_6)
+    journal_says = ["journal", "verify", str(path)]
+    end = "no closing row: the record may go on after row 6"
+
+    assert all_said(script, path, key) == (
+        1,
+        ["NOT PROVEN: rows 7 to 12 are lost, as the head file knows"],
+    )
+    assert run(journal_says) == 1
+    head_path(path).unlink()
+    capsys.readouterr()
+    assert all_said(script, path, key) == (
+        3,
+        ["proven to row 5 of 6", f"{end}; compare the head"],
+    )
+    assert run(journal_says) == 3
+    said = capsys.readouterr().out
+    assert f"{end}. Compare the" in said
+    assert said.endswith(f"proven to row 5; later rows may be missing: {path}\n")
+    write_head(path, verify(path).head)
+    assert all_said(script, path, key) == (0, ["proven to row 5 of 6", f"{end}; compare the head"])
+    assert run(journal_says) == 0
+    assert f"{end}. Compare the" in capsys.readouterr().out
+
+
+def cut_behind_row_6(row: Row) -> Draft | None:
+    return as_it_was(row) if row.seq <= 6 else None
+
+
+async def test_record_that_was_given_up_is_proven_to_its_end(
+    script: Path, tmp_path: Path, journal: Journal, signer: Signer
+) -> None:
+    """Its closing row needs no head file beside it."""
+    path, key = await dealt(journal), tmp_path / "keys" / "signing.pub"
+    await retire(path, signer, Retired(("Ada Fox", "Bo Lind"), "sold"), at_us=AT)
+    head_path(path).unlink()
+
+    assert all_said(script, path, key) == (0, ["proven to row 13 of 14"])
+    assert run(["journal", "verify", str(path)]) == 0
+
+
+def test_statuses_are_the_same_on_the_page_and_in_the_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = PAGE.read_text("utf-8")
+    with pytest.raises(SystemExit):
+        run(["journal", "verify", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+
+    assert all(f"| {status} | " in page for status in (0, OPEN_END, 1))
+    assert f"{OPEN_END} = proven as far as it goes" in told
+    assert f"| {OPEN_END} | proven as far as it goes" in page

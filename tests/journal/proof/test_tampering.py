@@ -179,7 +179,7 @@ async def test_falsified_record_is_found_at_its_row_by_us_and_by_a_stranger(
 ) -> None:
     path, key = await written(journal), tmp_path / "keys" / "signing.pub"
     assert verify(path, load_public_key(key)).fault is None
-    assert proved(script, path, key) == (0, "proven to row 13 of 16")
+    assert proved(script, path, key) == (3, "proven to row 13 of 16")
     db = apsw.Connection(str(path))
     SIGNATURES[6] = bytes(db.execute("SELECT payload FROM row WHERE seq = 6").get)
     db.close()
