@@ -45,9 +45,7 @@ def create_journal(
     """
     opening = Draft(1, at_us, "journal", OPENING, encode_opening(signer.public_key, record))
     chained = _chained(path, START, [opening, *rows])
-    if not path.parent.is_dir():
-        do = f"Create it: install -d -m 700 {path.parent}"
-        raise JournalError("its directory does not exist", where=str(path), do=do)
+    files.require_folder(path)
     held = files.lock(path)
     try:
         files.require_absent(path)

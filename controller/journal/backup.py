@@ -135,6 +135,7 @@ async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Res
         of = reader.opening(reader.first())
     by = signer if isinstance(signer, Signer) else signer(of.number)
     report = _proven(copy, by.public_key, copy)
+    _require_place(path)
     held = files.lock(path)
     try:
         at, finished = _place(path, of, report.head)
@@ -143,16 +144,26 @@ async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Res
             noted = read_head(at)
             known = noted.seq if noted else 0
             missing = Restored(report.head.seq, known, _rounds_behind(at, report.head))
-        with files.naming(at):
-            _set_aside(at, f"before-restore-{at_us}")
-            _copy(copy, files.unfinished_made(at))
-            write_head(at, report.head)
-            files.settle(at)
+        _put(copy, at, report.head, f"before-restore-{at_us}")
     finally:
         os.close(held)
     if not finished:
         await _say(path, by, missing, at_us)
     return missing
+
+
+def _put(copy: Path, at: Path, head: Head, aside: str) -> None:
+    """What stood there goes aside once the copy is whole. Raises: JournalError."""
+    new = files.unfinished(at)
+    try:
+        with files.naming(at):
+            _copy(copy, files.unfinished_made(at))
+            _set_aside(at, aside)
+            write_head(at, head)
+            files.settle(at)
+    finally:
+        for left in files.with_log(new):
+            left.unlink(missing_ok=True)
 
 
 async def _say(path: Path, signer: Signer, missing: Restored, at_us: int) -> None:
@@ -164,6 +175,18 @@ async def _say(path: Path, signer: Signer, missing: Restored, at_us: int) -> Non
         )
     finally:
         journal.close()
+
+
+def _require_place(path: Path) -> None:
+    """A record may stand there, damaged or not, or nothing. Raises: JournalError."""
+    files.require_folder(path)
+    if (
+        path.exists()
+        and not head_path(path).exists()
+        and not names.is_one(path, files.APPLICATION_ID)
+    ):
+        what = "is no record, and no head file says that it was one"
+        raise JournalError(what, where=str(path), do="Check the path, or move that file away")
 
 
 def _place(record: Path, of: Opening, head: Head) -> tuple[Path, bool]:

@@ -85,12 +85,17 @@ def words(error: Exception) -> str:
     return str(error).removeprefix(f"{type(error).__name__}: ")
 
 
+def require_folder(path: Path) -> None:
+    """Raises: JournalError when the file cannot be there, since its directory is not."""
+    if not path.parent.is_dir():
+        do = f"Create it: install -d -m 700 {path.parent}"
+        raise JournalError("its directory does not exist", where=str(path), do=do)
+
+
 def require(path: Path) -> None:
     """Raises: JournalError when there is no readable journal file at the path."""
     where = str(path)
-    if not path.parent.is_dir():
-        do = f"Create it: install -d -m 700 {path.parent}"
-        raise JournalError("its directory does not exist", where=where, do=do)
+    require_folder(path)
     if path.is_dir():
         raise JournalError("is a directory", where=where, do="Name the journal file in it")
     if not path.exists():

@@ -236,6 +236,7 @@ def accept_end(path: Path) -> tuple[Head | None, Head]:
     Raises: JournalError when a daemon writes it or its chain is not whole.
     """
     record = names.record_at(path, files.APPLICATION_ID)
+    connect(names.newest(record).path).close(True)  # no lock file beside what is no record
     held = files.lock(names.base(record))
     try:
         path = names.newest(record).path

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
 from controller.cli import run
 from controller.errors import JournalError
@@ -166,3 +168,34 @@ async def test_command_says_done_only_of_a_proven_copy(
     assert f"rows        {journal.head.seq}, proven to row {journal.head.seq - 1}" in said
     assert run(["journal", "backup", str(journal.path), str(tmp_path / "copy.db")]) == 1
     assert "exists already" in capsys.readouterr().err
+
+
+async def test_nothing_goes_aside_before_the_copy_is_whole(
+    journal: Journal, signer: Signer, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    """A full disk in the middle left no record in its place."""
+    await a_round(journal)
+    copy, _ = backup(journal.path, tmp_path / "copy.db")
+    journal.close()
+    stood, head = journal.path.read_bytes(), head_path(journal.path).read_bytes()
+    mocker.patch("os.fsync", side_effect=OSError(errno.ENOSPC, "No space left on device"))
+
+    with pytest.raises(JournalError, match="no space left on device"):
+        await restore(copy, journal.path, signer, at_us=AT)
+
+    assert journal.path.read_bytes() == stood
+    assert head_path(journal.path).read_bytes() == head
+    assert not [p.name for p in tmp_path.iterdir() if ".new" in p.name or "before" in p.name]
+
+
+async def test_copy_is_not_put_in_the_place_of_another_kind_of_file(
+    journal: Journal, signer: Signer, tmp_path: Path
+) -> None:
+    copy, _ = backup(journal.path, tmp_path / "copy.db")
+    (tmp_path / "devices.toml").write_text("[table]\n")
+
+    for name, why in (("devices.toml", "is no record"), ("none/x.db", "directory does not exist")):
+        with pytest.raises(JournalError, match=why):
+            await restore(copy, tmp_path / name, signer, at_us=AT)
+    assert (tmp_path / "devices.toml").read_text() == "[table]\n"
+    assert not [*tmp_path.glob("devices.toml?*"), *tmp_path.glob("none*")]

@@ -180,3 +180,45 @@ def test_row_times_are_not_those_of_whoever_reads(
     out = capsys.readouterr().out
     assert "times UTC; the record names no time zone" in out
     assert "2026-09-21 14:13:20.000 UTC  14:13:20Z  table" in out
+
+
+MISTYPED = ("x.db", "none/x.db", "notes.txt", ".", "k/signing.pub")
+
+
+@pytest.mark.parametrize("name", MISTYPED)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "accept {}",
+        "verify {}",
+        "show {}",
+        "hand {}",
+        "find {}",
+        "rules {}",
+        "replay {}",
+        "opening {}",
+        "backup {} to.db",
+        "restore {} table-7.journal --keys k",
+        "retire {} --keys k --people p.json --who A --and B --reason r",
+        "hold add {} --day 2026-09-21 --reason r --who w",
+        "hold list {}",
+        "hold remove {} --day 2026-09-21",
+        "prune {} --keep-days 1 --delete --keys k",
+        "export {} --round 1 --reason r --who w -o e.zip",
+    ],
+    ids=lambda words: words.partition("{")[0],
+)
+def test_command_leaves_nothing_beside_a_name_that_was_mistyped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out, words: str, name: str
+) -> None:
+    """A stray lock or head file looks as if a record had been there."""
+    new_keys(tmp_path / "k")
+    (tmp_path / "notes.txt").write_text("no record\n" * 20)
+    monkeypatch.chdir(tmp_path)
+    there = sorted(tmp_path.rglob("*"))
+
+    assert run(["journal", *words.format(name).split()]) in (1, 2)
+
+    assert sorted(tmp_path.rglob("*")) == there
+    said = capsys.readouterr().err
+    assert (said.count("\n"), said.startswith("dealer-assist journal: T130 ")) == (1, True), said

@@ -93,7 +93,7 @@ def record_at(path: Path, application_id: int) -> Path:
     """A record that was named by its folder. Raises: JournalError unless one lies in it."""
     if not path.is_dir():
         return path
-    bases = {base(file) for file in sorted(path.iterdir()) if _is_one(file, application_id)}
+    bases = {base(file) for file in sorted(path.iterdir()) if is_one(file, application_id)}
     if len(bases) == 1:
         return bases.pop()
     what = "holds no record" if not bases else f"holds {len(bases)} records"
@@ -105,7 +105,8 @@ def _later(path: Path) -> Part | None:
     return Part(int(named["number"]), path.name, path, named["day"]) if named else None
 
 
-def _is_one(file: Path, application_id: int) -> bool:
+def is_one(file: Path, application_id: int) -> bool:
+    """Whether it is a file of a record that stands in its place. Raises: OSError."""
     aside = file.suffix in (".new", ".head", ".lock", REST) or ".before-" in file.name
     if aside or not file.is_file():
         return False
