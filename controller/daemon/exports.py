@@ -1,28 +1,34 @@
-"""Word of evidence that was made beside the daemon, which alone writes the record.
+"""Word of what was done with the record beside the daemon, which alone writes it.
 
-`journal export` leaves a note in `FILE.exports`; the daemon makes a row of it and takes it away.
+`journal export` and `journal hold` leave a note in `FILE.exports`; the daemon makes a row of it and
+takes it away.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
 from controller.domain import facts as fact
 from controller.journal.files import force
 
+Said: TypeAlias = fact.Exported | fact.DayHeld
+
 
 def folder_of(journal: Path) -> Path:
     return journal.with_name(journal.name + ".exports")
 
 
-def leave(journal: Path, said: fact.Exported) -> Path:
+def leave(journal: Path, said: Said) -> Path:
     """Durable when it returns. Raises: OSError."""
     folder = folder_of(journal)
     folder.mkdir(mode=0o700, exist_ok=True)
-    note = folder / f"{said.sha256}.json"
+    name = said.sha256 if isinstance(said, fact.Exported) else f"{said.day}-{time.time_ns()}"
+    note = folder / f"{name}.json"
     new = note.with_suffix(".new")
     fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
     with os.fdopen(fd, "wb") as file:
@@ -42,9 +48,9 @@ def waiting(folder: Path) -> list[Path]:
         return []
 
 
-def read(note: Path) -> fact.Exported | None:
-    """None = not of this form."""
+def read(note: Path) -> Said | None:
+    """None = not of this form. Raises: OSError."""
     try:
-        return msgspec.json.decode(note.read_bytes(), type=fact.Exported)
-    except (OSError, msgspec.MsgspecError):
+        return msgspec.json.decode(note.read_bytes(), type=Said)
+    except msgspec.MsgspecError:
         return None

@@ -194,6 +194,48 @@ async def test_evidence_is_a_row_also_when_no_daemon_ran(tmp_path: Path) -> None
     assert list(exports.folder_of(tmp_path / "journal.db").iterdir()) == []
 
 
+async def test_day_that_is_kept_or_no_longer_is_a_row_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By whom and why; while the daemon runs, and at its next start."""
+    rig, file = Rig(1), str(tmp_path / "journal.db")
+    beside = Beside(exports=exports.folder_of(tmp_path / "journal.db"))
+    day = ["--day", "2027-01-14"]
+    async with a_tabletop(tmp_path, rig, beside=beside) as table:
+        await two_rounds(table)
+        add = ["journal", "hold", "add", file, *day, "--reason", "box 4", "--who", "Ada Fox"]
+        assert run(add) == 0
+        await asyncio.sleep(EXPORTS_S + 1)
+    assert run(["journal", "hold", "remove", file, *day, "--who", "Bo Lind"]) == 0
+    async with a_tabletop(tmp_path, rig, beside=beside):
+        pass
+
+    held = [r.stamped.input for r in rows(tmp_path) if isinstance(r.stamped.input, fact.DayHeld)]
+    assert [(h.day, h.who, h.released) for h in held] == [
+        ("2027-01-14", "Ada Fox", False),
+        ("2027-01-14", "Bo Lind", True),
+    ]
+    capsys.readouterr()
+    assert run(["journal", "find", file, "--kind", "DayHeld"]) == 0
+    assert "released=True" in capsys.readouterr().out
+
+
+async def test_note_that_cannot_be_read_is_left_where_it_is(tmp_path: Path) -> None:
+    """Made by another user: whose it is sees to it, and what comes behind it is taken."""
+    folder = exports.folder_of(tmp_path / "journal.db")
+    beside = Beside(exports=folder)
+    async with a_tabletop(tmp_path, Rig(1), beside=beside) as table:
+        await two_rounds(table)
+        folder.mkdir(exist_ok=True)
+        (folder / "0.json").mkdir()
+        assert exported(tmp_path, "--round", "1", to="one.zip") == 0
+        await asyncio.sleep(2 * EXPORTS_S + 1)
+
+    assert [note.name for note in folder.iterdir()] == ["0.json"]
+    made = [r.stamped.input for r in rows(tmp_path) if isinstance(r.stamped.input, fact.Exported)]
+    assert len(made) == 1
+
+
 async def test_same_evidence_is_the_same_bytes_and_nothing_is_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

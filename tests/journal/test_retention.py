@@ -198,6 +198,24 @@ async def test_backup_of_before_keeps_its_rows_and_still_verifies(
     assert (to / "journal.db").exists()
 
 
+def test_day_that_is_in_no_file_is_not_held(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slip of the pen would be kept for the dispute, and the true day deleted."""
+    held = ["--reason", "box 4", "--who", "Ada Fox"]
+
+    assert run(["journal", "hold", "add", str(record), "--day", "2026-11-28", *held]) == 1
+
+    assert capsys.readouterr().err == (
+        f"dealer-assist journal: T130 {record}: no file holds gaming day 2026-11-28."
+        " There are: 2026-09-21, 2026-11-29, 2026-11-30\n"
+    )
+    assert retention.holds(record) == ()
+    blank = ["--day", "2026-11-29", "--reason", " ", "--who", "Ada Fox"]
+    assert run(["journal", "hold", "add", str(record), *blank]) == 2
+    assert retention.holds(record) == ()
+
+
 def test_commands_hold_list_and_delete(
     record: Path, capsys: pytest.CaptureFixture[str], signers: list[Signer]
 ) -> None:

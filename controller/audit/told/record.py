@@ -28,6 +28,8 @@ def told(s: Scene) -> Line | None:
             what = f"{item.what}, rows {item.first} to {item.last}"
             text = f"Evidence made for {item.who}: {what} ({item.reason})"
             return Line(text, catalog.clause(s.house, "recording_failed"))
+        case fact.DayHeld() as item:
+            return Line(_held(item), catalog.clause(s.house, "recording_failed"))
         case fact.SignInTried() as item:
             return Line(_tried(s, item), s.house.pack.refusal.void_rank.clause)
         case fact.PeopleFound() as item:
@@ -43,6 +45,13 @@ def told(s: Scene) -> Line | None:
 def _time(s: Scene, at_us: int) -> str:
     zone = ZoneInfo(s.house.timezone)
     return f"{datetime.fromtimestamp(at_us / 1e6, UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
+
+
+def _held(item: fact.DayHeld) -> str:
+    if not item.released:
+        return f"Gaming day {item.day} is kept by {item.who} ({item.reason})"
+    said = [text for text in (item.who, item.reason) if text]
+    return f"Gaming day {item.day} is kept no longer ({': '.join(said) or 'nobody named'})"
 
 
 def _tried(s: Scene, item: fact.SignInTried) -> str:

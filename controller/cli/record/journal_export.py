@@ -15,7 +15,7 @@ from controller.daemon import exports
 from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal.days import names
-from controller.journal.files import APPLICATION_ID
+from controller.journal.files import APPLICATION_ID, naming
 from controller.journal.read import open_reader
 
 from .journal_keep import require_day
@@ -59,7 +59,9 @@ def exported(args: argparse.Namespace) -> int:
         last=made.last,
         sha256=made.sha256,
     )
-    exports.leave(names.base(names.record_at(args.file, APPLICATION_ID)), said)
+    record = names.base(names.record_at(args.file, APPLICATION_ID))
+    with naming(exports.folder_of(record), "The evidence was made, but no row will say so"):
+        exports.leave(record, said)
     rounds = ", ".join(map(str, made.rounds))
     print(f"evidence    {made.path}: rounds {rounds}, rows {made.first} to {made.last}")
     print(f"sha256      {made.sha256}")

@@ -10,11 +10,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from controller.audit.printed import safe
+from controller.audit.printed import identity, safe
 from controller.cli.given import RECORD, whole
+from controller.daemon import exports
+from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError
 from controller.journal.days import names, retention
-from controller.journal.files import APPLICATION_ID
+from controller.journal.files import APPLICATION_ID, naming
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 
@@ -31,6 +33,8 @@ def add_arguments(actions: Any) -> None:
         one.add_argument("--day", required=True, metavar="DATE", help="a gaming day, 2026-11-27")
     adding.add_argument("--reason", required=True, metavar="TEXT", help="why it is kept")
     adding.add_argument("--who", required=True, metavar="NAME", help="who keeps it")
+    removing.add_argument("--reason", default="", metavar="TEXT", help="why no longer")
+    removing.add_argument("--who", default="", metavar="NAME", help="who keeps it no longer")
     old = actions.add_parser(
         "prune",
         help="delete the rows of finished files that are old enough; the daemon must be stopped",
@@ -67,12 +71,18 @@ def kept(args: argparse.Namespace) -> int:
 def _hold(record: Path, args: argparse.Namespace) -> int:
     if args.act == "add":
         require_day(args.day)
+        _require_there(record, args.day)
+        if not args.reason.strip() or not args.who.strip():
+            raise ValueError("say who keeps the day and why")
         retention.hold(record, retention.Hold(args.day, args.reason, args.who))
         print(f"held        gaming day {args.day}")
+        _leave_word(record, args, released=False)
     elif args.act == "remove":
-        if not retention.release(record, args.day):
+        if args.day not in {one.day for one in retention.holds(record)}:
             print(f"dealer-assist journal: {args.day} is not held", file=sys.stderr)
             return 1
+        _leave_word(record, args, released=True)
+        retention.release(record, args.day)
         print(f"released    gaming day {args.day}")
     else:
         held = retention.holds(record)
@@ -81,6 +91,28 @@ def _hold(record: Path, args: argparse.Namespace) -> int:
         if not held:
             print("no gaming day is held")
     return 0
+
+
+def _require_there(record: Path, day: str) -> None:
+    """Raises: JournalError for a day of which the record has no rows."""
+    with open_reader(record) as reader:
+        whose = identity(reader)
+    spans = [
+        (max(part.day, whose.day(first)), max(part.day, whose.day(last)))
+        for part, first, last in retention.spans(record)
+    ]
+    if not any(first <= day <= last for first, last in spans):
+        there = ", ".join(a if a == b else f"{a} to {b}" for a, b in spans)
+        what = f"no file holds gaming day {day}"
+        raise JournalError(what, where=str(record), do=f"There are: {there}")
+
+
+def _leave_word(record: Path, args: argparse.Namespace, *, released: bool) -> None:
+    """Raises: JournalError."""
+    said = fact.DayHeld(day=args.day, who=args.who, reason=args.reason, released=released)
+    with naming(exports.folder_of(record), "Check owner and mode of the folder and free space"):
+        exports.leave(record, said)
+    print("recorded    the daemon makes a row of it, at the latest at its next start")
 
 
 def _prune(record: Path, args: argparse.Namespace) -> int:

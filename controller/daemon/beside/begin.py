@@ -16,6 +16,7 @@ from msgspec import Struct
 from controller.daemon import exports
 from controller.daemon.proving import Proving
 from controller.domain import facts as fact
+from controller.errors import why
 from controller.procedure.state.inputs import Input
 
 from . import people_watch
@@ -74,12 +75,27 @@ async def _read_clock(read: Callable[[], fact.ClockRead | None], put: Put) -> No
 
 
 async def _record_exports(folder: Path, put: Put) -> None:
-    """Each piece of evidence becomes a row; what was made while no daemon ran waits here."""
+    """Evidence and held days become rows; what was done while no daemon ran waits here.
+
+    A note that another user made may stay where it is: it is told once.
+    """
+    seen: set[Path] = set()
     while True:
         for note in exports.waiting(folder):
-            if (said := exports.read(note)) is not None:
+            if note in seen:
+                continue
+            try:
+                said = exports.read(note)
+            except OSError as error:
+                log.warning("note_unread", file=note.name, why=why(error))
+                seen.add(note)
+                continue
+            if said is not None:
                 await put(said)
-            note.unlink(missing_ok=True)
+            try:
+                note.unlink(missing_ok=True)
+            except OSError:
+                seen.add(note)
         await asyncio.sleep(EXPORTS_S)
 
 

@@ -12,6 +12,7 @@ __all__ = [
     "Change",
     "ClockRead",
     "ClockStepped",
+    "DayHeld",
     "Exported",
     "Noted",
     "PeopleFound",
@@ -112,7 +113,7 @@ class ClockStepped(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True
 class Exported(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Somebody took evidence out of the record: for whom, why, and what exactly."""
 
-    row = Row("exported", DESK, aside=True)
+    row = Row("exported", DESK, aside=True, beside_play=True)
 
     who: str
     reason: str
@@ -124,10 +125,21 @@ class Exported(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     sha256: str
 
 
+class DayHeld(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody keeps a gaming day of the record for a dispute, or keeps it no longer."""
+
+    row = Row("day_held", DESK, aside=True, beside_play=True)
+
+    day: str
+    who: str = ""
+    reason: str = ""
+    released: bool = False
+
+
 class SignInTried(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Somebody gave a name and a PIN at a page; a right one is told of the floor's pages only."""
 
-    row = Row("sign_in_tried", DESK, aside=True)
+    row = Row("sign_in_tried", DESK, aside=True, beside_play=True)
 
     name: str
     """As it was typed where it is nobody's."""
@@ -142,7 +154,7 @@ class SignInTried(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 class PeopleFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Who may sign in is not what it was, whoever changed it."""
 
-    row = Row("people_found", DESK, aside=True)
+    row = Row("people_found", DESK, aside=True, beside_play=True)
 
     people: tuple[tuple[str, str, str], ...]
     """(name, rank, short name of PIN and licence)."""
@@ -184,6 +196,7 @@ EVERY: tuple[type[Fact], ...] = (
     SoftwareFound,
     ClockStepped,
     Exported,
+    DayHeld,
     SignInTried,
     PeopleFound,
     ClockRead,

@@ -22,7 +22,7 @@ from controller.journal import files
 from controller.journal.append import open_journal
 from controller.journal.head import head_path
 from controller.journal.read import connect
-from controller.journal.rows import DELETED, Draft
+from controller.journal.rows import CONTINUED, DELETED, Draft
 from controller.journal.seal import Signers
 from controller.journal.verify import verify
 
@@ -54,6 +54,28 @@ def holds(record: Path) -> tuple[Hold, ...]:
     except (OSError, msgspec.MsgspecError) as error:
         do = "Restore it: nothing is deleted until it can be read"
         raise JournalError("is damaged", where=str(path), do=do) from error
+
+
+def spans(record: Path) -> Iterator[tuple[Part, int, int]]:
+    """Each file whose rows are here, and when its first and its last was recorded. Units: us UTC.
+
+    What ends a finished file was written on the day of the next. Raises: JournalError.
+    """
+    for part in names.parts(record):
+        if part.rest:
+            continue
+        db = connect(part.path)
+        try:
+            with files.naming(part.path):
+                first, last = files.first(db), files.last(db)
+                ends = files.row(db, last.seq - 1) if last is not None else None
+                closed = ends is not None and ends.kind == CONTINUED
+                at = files.row(db, ends.seq - 1) if ends is not None and closed else None
+                newest = at or (files.row(db, last.seq) if last is not None else None)
+        finally:
+            db.close(True)
+        if first is not None and newest is not None:
+            yield part, first.at_us, newest.at_us
 
 
 def hold(record: Path, one: Hold) -> None:

@@ -258,6 +258,18 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "Evidence made for Agent R. Vance: round 7, rows 9 to 60 (box 4)",
     ),
     (
+        fact.DayHeld(day="2026-11-27", who="Ada Fox", reason="box 4"),
+        "Gaming day 2026-11-27 is kept by Ada Fox (box 4)",
+    ),
+    (
+        fact.DayHeld(day="2026-11-27", who="Bo Lind", reason="settled", released=True),
+        "Gaming day 2026-11-27 is kept no longer (Bo Lind: settled)",
+    ),
+    (
+        fact.DayHeld(day="2026-11-27", released=True),
+        "Gaming day 2026-11-27 is kept no longer (nobody named)",
+    ),
+    (
         fact.SignInTried(name="Ada Fox", right=True, rank="floorperson", place="own"),
         "Signed in: Ada Fox, floorperson",
     ),

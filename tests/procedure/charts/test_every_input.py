@@ -26,6 +26,7 @@ SILENT = (
     fact.OrderAnswered,
     fact.Started,
     fact.Exported,
+    fact.DayHeld,
     fact.SignInTried,
     fact.PeopleFound,
     fact.TimerFired,

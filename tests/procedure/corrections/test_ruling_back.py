@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from tests.kit.evening import Evening, house
 from tests.kit.shown import floor_page, page
 
@@ -46,6 +47,14 @@ def test_nothing_is_taken_back_once_a_card_or_a_press_has_followed() -> None:
     for e in (drawn, pressed):
         assert not floor_page(e).take_back
         assert e.floor(back(e)).verdict == "refused"
+
+
+def test_a_sign_in_leaves_it_open() -> None:
+    e = ruled()
+    e.put(fact.SignInTried(name="Bo Lind", right=True, rank="casino_supervisor"))
+
+    assert floor_page(e).take_back
+    assert e.floor(back(e)).verdict == "accepted"
 
 
 def test_a_pause_or_a_notice_leaves_it_open_and_the_dealer_has_no_part_in_it() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Outcome
@@ -42,6 +44,26 @@ def test_card_pushed_back_is_no_card_until_it_is_drawn_again() -> None:
     assert (evening.hand(3), evening.play.drawn) == (["8c", "4c"], out)
     evening.draw("6s")
     assert (evening.hand(3), evening.play.drawn) == (["8c", "4c", "6s"], out + 1)
+
+
+OF_PEOPLE = (
+    fact.SignInTried(name="Ada Fox", right=True, rank="floorperson"),
+    fact.PeopleFound(people=(("Ada Fox", "floorperson", "1f03"),)),
+    fact.Exported(who="A", reason="b", what="round 1", first=1, last=9, sha256="0" * 64),
+    fact.DayHeld(day="2026-11-27", who="A", reason="b"),
+)
+"""What the record says of people and papers: no card moves by it."""
+
+
+@pytest.mark.parametrize("item", OF_PEOPLE, ids=lambda item: type(item).__name__)
+def test_card_pushed_back_is_known_whatever_people_do_at_a_page_meanwhile(item: fact.Fact) -> None:
+    evening = dealt()
+    evening.draw("6s")
+    evening.put(item)
+
+    pushed_back(evening)
+
+    assert (kinds(evening), evening.hand(3)) == ([("card_pushed_back", "box 3")], ["8c", "4c"])
 
 
 def test_hole_card_pushed_back_leaves_the_deal_one_card_short_and_shows_nothing() -> None:
