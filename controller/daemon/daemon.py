@@ -277,6 +277,7 @@ class Daemon:
                 theme=console.theme,
                 suits=console.suits,
                 text=console.text,
+                sounds=console.sounds,
                 shoe_side=self.config.table.shoe_side,
             ),
             hosts=(console.host,),

@@ -40,6 +40,8 @@ class Look(Struct, frozen=True, kw_only=True):
     """Colours of the suits: 2 or 4."""
     text: str = "normal"
     """`normal` or `large`."""
+    sounds: str = "off"
+    """Of the dealer's page: `off`, `stop` or `all`."""
     shoe_side: str = "left"
     """As the dealer sees it; `right` mirrors keys and gauges, never the boxes."""
 
