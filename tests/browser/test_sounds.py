@@ -18,6 +18,7 @@ from tests.kit.wires.patience import PATIENCE_MS
 from .site import Site
 
 STOP, ASKS = [440, 330], [660]
+CHANGES: tuple[Signal, ...] = ("look", "go", "stop", "stop", "pause", "stop")
 LISTENED = """
 window.tones = [];
 const made = AudioContext.prototype.createOscillator;
@@ -82,7 +83,7 @@ def test_first_touch_is_answered_and_each_change_of_the_edge_is_heard_once(
     page.locator(".strip .clock").click()
     assert heard(page, 1) == ASKS
 
-    for seq, signal in enumerate(("look", "go", "stop", "stop", "pause", "stop"), start=2):
+    for seq, signal in enumerate(CHANGES, start=2):
         sites[sounds].show(looks(signal, seq))
         page.wait_for_selector(f".layout[data-seq='{seq}']", state="attached")
 
