@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.console.drawing.pages import Look, Pages
+from controller.console.sign_in.lapsing import lapsing
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import OWN, PinCheck, people_fault, place_of
 from controller.console.sign_in.sessions import Sessions
@@ -124,7 +125,6 @@ def console_app(
     dealer = DealerPages(door, pages, beat, screen)
     floor = FloorPages(door, pages, beat, people, sessions, check, screen)
     watch = SurveillancePages(door, pages, beat, sessions)
-    sign = SignPages(door, pages, beat)
 
     async def health(_: Request) -> Response:
         return reply(door.health())
@@ -138,11 +138,12 @@ def console_app(
             *_floor(floor, PaysPage(door, pages, sessions)),
             *_people(PeoplePage(door, pages, people, sessions, waiting)),
             *_surveillance(watch),
-            *_sign(sign),
+            *_sign(SignPages(door, pages, beat)),
             Route("/health", health),
             Route("/static/{name}", StaticFiles(Path(__file__).parent / "static").file),
         ],
         exception_handlers={404: partial(_missing, pages)},
     )
     app.state.warm, app.state.screen = pages.warm, screen
+    app.state.lapsing = partial(lapsing, waiting, door)
     return app

@@ -289,6 +289,8 @@ class Daemon:
         self._serving = asyncio.create_task(self._server.serve([listening]), name="consoles")
         self._serving.add_done_callback(note_end)
         self._warming = asyncio.create_task(asyncio.to_thread(app.state.warm), name="warm")
+        self._lapsing = asyncio.create_task(app.state.lapsing(), name="lapsing")
+        self._lapsing.add_done_callback(note_end)
 
     def _beside_people(self, what: str) -> Path:
         path = self.config.people.path
@@ -305,7 +307,8 @@ class Daemon:
         self._server.should_exit = True
         await asyncio.wait({self._serving}, timeout=DRAIN_S)
         self._serving.cancel()
-        await asyncio.wait({self._warming})
+        self._lapsing.cancel()
+        await asyncio.wait({self._warming, self._lapsing})
         await self._sessions.kept()
 
     async def _stop_table(self) -> None:

@@ -14,8 +14,10 @@ import httpx
 import pytest
 
 from controller.console.app import console_app
+from controller.console.sign_in.lapsing import lapse
 from controller.console.sign_in.people import People
-from controller.console.sign_in.waiting import OPEN_S
+from controller.console.sign_in.waiting import OPEN_S, Waiting
+from controller.domain.views.floor_view import Verdict
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import NOWHERE, free_port, running
 from tests.kit.pages.asking import browser
@@ -109,6 +111,47 @@ async def test_restart_gives_no_longer_than_half_an_hour(table: Table) -> None:
     table.now += int(OPEN_S * 1000)
 
     assert "Ada Fox" not in (await (await table.comes(SUPERVISOR)).get("/floor/people")).text
+
+
+@on_a_real_clock
+async def test_change_that_lapsed_is_on_the_record_once(table: Table) -> None:
+    """The record said `asked` for ever; over a restart, and while the record cannot be written."""
+    await add(await table.comes(FLOOR))
+    waiting = Waiting(lambda: table.now, table.kept)
+    await lapse(waiting, table.door)
+    assert waiting.count() == 1
+    table.now += int(OPEN_S * 1000)
+    await waiting.keep()
+
+    waiting = Waiting(lambda: table.now, table.kept)
+    table.door.verdict = Verdict(verdict="not_recorded")
+    await lapse(waiting, table.door)
+    assert len(waiting.lapsed()) == 1
+    table.door.verdict = Verdict(verdict="accepted")
+    await lapse(waiting, table.door)
+    await lapse(Waiting(lambda: table.now, table.kept), table.door)
+
+    assert recorded(table.door) == [
+        ("asked", "Ada Fox", FLOOR, ""),
+        ("lapsed", "Ada Fox", "table", FLOOR),
+    ]
+    told = table.door.asked[-1].in_record()
+    assert told == (
+        "a place as floorperson, licence L-1 for Ada Fox lapsed: nobody signed in time,"
+        f" asked for by {FLOOR}"
+    )
+
+
+@on_a_real_clock
+async def test_file_that_cannot_be_read_is_on_the_record_once(table: Table) -> None:
+    table.kept.write_bytes(b"{")
+    waiting = Waiting(lambda: table.now, table.kept)
+
+    await lapse(waiting, table.door)
+    await lapse(waiting, table.door)
+
+    assert recorded(table.door) == [("lost", "", "table", "")]
+    assert waiting.lost
 
 
 @pytest.mark.parametrize("how", ["damaged", "read by others"])

@@ -6,11 +6,16 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import msgspec
 from argon2 import PasswordHasher
 
+from controller.console.sign_in import kept_file
+from controller.console.sign_in.lapsing import lapse
 from controller.console.sign_in.people import People
+from controller.console.sign_in.waiting import OPEN_S, Proposal, Waiting
 from controller.daemon.beside import Beside
 from controller.domain import facts as fact
+from controller.domain.commands import PersonChanged
 from controller.domain.facts import Change
 from controller.journal.verify import verify
 from tests.daemon.tabletop import a_tabletop, rows
@@ -75,6 +80,27 @@ async def test_people_are_compared_with_what_the_record_last_said(tmp_path: Path
             Change("Ben Roe", "dealer", ""),
         ),
     ]
+
+
+async def test_change_of_people_that_nobody_signed_is_a_row(tmp_path: Path) -> None:
+    """Killed before its file was written anew, it is found again: one change is one row."""
+    file, now = tmp_path / "people.json.waiting", 1_800_000_000_000
+    asked = Proposal(act="removed", name="Ben Roe", by="Ada Fox", at=now - int(OPEN_S * 1000))
+    kept_file.write(file, (msgspec.structs.replace(asked, id="4711"),))
+    left = file.read_bytes()
+    async with a_tabletop(tmp_path) as table:
+        for _ in range(2):
+            file.write_bytes(left)
+            await lapse(Waiting(lambda: now, file), table.daemon.door)
+
+    inputs = (r.stamped.input for r in rows(tmp_path))
+    lapsed = [i for i in inputs if isinstance(i, PersonChanged)]
+    assert [(i.what, i.whom, i.first, i.by) for i in lapsed][:1] == [
+        ("lapsed", "Ben Roe", "Ada Fox", "table")
+    ]
+    verdicts = [r.outcome.verdict for r in rows(tmp_path) if r.stamped.input in lapsed]
+    assert verdicts.count("accepted") == 1
+    assert kept_file.read(file, tuple[Proposal, ...]) == ()
 
 
 async def test_sign_in_is_a_row_and_holds_nobody(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Changes to people that one person has asked for and a second has still to sign.
 
-They wait for `OPEN_S`, over a restart of the daemon too: whoever still wants one then asks again.
-The file is written before the record says `asked`, so that nothing recorded is forgotten, and
-again when a change is done or withdrawn.
+They wait for `OPEN_S`, over a restart of the daemon too: whoever still wants one then asks again,
+and the record says that it lapsed (`lapsing.py`). The file is written before the record says
+`asked`, so that nothing recorded is forgotten, and again when a change ended in any way.
 """
 
 from __future__ import annotations
@@ -68,13 +68,17 @@ class Waiting:
             self.lost = False
         elif self.lost:
             _log.warning("waiting_changes_lost", file=str(file))
+        self.untold = self.lost
+        """The record does not say so yet."""
         self._open = {one.id: one for one in found or ()}
         self._turn = asyncio.Lock()
 
     def all(self) -> tuple[Proposal, ...]:
-        since = self._now() - int(OPEN_S * 1000)
-        self._open = {key: one for key, one in self._open.items() if one.at > since}
-        return tuple(self._open.values())
+        return tuple(one for one in self._open.values() if not self._is_late(one))
+
+    def lapsed(self) -> tuple[Proposal, ...]:
+        """Those that nobody may sign any more and that are not dropped yet."""
+        return tuple(filter(self._is_late, self._open.values()))
 
     def count(self) -> int:
         return len(self.all())
@@ -86,7 +90,7 @@ class Waiting:
         """One change at a time for each person. Raises: ConfigError."""
         if any(one.name.casefold() == proposal.name.casefold() for one in self.all()):
             raise ConfigError(f"a change of {proposal.name} waits already")
-        if len(self._open) >= MOST:
+        if self.count() >= MOST:
             raise ConfigError("many changes wait already", do="Sign or withdraw one first")
         key = secrets.token_hex(8)
         self._open[key] = Proposal(
@@ -110,10 +114,13 @@ class Waiting:
             return
         async with self._turn:
             try:
-                await asyncio.to_thread(kept_file.write, self._file, self.all())
+                await asyncio.to_thread(kept_file.write, self._file, tuple(self._open.values()))
             except OSError as error:
                 raise ConfigError("the change could not be kept", do="Ask again") from error
         self.lost = False
+
+    def _is_late(self, one: Proposal) -> bool:
+        return one.at <= self._now() - int(OPEN_S * 1000)
 
 
 def check(people: People, proposal: Proposal) -> None:

@@ -11,7 +11,16 @@ from .base import Command
 __all__ = ["PersonAct", "PersonChanged"]
 
 PersonAct = Literal[
-    "pin", "asked", "withdrawn", "added", "changed", "new_pin", "removed", "not_done"
+    "pin",
+    "asked",
+    "withdrawn",
+    "lapsed",
+    "lost",
+    "added",
+    "changed",
+    "new_pin",
+    "removed",
+    "not_done",
 ]
 
 
@@ -26,7 +35,8 @@ class PersonChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
 
     whom: str
     what: PersonAct = "pin"
-    """`pin`: the person chose another one. `not_done`: the people file could not be written."""
+    """`pin`: the person chose another one. `not_done`: the people file could not be written.
+    `lapsed`: nobody signed in time. `lost`: what waited cannot be read at a start."""
     to: str = ""
     """What it is about: the change that is asked for, or rank and licence as they are now."""
     first: str = ""
@@ -41,6 +51,8 @@ _PERSON: dict[PersonAct, str] = {
     "pin": "{0.whom} has another PIN",
     "asked": "{0.to} is asked for {0.whom}",
     "withdrawn": "{0.to} is no longer asked for {0.whom}",
+    "lapsed": "{0.to} for {0.whom} lapsed: nobody signed in time",
+    "lost": "The file of changes that wait for a second person cannot be read: they are lost",
     "added": "{0.whom} is added: {0.to}",
     "changed": "{0.whom} is changed: {0.to}",
     "new_pin": "{0.whom} is given a PIN, to be changed at the next sign-in",
