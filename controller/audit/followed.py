@@ -30,7 +30,7 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
     yield from _wagers(s)
     if _moved_cards(s, turn):
         yield from _hands(s)
-    if s.now.up_shown and not s.was.up_shown:
+    if s.now.dealt and s.now.up_shown and not s.was.up_shown:
         yield Line(f"Up card: {_up(s)}", s.house.pack.line.up.clause)
     for p in gone_payments(s):
         yield Line(f"No longer: {payment_text(s, p)}", p.clause, p.box)

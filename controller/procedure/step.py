@@ -175,7 +175,7 @@ class Procedure:
     def _between(self, state: State) -> State:
         """At a round's close entries and faces are dropped; open orders outlive it."""
         orders = tuple(o for o in state.orders if o.status in (*ledger.OPEN, "withheld"))
-        return replace(state, log=(), seen=(), orders=orders)
+        return replace(state, log=(), seen=(), orders=orders, told=())
 
     def _enter(self, state: State, st: Stamped, item: Input) -> tuple[State, Outcome]:
         try:

@@ -67,7 +67,7 @@ class BoxSkipped(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 class DealerMissed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The dealer's own first card was forgotten: up and hole card come after the players'."""
 
-    row = Row("dealer_missed", ROUND, clause="line.due")
+    row = Row("dealer_missed", ROUND, undone=True, clause="line.due")
 
     missed: bool = True
     """False = it was dealt after all: what was reported is taken back."""
@@ -221,7 +221,7 @@ class Signalled(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=Tru
 class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The hand takes the card that lies aside as its next card (MA 15.c)."""
 
-    row = Row("card_taken", ROUND, of_hand=True, acts=True)
+    row = Row("card_taken", ROUND, undone=True, of_hand=True, acts=True)
 
     box: int
     hand: int
@@ -230,7 +230,7 @@ class CardTaken(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
 class MissedDraw(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The hand asked for a card, was passed over and got none (MA 15.i)."""
 
-    row = Row("draw_missed", ROUND)
+    row = Row("draw_missed", ROUND, undone=True)
 
     box: int
     hand: int = 1
@@ -285,7 +285,7 @@ class Undo(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class OfferAnswered(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """A player's answer to a card drawn in error and seen (MA 15.d)."""
 
-    row = Row("offer_answered", DESK, of_hand=True, acts=True)
+    row = Row("offer_answered", DESK, undone=True, of_hand=True, acts=True)
 
     irr: str
     box: int

@@ -25,9 +25,9 @@ from controller.procedure.state.context import CannotOpen, Context, Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import ROWS, Amended, Edit, Input, Outcome, Raised, Stamped
 from controller.procedure.state.play import Irregularity, Play
-from controller.procedure.state.whole import Entry, State
+from controller.procedure.state.whole import Entry, State, Told
 
-from . import deal_anew, last_card, ruling_back, undo
+from . import compared, deal_anew, last_card, ruling_back, undo
 from .fold import Fold
 
 EDITABLE = (
@@ -35,7 +35,6 @@ EDITABLE = (
     fact.CardDrawn,
     fact.CardNotRead,
     cmd.DealOk,
-    cmd.OfferAnswered,
     fact.Noted,
 )
 
@@ -95,20 +94,16 @@ def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
     """Derive the edits, fold from the first edited entry on, keep ids, list what fell away."""
     no = fold.house.no
     try:
-        edits = edits_of(fold.house, state, st.input)
+        todo = _to_fold(fold.house, state, st.input)
     except Refuse as refused:
         return Amendment(state, Outcome("refused", refused.clause, refused.text))
-    anchors = {e.anchor: e for e in edits}
-    first = next((i for i, e in enumerate(state.log) if e.id in anchors), None)
-    if first is None or anchors.keys() - {e.id for e in state.log}:
-        return Amendment(state, Outcome("refused", *no("not_in_round")))
     c = fold.context
     opened, seen = len(c.exposed), dict(c.seen)
-    _open_what_lay_open(c, edits)
+    _open_what_lay_open(c, tuple(todo.edits.values()))
     vault, c.vault, c.amending = c.vault, Blind(), True
     c.turned = target.turned(state.play)
     try:
-        return _fold_again(fold, state, st, anchors, first)
+        return _fold_again(fold, state, st, todo)
     except Refuse as refused:
         del c.exposed[opened:]
         c.seen = seen
@@ -127,31 +122,51 @@ def _open_what_lay_open(c: Context, edits: tuple[Edit, ...]) -> None:
                     c.expose(Slot(edit.anchor, item.card))
 
 
-def _fold_again(
-    fold: Fold, state: State, st: Stamped, anchors: dict[int, Edit], first: int
-) -> Amendment:
-    play = state.log[first].before
-    log: list[Entry] = list(state.log[:first])
+class _Todo(Struct, frozen=True):
+    """What stays, and what is folded on it again."""
+
+    play: Play
+    log: tuple[Entry, ...]
+    again: tuple[Entry, ...]
+    edits: dict[int, Edit]
+    told: tuple[Told, ...]
+    """Reports that UNDO may take back after it."""
+
+
+def _to_fold(house: House, state: State, item: Input) -> _Todo:
+    """Raises: Refuse."""
+    if isinstance(item, cmd.Undo) and (told := undo.report(house, state, item.entry)) is not None:
+        return _Todo(told.play, told.log, undo.since(state, told), {}, state.told[:-1])
+    edits = {e.anchor: e for e in edits_of(house, state, item)}
+    first = next((i for i, e in enumerate(state.log) if e.id in edits), None)
+    if first is None or edits.keys() - {e.id for e in state.log}:
+        raise Refuse(*house.no("not_in_round"))
+    left = state.told if isinstance(item, cmd.Undo) else ()
+    return _Todo(state.log[first].before, state.log[:first], state.log[first:], edits, left)
+
+
+def _fold_again(fold: Fold, state: State, st: Stamped, todo: _Todo) -> Amendment:
+    play, log = todo.play, list(todo.log)
     raised: list[Raised] = []
     lost: list[int] = []
     gone: set[int] = set()
     sub = 0
-    for entry in state.log[first:]:
-        edit = anchors.get(entry.id)
-        todo: list[tuple[int, Input, bool]] = []
+    for entry in todo.again:
+        edit = todo.edits.get(entry.id)
+        inputs: list[tuple[int, Input, bool]] = []
         for item in edit.inputs if edit else ():
             if edit and edit.how == "instead" and type(item) is type(entry.input):
-                todo.append((entry.id, item, True))
+                inputs.append((entry.id, item, True))
                 continue
             sub += 1
-            todo.append((st.seq << 8 | sub, item, True))
+            inputs.append((st.seq << 8 | sub, item, True))
         if entry.refused:
             log.append(replace(entry, before=play))
             play = mark_refused(play, entry.input)
             continue
         if not edit or edit.how == "before":
-            todo.append((entry.id, entry.input, False))
-        for at, item, inserted in todo:
+            inputs.append((entry.id, entry.input, False))
+        for at, item, inserted in inputs:
             after, outcome = fold.decide(play, at, entry.mono, entry.at, item)
             if inserted and outcome.verdict != "accepted":
                 raise Refuse(outcome.clause, outcome.text)
@@ -164,8 +179,17 @@ def _fold_again(
             log.append(Entry(at, entry.mono, entry.at, item, play))
             play = after
             raised += outcome.raised
-    amended = replace(state, play=play, log=tuple(log))
+    amended = replace(state, play=play, log=tuple(log), told=_told(state, st, todo))
     return _notes(fold, state, amended, st, raised, lost, sub)
+
+
+def _told(state: State, st: Stamped, todo: _Todo) -> tuple[Told, ...]:
+    """A further word on the same report is taken back with it."""
+    if not undo.of_dealer(st.input):
+        return todo.told
+    if state.told and any(edited >> 8 == state.told[-1].row for edited in todo.edits):
+        return state.told
+    return (*state.told, Told(st.seq, st.input, state.play, state.log))
 
 
 def _goes_with(item: Input, gone: set[int]) -> bool:
@@ -189,7 +213,9 @@ def _notes(
     kinds = [("no_longer_legal", "")] if lost else []
     kinds += [("order_without_cause", name) for name in orphans]
     kinds += [("order_withheld", name) for name in fresh]
-    if box := better_off(fold.house, before.play, state.play, st.input):
+    if compared.hole_was_shown(fold.context, before.play, state.play):
+        kinds.append(("hole_card_shown", ""))
+    if box := compared.better_off(fold.house, before.play, state.play, st.input):
         kinds.append(("late_double", str(box)))
     play, log = state.play, list(state.log)
     for kind, about in kinds:
@@ -202,7 +228,9 @@ def _notes(
     now = {i.id for i in play.irregularities}
     withdrawn = tuple(Raised(i.id, i.kind) for i in before.play.irregularities if i.id not in now)
     return Amendment(
-        replace(state, play=keep_answers(before.play, play), log=tuple(log), orders=orders),
+        replace(
+            state, play=compared.keep_answers(before.play, play), log=tuple(log), orders=orders
+        ),
         Outcome(
             "accepted",
             raised=tuple(r for r in raised if r.id not in had),
@@ -210,32 +238,6 @@ def _notes(
             lost=tuple(lost),
         ),
     )
-
-
-def keep_answers(before: Play, after: Play) -> Play:
-    """An irregularity that is still there keeps its notices: they are records of their own."""
-    known = {i.id: i for i in before.irregularities}
-    return replace(
-        after,
-        irregularities=tuple(
-            replace(i, notices=known[i.id].notices) if i.id in known else i
-            for i in after.irregularities
-        ),
-    )
-
-
-def better_off(house: House, before: Play, after: Play, item: Input) -> int:
-    """The box whose bust a report by the dealer has undone; 0 = none (console/README 1.5)."""
-    if not isinstance(item, cmd.LastCard | cmd.Undo):
-        return 0
-    for hand in before.hands:
-        at = target.find(after, hand.box, hand.number)
-        if at is None or len(hand.cards) < 2 or len(after.hands[at].cards) < 2:
-            continue
-        was, now = target.value(house, hand), target.value(house, after.hands[at])
-        if was.bust and not now.bust:
-            return hand.box
-    return 0
 
 
 # ---- edits of each choice ----

@@ -85,10 +85,11 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
     if isinstance(drawn, cmd.CardKeyed):
         if item.what != "face_up" or not drawn.face:
             raise Refuse(*house.no("last_card_place"))
-        return (Edit(entry.id, "instead", (replace(drawn, how="face_up"),)),)
+        said = Edit(entry.id, "instead", (replace(drawn, how="face_up"),))
+        return (said, *_gone_with(state, entry, where, item))
     if item.what in OF_SHOE:
         said = Edit(entry.id, "instead", (replace(drawn, how=item.what),))
-        return (said, *_deal_open_again(state, entry)) if where == "hole" else (said,)
+        return (said, *_gone_with(state, entry, where, item))
     if item.what == "not_this":
         if entry.id not in dict(state.seen):
             raise Refuse(*house.no("last_card_place"))
@@ -145,11 +146,25 @@ def paid(play: Play) -> bool:
     return any(p.kind != "fee" for p in play.payments)
 
 
-def _deal_open_again(state: State, drawn: Entry) -> tuple[Edit, ...]:
-    """Confirmed one card too early: the next one takes the place of the hole card."""
-    after = state.log[state.log.index(drawn) + 1 :]
-    found = (e for e in after if isinstance(e.input, cmd.DealOk) and not e.refused)
-    return tuple(Edit(e.id, "instead", ()) for e in found)
+def _gone_with(state: State, drawn: Entry, where: Where, item: cmd.LastCard) -> tuple[Edit, ...]:
+    """What was said of a card that was none: the next one takes its place.
+
+    DEAL OK came one card too early; a hand has stood on a total that it never had (MA 15.a).
+    """
+    after = (e for e in state.log[state.log.index(drawn) + 1 :] if not e.refused)
+    last = state.play.last
+    gone = (
+        e
+        for e in after
+        if (where == "hole" and isinstance(e.input, cmd.DealOk))
+        or (
+            (where, item.what) == ("hand", "face_up")
+            and isinstance(e.input, cmd.Next)
+            and last is not None
+            and (e.input.box, e.input.hand) == (last.box, last.hand)
+        )
+    )
+    return tuple(Edit(e.id, "instead", ()) for e in gone)
 
 
 def doubles_now(state: State, item: cmd.LastCard) -> bool:

@@ -180,6 +180,9 @@ def noted(c: Context, item: fact.Noted) -> None:
         told = cmd.FactAnswered(irr=i.id, question=SEEN.name, answer=seen, by=by)
         card_rulings.seen_or_not(c, i, told)
         return
+    if item.kind == "hole_card_shown":
+        said.hole_shown(c)
+        return
     if item.kind == "late_report":
         late_report(c)
         return

@@ -1,59 +1,92 @@
 """What UNDO takes back: the last press, until the next physical event (console/README 2.2).
 
-A refused tap is none. A late double, split or hand that was told of the last card is a press too:
-it goes with everything that it brought in.
+A refused tap is none. A report of a card that was booked is a press too: the round is again what
+it was before it, with whatever the report had overtaken.
 """
 
 from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.irregularities.kinds.questions import SEEN
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Edit, row
-from controller.procedure.state.whole import Entry, State
+from controller.procedure.state.inputs import Edit, Input, row
+from controller.procedure.state.whole import Entry, State, Told
 
 LATE_REPORT = "late_report"
+NOTED_BY_STEP = 200
+"""Of an entry's id: from here on the step has noted it, below it an amendment."""
 
 
 def undoable(house: House, state: State, entry: int = 0) -> int:
-    """Id of the last command that nothing physical has followed. Raises: Refuse."""
-    for at in range(len(state.log) - 1, -1, -1):
-        e = state.log[at]
+    """Id of the last press that nothing physical has followed. Raises: Refuse."""
+    told = state.told[-1] if state.told else None
+    for e in reversed(state.log):
         if e.refused and not isinstance(e.input, cmd.DealOk):
             continue
-        if (reported := _reported(state, e)) is not None:
-            if entry in (0, reported.id):
-                return reported.id
-            break
-        if row(e.input).beside_play:
+        if row(e.input).beside_play or _counted(e):
             continue
-        if (told := _told_late(state, at)) is not None and entry in (0, told.id):
-            return told.id
+        if told is not None and _row(e.id) <= told.row:
+            if entry in (0, named(state, told)):
+                return named(state, told)
+            break
         if isinstance(e.input, fact.Reading) or e.refused:
             break
-        press = row(e.input).undone or _doubled_late(e)
-        if press and entry in (0, e.id) and not _of_the_floor(e):
+        if _press(e) and entry in (0, e.id) and not _of_the_floor(e):
             return e.id
         if isinstance(e.input, cmd.Command):
             break
     raise Refuse(*house.no("undo"))
 
 
-def _reported(state: State, e: Entry) -> Entry | None:
-    """What the report brought in that `e` counts, while it stands: a newer press than a NEXT."""
-    if not _counted(e):
-        return None
-    brought = (x for x in reversed(state.log) if _row(x.id) == _row(e.id))
-    return next((x for x in brought if row(x.input).undone or _doubled_late(x)), None)
+def named(state: State, told: Told) -> int:
+    """The press that the report put in; else the report itself, which is no entry."""
+    brought = (e for e in reversed(state.log) if _row(e.id) == told.row and row(e.input).undone)
+    return next((e.id for e in brought), told.row << 8)
 
 
-def _told_late(state: State, at: int) -> Entry | None:
-    """What was told of the card at `at` after it came, and by the dealer; else None."""
-    if at == 0 or not isinstance(state.log[at].input, fact.Reading):
-        return None
-    before = state.log[at - 1]
-    return before if _row(before.id) in _reports(state) and row(before.input).undone else None
+def report(house: House, state: State, entry: int) -> Told | None:
+    """The report that UNDO takes back now; None = it is a press. Raises: Refuse."""
+    found = undoable(house, state, entry)
+    told = state.told[-1] if state.told else None
+    return told if told is not None and _row(found) == told.row else None
+
+
+def since(state: State, told: Told) -> tuple[Entry, ...]:
+    """What came after a report. It stays counted: taking it back must not make room for more.
+
+    What the report had led the table to note goes with it.
+    """
+    later = (e for e in state.log if _row(e.id) >= told.row and not _brought_in(e))
+    return tuple(e for e in later if _row(e.id) > told.row or _counted(e))
+
+
+def _brought_in(e: Entry) -> bool:
+    """By an amendment, behind what it edited."""
+    return isinstance(e.input, fact.Noted) and 0 < e.id & 0xFF < NOTED_BY_STEP
+
+
+def edits(house: House, state: State, entry: int = 0) -> tuple[Edit, ...]:
+    """Of a press. Raises: Refuse."""
+    found = undoable(house, state, entry)
+    return (Edit(found, "instead", ()),)
+
+
+def of_dealer(item: Input) -> bool:
+    """Whether the dealer has said of a card that was booked what it was."""
+    match item:
+        case cmd.LastCard() | cmd.Signalled():
+            return True
+        case cmd.Ruled():
+            return item.ruling == "next_hand" and item.rank == "dealer"
+    return False
+
+
+def _press(e: Entry) -> bool:
+    if isinstance(e.input, cmd.FactAnswered):
+        return e.input.question == SEEN.name and e.input.rank == "dealer"
+    return row(e.input).undone or _doubled_late(e)
 
 
 def _of_the_floor(e: Entry) -> bool:
@@ -71,23 +104,5 @@ def _row(entry: int) -> int:
     return entry >> 8
 
 
-def _reports(state: State) -> set[int]:
-    """Rows in which LAST CARD told of a decision; a floorperson's correction is none."""
-    noted = (e for e in state.log if isinstance(e.input, fact.Noted))
-    return {
-        _row(e.id) for e in noted if isinstance(e.input, fact.Noted) and e.input.kind == LATE_REPORT
-    }
-
-
-def edits(house: House, state: State, entry: int = 0) -> tuple[Edit, ...]:
-    """Raises: Refuse."""
-    found = undoable(house, state, entry)
-    if _row(found) not in _reports(state):
-        return (Edit(found, "instead", ()),)
-    brought = (e for e in state.log if _row(e.id) == _row(found))
-    return tuple(Edit(e.id, "instead", ()) for e in brought if not _counted(e))
-
-
 def _counted(e: Entry) -> bool:
-    """The report stays counted: taking it back must not make room for more."""
     return isinstance(e.input, fact.Noted) and e.input.kind == LATE_REPORT

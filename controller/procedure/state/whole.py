@@ -24,6 +24,15 @@ class Entry(Struct, frozen=True):
     refused: bool = False
 
 
+class Told(Struct, frozen=True):
+    """A report of a card that was booked, and the round before it: UNDO puts that back."""
+
+    row: int
+    item: Input
+    play: Play
+    log: tuple[Entry, ...]
+
+
 class Numbers(Struct, frozen=True, array_like=True):
     """Event numbers of one boot of a device."""
 
@@ -98,6 +107,8 @@ class State(Struct, frozen=True):
     epoch: int = 1
     parked: tuple[Stamped, ...] = ()
     """Readings recorded after an outage, before every device has been heard."""
+    told: tuple[Told, ...] = ()
+    """Reports of this round that may still be taken back, the newest last."""
 
 
 class Step(Struct, frozen=True):

@@ -19,12 +19,29 @@ DECISIONS: dict[type, str] = {
     cmd.Surrender: "surrender",
     cmd.Rescue: "rescue",
 }
+OF_CARD = {"error": "in error", "error_seen": "in error", "face_up": "face up"}
 
 
 def undone(state: State, house: House, entry: int) -> str:
     """`insure 5`; empty where there is no such press."""
     item = next((e.input for e in state.log if e.id == entry), None)
+    if item is None:
+        item = next((t.item for t in state.told if t.row == entry >> 8), None)
     match item:
+        case cmd.LastCard() if item.what in OF_CARD:
+            return OF_CARD[item.what]
+        case cmd.FactAnswered():
+            return item.answer.lower()
+        case cmd.DealerMissed():
+            return "dealer missed" if item.missed else "not missed"
+        case cmd.CardTaken() | cmd.OfferAnswered(takes=True):
+            return f"takes {item.box}"
+        case cmd.OfferAnswered():
+            return f"refuses {item.box}"
+        case cmd.MissedDraw():
+            return f"no card {item.box}"
+        case cmd.Ruled():
+            return "last card"
         case cmd.Insured():
             return f"{'insure' if item.on else 'no insurance'} {item.box}"
         case cmd.BoxSet():
