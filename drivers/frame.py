@@ -59,19 +59,21 @@ def _runs(data: bytes) -> list[bytes]:
 
 def cobs_decode(data: bytes) -> bytes:
     """Raises: FrameError when a run points past the end or the data hold a zero."""
-    out, at, size = bytearray(), 0, len(data)
+    runs: list[bytes] = []
+    goes_on, at, size = False, 0, len(data)
     while at < size:
         code = data[at]
         end = at + code
         if code == 0 or end > size:
             raise FrameError("run past the end", length=size, offset=at)
-        out += data[at + 1 : end]
-        if code < 255 and end < size:
-            out.append(0)
-        at = end
+        if goes_on:
+            runs[-1] += data[at + 1 : end]
+        else:
+            runs.append(data[at + 1 : end])
+        goes_on, at = code == 255, end
     if 0 in data:
         raise FrameError("zero inside", length=size, offset=data.index(0))
-    return bytes(out)
+    return b"\x00".join(runs)
 
 
 def encode_frame(body: bytes) -> bytes:

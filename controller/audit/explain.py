@@ -220,6 +220,12 @@ def step(told: Told) -> floor_page.Step:
 
 
 # ---- one row ----
+def words(turn: Turn) -> tuple[Line, ...]:
+    """What the row is in words, then what followed from it."""
+    s = scene(turn)
+    return _main(s), *after(s, turn)
+
+
 def tell(turn: Turn) -> Told:
     s = scene(turn)
     main, flag = _main(s), turn.recorded.verdict in ("refused", "fault")

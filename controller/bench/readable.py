@@ -1,7 +1,8 @@
 """Readable: no name of the code stands on what people read.
 
 A watcher of everything that the bench deals: the dealer's line and hold, the refusal, what the
-room hears, and of each new irregularity its headline, its questions, its rulings and its record.
+room hears, what the record tells (each row tells something), and of each new irregularity its
+headline, its questions, its rulings and its last lines.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from controller.audit.explain import tell
+from controller.audit.explain import words
 from controller.audit.fold import Turn
 from controller.audit.move import Move
 from controller.domain import facts as fact
@@ -39,7 +40,11 @@ def code_names(text: str) -> list[str]:
 
 
 def readable(m: Move) -> Iterator[str]:
-    for where, text in _texts(m):
+    told, *followed = _told(m)
+    if not told:
+        yield f"the record has no words for {type(m.stamped.input).__name__}"
+    record = () if isinstance(m.stamped.input, fact.Started) else (told, *followed)
+    for where, text in (*_texts(m), ("the record", " | ".join(record))):
         for name in code_names(text):
             yield f"{where} says {name!r}: {text}"
 
@@ -56,7 +61,6 @@ def _texts(m: Move) -> Iterator[tuple[str, str]]:
     for i in m.is_.irregularities:
         if i.id not in known:
             yield from _of(m, i)
-    yield "the record", _told(m)
 
 
 def _of(m: Move, i: Irregularity) -> Iterator[tuple[str, str]]:
@@ -72,10 +76,7 @@ def _of(m: Move, i: Irregularity) -> Iterator[tuple[str, str]]:
         yield "the last lines", line.text
 
 
-def _told(m: Move) -> str:
-    if isinstance(m.stamped.input, fact.Started):
-        return ""
+def _told(m: Move) -> list[str]:
     kind, seq = type(m.stamped.input).__name__, m.stamped.seq
     turn = Turn(seq, kind, m.stamped, m.step.outcome, m.before, m.step, m.house)
-    told = tell(turn)
-    return " | ".join((told.text, *(line.text for line in told.lines)))
+    return [line.text for line in words(turn)]

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from controller.audit.explain import tell
 from controller.audit.fold import Folder, Turn
 from controller.bench import promises
 from controller.bench.automatic.dealer import Dealt
@@ -53,8 +52,6 @@ def look(journal: Path, dealt: Iterable[Dealt], trouble: Trouble) -> Record:
             )
             if wrong:
                 return Record(f"the record: {wrong}")
-            if not tell(turn).text:
-                return Record(f"the record: row {turn.row} {turn.kind} cannot be told")
             ruled += _ruled(turn)
             if turn.step.boundary is not None:
                 paid[turn.before.play.number] = turn.before.play.payments

@@ -35,9 +35,10 @@ class Pump:
 
     def heard(self, name: str, data: bytes) -> None:
         """Hand a device what the host has written."""
-        self._tick()
-        if self._devices[name].line.hears():
-            self._devices[name].feed(data)
+        device = self._devices[name]
+        device.tick(self._at())
+        if device.line.hears():
+            device.feed(data)
         self.wake()
 
     def wake(self) -> None:
@@ -54,10 +55,14 @@ class Pump:
         self._tick()
         self.wake()
 
-    def _tick(self) -> None:
+    def _at(self) -> float:
         self._now_s = max(self._now_s, self._loop.time())
+        return self._now_s
+
+    def _tick(self) -> None:
+        now_s = self._at()
         for device in self._devices.values():
-            device.tick(self._now_s)
+            device.tick(now_s)
 
     def _turn(self) -> None:
         self._tick()
