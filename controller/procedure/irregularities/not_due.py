@@ -189,7 +189,8 @@ def fact(c: Context) -> None:
     elif isinstance(item, facts.Peeked):
         peeked(c)
     elif isinstance(item, facts.SeatButtonPressed):
-        c.raise_("wrong_button", box=item.box)
+        if not spin_turns.pressed(c.play, item.box):
+            c.raise_("wrong_button", box=item.box)
     elif isinstance(item, facts.CoverCardSeen):
         c.raise_("cover_card_late")
     elif isinstance(item, facts.WagerSensed):

@@ -22,6 +22,12 @@ def to_press(play: Play, box: int) -> Spin | None:
     return next((s for s in (*due, *later) if s.box == box and not s.pressed), None)
 
 
+def pressed(play: Play, box: int) -> bool:
+    """Its button was pressed and its spin is not at rest: once more changes nothing."""
+    waits = ("held", "armed", "ordered")
+    return any(s.box == box and s.pressed and s.status in waits for s in play.spins)
+
+
 def left_void(play: Play) -> tuple[Spin, ...]:
     """No spin is made any more; those that have come to rest stand."""
     return tuple(s if s.status == "rested" else replace(s, status="void") for s in play.spins)
