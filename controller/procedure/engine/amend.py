@@ -99,7 +99,7 @@ def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
         return Amendment(state, Outcome("refused", refused.clause, refused.text))
     c = fold.context
     opened, seen = len(c.exposed), dict(c.seen)
-    _open_what_lay_open(c, tuple(todo.edits.values()))
+    _open_what_lay_open(c, state, todo.edits)
     vault, c.vault, c.amending = c.vault, Blind(), True
     c.turned = target.turned(state.play)
     try:
@@ -113,13 +113,19 @@ def amend(fold: Fold, state: State, st: Stamped) -> Amendment:
         c.vault, c.turned, c.amending = vault, 0, False
 
 
-def _open_what_lay_open(c: Context, edits: tuple[Edit, ...]) -> None:
+def _open_what_lay_open(c: Context, state: State, edits: dict[int, Edit]) -> None:
     """A card that lay face up in the shoe was seen by all: the only face that an edit opens."""
-    for edit in edits:
+    for edit in edits.values():
         for item in edit.inputs:
-            if isinstance(item, fact.CardDrawn) and item.how == "face_up":
-                with suppress(CannotOpen, NeedsFace):
-                    c.expose(Slot(edit.anchor, item.card))
+            match item:
+                case fact.CardDrawn(how="face_up"):
+                    drawn = Slot(edit.anchor, item.card)
+                case cmd.LastCard(what="face_up"):
+                    drawn = last_card.slot_of(state, item.card)
+                case _:
+                    continue
+            with suppress(CannotOpen, NeedsFace):
+                c.expose(drawn)
 
 
 class _Todo(Struct, frozen=True):

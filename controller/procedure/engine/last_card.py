@@ -9,6 +9,7 @@ from typing import Literal
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog, not_due
 from controller.procedure.irregularities.standing import AGAIN
@@ -87,6 +88,8 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
             raise Refuse(*house.no("last_card_place"))
         said = Edit(entry.id, "instead", (replace(drawn, how="face_up"),))
         return (said, *_gone_with(state, entry, where, item))
+    if item.what in OF_SHOE and (answered := _said_first(state, entry)) is not None:
+        return (Edit(answered.id, "instead", (answered.input, item)),)
     if item.what in OF_SHOE:
         said = Edit(entry.id, "instead", (replace(drawn, how=item.what),))
         return (said, *_gone_with(state, entry, where, item))
@@ -108,6 +111,20 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
     if not made or made == (told.input,):
         raise Refuse(*house.no("last_card_once"))
     return (Edit(told.id, "instead", made),)
+
+
+def _said_first(state: State, drawn: Entry) -> Entry | None:
+    """The answer that a card which came while a burn was due is the first one of the deal."""
+    after = (e for e in state.log[state.log.index(drawn) + 1 :] if not e.refused)
+    said = (e for e in after if isinstance(e.input, cmd.BurnAnswered) and not e.input.burn)
+    return next((e for e in said if e.before.burn is not None), None)
+
+
+def slot_of(state: State, card: int) -> Slot:
+    """As the shoe gave it."""
+    drawn = next(e.input for e in state.log if e.id == card)
+    assert isinstance(drawn, fact.CardDrawn)
+    return Slot(card, drawn.card)
 
 
 def _unseen_since(state: State, entry: Entry) -> bool:

@@ -40,8 +40,8 @@ from controller.procedure.state.inputs import Input, row
 from controller.procedure.state.play import Play
 from controller.rules.pack.sections.irregularity import Kind, kind_named
 
+from . import last_card, service
 from . import said_by_people as said
-from . import service
 
 DONE = (fact.ShuffleDone, fact.ShuffleFaulted, fact.SpinDone, fact.SpinFaulted)
 OWN_TIMERS = ("notify", "order_unseen", "day", "reader_answer", "pause")
@@ -91,6 +91,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             reports.touched(c, item)
         case cmd.LastCard(what="double"):
             said.doubled_again(c)
+        case cmd.LastCard() if item.what in last_card.OF_SHOE:
+            said.first_was_amiss(c, item)
         case cmd.LastCard():
             said.hole_shown(c)
         case cmd.OutOfService():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.structs import replace
-from controller.procedure.irregularities import catalog, ruling, voiding
+from controller.procedure.irregularities import catalog, not_due, ruling, voiding
 from controller.procedure.queries import calls, legal, target
 from controller.procedure.queries.inventory import lying
+from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.play import phase
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, refuse
@@ -62,6 +63,15 @@ def hole_shown(c: Context) -> None:
     if not down:
         refuse(c.house.no("last_card_place"))
     c.raise_("hole_card_shown", card=down[0])
+
+
+def first_was_amiss(c: Context, item: cmd.LastCard) -> None:
+    """A burn was missed, and the first card of the deal is none: the next one takes its place."""
+    if [s.id for s in c.play.dealt] != [item.card]:
+        refuse(c.house.no("last_card_place"))
+    c.card, c.play = c.play.dealt[0], replace(c.play, dealt=())
+    not_due.AMISS[item.what](c)
+    initial_deal.wait_for_card(c)
 
 
 def doubled_again(c: Context) -> None:
