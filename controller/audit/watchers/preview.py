@@ -39,7 +39,7 @@ def true_preview(m: Move) -> Iterator[str]:
         return  # the face is written with it: nothing can be said before
     did = changes.lines(m.house, m.before, m.after)
     told = shown.preview
-    if told == (HIDDEN,) and said.reason:
+    if told in ((HIDDEN,), (ruling_views.WRITTEN,)) and said.reason:
         told, _ = preview(m.before, m.house, said)  # as it was once the words were written
     if told == (HIDDEN,):
         if not (m.step.outcome.exposed or m.step.outcome.answers):

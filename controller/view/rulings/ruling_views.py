@@ -24,6 +24,7 @@ from .previews import TRIED_BY, preview
 SILENT = "NO CLAUSE: REASON REQUIRED"
 VOIDED = cmd.RoundVoided(reason="-", by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
 """As it is tried: its reason is written with it."""
+WRITTEN = floor_page.Preview(what="Prizes", now="none yet", after="as they are written")
 BY_HAND = floor_page.Preview(what="Card", now="as the record has it", after="as it is entered")
 
 
@@ -153,6 +154,8 @@ class At:
             return (), None
         if offer.ruling.asks == "card":
             return (BY_HAND,), False
+        if offer.ruling.result:
+            return (WRITTEN,), None
         reason = item.reason or ("-" if offer.ruling.asks in ("reason", "box") else "")
         said = replace(item, reason=reason, by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
         return preview(self.state, self.house, said, self.at_ms)

@@ -53,6 +53,8 @@ class Ruling(Struct, frozen=True):
     """The irregularity stays open: a further ruling ends it."""
     role: str = ""
     """Only of a device of this role; empty = of any."""
+    result: bool = False
+    """What is written with it decides what it does: nothing can be said before."""
     why_not: Callable[[Play, House, Irregularity], str] | None = None
     """Why it may not be ruled now, beside its facts; an empty answer = it may."""
     now: Callable[[Ruling, Play, Irregularity], Ruling] | None = None

@@ -56,13 +56,13 @@ def no_wheel_to_ask(play: Play, house: House, i: Irregularity) -> str:
 def section_and_seat(ruling: Ruling, play: Play, i: Irregularity) -> Ruling:
     """Of a spin that belongs to no box yet the seat is written too, and what the others got."""
     if (hit := may_stand.hit_of(play, i)) is not None:
-        written = replace(ruling, asks="reason", effect=AND_OTHERS)
+        written = replace(ruling, asks="reason", result=True, effect=AND_OTHERS)
         return written if hit.shared else ruling
     spin = current(play)
     if spin is None or spin.box:
         return ruling
     effect = "Written: the box, its prize, the prize of the others."
-    return replace(ruling, asks="reason", effect=effect)
+    return replace(ruling, asks="reason", result=True, effect=effect)
 
 
 AND_OTHERS = "Written: its prize, the prize of the others."
