@@ -110,11 +110,11 @@ def drawn_to(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 
 def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
-    """A card of a hand, or the dealer's last once it is turned."""
+    """A card of a hand, or one of the dealer's that lies face up."""
     if play.round not in (*PLAYED, "settled"):
         return ()
-    turned = len(play.dealer) > 1 and play.dealer[-1].face is not None
-    return (*_hands(play, lambda h: bool(h.cards)), *((DEALER, 0),) * turned)
+    shown = any(s.face is not None for s in play.dealer)
+    return (*_hands(play, lambda h: bool(h.cards)), *((DEALER, 0),) * shown)
 
 
 def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
@@ -225,7 +225,7 @@ def _card(c: Context, item: cmd.Reported) -> Slot | None:
     if item.what != "card_misread":
         return None
     if item.box == DEALER:
-        return c.play.dealer[-1]
+        return [s for s in c.play.dealer if s.face is not None][-1]
     at = target.find(c.play, item.box, item.hand)
     if at is None:
         raise Refuse(*c.house.no("no_hand", box=item.box))

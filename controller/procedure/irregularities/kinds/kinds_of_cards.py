@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.domain.wording import text_of
-from controller.procedure.irregularities.rulings import card_rulings, free_rulings
+from controller.procedure.irregularities.rulings import card_rulings, free_rulings, misread_rulings
 from controller.procedure.irregularities.standing import dealers, unseen
 from controller.procedure.queries import target
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
@@ -50,7 +50,9 @@ def is_meant(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
 
 
 def _cards(play: Play, i: Irregularity) -> tuple[Slot, ...]:
-    at = target.find(play, i.box, i.hand) if i.box else None
+    if not i.box:
+        return tuple(s for s in play.dealer if s.face is not None)
+    at = target.find(play, i.box, i.hand)
     return () if at is None else play.hands[at].cards
 
 
@@ -75,7 +77,7 @@ MISREAD = Ruling(
     "misread",
     "READ WRONGLY",
     "The card on the table counts.",
-    free_rulings.misread,
+    misread_rulings.misread,
     asks="card",
 )
 NO_VALUE = (("ten", "no value here"),)

@@ -82,39 +82,6 @@ def ended(c: Context, hand: Hand) -> bool:
     return len(hand.cards) > 1 and legal.finished(c.house, hand, doubled=hand.doubles > 0)
 
 
-def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
-    """The face as it lies, in the place where the reading was wrong."""
-    assert i.card is not None
-    assert i.card.face is not None
-    face = read_out(c, command.face or command.reason)
-    right = Slot(i.card.id, i.card.seal, face)
-    counts = dict(c.play.counts)
-    counts[i.card.face] -= 1
-    counts[face] = counts.get(face, 0) + 1
-    c.play = replace(
-        c.play,
-        counts=tuple(sorted((f, n) for f, n in counts.items() if n)),
-        entered=(*c.play.entered, (right.id, face)),
-        dealer=tuple(right if s.id == right.id else s for s in c.play.dealer),
-    )
-    for at, hand in enumerate(c.play.hands):
-        if any(s.id == right.id for s in hand.cards):
-            cards = tuple(right if s.id == right.id else s for s in hand.cards)
-            anew = replace(hand, cards=cards)
-            chooses = after_double.after_card(c.play, c.house, anew)
-            over = ended(c, anew) or _gives_no_turn(c, hand)
-            c.put_hand(at, chooses if hand.again else replace(anew, done=over))
-    moved(c)
-
-
-def _gives_no_turn(c: Context, hand: Hand) -> bool:
-    """It is over for another reason than its cards: a face read anew asks nobody again."""
-    if hand.dead or hand.ruled or hand.surrendered or hand.rescued or hand.barred:
-        return True
-    stood = hand.done and hand.decided and not ended(c, hand)
-    return stood or bool(c.play.peek and c.play.peek_given)
-
-
 def read_out(c: Context, text: str) -> str:
     """A face as a person said it. Raises: Refuse."""
     try:

@@ -46,6 +46,13 @@ def _as_dealt(c: Context, hand: Hand) -> Hand:
     return replace(hand, done=target.value(c.house, hand).blackjack)
 
 
+def reopen(c: Context) -> None:
+    """A check that was none has ended the hands: they are asked once the ruling is given."""
+    c.play = replace(c.play, hands=tuple(_as_dealt(c, h) for h in c.play.hands))
+    if c.play.round == "turn_due":
+        turn_back(c)
+
+
 def turn_back(c: Context) -> None:
     """From the dealer's hand, or from the settlement, to the decisions."""
     if c.play.round == "settled":

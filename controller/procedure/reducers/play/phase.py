@@ -170,24 +170,32 @@ def advance(c: Context) -> None:
         c.follow(follow_ups.Round.HANDS_FINISHED)
 
 
+def paid_at_turn(play: Play, house: House) -> bool:
+    """Whether a blackjack is paid before the settlement here."""
+    up = up_rank(play)
+    cannot = bool(up) and up not in house.pack.deal.peek_up_ranks.value
+    match house.pack.settle.blackjack_paid.value:
+        case "turn_if_no_peek":
+            return cannot
+        case "early":
+            return cannot or (play.peek_given and play.peek is False)
+    return False
+
+
 def pay_blackjacks(c: Context) -> None:
     """Paid before the settlement, by the pack.
 
     At the turn of the hand, where no check stands before it (MD 7.H); or as soon as the bank's
     own is excluded, where the house pays early (CA match.5.i).
     """
-    p, up = c.play, up_rank(c.play)
-    cannot = bool(up) and up not in c.pack.deal.peek_up_ranks.value
-    if target.owed(p) is not None:
+    p = c.play
+    if target.owed(p) is not None or not paid_at_turn(p, c.house):
         return
     now = target.index(p, c.house)
-    match c.pack.settle.blackjack_paid.value:
-        case "turn_if_no_peek" if cannot:
-            passed = p.hands if now is None else p.hands[:now]
-        case "early" if cannot or (p.peek_given and p.peek is False):
-            passed = tuple(h for h in p.hands if not h.split)
-        case _:
-            return
+    if c.pack.settle.blackjack_paid.value == "early":
+        passed = tuple(h for h in p.hands if not h.split)
+    else:
+        passed = p.hands if now is None else p.hands[:now]
     paid = {x.box for x in p.payments if x.kind == "main"}
     boxes = {h.box for h in passed if not h.dead and not h.surrendered} - paid
     played = legal.played_round(p, c.house)

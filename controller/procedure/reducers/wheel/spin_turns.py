@@ -52,6 +52,14 @@ def note_xtreme(c: Context) -> None:
     c.play = replace(c.play, spins=(*p.spins, *(Spin(box, "held", kind="xtreme") for box in boxes)))
 
 
+def drop_untriggered(c: Context) -> None:
+    """The dealer's cards, as they are known now, give no such spin; one that was made stands."""
+    if not xtreme_triggered(faces(s for s in c.play.dealer if s.face is not None)):
+        made = ("ordered", "rested")
+        kept = tuple(s for s in c.play.spins if s.kind != "xtreme" or s.status in made)
+        c.play = replace(c.play, spins=kept)
+
+
 def waits_for(play: Play, pack: Pack, spin: Spin) -> meters.Hit | None:
     """The jackpot that is not paid yet and whose meter this spin could empty (MD 12.D.7)."""
     staked = {w.cents for w in play.wagers if w.kind == spin.kind and spin.box in (0, w.box)}
