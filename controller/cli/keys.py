@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from controller.cli.record.journal_keep import closed_for_ever
 from controller.journal.days.names import newest, record_at
 from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import PUBLIC_KEY, KeyRing, new_keys
@@ -21,10 +22,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "rotate",
         help="make the next file's signing key now; the change of file takes it",
         description="Each file of the record has a signing key of its own. The table makes it at"
-        " the change of file, unless it was made here before; the key before signs it there.",
+        " the change of file, unless it was made here before; the key before signs it there. The"
+        " same for the key of its hidden cards.",
     )
     rotate.add_argument("directory", type=Path, metavar="DIR", help="the folder of the keys")
     rotate.add_argument("--journal", type=Path, required=True, metavar="FILE", help="the record")
+    rotate.add_argument(
+        "--destroy",
+        action="store_true",
+        help="destroy the keys of the hidden cards of older files: what was never turned there"
+        " stays unknown; those of held days, of the day before and of the shoe in use stay",
+    )
 
 
 def main(args: argparse.Namespace) -> int:
@@ -39,6 +47,11 @@ def _rotate(args: argparse.Namespace) -> int:
     signer = ring.new(number + 1)
     print(f"signing key {fingerprint(signer.public_key)}, of file {number + 1}")
     print("it is taken when the next gaming day's file is begun; until then nothing changes")
+    if args.destroy:
+        behind = (n for n in closed_for_ever(args.journal) if n < number - 1)
+        gone = ring.destroy_cards(behind)
+        said = ", ".join(map(str, gone)) or "none: every key is needed, or gone before"
+        print(f"destroyed the keys of hidden cards of files: {said}")
     return 0
 
 

@@ -159,7 +159,7 @@ class Daemon:
         self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
         self.offer = offer_of(self.house, opened.offered)
-        vault = TableVault(key, self._random)
+        vault = TableVault(key, self._random, KeyRing(self.config.journal.keys).cards)
         vault.go_over(opened.journal.number, opened.shoe)
         self._build(opened, vault)
         self._acting = asyncio.create_task(self.table.run(), name="table")

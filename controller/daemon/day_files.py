@@ -19,6 +19,7 @@ from controller.procedure.state.play import Play
 from controller.procedure.state.whole import State
 from controller.table.manifest import Manifest, own_version
 from controller.table.record import ENCODE, Carried, Opening, code_hash
+from controller.table.vault import key_id
 from controller.view.prizes import meters
 
 AGAIN_S = 60.0
@@ -51,7 +52,7 @@ class DayFiles:
             return False
         return asyncio.get_running_loop().time() >= self._not_before
 
-    def next_file(self, state: State, snapshot: Draft) -> NextFile:
+    def next_file(self, number: int, state: State, snapshot: Draft) -> NextFile:
         self._not_before = asyncio.get_running_loop().time() + AGAIN_S
         opening = replace(
             self._in_force,
@@ -59,6 +60,7 @@ class DayFiles:
             code=code_hash(),
             software=self._running,
             carried=self._carried(state.play),
+            cards=key_id(self._keys.cards_to_be(number)),
         )
         return NextFile(state.play.day.date, ENCODE(opening), snapshot, self._keys)
 

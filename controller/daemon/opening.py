@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from controller.config import Config, pack_of
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.errors import ConfigError, JournalError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
@@ -17,7 +18,6 @@ from controller.journal.days import names
 from controller.journal.keys import KeyRing
 from controller.journal.read import Reader, open_reader, openings
 from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
-from controller.journal.seal import Signer
 from controller.journal.versions import decode_opening as decode_file
 from controller.procedure.engine.fold import Report
 from controller.procedure.irregularities.catalog_check import verify
@@ -40,6 +40,7 @@ from controller.table.record import (
     offer_id,
 )
 from controller.table.recovery import FIRST_INPUT, Progress, Recovered, newest_rules, recover
+from controller.table.vault import key_id
 
 from . import software
 
@@ -120,7 +121,7 @@ async def open_record(
     opening, keys = opening_of(config, wanted, running), KeyRing(config.journal.keys)
     path = config.journal.path
     if not names.parts(path):
-        _begin(path, opening, keys.signer(1), at_us)
+        _begin(path, opening, keys, at_us)
     journal = open_journal(path, keys.signer)
     with _closed_on_error(journal):
         with open_reader(path) as reader, _known_rules(config):
@@ -130,6 +131,7 @@ async def open_record(
             ran = software.last_run(reader)
             to_say = software.to_say(reader, found, running)
             back, after = _put_back(reader), _ended(reader)
+            _require_cards_key(reader, keys)
             in_force, day = newest_rules(reader), _day_of(reader, found)
             _, first = next(openings(path))
             shoe = reader.last((fact.ShoeLoaded.__name__, OPENING))
@@ -153,10 +155,23 @@ async def open_record(
     )
 
 
-def _begin(path: Path, opening: Opening, signer: Signer, at_us: int) -> None:
+def _begin(path: Path, opening: Opening, keys: KeyRing, at_us: int) -> None:
     nothing = ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
-    first = Draft(2, at_us, "table", SNAPSHOT, nothing)
-    create_journal(path, at_us=at_us, record=ENCODE(opening), signer=signer, rows=[first])
+    first, signer = Draft(2, at_us, "table", SNAPSHOT, nothing), keys.signer(1)
+    said = ENCODE(replace(opening, cards=key_id(keys.cards_to_be(1))))
+    keys.keep_cards(1)
+    create_journal(path, at_us=at_us, record=said, signer=signer, rows=[first])
+
+
+def _require_cards_key(reader: Reader, keys: KeyRing) -> None:
+    """Without it no hidden card of the newest file could be turned. Raises: ConfigError."""
+    file = reader.opening(reader.opening_row())
+    named = decode_opening(file.record).cards
+    key = keys.cards(file.number)
+    if named and (key is None or key_id(key) != named):
+        what = "is not the key of its file" if key is not None else "does not exist"
+        do = "Restore it from the safe copy of the keys"
+        raise ConfigError(what, where=str(keys.cards_path(file.number)), do=do)
 
 
 def _day_of(reader: Reader, found: Recovered) -> str:
@@ -233,6 +248,7 @@ def offered(config: Config) -> tuple[House, fact.RulesOffered]:
     wanted = house_of_config(config)
     with open_reader(config.journal.path) as reader, _known_rules(config):
         in_force = house_of(newest_rules(reader))
+        _require_cards_key(reader, KeyRing(config.journal.keys))
     return in_force, offer_of(in_force, None if wanted == in_force else opening_of(config, wanted))
 
 

@@ -6,6 +6,9 @@ the first can read hidden cards. `signing.pub` goes to the auditor, who needs no
 `signing-0002.key` signs the second file, and so on. Each is made at the change to its file, and the
 one before signs it there. Two files later it is gone: who steals the machine cannot write an old
 day anew. Public keys stay.
+
+`cards-0001.key` seals the hidden cards of the first file, and so on: 32 random bytes that nothing
+else leads to. Where it is destroyed, cards of that day that were never turned stay so for ever.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -53,10 +57,11 @@ def new_keys(directory: Path) -> Signer:
 
 
 class KeyRing:
-    """The signing keys of a record's files, in one folder."""
+    """The keys of a record's files, in one folder: of each one that signs, and one for cards."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
+        self._to_be: dict[int, bytes] = {}
 
     def signer(self, number: int) -> Signer:
         """Of the file of that number. Raises: ConfigError."""
@@ -80,7 +85,54 @@ class KeyRing:
                 force(self._directory)
             except OSError as error:
                 raise _unmade(self._directory, error) from error
+        self.keep_cards(number)
         return self.signer(number)
+
+    # ---- of hidden cards ----
+    def cards(self, number: int) -> bytes | None:
+        """None = the file was begun by software of before, or the key is destroyed.
+
+        Raises: ConfigError when there is one that cannot be used.
+        """
+        path = self.cards_path(number)
+        return _hex_key(path) if path.exists() else None
+
+    def cards_to_be(self, number: int) -> bytes:
+        """Of a file that comes next; `new` or `keep_cards` writes it down. Raises: ConfigError."""
+        known = self.cards(number) or self._to_be.get(number)
+        self._to_be[number] = known or secrets.token_bytes(32)
+        return self._to_be[number]
+
+    def keep_cards(self, number: int) -> None:
+        """Durable when it returns; one that is there stays. Raises: ConfigError."""
+        path, said = self.cards_path(number), self._to_be.get(number)
+        key = self.cards_to_be(number)
+        if said not in (None, key):
+            raise ConfigError("was made meanwhile", where=str(path), do="It is tried again")
+        if path.exists():
+            return
+        half = path.with_name(f"{path.name}.half")
+        try:
+            half.unlink(missing_ok=True)
+            _write(half, 0o600, key.hex().encode() + b"\n")
+            half.rename(path)
+            force(self._directory)
+        except OSError as error:
+            raise _unmade(self._directory, error) from error
+
+    def destroy_cards(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Of these files; which had one. Raises: ConfigError."""
+        found = tuple(number for number in numbers if self.cards_path(number).exists())
+        try:
+            for number in found:
+                self.cards_path(number).unlink()
+            force(self._directory)
+        except OSError as error:
+            raise ConfigError.of_file(error, self._directory) from error
+        return found
+
+    def cards_path(self, number: int) -> Path:
+        return self._directory / f"cards-{number:04d}.key"
 
     def begun(self, number: int) -> None:
         """That file is written now. The key before it stays: a copy put back may need it."""
@@ -104,7 +156,10 @@ def _number(key: Path) -> int:
 
 def load_table_key(directory: Path) -> bytes:
     """Shape: 32 bytes. Raises: ConfigError."""
-    path = directory / TABLE_KEY
+    return _hex_key(directory / TABLE_KEY)
+
+
+def _hex_key(path: Path) -> bytes:
     try:
         key = bytes.fromhex(_private(path).decode("ascii"))
     except ValueError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 from msgspec import Struct
@@ -108,7 +109,9 @@ class Table:
 
     def emit(self, reading: Reading) -> asyncio.Future[None]:
         """Take a reading of a driver; resolved when it is on the record."""
-        outcome = self._queue_up(said(reading).device, fact_of(reading, self._vault)).done
+        known = partial(ledger.mac_of, self.current.state)
+        item = fact_of(reading, self._vault, known)
+        outcome = self._queue_up(said(reading).device, item).done
         done: asyncio.Future[None] = self._loop.create_future()
 
         def settle(of: asyncio.Future[Outcome]) -> None:

@@ -24,7 +24,7 @@ class Days(Protocol):
 
     def due(self, play: Play) -> bool: ...
 
-    def next_file(self, state: State, snapshot: Draft) -> NextFile: ...
+    def next_file(self, number: int, state: State, snapshot: Draft) -> NextFile: ...
 
     def begun(self, day: str) -> None: ...
 
@@ -49,7 +49,7 @@ async def next_day(journal: Journal, days: Days, where: At) -> int | None:
     snapshot = Snapshot(where.code, opens + 2, where.state, where.mono, rules=opens)
     draft = Draft(opens + 1, where.at, "table", SNAPSHOT, ENCODE(snapshot))
     try:
-        await journal.go_on(days.next_file(where.state, draft))
+        await journal.go_on(days.next_file(journal.number + 1, where.state, draft))
     except HeadMoved:
         raise
     except (ConfigError, JournalError) as error:

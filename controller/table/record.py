@@ -65,6 +65,8 @@ class Opening(Struct, frozen=True, omit_defaults=True):
     """Everything that ran when it was written."""
     carried: Carried | None = None
     """Of a later file: how the table stood."""
+    cards: bytes = b""
+    """Short name of the key of the file's hidden cards; empty = the table's key leads to it."""
 
 
 class Ran(Struct, frozen=True):

@@ -1,12 +1,12 @@
 """The vault: the one place that opens a concealed card, seals it, and opens seals again.
 
 Sealing is the only randomness of the record, injected. Every seal has the same length: AES-GCM of
-the face under a key of its own, wrapped by the key of its shoe; in front stand the table key's id,
+the face under a key of its own, wrapped by the key of its shoe; in front stand the day key's id,
 the file's number and the shoe's row.
 
-The table's key makes one key for each gaming day, that one a key for each shoe (HKDF-SHA256): who
-is given the key of one shoe, or of one day, opens no other. Seals of before hold no shoe; the
-table's key itself wraps them.
+Each gaming day's file has a random key, and that makes a key for each shoe (HKDF-SHA256): who is
+given the key of one shoe, or of one day, opens no other. In files of before the table's key makes
+the day's, and in older ones it wraps each card itself.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from msgspec import Struct
 
 from controller.domain.cards import EVERY_CARD
 from controller.domain.sealed import Exposed, Sealed, Slot
+from controller.errors import ConfigError
 from controller.procedure.state.context import CannotOpen
 
 FACE_BYTES = 4
@@ -34,13 +36,32 @@ ID_BYTES, PLACE_BYTES, NONCE_BYTES = 4, 12, 12
 KEPT_KEYS = 16
 OLD_BYTES = ID_BYTES + NONCE_BYTES + 48
 """A wrapped key of before: it does not say in which shoe the card was."""
+MAC = b"dealer-assist mac"
 DECK = frozenset(card.code for card in EVERY_CARD)
 
 Random = Callable[[int], bytes]
 
 
+class Day(Struct, frozen=True):
+    """What seals on the gaming day of one file."""
+
+    id: bytes
+    key: bytes
+    mac: bytes
+    """Of a key that is not the day's own, so that who may compare bytes opens no card."""
+
+
+def key_id(key: bytes) -> bytes:
+    return hashlib.sha256(key).digest()[:ID_BYTES]
+
+
+def no_keys(_: int) -> bytes | None:
+    """No file has a key of its own."""
+    return None
+
+
 def day_key(table_key: bytes, number: int) -> bytes:
-    """Of the gaming day whose file has that number."""
+    """Of a gaming day of before, whose file has that number."""
     return _derived(table_key, b"dealer-assist day " + struct.pack(">I", number))
 
 
@@ -56,46 +77,78 @@ def _derived(key: bytes, info: bytes) -> bytes:
 class TableVault:
     """Seals with the key of the shoe that is dealt from, and opens what any of them sealed."""
 
-    def __init__(self, key: bytes, random: Random = os.urandom) -> None:
-        self._key, self._random = key, random
+    def __init__(
+        self,
+        key: bytes,
+        random: Random = os.urandom,
+        days: Callable[[int], bytes | None] = no_keys,
+    ) -> None:
+        """`days` = the random key of the file of that number; None = it has none."""
+        self._key, self._random, self._keys = key, random, days
         self._old = AESGCM(key)
-        self._id = hashlib.sha256(key).digest()[:ID_BYTES]
+        self._id = key_id(key)
+        self._days: dict[int, Day] = {}
         self._wraps: dict[bytes, AESGCM] = {}
-        self.go_over(1, 0)
+        self.number, self._place = 1, struct.pack(">IQ", 1, 0)
 
     def go_over(self, number: int, row: int) -> None:
-        """To another gaming day's file, or to the shoe that was loaded in that row."""
+        """To another gaming day's file, or to the shoe that was loaded in that row.
+
+        Raises: ConfigError when the file's key cannot be used.
+        """
+        self._day(number)
         self.number, self._place = number, struct.pack(">IQ", number, row)
 
     def seal(self, face: bytes) -> Sealed:
         own, nonce = self._random(32), self._random(NONCE_BYTES)
         ct = AESGCM(own).encrypt(NONCE, face.ljust(FACE_BYTES), None)
-        front = self._id + self._place
-        wrapped = self._of(self._place).encrypt(nonce, own, front)
+        front = self._day(self.number).id + self._place
+        wrapped = self._of(front).encrypt(nonce, own, front)
         return Sealed(ct, front + nonce + wrapped)
 
-    def _of(self, place: bytes) -> AESGCM:
+    def _of(self, front: bytes) -> AESGCM:
         """Kept: a shoe has hundreds of cards."""
-        if place not in self._wraps:
-            number, row = struct.unpack(">IQ", place)
+        if front not in self._wraps:
+            number, row = struct.unpack(">IQ", front[ID_BYTES:])
+            day = self._of_before(number) if front[:ID_BYTES] == self._id else self._day(number)
             if len(self._wraps) >= KEPT_KEYS:
                 self._wraps.clear()
-            self._wraps[place] = AESGCM(shoe_key(day_key(self._key, number), row))
-        return self._wraps[place]
+            self._wraps[front] = AESGCM(shoe_key(day.key, row))
+        return self._wraps[front]
 
-    def mac(self, name: str, raw: bytes) -> bytes:
-        """Keyed, since a plain hash of two card bytes is guessed in 48 tries."""
-        return hmac.digest(self._key, name.encode() + b"\0" + raw, "sha256")[:8]
+    def _day(self, number: int) -> Day:
+        if number not in self._days:
+            key = self._keys(number)
+            own = None if key is None else Day(key_id(key), key, _derived(key, MAC))
+            self._days[number] = own or self._of_before(number)
+        return self._days[number]
+
+    def _of_before(self, number: int) -> Day:
+        return Day(self._id, day_key(self._key, number), self._key)
+
+    def mac(self, name: str, raw: bytes, known: bytes = b"") -> bytes:
+        """Keyed, since a plain hash of two card bytes is guessed in 48 tries.
+
+        `known` = of an event of that name; a repeat may come when the file has changed since.
+        """
+        found = self._mac(self.number, name, raw)
+        if known and known != found:
+            before = self._mac(self.number - 1, name, raw)
+            return before if before == known else found
+        return found
+
+    def _mac(self, number: int, name: str, raw: bytes) -> bytes:
+        return hmac.digest(self._day(number).mac, name.encode() + b"\0" + raw, "sha256")[:8]
 
     def open(self, card: int, seal: Sealed) -> tuple[str, bytes]:
         old = len(seal.wrapped) == OLD_BYTES
         ends = ID_BYTES if old else ID_BYTES + PLACE_BYTES
         front, rest = seal.wrapped[:ends], seal.wrapped[ends:]
         try:
-            wrap = self._old if old else self._of(front[ID_BYTES:])
+            wrap = self._old if old else self._of(front)
             own = wrap.decrypt(rest[:NONCE_BYTES], rest[NONCE_BYTES:], front)
             return face_in(seal, own), own
-        except (InvalidTag, ValueError, struct.error) as error:
+        except (ConfigError, InvalidTag, ValueError, struct.error) as error:
             raise CannotOpen(card) from error
 
     def ask(

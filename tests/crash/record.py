@@ -10,7 +10,7 @@ from msgspec import Struct
 from controller.audit.replay import replay
 from controller.config import load
 from controller.domain import facts as fact
-from controller.journal.keys import load_public_key, load_table_key
+from controller.journal.keys import KeyRing, load_public_key, load_table_key
 from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.procedure.state.whole import State
@@ -37,7 +37,8 @@ class Evening(Struct, frozen=True):
 
 def read_evening(folder: Path) -> Evening:
     config = load(folder / "devices.toml")
-    vault = TableVault(load_table_key(config.journal.keys))
+    keys = config.journal.keys
+    vault = TableVault(load_table_key(keys), days=KeyRing(keys).cards)
     numbers: list[tuple[str, str, int]] = []
     cards: list[str] = []
     moved: dict[str, int] = {}

@@ -115,6 +115,19 @@ def _leave_word(record: Path, args: argparse.Namespace, *, released: bool) -> No
     print("recorded    the daemon makes a row of it, at the latest at its next start")
 
 
+def closed_for_ever(record: Path) -> tuple[int, ...]:
+    """Files whose hidden cards nobody needs: none in the shoe, no day held. Raises: JournalError.
+
+    Where the shoe is older than every row that is left, its file is not known.
+    """
+    record = names.record_at(record, APPLICATION_ID)
+    held = {part.number for part, why in retention.ages(record, 0) if why}
+    with open_reader(record) as reader:
+        shoe = reader.last(fact.ShoeLoaded.__name__)
+        used = reader.opening(shoe.seq).number if shoe is not None else 1
+    return tuple(number for number in range(1, used) if number not in held)
+
+
 def _prune(record: Path, args: argparse.Namespace) -> int:
     if args.delete and args.keys is None:
         print("dealer-assist journal: --delete needs --keys", file=sys.stderr)
@@ -126,8 +139,9 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
         print("no finished file has rows to delete")
     if not args.delete:
         return 0
-    by = KeyRing(args.keys).signer
+    by, closed = KeyRing(args.keys).signer, closed_for_ever(record)
     gone = asyncio.run(retention.prune(record, by, args.keep_days, at_us=int(time.time() * 1e6)))
+    KeyRing(args.keys).destroy_cards(one.number for one in gone if one.number in closed)
     for one in gone:
         print(f"deleted     rows {one.first} to {one.last} of file {one.number}")
     print(f"{len(gone)} files deleted; the files behind them are proven as before")

@@ -73,6 +73,13 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     return put_device(state, d), "elsewhere" if elsewhere else "new"
 
 
+def mac_of(state: State, name: str, boot: str, n: int) -> bytes:
+    """Of an event that is booked; empty = it is not, or it is too long ago."""
+    d = device(state, name)
+    numbers = next((b for b in d.boots if b.boot == boot), None) if d else None
+    return b"" if numbers is None else dict(numbers.macs).get(n, b"")
+
+
 def _next_boot(d: Device, boot: str) -> Device:
     return replace(d, boots=(Numbers(boot), *d.boots[: BOOTS - 1]))
 

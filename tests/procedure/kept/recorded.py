@@ -20,7 +20,7 @@ from controller.bench.simulated.trouble import Trouble
 from controller.bench.simulated.virtual_time import run_virtual
 from controller.domain.sealed import Sealed
 from controller.domain.structs import replace
-from controller.journal.keys import load_table_key
+from controller.journal.keys import KeyRing, load_table_key
 from controller.journal.read import open_reader
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Recorded
@@ -75,7 +75,8 @@ async def _played(scenario: Scenario, folder: Path) -> tuple[House, int]:
 
 
 def _rows(folder: Path) -> Iterator[Recorded]:
-    vault = TableVault(load_table_key(next(folder.rglob("table.key")).parent))
+    keys = next(folder.rglob("table.key")).parent
+    vault = TableVault(load_table_key(keys), days=KeyRing(keys).cards)
     with open_reader(next(folder.rglob("journal.db"))) as reader:
         for row in reader.rows():
             if row.kind not in NO_INPUTS:
