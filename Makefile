@@ -33,9 +33,12 @@ check: $(TEST_TOOLS) ## lint, format, types, import contracts, layout
 	$(BIN)/lint-imports
 	@$(BIN)/python tests/layout.py
 
+# The checks use one core: on the other the tests are compiled, once for all workers.
 # Three workers on two cores: real ports and processes are waited for.
-test: check ## the checks, then the whole suite on two cores (needs chromium, sqlite3, openssl)
+test: $(TEST_TOOLS) ## the checks, then the whole suite on two cores (needs chromium, sqlite3, openssl)
 	@$(BIN)/python tests/needs_programs.py
+	@$(BIN)/pytest -n 0 --collect-only -qq >/dev/null 2>&1 & \
+		$(MAKE) --no-print-directory check && wait
 	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 speed: $(TEST_TOOLS) ## measure the times that tests/MEASURED.md keeps
