@@ -52,7 +52,9 @@ class TableError(Exception):
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.what}" if self.where else self.what
-        return f"{self.code} {text}" + (f". {self.do}" if self.do else "")
+        said = f"{self.code} {text}" + (f". {self.do}" if self.do else "")
+        # A name may hold what a terminal obeys; each error is one line.
+        return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in said)
 
 
 class ConfigError(TableError):

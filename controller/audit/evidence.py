@@ -233,10 +233,14 @@ def _print(html: Path, pdf: Path) -> bool:
 
 def _zip(work: Path, to: Path) -> None:
     fd = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    with os.fdopen(fd, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
-        for path in sorted(work.iterdir()):
-            if path.is_file():
-                made.writestr(zipfile.ZipInfo(path.name, EPOCH), path.read_bytes())
+    try:
+        with os.fdopen(fd, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+            for path in sorted(work.iterdir()):
+                if path.is_file():
+                    made.writestr(zipfile.ZipInfo(path.name, EPOCH), path.read_bytes())
+    except BaseException:
+        to.unlink()
+        raise
 
 
 def moment(text: str, whose: Identity) -> int:

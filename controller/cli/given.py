@@ -13,6 +13,7 @@ from pathlib import Path
 from controller.errors import ConfigError
 
 MOST = 1_000_000_000
+MONTH_S = 31 * 86_400
 RECORD = "the record: its first file, or the folder it lies in"
 PORT = "as in devices.toml, or sim:NAME"
 CONFIG = "the table; default: devices.toml here"
@@ -32,6 +33,17 @@ def whole(least: int, most: int = MOST) -> Callable[[str], int]:
         return found
 
     return number
+
+
+def seconds(text: str) -> float:
+    """As `whole`: of a wait that ends within a month."""
+    try:
+        found = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds") from None
+    if not 0 <= found <= MONTH_S:
+        raise argparse.ArgumentTypeError(f"{found:g}: give seconds, from 0 to {MONTH_S}")
+    return found
 
 
 def a_port() -> Callable[[str], int]:

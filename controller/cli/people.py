@@ -58,7 +58,7 @@ def main(args: argparse.Namespace) -> int:
         print(f"{people.remove(args.name).name} is removed and signed out")
     elif args.act == "badge":
         number = "" if args.none else _number(args.number_stdin)
-        person = people.give_badge(args.name, number.encode())
+        person = people.give_badge(args.name, _bytes(number))
         print(f"{person.name} has {'no badge' if args.none else 'this badge'} now")
     elif args.act == "change":
         _change(people, args)
@@ -95,6 +95,14 @@ def _number(from_stdin: bool) -> str:
     if not number:
         raise ConfigError("no badge was read", do="Scan it, or give --none to take one away")
     return number
+
+
+def _bytes(number: str) -> bytes:
+    """Raises: ConfigError."""
+    try:
+        return number.encode()
+    except UnicodeEncodeError as error:
+        raise ConfigError("the badge's number is no text", do="Scan it again") from error
 
 
 def _pin(from_stdin: bool) -> str:

@@ -15,6 +15,7 @@ import msgspec
 
 from controller.domain import facts as fact
 from controller.journal.files import force
+from controller.journal.regular import read_regular
 
 Said: TypeAlias = fact.Exported | fact.DayHeld
 
@@ -51,6 +52,6 @@ def waiting(folder: Path) -> list[Path]:
 def read(note: Path) -> Said | None:
     """None = not of this form. Raises: OSError."""
     try:
-        return msgspec.json.decode(note.read_bytes(), type=Said)
+        return msgspec.json.decode(read_regular(note), type=Said)
     except msgspec.MsgspecError:
         return None

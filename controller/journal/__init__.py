@@ -7,7 +7,7 @@ It knows nothing of the procedure: payloads are bytes.
     verify -> Report                            verify.py   chain, signatures, head file
     NextFile                                days/       names, joins, change, retention
     Draft, Row, Head                            rows.py     versions.py: the opening row
-    retire                                      retired.py  nothing is written behind it
+    retire                                      days/       retired.py: nothing is written behind it
     Signer                                      seal.py     keys.py: the key files
 
 Beside `FILE` stand `FILE.head` (the newest row that is known to be durable), `FILE.lock` (who

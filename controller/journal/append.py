@@ -69,6 +69,7 @@ def open_journal(path: Path, signer: Signers) -> Journal:
     """
     newest = names.newest(path)
     files.require(newest.path)
+    files.require_no_link(newest.path)
     files.require_private(newest.path)
     held = files.lock(path)
     try:
@@ -287,6 +288,7 @@ class Journal:
             what = "is gone from its place, or another file stands there"
             do = "Put the same file back before the daemon is stopped; copies do not count"
             raise JournalError(what, where=str(self.path), do=do)
+        self._held = files.lock_again(self.record, self._held)
         log = files.log_path(self.path)
         if self._log is not None and files.identity(log) != self._log:
             self._disconnect()

@@ -32,6 +32,9 @@ ROUND = "snapshot"
 """One is written at the end of each round."""
 
 
+WHERE = "Check the path, and free space, owner and mode there"
+
+
 class Restored(Struct, frozen=True):
     """Payload of the row that a copy put back begins with."""
 
@@ -77,10 +80,10 @@ def _copied(path: Path, to: Path, key: bytes | None, *, over: bool = False) -> R
         raise JournalError("exists already", where=str(to), do="Name another file, or a folder")
     new = files.unfinished(to)
     try:
-        with files.naming(to):
+        with files.naming(to, WHERE):
             _copy(path, files.unfinished_made(to))
         report = _proven(new, key, path)
-        with files.naming(to):
+        with files.naming(to, WHERE):
             if over:
                 head_path(to).unlink(missing_ok=True)
             write_head(to, report.head)
@@ -156,7 +159,7 @@ def _put(copy: Path, at: Path, head: Head, aside: str) -> None:
     """What stood there goes aside once the copy is whole. Raises: JournalError."""
     new = files.unfinished(at)
     try:
-        with files.naming(at):
+        with files.naming(at, WHERE):
             _copy(copy, files.unfinished_made(at))
             _set_aside(at, aside)
             write_head(at, head)

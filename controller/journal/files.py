@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -82,6 +82,8 @@ def words(error: Exception) -> str:
     """Say what SQLite or the system said, without the name of its class."""
     if isinstance(error, OSError):
         return (error.strerror or type(error).__name__).lower()
+    if isinstance(error, apsw.FullError) and "not an error" in str(error):
+        return "the disk is full"  # a copy does not say so itself
     return str(error).removeprefix(f"{type(error).__name__}: ")
 
 
@@ -98,6 +100,8 @@ def require(path: Path) -> None:
     require_folder(path)
     if path.is_dir():
         raise JournalError("is a directory", where=where, do="Name the journal file in it")
+    if path.exists() and not path.is_file():
+        raise JournalError("is no file", where=where, do="Name the journal file")
     if not path.exists():
         noted = read_head(path)
         what = f"is gone; its head file knows row {noted.seq}" if noted else "does not exist"
@@ -142,7 +146,7 @@ def require_private(path: Path) -> None:
 
 def lock(path: Path) -> int:
     """Become the one writer until the descriptor is closed. Raises: JournalError."""
-    name = path.with_name(path.name + ".lock")
+    name = lock_path(path)
     with naming(name, "Check owner and mode of the directory"):
         fd = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -153,9 +157,34 @@ def lock(path: Path) -> int:
         what = f"is being written by process {holder}"
         do = "One daemon per table: stop that one first"
         raise JournalError(what, where=str(path), do=do) from error
-    os.ftruncate(fd, 0)
-    os.pwrite(fd, f"{os.getpid()}\n".encode(), 0)
+    with suppress(OSError):  # a full disk holds a lock, but not whose it is
+        os.ftruncate(fd, 0)
+        os.pwrite(fd, f"{os.getpid()}\n".encode(), 0)
     return fd
+
+
+def lock_path(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def lock_again(path: Path, fd: int) -> int:
+    """The same descriptor, or another one where the lock file was taken away since.
+
+    Raises: JournalError when another daemon has the new one.
+    """
+    ours = os.fstat(fd)
+    if identity(lock_path(path)) == (ours.st_dev, ours.st_ino):
+        return fd
+    held = lock(path)
+    os.close(fd)
+    return held
+
+
+def require_no_link(path: Path) -> None:
+    """Raises: JournalError: under two names one file would have two locks and two heads."""
+    if path.is_symlink():
+        do = f"Name the file itself: {path.resolve()}"
+        raise JournalError("is a link", where=str(path), do=do)
 
 
 def connect(path: Path) -> apsw.Connection:

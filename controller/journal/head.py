@@ -11,6 +11,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
+from .regular import NoFile, read_regular
 from .rows import Head
 
 SLOT = 512
@@ -68,11 +69,24 @@ def write_head(journal: Path, head: Head) -> None:
         file.close()
 
 
+def replace_head(journal: Path, head: Head, aside: Path) -> None:
+    """Another one in its place, the old one aside; a full disk changes nothing. Raises: OSError."""
+    there, new = head_path(journal), head_path(journal.with_name(f"{journal.name}.new"))
+    new.unlink(missing_ok=True)
+    try:
+        write_head(journal.with_name(f"{journal.name}.new"), head)
+        if there.exists():
+            there.rename(aside)
+        new.rename(there)
+    finally:
+        new.unlink(missing_ok=True)
+
+
 def read_head(journal: Path) -> Head | None:
     """Return the newest head noted; None when the file is missing or neither slot is whole."""
     try:
-        data = head_path(journal).read_bytes()
-    except FileNotFoundError:
+        data = read_regular(head_path(journal))
+    except (FileNotFoundError, NoFile):
         return None
     return max(_slots(data), key=_seq)
 

@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from controller.errors import ConfigError
 
 from .files import force
+from .regular import read_regular
 from .seal import Signer
 
 TABLE_KEY, SIGNING_KEY, PUBLIC_KEY = "table.key", "signing.key", "signing.pub"
@@ -43,6 +44,7 @@ def new_keys(directory: Path) -> Signer:
         (SIGNING_KEY, 0o600, _pem(private)),
         (PUBLIC_KEY, 0o644, _public_pem(private.public_key())),
     )
+    made: list[str] = []
     try:
         for name, _, _ in contents:
             if (directory / name).exists():
@@ -50,8 +52,11 @@ def new_keys(directory: Path) -> Signer:
                 raise ConfigError("exists already", where=str(directory / name), do=do)
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         for name, mode, content in contents:
+            made.append(name)
             _write(directory / name, mode, content)
     except OSError as error:
+        for name in made:
+            (directory / name).unlink(missing_ok=True)
         raise _unmade(directory, error) from error
     return Signer(private)
 
@@ -84,6 +89,7 @@ class KeyRing:
                 half.rename(path)
                 force(self._directory)
             except OSError as error:
+                half.unlink(missing_ok=True)
                 raise _unmade(self._directory, error) from error
         self.keep_cards(number)
         return self.signer(number)
@@ -118,6 +124,7 @@ class KeyRing:
             half.rename(path)
             force(self._directory)
         except OSError as error:
+            half.unlink(missing_ok=True)
             raise _unmade(self._directory, error) from error
 
     def destroy_cards(self, numbers: Iterable[int]) -> tuple[int, ...]:
@@ -235,7 +242,7 @@ def _private(path: Path) -> bytes:
 
 def _read(path: Path, missing: str = "") -> bytes:
     try:
-        return path.read_bytes()
+        return read_regular(path)
     except FileNotFoundError as error:
         do = missing or f"Make keys: dealer-assist keys new {path.parent}"
         raise ConfigError("does not exist", where=str(path), do=do) from error

@@ -19,12 +19,14 @@ from controller.errors import JournalError
 from . import files
 from .chain import IMAGE_SQL, START, fits_itself
 from .days import change, joins, names, rest
-from .head import head_path, read_head, write_head
+from .head import head_path, read_head, replace_head
 from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, connect
 from .rows import CONTINUED, DELETED, OPENING, RETIRED, SIGNATURE, Head, Row
 from .seal import signature_key
 from .versions import decode_opening
+
+FREE = "Check free space, owner and mode of the file and of its directory"
 
 
 class FileProven(Struct, frozen=True):
@@ -244,17 +246,20 @@ def accept_end(path: Path) -> tuple[Head | None, Head]:
         if (lost := change.reopen(record)) is not None:
             noted, end = read_head(lost) or noted, _end(path)
             _set_aside(lost, end)
-        with files.naming(path):
-            _set_aside(path, end)
-            write_head(path, end)
+        with files.naming(path, FREE):
+            replace_head(path, end, _aside(path, end))
     finally:
         os.close(held)
     return noted, end
 
 
+def _aside(path: Path, end: Head) -> Path:
+    return Path(f"{head_path(path)}.before-{end.seq}")
+
+
 def _set_aside(path: Path, end: Head) -> None:
     if head_path(path).exists():
-        head_path(path).rename(f"{head_path(path)}.before-{end.seq}")
+        head_path(path).rename(_aside(path, end))
 
 
 def _end(path: Path) -> Head:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+from pytest_mock import MockerFixture
 
 from controller.cli import run
 from controller.daemon import exports
@@ -247,6 +249,16 @@ async def test_same_evidence_is_the_same_bytes_and_nothing_is_written_over(
         assert exported(tmp_path, "--round", "1", to="a.zip") == 1
 
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+
+
+async def test_full_disk_leaves_no_half_of_a_zip(tmp_path: Path, mocker: MockerFixture) -> None:
+    async with a_tabletop(tmp_path) as table:
+        await two_rounds(table)
+    full = OSError(errno.ENOSPC, "No space left on device")
+    mocker.patch("zipfile.ZipFile.writestr", side_effect=full)
+
+    assert exported(tmp_path, "--round", "1") == 2
+    assert not (tmp_path / "e.zip").exists()
 
 
 async def test_record_that_is_not_proven_gives_no_evidence(tmp_path: Path) -> None:

@@ -166,3 +166,13 @@ def test_monitor_shows_faces_of_a_test_deck_only(
     assert (status, "it keeps 2 events for its table: they stay masked" in text) == (2, True)
     status, text = said(capsys, "monitor", "sim:shoe", "--seconds", "1")
     assert (status, "As" in text, "masked" in text) == (0, False, True)
+
+
+@pytest.mark.parametrize("given", ["nan", "inf", "-1", "1e99", "soon"])
+@pytest.mark.parametrize("words", ["monitor sim:shoe --seconds", "wheel sim:wheel --idle"])
+def test_seconds_that_never_end_are_refused(
+    capsys: pytest.CaptureFixture[str], words: str, given: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run(["bench", *words.split(), given])
+    assert "seconds" in capsys.readouterr().err.splitlines()[-1]

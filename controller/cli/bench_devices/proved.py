@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from controller.cli.given import PORT, read_text
+from controller.cli.given import PORT, read_text, seconds
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
 
@@ -86,7 +86,7 @@ def _parser(
         "--discard", action="store_true", help="give up the events that it keeps for its table"
     )
     parser.add_argument(
-        "--idle", type=float, default=60.0, metavar="S", help="seconds that your hands may rest"
+        "--idle", type=seconds, default=60.0, metavar="S", help="seconds that your hands may rest"
     )
     parser.add_argument(
         "--hands", type=Path, metavar="SOCKET", help="of a simulated table: its world is moved"

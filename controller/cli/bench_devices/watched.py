@@ -9,7 +9,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.cli.given import PORT, require_writable, whole
+from controller.cli.given import PORT, require_writable, seconds, whole
 from controller.errors import ConfigError
 
 MONITOR = """examples:
@@ -37,7 +37,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "monitor", help="live frames, cards masked", epilog=MONITOR, formatter_class=raw
     )
     look.add_argument("port", metavar="PORT", help=PORT)
-    look.add_argument("--seconds", type=float, default=0.0, metavar="S", help="0 = until Ctrl-C")
+    look.add_argument("--seconds", type=seconds, default=0.0, metavar="S", help="0 = until Ctrl-C")
     look.add_argument(
         "--log", type=Path, metavar="FILE", help="the last 64 frames at each loss go there"
     )
@@ -58,7 +58,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--seed", type=int, default=1, metavar="N", help="another seed, other frames"
     )
     _add_hand(kinds)
-    spoil.add_argument("--after", type=float, default=5.0, metavar="S", help="seconds in peace")
+    spoil.add_argument("--after", type=seconds, default=5.0, metavar="S", help="seconds in peace")
 
 
 def _add_hand(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

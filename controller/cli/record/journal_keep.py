@@ -50,9 +50,11 @@ def add_arguments(actions: Any) -> None:
 def require_day(text: str) -> None:
     """Raises: ValueError."""
     try:
-        date.fromisoformat(text)
-    except ValueError as error:
-        raise ValueError(f"{text!r} is no date; write 2026-11-27") from error
+        written = date.fromisoformat(text).isoformat()
+    except ValueError:
+        written = ""
+    if written != text:
+        raise ValueError(f"{text!r} is no date; write 2026-11-27")
 
 
 def kept(args: argparse.Namespace) -> int:

@@ -14,9 +14,9 @@ from controller.cli.given import RECORD
 from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
 from controller.errors import ConfigError, JournalError
+from controller.journal.days.retired import Retired, retire
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
-from controller.journal.retired import Retired, retire
 from controller.table.recovery import Recovered, recover
 from controller.view.prizes import meters
 

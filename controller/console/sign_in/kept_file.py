@@ -12,6 +12,8 @@ from typing import TypeVar
 
 import msgspec
 
+from controller.journal.regular import read_regular
+
 Kept = TypeVar("Kept")
 
 
@@ -33,6 +35,6 @@ def read(file: Path, kind: type[Kept]) -> Kept | None:
     try:
         if file.stat().st_mode & 0o077:
             return None
-        return msgspec.json.decode(file.read_bytes(), type=kind)
+        return msgspec.json.decode(read_regular(file), type=kind)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None

@@ -28,7 +28,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
 from controller.domain.plain import is_plain
-from controller.errors import ConfigError
+from controller.errors import ConfigError, what_to_do, why
+from controller.journal.regular import read_regular
 
 Rank = Literal["dealer", "floorperson", "casino_supervisor", "surveillance"]
 _HASHER = PasswordHasher()
@@ -118,7 +119,7 @@ class People:
             seen = (found.st_ino, found.st_mtime_ns, found.st_size, found.st_mode)
             if self._read and self._read[0] == seen:
                 return self._read[1]
-            raw = self._path.read_bytes()
+            raw = read_regular(self._path)
         except FileNotFoundError:
             return ()
         except OSError as error:
@@ -276,7 +277,7 @@ class People:
         try:
             descriptor, beside = mkstemp(prefix=f"{self._path.name}.", dir=self._path.parent)
         except OSError as error:
-            raise ConfigError("cannot be written", where=str(self._path)) from error
+            raise _unwritten(self._path, error) from error
         try:
             with os.fdopen(descriptor, "wb") as file:
                 self._as_before(file.fileno())
@@ -286,7 +287,7 @@ class People:
             Path(beside).replace(self._path)
         except OSError as error:
             Path(beside).unlink(missing_ok=True)
-            raise ConfigError("cannot be written", where=str(self._path)) from error
+            raise _unwritten(self._path, error) from error
 
     def _as_before(self, descriptor: int) -> None:
         """Owner and mode of the file that is replaced; a new one is its folder's owner's."""
@@ -295,6 +296,11 @@ class People:
         if os.geteuid() == 0 and (found.st_uid, found.st_gid) != (own.st_uid, own.st_gid):
             os.fchown(descriptor, found.st_uid, found.st_gid)
         os.fchmod(descriptor, found.st_mode & 0o600 if there is self._path else 0o600)
+
+
+def _unwritten(path: Path, error: OSError) -> ConfigError:
+    what = f"cannot be written: {why(error)}"
+    return ConfigError(what, where=str(path), do=what_to_do(error))
 
 
 def badge_digest(number: bytes, salt: bytes) -> str:

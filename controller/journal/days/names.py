@@ -92,7 +92,7 @@ def next_path(record: Path, number: int, day: str) -> Path:
 def record_at(path: Path, application_id: int) -> Path:
     """A record that was named by its folder. Raises: JournalError unless one lies in it."""
     if not path.is_dir():
-        return path
+        return path.resolve() if path.is_symlink() and path.is_file() else path
     bases = {base(file) for file in sorted(path.iterdir()) if is_one(file, application_id)}
     if len(bases) == 1:
         return bases.pop()

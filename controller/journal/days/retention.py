@@ -22,6 +22,7 @@ from controller.journal import files
 from controller.journal.append import open_journal
 from controller.journal.head import head_path
 from controller.journal.read import connect
+from controller.journal.regular import read_regular
 from controller.journal.rows import CONTINUED, DELETED, Draft
 from controller.journal.seal import Signers
 from controller.journal.verify import verify
@@ -50,7 +51,7 @@ def holds(record: Path) -> tuple[Hold, ...]:
     if not path.exists():
         return ()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Hold, ...])
+        return msgspec.json.decode(read_regular(path), type=tuple[Hold, ...])
     except (OSError, msgspec.MsgspecError) as error:
         do = "Restore it: nothing is deleted until it can be read"
         raise JournalError("is damaged", where=str(path), do=do) from error
@@ -98,9 +99,12 @@ def _write(record: Path, found: tuple[Hold, ...]) -> None:
     path = holds_path(record)
     with files.naming(path, "Check owner and mode of the folder and free space"):
         new = files.unfinished_made(path)
-        new.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
-        files.force(new)
-        files.settle(path)
+        try:
+            new.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+            files.force(new)
+            files.settle(path)
+        finally:
+            new.unlink(missing_ok=True)
 
 
 # ---- what may go ----

@@ -14,9 +14,9 @@ import controller.journal
 from controller.cli import run
 from controller.cli.record.journal import OPEN_END
 from controller.journal.append import Journal
+from controller.journal.days.retired import Retired, retire
 from controller.journal.head import head_path, write_head
 from controller.journal.keys import new_keys
-from controller.journal.retired import Retired, retire
 from controller.journal.rows import Draft, Row
 from controller.journal.seal import Signer
 from controller.journal.verify import verify

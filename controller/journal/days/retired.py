@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from .append import open_journal
-from .rows import RETIRED, Draft, Head
-from .seal import Signers
+from controller.journal.append import open_journal
+from controller.journal.rows import RETIRED, Draft, Head
+from controller.journal.seal import Signers
 
 
 class Retired(Struct, frozen=True):
