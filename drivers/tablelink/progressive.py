@@ -7,50 +7,25 @@ each with what the meter stands at. Faults, text of SYSTEM_FAULTED: `memory`, `l
 
 from __future__ import annotations
 
-from drivers.driver import Counters, Emit, Recorded, WireOrder
-from drivers.link import Link
+from drivers.driver import WireOrder
 from drivers.tablelink.messages.events import Code
 
-from .session import Role, Session
-from .settings import TablelinkSettings
-
-ROLE = Role(
-    name="progressive",
-    codes=frozenset(
-        {
-            Code.METER_READ,
-            Code.HIT_CONFIRMED,
-            Code.SYSTEM_FAULTED,
-            Code.EVENTS_OVERRUN,
-        }
-    ),
-)
+from .device import Ordered
+from .session import Role
 
 
-Settings = TablelinkSettings
-
-
-class Progressive:
-    """Role `progressive`."""
-
-    def __init__(
-        self,
-        link: Link,
-        settings: Settings,
-        emit: Emit,
-        recorded: Recorded,
-        *,
-        name: str,
-        counters: Counters | None = None,
-    ) -> None:
-        self._session = Session(
-            *(ROLE, link, settings, emit, recorded), name=name, counters=counters
-        )
-        self.counters = self._session.counters
-
-    async def run(self) -> None:
-        """Raises: LinkLost, Refused, Timeout."""
-        await self._session.run()
+class Progressive(Ordered):
+    role = Role(
+        name="progressive",
+        codes=frozenset(
+            {
+                Code.METER_READ,
+                Code.HIT_CONFIRMED,
+                Code.SYSTEM_FAULTED,
+                Code.EVENTS_OVERRUN,
+            }
+        ),
+    )
 
     def want(self, orders: tuple[WireOrder, ...]) -> None:
         """The complete set of open reports, oldest first.
