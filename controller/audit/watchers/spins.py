@@ -51,7 +51,8 @@ class SpinToldOnce:
             for p in paid
             if f"box {p.box}" not in said.lower() or _amount(p) not in said
         )
-        if not paid and m.step.outcome.verdict == "accepted" and _round(m.was) != _round(m.is_):
+        acted = m.step.outcome.verdict == "accepted" and not isinstance(m.said, cmd.Ruled)
+        if not paid and acted and _round(m.was) != _round(m.is_):
             yield from (f"{text} is told again" for text in self._told if text in said)
         self._told += [f"box {p.box} {_amount(p)}" for p in paid[:1]]
 

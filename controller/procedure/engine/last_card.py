@@ -168,20 +168,21 @@ def _gone_with(state: State, drawn: Entry, where: Where, item: cmd.LastCard) -> 
 
     DEAL OK came one card too early; a hand has stood on a total that it never had (MA 15.a).
     """
-    after = (e for e in state.log[state.log.index(drawn) + 1 :] if not e.refused)
+    after = [e for e in state.log[state.log.index(drawn) + 1 :] if not e.refused]
     last = state.play.last
-    gone = (
-        e
-        for e in after
-        if (where == "hole" and isinstance(e.input, cmd.DealOk))
-        or (
-            (where, item.what) == ("hand", "face_up")
-            and isinstance(e.input, cmd.Next)
-            and last is not None
-            and (e.input.box, e.input.hand) == (last.box, last.hand)
-        )
-    )
+    gone: list[Entry] = []
+    if where == "hole":
+        gone = [e for e in after if isinstance(e.input, cmd.DealOk)]
+    elif (where, item.what) == ("hand", "face_up") and last is not None and not _moved_on(after):
+        own = (last.box, last.hand)
+        nexts = ((e, e.input) for e in after if isinstance(e.input, cmd.Next))
+        gone = [e for e, said in nexts if (said.box, said.hand) == own]
     return tuple(Edit(e.id, "instead", ()) for e in gone)
+
+
+def _moved_on(after: list[Entry]) -> bool:
+    """A device has told something since: it happened after that stand, and stays so."""
+    return any(isinstance(e.input, fact.Reading) for e in after)
 
 
 def doubles_now(state: State, item: cmd.LastCard) -> bool:

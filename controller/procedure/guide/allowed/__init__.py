@@ -87,6 +87,8 @@ def _listed(state: State, house: House) -> tuple[Choice, ...]:
         allowed_keyed.of_aside(out, held=held or bool(state.play.pause.since))
     elif held or state.play.pause.since or ledger.unheard(state):
         allowed_answers.questions(out)
+        if not (state.play.pause.since or ledger.unheard(state)):
+            allowed_answers.own_report(out)
         allowed_keyed.to_stand(out)
         allowed_before.of_count(out)
         allowed_stack.of_shuffler(out)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from controller.domain import commands as cmd
 from controller.procedure.engine import last_card, undo
 from controller.procedure.irregularities import catalog
+from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.whole import Entry
 
@@ -29,6 +30,17 @@ def questions(out: Listing) -> None:
         for n, offer in enumerate(catalog.offers(out.play, out.house, i)):
             if not offer.grey:
                 out.add(cmd.Ruled(irr=i.id, ruling=offer.ruling.name), f"ask{n + 3}")
+
+
+def own_report(out: Listing) -> None:
+    """A report of the dealer's that holds the table, and is the dealer's to rule, is taken back."""
+    held = catalog.hold(out.play, out.house, out.state.devices)
+    if held is None or not catalog.dealers(out.house, held.kind):
+        return
+    with suppress(Refuse):
+        entry = undo.undoable(out.house, out.state)
+        if entry == refs.irregularity(held.id).entry:
+            out.found.append(choice(out, cmd.Undo(entry=entry), "undo"))
 
 
 def corrections(out: Listing) -> None:

@@ -67,7 +67,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
 
 def _second_card(p: Play, house: House) -> LineKey:
     """Announced where the text has the words; a hole card that was taken out is only drawn."""
-    announced = bool(house.pack.words.dealers_card.value) and p.variant != "hole_card"
+    announced = bool(house.pack.words.dealers_card.value) and p.variant == "no_hole_card"
     return "dealers_card" if announced else "hole_owed"
 
 

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.irregularities.standing import dealers, open_ones, rules
-from controller.procedure.queries import after_double, legal
+from controller.procedure.queries import after_double, inventory, legal
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, phase
 from controller.procedure.reducers.settle import paid_early
@@ -26,6 +26,9 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     assert i.card.face is not None
     face = free_rulings.read_out(c, command.face or command.reason)
     right = Slot(i.card.id, i.card.seal, face)
+    if face[0] == "T":
+        _is_ten(c, i.card, right)
+        return
     _recount(c, i.card.face, face)
     was = c.play.dealer
     c.play = replace(
@@ -43,7 +46,42 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if c.play.dealer != was:
         _of_dealer(c)
     paid_early.anew(c)
+    phase.triggers_anew(c)
     free_rulings.moved(c)
+
+
+def _is_ten(c: Context, slot: Slot, right: Slot) -> None:
+    """It has no value: the next card takes its place, once the ten is ruled (MA 15.b, MD 13.C)."""
+    assert slot.face is not None
+    _recount(c, slot.face)
+    c.play = replace(c.play, entered=(*c.play.entered, (right.id, right.face or "")))
+    at = next((n for n, h in enumerate(c.play.hands) if slot in h.cards), None)
+    if at is None:
+        c.raise_(inventory.ten_kind(c), card=right)
+        up, *others = c.play.dealer
+        of_up = up.id == slot.id
+        kept = tuple(others if of_up else (s for s in c.play.dealer if s.id != slot.id))
+        c.play = replace(c.play, dealer=kept, up_owed=of_up)
+        if of_up and c.play.round != "deciding":
+            asked_hands.turn_back(c)
+        elif not of_up:
+            free_rulings.moved(c)
+        return
+    hand = c.play.hands[at]
+    c.raise_(inventory.ten_kind(c), card=right, box=hand.box, hand=hand.number)
+    left = tuple(s for s in hand.cards if s.id != slot.id)
+    if hand.dead or hand.ruled or hand.surrendered or hand.rescued:
+        c.put_hand(at, replace(hand, cards=left))
+        return
+    owed, late = len(left) < 2 and not hand.split, c.play.round != "deciding"
+    drawn = not owed and len(left) > 1
+    c.put_hand(
+        at,
+        replace(hand, cards=left, owed=owed, done=False, again=False, hit_asked=drawn, last=late),
+    )
+    paid_early.anew(c)
+    if late:
+        asked_hands.turn_back(c)
 
 
 def _recount(c: Context, was: str, now: str = "") -> None:

@@ -112,6 +112,26 @@ def note_triggers(c: Context) -> None:
             )
 
 
+def triggers_anew(c: Context) -> None:
+    """A face is known to be another: a blackjack that is none gets no wheel, a new one does.
+
+    A spin that was made stands.
+    """
+    has = {
+        h.box
+        for h in c.play.hands
+        if len(h.cards) == 2 and not h.split and target.value(c.house, h).blackjack
+    }
+    made = ("ordered", "rested", "void")
+    kept = tuple(
+        s for s in c.play.spins if s.kind != "bonus_spin" or s.box in has or s.status in made
+    )
+    c.play = replace(c.play, spins=kept)
+    note_triggers(c)
+    if c.play.round in ("turn_due", "dealer_plays"):
+        pay_blackjacks(c)
+
+
 def as_read(entry: int, item: fact.Peeked) -> bool | Slot:
     """Sealed under the entry that brought it; rows of before tell it in clear."""
     return Slot(entry, item.answer) if item.blackjack is None else item.blackjack
