@@ -151,6 +151,11 @@ def _journal(config: Config, report: Report) -> None:
     from controller.journal.days import names
 
     path = config.journal.path
+    try:
+        names.require_record_name(path)
+    except TableError as error:
+        report.bad(str(error), 2)
+        return
     if names.parts(path):
         report.good(f"journal {path}")
         try:

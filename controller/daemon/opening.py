@@ -120,6 +120,7 @@ async def open_record(
     wanted = house_of_config(config)
     opening, keys = opening_of(config, wanted, running), KeyRing(config.journal.keys)
     path = config.journal.path
+    names.require_record_name(path)
     if not names.parts(path):
         _begin(path, opening, keys, at_us)
     journal = open_journal(path, keys.signer)

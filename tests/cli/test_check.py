@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import re
@@ -11,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from controller.cli import run
+from controller.config import load
 from controller.console.sign_in.people import People
+from controller.daemon.opening import open_record
+from controller.errors import JournalError
 from controller.journal.keys import new_keys
 from tests.daemon.tabletop import OPTIONS, a_tabletop, configured
 from tests.layout import ROOT
@@ -175,3 +179,22 @@ async def test_check_names_the_rules_that_wait_and_who_accepts_them(
     _, text = said(tmp_path / "devices.toml", capsys, "--bench")
 
     assert "other rules wait: main min: $5 → $15. Two people accept them on /floor, between" in text
+
+
+@pytest.mark.parametrize(
+    "name", ["journal-0002-2026-11-29.db", "journal.db.rest", "journal-0002-2026-11-29.db.rest"]
+)
+def test_name_of_a_later_file_is_no_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A start made half a record of it, and asked for a key that nobody has."""
+    file = table(tmp_path)
+    file.write_text(file.read_text().replace("var/journal.db", f"var/{name}"))
+    there = sorted((tmp_path / "var").iterdir())
+
+    status, text = said(file, capsys, "--bench")
+    assert status == 2
+    assert f"{name}: is no name for a record" in text
+    with pytest.raises(JournalError, match=r"Name the first file: journal\.db$"):
+        asyncio.run(open_record(load(file), at_us=0, progress=None))
+    assert sorted((tmp_path / "var").iterdir()) == there

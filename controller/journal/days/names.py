@@ -17,6 +17,7 @@ from controller.errors import JournalError
 
 NAMED = re.compile(r"^(?P<stem>.+)-(?P<number>\d{4,})-(?P<day>\d{4}-\d{2}-\d{2})$")
 REST = ".rest"
+BESIDE = (".new", ".head", ".lock", ".holds", ".exports", "-wal", "-shm")
 APPLICATION_ID_AT = 68
 """Bytes into an SQLite file."""
 
@@ -87,6 +88,14 @@ def base(path: Path) -> Path:
 
 def next_path(record: Path, number: int, day: str) -> Path:
     return record.with_name(f"{record.stem}-{number:04d}-{day}{record.suffix}")
+
+
+def require_record_name(path: Path) -> None:
+    """Raises: JournalError for a name that a later file has, or what stands beside a record."""
+    whole = path.with_name(path.name.removesuffix(REST)) if path.name.endswith(REST) else path
+    if NAMED.match(whole.stem) or whole != path or path.name.endswith(BESIDE):
+        what = "is no name for a record: a later file or a file beside one has it"
+        raise JournalError(what, where=str(path), do=f"Name the first file: {base(whole).name}")
 
 
 def record_at(path: Path, application_id: int) -> Path:
