@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from typing import Any
 
 import msgspec
@@ -13,6 +13,8 @@ from controller.domain.cards import Card
 from controller.journal.read import Reader
 from controller.journal.rows import Row
 from controller.table.recovery import NO_INPUTS, decoded
+
+from .printed import utc
 
 AROUND_S = 60
 
@@ -89,6 +91,6 @@ def _seconds(text: str) -> int:
 
 
 def _near(at_us: int, clock: int, zone: tzinfo | None) -> bool:
-    at = datetime.fromtimestamp(at_us / 1e6, UTC).astimezone(zone or UTC)
+    at = utc(at_us).astimezone(zone or UTC)
     off = abs(at.hour * 3600 + at.minute * 60 + at.second - clock)
     return min(off, 86400 - off) <= AROUND_S

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from controller.domain.wording import text_of
 from controller.journal.read import Reader
 
 from .explain import Story, Told, recent_rounds
+from .printed import utc
 
 FACE = re.compile(r"\{(\w\w-?)\}")
 INDENT = " " * 38
@@ -75,9 +76,9 @@ def began(story: Story) -> int:
 
 def _step(told: Told, zone: tzinfo | None) -> str:
     at = local(told.at_us, zone).strftime("%H:%M:%S.%f")[:-3]
-    utc = datetime.fromtimestamp(told.at_us / 1e6, UTC).strftime("%H:%M:%SZ")
+    other = utc(told.at_us).strftime("%H:%M:%SZ")
     mark = "!" if told.flag else " "
-    return f"{told.no:>3}  {at}  {utc}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
+    return f"{told.no:>3}  {at}  {other}  {told.row:>6}  {told.clause:<28} {mark}{inked(told.text)}"
 
 
 def inked(text: str) -> str:
@@ -86,7 +87,7 @@ def inked(text: str) -> str:
 
 
 def local(at_us: int, zone: tzinfo | None) -> datetime:
-    at = datetime.fromtimestamp(at_us / 1e6, UTC)
+    at = utc(at_us)
     return at.astimezone(zone) if zone else at.astimezone()
 
 

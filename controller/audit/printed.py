@@ -25,6 +25,19 @@ UNSEEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 """Unicode categories that a terminal obeys instead of showing them."""
 
 
+EARLIEST_US, LATEST_US = -(60_000_000_000 * 10**6), 250_000_000_000 * 10**6
+"""Of the calendar that computers have, with a day to spare: the years 68 to 9892."""
+
+
+def is_date(at_us: int) -> bool:
+    return EARLIEST_US < at_us < LATEST_US
+
+
+def utc(at_us: int) -> datetime:
+    """What is no date is the first or the last that there is."""
+    return datetime.fromtimestamp(min(max(at_us, EARLIEST_US), LATEST_US) / 1e6, UTC)
+
+
 class Identity(Struct, frozen=True):
     """The table whose record it is, as its newest rules say."""
 
@@ -35,13 +48,17 @@ class Identity(Struct, frozen=True):
     zone: tzinfo | None = None
 
     def moment(self, at_us: int) -> str:
-        """`2026-11-28 21:14:07.125 EST  02:14:07Z`."""
-        at = datetime.fromtimestamp(at_us / 1e6, UTC)
+        """`2026-11-28 21:14:07.125 EST  02:14:07Z`; one that was forged may be none."""
+        if not is_date(at_us):
+            return f"no date ({at_us} us)"
+        at = utc(at_us)
         local = at.astimezone(self.zone or UTC)
         milliseconds = f"{local:%Y-%m-%d %H:%M:%S.%f}"[:-3]
         return f"{milliseconds} {local:%Z}  {at:%H:%M:%S}Z"
 
     def day(self, at_us: int) -> str:
+        if not is_date(at_us):
+            return "no date"
         return gaming_day(at_us, *self.gaming_day)
 
 

@@ -15,7 +15,7 @@ import msgspec
 from controller.journal.rows import Row
 from controller.table.record import RULES, SOFTWARE
 
-from .printed import Identity, safe
+from .printed import Identity, is_date, safe, utc
 
 WITHHELD = {"Peeked": "blackjack"}
 """By kind: what a row of before holds and may not be printed."""
@@ -31,14 +31,15 @@ def as_line(row: Row, whose: Identity) -> str:
 
 
 def as_json(row: Row, whose: Identity) -> str:
-    at = datetime.fromtimestamp(row.at_us / 1e6, UTC)
+    at = utc(row.at_us) if is_date(row.at_us) else None
+    local = at.astimezone(whose.zone or UTC) if at else None
     return json.dumps(
         {
             "table": whose.asset,
             "gaming_day": whose.day(row.at_us),
             "seq": row.seq,
-            "at": at.isoformat(timespec="microseconds"),
-            "local": at.astimezone(whose.zone or UTC).isoformat(timespec="milliseconds"),
+            "at": at.isoformat(timespec="microseconds") if at else whose.moment(row.at_us),
+            "local": local.isoformat(timespec="milliseconds") if local else None,
             "source": row.source,
             "kind": row.kind,
             "payload": _plain(row),

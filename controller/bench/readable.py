@@ -21,6 +21,8 @@ from controller.view.rulings import last_lines
 
 CLAUSE = re.compile(r"\b[A-Z]{2} (?:house|silent|\w+)\.[\w.~-]+")
 """`MA house.deal-ok` is how the ledger is quoted."""
+PORT = re.compile(r"(?<!\S)/[\w.:@-]+(?:/[\w.:@-]+)+")
+"""`/dev/serial/by-id/usb-FTDI_FT232R-if00-port0`: where the plug is."""
 CODE = re.compile(
     r"""
       \b\w+_\w+                     # card_drawn
@@ -36,7 +38,7 @@ CODE = re.compile(
 
 def code_names(text: str) -> list[str]:
     """What of a text only an engineer reads."""
-    return CODE.findall(CLAUSE.sub("", text))
+    return CODE.findall(PORT.sub("", CLAUSE.sub("", text)))
 
 
 def readable(m: Move) -> Iterator[str]:

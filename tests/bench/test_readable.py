@@ -32,7 +32,9 @@ def test_name_of_the_code_is_found(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Pay box 5 $150, box 3 $15", "MD 12.D.10.a.iii and MA house.deal-ok", "Ten: {Th} to box 4",
-     "NEXT CARD → BOX 4", "1 of 2, 150/15", "A+K, A+9, K+A, K+9: yes, no, yes, no?"],
+     "NEXT CARD → BOX 4", "1 of 2, 150/15", "A+K, A+9, K+A, K+9: yes, no, yes, no?",
+     "Card reader lost: /dev/serial/by-id/usb-FTDI_FT232R-if00-port0 is not there",
+     "Card reader lost: /tmp/da-m_frput0/reader is not there"],
 )  # fmt: skip
 def test_words_of_people_are_left_alone(text: str) -> None:
     assert code_names(text) == []

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from controller.audit.printed import safe
+from controller.audit.printed import Identity, heading, safe
+from controller.audit.rows import as_json, as_line
 from controller.cli import run
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.sealed import Sealed
 from controller.domain.structs import replace
 from controller.journal.read import open_reader
+from controller.journal.rows import Row
 from controller.procedure.state.inputs import Recorded
 from tests.audit.forge import at_row, forge
 
@@ -140,3 +142,14 @@ def test_answer_of_the_reader_is_not_shown(evening: Path, tmp_path: Path, capsys
         said.append(json.loads(capsys.readouterr().out.splitlines()[0])["payload"])
 
     assert said[0] == said[1]
+
+
+def test_time_that_is_none_is_printed_as_such() -> None:
+    """A forged row of the year 10,000 ended the printing of all rows."""
+    whose = Identity()
+    for at_us in (1 << 62, -(1 << 62)):
+        row = Row(7, at_us, "table", "Started", b"\xc0", bytes(32), bytes(32))
+
+        assert f"no date ({at_us} us)" in as_line(row, whose)
+        assert json.loads(as_json(row, whose))["gaming_day"] == "no date"
+        assert list(heading(whose, at_us))
