@@ -36,7 +36,7 @@ ID_BYTES, PLACE_BYTES, NONCE_BYTES = 4, 12, 12
 KEPT_KEYS = 16
 OLD_BYTES = ID_BYTES + NONCE_BYTES + 48
 """A wrapped key of before: it does not say in which shoe the card was."""
-MAC = b"dealer-assist mac"
+MAC = b"dealer-assist mac "
 DECK = frozenset(card.code for card in EVERY_CARD)
 
 Random = Callable[[int], bytes]
