@@ -13,7 +13,7 @@ from controller.domain.structs import replace
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
-from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes
+from controller.procedure.reducers.wheel import seat_and_spin, spin_prizes, spin_turns
 from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import NO_ANSWER, CannotOpen, Context
 from controller.procedure.state.house import House
@@ -115,18 +115,15 @@ def note_triggers(c: Context) -> None:
 def triggers_anew(c: Context) -> None:
     """A face is known to be another: a blackjack that is none gets no wheel, a new one does.
 
-    A spin that was made stands.
+    A spin that was made stands; one that is under way counts for nobody.
     """
     has = {
         h.box
         for h in c.play.hands
         if len(h.cards) == 2 and not h.split and target.value(c.house, h).blackjack
     }
-    made = ("ordered", "rested", "void")
-    kept = tuple(
-        s for s in c.play.spins if s.kind != "bonus_spin" or s.box in has or s.status in made
-    )
-    c.play = replace(c.play, spins=kept)
+    spins = (s for s in c.play.spins if s.kind == "bonus_spin" and s.box not in has)
+    spin_turns.called_off(c, tuple(spins))
     note_triggers(c)
     if c.play.round in ("turn_due", "dealer_plays"):
         pay_blackjacks(c)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from controller.domain.structs import replace
 from controller.procedure.queries import legal
+from controller.procedure.reducers.cards.orders import close_order
+from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, faces
 from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
@@ -55,9 +57,20 @@ def note_xtreme(c: Context) -> None:
 def drop_untriggered(c: Context) -> None:
     """The dealer's cards, as they are known now, give no such spin; one that was made stands."""
     if not xtreme_triggered(faces(s for s in c.play.dealer if s.face is not None)):
-        made = ("ordered", "rested")
-        kept = tuple(s for s in c.play.spins if s.kind != "xtreme" or s.status in made)
-        c.play = replace(c.play, spins=kept)
+        called_off(c, tuple(s for s in c.play.spins if s.kind == "xtreme"))
+
+
+def called_off(c: Context, spins: tuple[Spin, ...]) -> None:
+    """Won by a face that was none: those that rested stand, one under way counts for nobody."""
+    under_way = [s for s in spins if s.status == "ordered"]
+    made = ("ordered", "rested", "void")
+    kept = (s for s in c.play.spins if s not in spins or s.status in made)
+    left = tuple(replace(s, status="void") if s in under_way else s for s in kept)
+    c.play = replace(c.play, spins=left)
+    if under_way:
+        close_order(c, "spin", "closed")
+        if c.play.wheel in ("spinning", "faulted"):
+            c.follow(follow_ups.Wheel.SPIN_VOID)
 
 
 def waits_for(play: Play, pack: Pack, spin: Spin) -> meters.Hit | None:
