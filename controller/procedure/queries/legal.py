@@ -171,9 +171,9 @@ def _why_no_more_surrender(play: Play, house: House, hand: Hand) -> Why:
     """What was indicated before ends it, even where the hand has no turn any more."""
     if house.pack.play.surrender.value == "none" or hand.surrendered or hand.dead:
         return None
-    until = house.pack.play.surrender_until
-    if until.value == "hole_card_exposed" and dealer_turned(play):
-        return until.clause, "The hole card lies open"
+    until = house.pack.play.surrender_until.value
+    if until == "hole_card_exposed" and dealer_turned(play):
+        return house.no("hole_open")
     if not hand.decided and not hand.split:
         return None
     s = situation(play, hand)
@@ -191,7 +191,7 @@ def _why_not_rescue(play: Play, house: House, hand: Hand) -> Why:
         return house.no("card_first")
     no = decisions.why_not(house.pack, situation(play, hand), "rescue")
     if no is None and hand.done and house.pack.play.rescue_until.value == "own_turn":
-        return house.pack.play.rescue_until.clause, "Its turn is over"
+        return house.no("turn_over")
     return (no.clause, no.text) if no else None
 
 

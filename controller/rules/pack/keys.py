@@ -73,6 +73,8 @@ RefusalKey = Literal[
     "doubled",
     "card_first",
     "rescue_late",
+    "turn_over",
+    "hole_open",
     "not_doubled",
     "too_soon",
     "card_owed",

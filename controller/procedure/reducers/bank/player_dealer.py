@@ -16,6 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts.banking import Banking, next_round
 from controller.procedure.state.play import Play
 from controller.rules import placing
+from controller.rules.decisions import No
 from controller.rules.pack import Pack
 from controller.rules.settlement import fees
 
@@ -76,7 +77,7 @@ def nobody(play: Play, house: House) -> bool:
 def why_not_offer(play: Play, house: House, box: int) -> Why:
     """Whether the bank may be offered to this box now."""
     if not by_player(house):
-        return house.pack.deal.bank.clause, "The house banks"
+        return _why(placing.why_not_bank(house.pack, None))
     if box == 0:
         return house.no("bank_house")
     if not 1 <= box <= house.boxes:
@@ -108,7 +109,10 @@ def why_not_bank(play: Play, house: House, i: cmd.BankSet) -> Why:
 
 
 def _why_not_put_up(house: House, cents: int | None) -> Why:
-    no = None if cents is None else placing.why_not_bank(house.pack, cents)
+    return None if cents is None else _why(placing.why_not_bank(house.pack, cents))
+
+
+def _why(no: No | None) -> Why:
     return (no.clause, no.text) if no else None
 
 

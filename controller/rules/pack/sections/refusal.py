@@ -73,6 +73,8 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     doubled: Rule[str]
     card_first: Rule[str]
     rescue_late: Rule[str]
+    turn_over: Rule[str]
+    hole_open: Rule[str]
     not_doubled: Rule[str]
     too_soon: Rule[str]
     card_owed: Rule[str]
