@@ -39,7 +39,8 @@ def find(reader: Reader, wanted: Wanted, zone: tzinfo | None) -> Iterator[Row]:
     Raises: ValueError for a time that is none or a card that is none, JournalError.
     """
     clock = _seconds(wanted.at) if wanted.at else None
-    wanted = msgspec.structs.replace(wanted, card=_face(wanted.card))
+    if wanted.card:
+        wanted = msgspec.structs.replace(wanted, card=Card.typed(wanted.card).code)
     for row in reader.rows():
         if row.kind in NO_INPUTS:
             continue
@@ -67,16 +68,6 @@ def _fits(reader: Reader, row: Row, wanted: Wanted) -> bool:
 
 def _faces(exposed: Any) -> set[str]:
     return {str(one[1]) for one in msgspec.to_builtins(exposed) if len(one) > 1}
-
-
-def _face(text: str) -> str:
-    """As the record writes it: `Kd` for `kD`, `Th` for `10h`."""
-    if not text:
-        return ""
-    try:
-        return Card.parse(text[:-1].upper().replace("10", "T") + text[-1].lower()).code
-    except ValueError as error:
-        raise ValueError(f"{text!r} is no card; write Kd") from error
 
 
 def _seconds(text: str) -> int:

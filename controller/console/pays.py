@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from controller.console.drawing.pages import Pages
 from controller.console.sign_in.sessions import Sessions
+from controller.domain.cards import NAME_IT, Card
 from controller.domain.pays import Asked, AskedHand, Mark, Pays
 
 from .door import TableDoor
@@ -21,7 +22,8 @@ from .floor import CHANGE, COOKIE, SIGN_IN
 
 HANDS = 4
 MARKS: dict[str, Mark] = {"": "", "surrender": "surrender", "rescue": "rescue"}
-_CARD = re.compile(r"(10|[2-9TJQKA])([SHDC])(-?)", re.IGNORECASE)
+_CARD = re.compile(r".[^shdc]?[shdc]-?", re.IGNORECASE)
+"""One of several that were written together."""
 _DOLLARS = re.compile(r"\$?(\d{1,7})(?:\.(\d\d))?")
 
 
@@ -135,12 +137,14 @@ def _hand(form: Mapping[str, str], number: int) -> AskedHand:
 def _cards(form: Mapping[str, str], field: str) -> tuple[str, ...]:
     text = re.sub(r"[\s,]+", "", form.get(field, ""))
     name = "Dealer" if field == "dealer" else f"Hand {field[-1]}"
-    found = list(_CARD.finditer(text))
-    if "".join(one[0] for one in found) != text or not found:
-        raise Unreadable(f"{name}: write cards as 8h Kd As")
-    return tuple(
-        ("T" if one[1] == "10" else one[1].upper()) + one[2].lower() + one[3] for one in found
-    )
+    found = _CARD.findall(text)
+    try:
+        read = tuple(Card.typed(one).code for one in found)
+    except ValueError as error:
+        raise Unreadable(f"{name}: {error}") from error
+    if "".join(found) != text or not found:
+        raise Unreadable(f"{name}: {NAME_IT}")
+    return read
 
 
 def _cents(form: Mapping[str, str], field: str) -> int | None:

@@ -17,6 +17,8 @@ FORBIDDEN = "T"
 COURT = "JQK"
 SUITS = "shdc"
 EVERY_RANK = "A23456789TJQK"
+NAME_IT = "Name the card: rank and suit"
+"""To a person who wrote something else; every pack's `refusal.card_text` says the same."""
 
 
 class Card(Struct, frozen=True, order=False):
@@ -29,6 +31,19 @@ class Card(Struct, frozen=True, order=False):
     def parse(cls, text: str) -> Card:
         """Raises: ValueError, without the text, when it is no card."""
         return _parsed(text)
+
+    @classmethod
+    def typed(cls, text: str) -> Card:
+        """Read it as a person writes it: `10h`, `Th`, `th`, `10H`.
+
+        Raises: ValueError, with the words for who wrote it.
+        """
+        body, mark, rest = text.strip().partition("-")
+        rank = body[:-1].upper().replace("10", FORBIDDEN)
+        try:
+            return _parsed(rank + body[-1:].lower() + mark + rest)
+        except ValueError:
+            raise ValueError(NAME_IT) from None
 
     @property
     def code(self) -> str:

@@ -96,7 +96,7 @@ def _first(path: Path, kind: str) -> int:
     ("asked", "status", "words"),
     [
         (("find", "--kind", "no_such_kind"), 1, "no such row"),
-        (("find", "--card", "Zz"), 2, "'Zz' is no card; write Kd"),
+        (("find", "--card", "Zz"), 2, "Name the card: rank and suit"),
         (("show", "--from", "100000"), 1, "no such row; the last is "),
         (("hand", "1", "--box", "6"), 1, "box 6 had no part in round 1"),
         (("export", "--day", "2026-13-01"), 2, "'2026-13-01' is no date; write 2026-11-27"),

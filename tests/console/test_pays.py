@@ -110,8 +110,8 @@ def test_refusal_names_its_clause_and_keeps_the_form(door: FakeDoor, people: Peo
 
 
 UNREADABLE = [
-    ({"dealer": "9s 8", "wager": "25", "cards1": "6h 7d"}, "Dealer: write cards"),
-    ({"dealer": "9s 8h", "wager": "25", "cards1": ""}, "Hand 1: write cards"),
+    ({"dealer": "9s 8", "wager": "25", "cards1": "6h 7d"}, "Dealer: Name the card: rank and suit"),
+    ({"dealer": "9s 8h", "wager": "25", "cards1": ""}, "Hand 1: Name the card: rank and suit"),
     ({"dealer": "9s 8h", "wager": "lots", "cards1": "6h 7d"}, "Wager: write dollars"),
     ({"dealer": "9s 8h", "wager": "", "cards1": "6h 7d"}, "Wager: the amount is missing"),
     ({"dealer": "9s 8h", "wager": "5", "cards1": "6h 7d", "double1": "x"}, "Hand 1, doubled with"),

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.domain import money
-from controller.domain.cards import EVERY_CARD, Card, cards
+from controller.domain.cards import EVERY_CARD, NAME_IT, Card, cards
 from controller.domain.inventory import Inventory
 from controller.rules import hands
 from controller.rules.pack import load
+from controller.rules.pack.files import names
 
 
 @given(card=st.sampled_from(EVERY_CARD))
@@ -46,6 +47,24 @@ def test_text_that_is_no_card_is_refused_without_the_text(text: str) -> None:
         Card.parse(text)
 
     assert len(text) < 2 or text not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("10h", "Th"), ("Th", "Th"), ("th", "Th"), ("10H", "Th"), (" kD ", "Kd"), ("kd-", "Kd-")],
+)
+def test_card_is_read_as_people_write_it(text: str, code: str) -> None:
+    """One reader for the floor, the keys of a table without its scanner, the calculator, find."""
+    assert Card.typed(text).code == code
+
+
+@pytest.mark.parametrize("text", ["", "1h", "h10", "110h", "10", "Zz", "9h-", "Kd--", "8h9c"])
+def test_what_is_no_card_is_refused_in_the_words_of_every_pack(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^Name the card: rank and suit$"):
+        Card.typed(text)
+
+    for name in names():
+        assert load(name).refusal.card_text.value == NAME_IT
 
 
 def test_hand_says_its_total_as_the_dealer_does() -> None:

@@ -121,7 +121,7 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
 def enter(c: Context, item: cmd.CardEntered) -> None:
     """A face read out for a card whose reading was wrong: it counts from its own entry on."""
     try:
-        face = Card.parse(item.face).code
+        face = Card.typed(item.face).code
     except ValueError:
         raise Refuse(*c.house.no("card_text")) from None
     unread = {s.id for s in lying(c.play) if not s.seal.ct}

@@ -6,6 +6,7 @@ Source: console/README 2.2.
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.cards import Card
 from controller.domain.wording import text_of
 from controller.procedure.state.house import House
 from controller.procedure.state.whole import State
@@ -62,7 +63,7 @@ def undone(state: State, house: House, entry: int) -> str:
         case cmd.CardKeyed():
             if item.face and hidden(state.play, house):
                 return "card"
-            return f"card {text_of(item.face)}" if item.face else "face down"
+            return f"card {text_of(Card.typed(item.face).code)}" if item.face else "face down"
         case cmd.LastCard() if state.play.last is not None:
             return f"double {state.play.last.box}"
         case cmd.Decision():

@@ -85,7 +85,7 @@ def ended(c: Context, hand: Hand) -> bool:
 def read_out(c: Context, text: str) -> str:
     """A face as a person said it. Raises: Refuse."""
     try:
-        return Card.parse(text.strip()[:1].upper() + text.strip()[1:].lower()).code
+        return Card.typed(text).code
     except ValueError:
         raise Refuse(*c.house.no("card_text")) from None
 

@@ -126,7 +126,7 @@ def recorded(play: Play, house: House, item: Input) -> Input:
 
 def _read(face: str) -> str:
     try:
-        return Card.parse(face).code
+        return Card.typed(face).code
     except ValueError:
         return ""
 
