@@ -66,7 +66,7 @@ def _all_but_missed(p: Play, house: House) -> bool:
     return any(h.last for h in p.hands) and (now is None or p.hands[now].waits)
 
 
-def _drew_last(p: Play) -> int:
+def drew_last(p: Play) -> int:
     """Index of the hand that the newest card went to; -1 = a hand has stood since."""
     if p.last is None or p.marks.stood[2] == p.drawn:
         return -1
@@ -81,7 +81,7 @@ def _just_ended(p: Play, house: House) -> int:
     its turn: the end of the one that the turn passed was told before.
     """
     if _all_but_missed(p, house):
-        return _drew_last(p)
+        return drew_last(p)
     passed = _passed(p, house)
     at = -1 if passed is None else passed[0] - 1
     if at < 0:

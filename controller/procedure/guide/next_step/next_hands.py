@@ -10,7 +10,7 @@ from controller.domain.views.view import NextStep, Target
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars, of_hand, text_of
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import after_double, continuous, legal, target
+from controller.procedure.queries import after_double, legal, target
 from controller.procedure.reducers.play.phase import match_waits, peek_due, reader_in_use
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter
@@ -20,6 +20,7 @@ from controller.rules.settlement.bank import button
 
 from . import ended_hands, next_bank, next_wheel
 from .next_deal import deal_step
+from .next_pick_up import pick_up
 from .next_void import is_void, void_step
 from .pack_line import line
 
@@ -179,26 +180,16 @@ def _settled(p: Play, house: House) -> NextStep:
     if (of_wheel := next_wheel.settled_step(p, house)) is not None:
         return of_wheel
     if is_void(p):
-        return void_step(p, house, _pick_up(p, house))
+        return void_step(p, house, pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
-    step = replace(step, hint=f"{step.hint} {_pick_up(p, house)}".strip())
+    step = replace(step, hint=f"{step.hint} {pick_up(p, house)}".strip())
     if p.bank is not None and len(p.dealer) > 1 and p.dealer[1].face:
         first = button(p.bank, p.dealer[1].face[0])
         step = replace(step, hint=house.line("settle_hint_button", box=first)[1])
     total = _dealer_total(p, house)
     step = replace(step, say=ended_hands.dealer_says(p, house))
     return replace(step, target=Target(mark=total, label="DEALER")) if total else step
-
-
-def _pick_up(p: Play, house: House) -> str:
-    """From the dealer's far right; the dealer's own cards come last, under the others."""
-    lie = {h.box for h in p.hands if h.cards} or set(p.boxes if p.dealt else ())
-    if not lie:
-        return ""
-    boxes = sorted(lie, reverse=True)
-    key: LineKey = "pick_up_device" if continuous.deals(p, house) else "pick_up"
-    return house.line(key, boxes=" ".join(map(str, boxes)))[1]
 
 
 def _dealer_total(p: Play, house: House) -> str:

@@ -25,6 +25,8 @@ class Settle(Struct, frozen=True, forbid_unknown_fields=True):
     """`at_once`: under an up card that makes no blackjack, before the next hand acts."""
     bust_collected: Choice[Literal["at_once", "end"]]
     """When the wager of a busted hand is taken."""
+    busted_cards: Rule[Literal["at_once", "end"]]
+    """When its cards leave the layout: with the wager, or when all are picked up."""
     gathered_first: Rule[bool]
     """The next round begins only when every card lies in the rack: a draw does not say so."""
     win: Rule[str]
