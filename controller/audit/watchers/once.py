@@ -47,6 +47,8 @@ class Once:
         self._doubled_late(m)
         if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
             return
+        if m.is_.round == "wagering":
+            return  # chips that go back while bets are open are no wager of the round
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
         said, picture = told.by_line(m.view), told.by_picture(m.view)

@@ -233,6 +233,7 @@ LineKey = Literal[
     "bank_cards",
     "bank_short",
     "bank_low",
+    "own_circle",
     "count",
     "amount",
     "amount_hint",

@@ -36,6 +36,23 @@ def _more_fund(p: Play, house: House, box: int) -> NextStep:
     return replace(step, target=Target(box=box))
 
 
+def circles_back(p: Play, house: House, step: NextStep) -> NextStep:
+    """Chips in another circle of the player-dealer are named: its box is dark (CA silent.pd-bets).
+
+    Beside the line until the deal begins.
+    """
+    own = player_dealer.circles(p)
+    said = [
+        house.line("own_circle", box=box, amount="its chips" if cents is None else dollars(cents))
+        for box, cents in p.banking.back
+        if box in own
+    ]
+    if not said or p.dealt:
+        return step
+    words = " ".join(text for _, text in said)
+    return replace(step, hint=f"{words} {step.hint}".strip(), clause=said[0][0])
+
+
 def wagers_hint(p: Play, house: House, step: NextStep) -> NextStep:
     """What is still to be done before the first card; it never stands in its way."""
     if not p.boxes:

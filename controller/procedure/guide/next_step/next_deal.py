@@ -16,8 +16,10 @@ from .pack_line import line
 
 
 def wagers_step(p: Play, house: House) -> NextStep:
-    if offer := next_bank.offer_step(p, house):
-        return offer
+    return next_bank.circles_back(p, house, next_bank.offer_step(p, house) or _bets(p, house))
+
+
+def _bets(p: Play, house: House) -> NextStep:
     last = p.shoe == "last_round"
     boxes = " ".join(map(str, p.boxes))
     step = line(house, "bets_boxes" if boxes else "bets", "bets_hint", boxes=boxes)

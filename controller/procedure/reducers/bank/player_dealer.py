@@ -13,7 +13,7 @@ from controller.domain.structs import replace
 from controller.domain.wording import dollars
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.parts.banking import Banking, next_round
+from controller.procedure.state.parts.banking import Back, Banking, next_round
 from controller.procedure.state.play import Play
 from controller.rules import placing
 from controller.rules.decisions import No
@@ -137,11 +137,30 @@ def set_bank(c: Context) -> None:
 def darken_own(c: Context) -> None:
     """Chips in a circle of the player-dealer's go back before the deal."""
     own, p = circles(c.play), c.play
+    lit = [b for b in p.boxes if b in own and (b in p.told or b != own_seat(p))]
+    kept = (one for one in p.banking.back if one[0] in own and one[0] not in lit)
+    back = (*kept, *((b, _chips(p, b)) for b in lit))
     c.play = replace(
         c.play,
         boxes=tuple(b for b in p.boxes if b not in own),
         wagers=tuple(w for w in p.wagers if w.box not in own),
+        banking=replace(p.banking, back=tuple(sorted(back, key=_box))),
     )
+
+
+def own_seat(play: Play) -> int:
+    return play.bank.box if play.bank is not None else 0
+
+
+def _chips(play: Play, box: int) -> int | None:
+    """Units: cents; None = one was not counted."""
+    lie = [w.cents for w in play.wagers if w.box == box]
+    counted = [cents for cents in lie if cents is not None]
+    return sum(counted) if len(counted) == len(lie) else None
+
+
+def _box(back: Back) -> int:
+    return back[0]
 
 
 def why_not_decline(play: Play, house: House, box: int) -> Why:

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 Asked = tuple[int, str, int, str]
 """A wager to be counted: box, kind, hand, wagerer."""
+Back = tuple[int, int | None]
+"""Box and cents; None = they were not counted."""
 
 
 class Banking(Struct, frozen=True, omit_defaults=True):
@@ -31,6 +33,8 @@ class Banking(Struct, frozen=True, omit_defaults=True):
     """Those that were counted in this settlement."""
     providers: tuple[tuple[int, str], ...] = ()
     """(box, name) of registered third-party providers."""
+    back: tuple[Back, ...] = ()
+    """Chips in other circles of the player-dealer, which go back before the deal."""
 
 
 def next_round(banking: Banking, last: int) -> Banking:

@@ -77,6 +77,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     bank_cards: Rule[str]
     bank_short: Rule[str]
     bank_low: Rule[str]
+    own_circle: Rule[str]
     count: Rule[str]
     amount: Rule[str]
     amount_hint: Rule[str]
