@@ -50,7 +50,13 @@ def stand_all(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 
 def box_by_box(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
-    """After an evacuation: who is back, and whose cards or chips are gone, differs by box."""
+    """After an evacuation: who is back, and whose cards or chips are gone, differs by box.
+
+    A player who was gone before it is ruled on once, with the others.
+    """
+    for known in c.play.irregularities:
+        if (known.kind, known.status) == ("player_gone", "raised"):
+            c.put(replace(known, status="withdrawn"))
     for box in sorted({h.box for h in c.play.hands if not h.dead}):
         c.raise_("player_gone", box=box, hand=1, about=i.kind)
 
