@@ -14,8 +14,6 @@ from controller.procedure.state.inputs import Edit
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import Entry, State
 
-from . import last_card
-
 
 def reopened(house: House, state: State) -> tuple[Edit, ...]:
     """DEAL OK is taken back, and with it what was decided on the hands. Raises: Refuse."""
@@ -35,9 +33,13 @@ def _confirmed(state: State) -> Entry | None:
 
 
 def why_not_anew(play: Play, house: House) -> Why:
-    """Until the first decision, and while nothing was paid for the cards as they were booked."""
+    """Until the first decision, and while no side wager was settled by the cards as booked.
+
+    A blackjack that was paid before any decision is told anew with its box.
+    """
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    over = decided or last_card.paid(play) or play.round in ("dealer_plays", "settled")
+    settled = play.spins or any(p.kind not in ("fee", "main") for p in play.payments)
+    over = decided or settled or play.round in ("dealer_plays", "settled")
     return house.no("not_in_round") if over else None
 
 
