@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from controller.domain.structs import replace
 from controller.domain.wording import first_upper, of_hand, text_of
-from controller.procedure.queries import continuous, places
+from controller.procedure.queries import continuous, places, target
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
@@ -211,7 +211,7 @@ def _grey(play: Play, house: House, i: Irregularity, ruling: Ruling) -> str:
         return house.no("fact_first", question=fill(play, house, i, left[0].text))[1]
     if ruling.of_card and i.card is None:
         return house.no("no_card_out")[1]
-    if ruling.asks == "box" and not seats(play):
+    if ruling.asks == "box" and not seats(play, house):
         open_ = places.begun(play)
         return house.no("not_as_it_lies" if open_ else "no_round")[1]
     if lacks := next((q for q, a in ruling.when if given.get(q) != a), ""):
@@ -239,11 +239,12 @@ def _card_before(play: Play, house: House, i: Irregularity) -> Irregularity | No
     return next((e for e in holds if rules(house, e.kind).holds == "red"), None)
 
 
-def seats(play: Play) -> tuple[tuple[int, int], ...]:
-    """(box, hand) of the hands to which a card may be reassigned."""
+def seats(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    """(box, hand) of the hands to which a card may be reassigned: none whose play has ceased."""
     if play.round not in CARDS_ON_HANDS:
         return ()
-    return tuple((h.box, h.number) for h in play.hands if h.cards and not h.dead)
+    live = (h for h in play.hands if h.cards and not (h.dead or h.surrendered or h.rescued))
+    return tuple((h.box, h.number) for h in live if not target.bust(house, h))
 
 
 def notice_missing(house: House, i: Irregularity) -> str:

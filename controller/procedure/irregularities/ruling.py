@@ -25,7 +25,9 @@ def rule(c: Context, command: cmd.Ruled) -> None:
         refuse((offer.clause, offer.grey))
     if offer.ruling.asks in ("reason", "box") and not (watches or command.reason.strip()):
         refuse((offer.clause, c.house.no("reason_first")[1]))
-    if offer.ruling.asks == "box" and (command.box, command.hand) not in catalog.seats(c.play):
+    if offer.ruling.asks == "box" and (command.box, command.hand) not in catalog.seats(
+        c.play, c.house
+    ):
         refuse(c.house.no("no_hand", box=command.box))
     if not offer.ruling.stays:
         close(c, i, command.ruling, command.by)

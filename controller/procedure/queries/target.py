@@ -17,6 +17,11 @@ def value(house: House, hand: Hand) -> HandValue:
     return rule_hands.value(house.pack, faces(hand.cards), split=hand.split)
 
 
+def bust(house: House, hand: Hand) -> bool:
+    """Whether its cards, all of them known, are over."""
+    return all(s.face for s in hand.cards) and value(house, hand).bust
+
+
 UNASKED = "hands not asked"
 """What an open hole card is about that no Blackjack came with, though the check said so."""
 

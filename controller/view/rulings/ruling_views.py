@@ -122,7 +122,7 @@ class At:
             yield replace(one, name=label, confirm=one.confirm and label)
 
     def _seat(self, item: cmd.Ruled) -> str:
-        alone = [box for box, _ in catalog.seats(self.play)].count(item.box) == 1
+        alone = sum(1 for h in self.play.hands if h.box == item.box) == 1
         return f"BOX {item.box}" if alone else f"BOX {item.box}, HAND {item.hand}"
 
     def ruling(self, offer: catalog.Offer, item: cmd.Ruled) -> floor_page.Ruling:

@@ -341,7 +341,7 @@ class Walk(Evening):
         if ruling.asks == "section":
             return replace(said, reason="50")
         if ruling.asks == "box":
-            box, hand = self.random.choice(catalog.seats(self.play))
+            box, hand = self.random.choice(catalog.seats(self.play, self.house))
             return replace(said, box=box, hand=hand)
         return said
 

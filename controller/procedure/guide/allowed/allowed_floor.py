@@ -145,7 +145,7 @@ def rulings(p: Play, house: House, i: Irregularity, offer: catalog.Offer) -> Ite
     """One command for a ruling; one for each hand or section where it names one."""
     ruled = cmd.Ruled(irr=i.id, ruling=offer.ruling.name)
     if offer.ruling.asks == "box":
-        for box, hand in catalog.seats(p):
+        for box, hand in catalog.seats(p, house):
             yield replace(ruled, box=box, hand=hand)
     elif offer.ruling.asks == "section":
         for symbol in may_stand.sections(p, house, i):
