@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.irregularities.standing import dealers, open_ones, rules
-from controller.procedure.queries import after_double, inventory, legal
+from controller.procedure.queries import after_double, inventory, legal, target
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, phase
 from controller.procedure.reducers.settle import paid_early
@@ -41,8 +41,11 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
             chooses = after_double.after_card(c.play, c.house, anew)
-            over = free_rulings.ended(c, anew) or _gives_no_turn(c, hand)
-            c.put_hand(at, chooses if hand.again else replace(anew, done=over))
+            no_turn = _gives_no_turn(c, hand)
+            over = no_turn or free_rulings.ended(c, anew) or _blackjack(c, anew)
+            unasked = not over and hand.done and not hand.decided and legal.dealer_turned(c.play)
+            left = replace(anew, done=over, hit_asked=hand.hit_asked or unasked)
+            c.put_hand(at, chooses if hand.again and not no_turn else left)
     if c.play.dealer != was:
         _of_dealer(c)
     paid_early.anew(c)
@@ -98,6 +101,10 @@ def _gives_no_turn(c: Context, hand: Hand) -> bool:
         return True
     stood = hand.done and hand.decided and not free_rulings.ended(c, hand)
     return stood or bool(c.play.peek and c.play.peek_given)
+
+
+def _blackjack(c: Context, hand: Hand) -> bool:
+    return len(hand.cards) == 2 and target.value(c.house, hand).blackjack
 
 
 # ---- of the dealer's own cards ----

@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import inventory, legal, target
 from controller.procedure.reducers.cards import keyed_cards, set_aside
-from controller.procedure.reducers.settle import settlement
+from controller.procedure.reducers.settle import paid_early, settlement
 from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -150,6 +150,7 @@ def draw(c: Context) -> None:
 
 def disclosed(c: Context) -> None:
     """Losing insurance is collected now, before the dealer draws more (MA 11.d)."""
+    paid_early.insurance_won(c)
     at_once = c.pack.play.insurance_collected.value == "hole_card_disclosed"
     if at_once and not legal.dealer_value(c.play, c.house).blackjack:
         c.pay(insurance_lost(c.pack, c.play.wagers))

@@ -34,6 +34,22 @@ def anew(c: Context) -> None:
     c.play = replace(c.play, payments=(*c.play.payments, *later))
 
 
+def insurance_won(c: Context) -> None:
+    """What a negative check has taken goes back: the turned card makes a blackjack after all.
+
+    Source: MD 8.A, NH insurance.3.
+    """
+    p = c.play
+    if not legal.dealer_turned(p) or not legal.dealer_value(p, c.house).blackjack:
+        return
+    lay = tuple(x for x in p.payments if (x.kind, x.direction) == ("insurance", "take"))
+    c.play = replace(
+        p,
+        payments=tuple(x for x in p.payments if x not in lay),
+        changed=replace(p.changed, gone=(*p.changed.gone, *lay)),
+    )
+
+
 def _doubted(p: Payment) -> bool:
     """Whether a face decides it."""
     return p.kind in ("match", "insurance", "main") and p.direction in MOVED

@@ -19,7 +19,15 @@ OVER: Final = "payout_over_limit"
 
 
 def note(c: Context) -> None:
-    """Ask once for each box and hand of a round, however often its settlement is made anew."""
+    """Ask once for each box and hand of a round, however often its settlement is made anew.
+
+    What is paid no more, since a card was read anew, is not asked any more.
+    """
+    paid = {(_kind_of(c, p), p.box, p.hand) for p in c.play.payments}
+    for i in c.play.irregularities:
+        of_round = i.kind in (SUPER, OVER) and (i.about, i.status) == (_round(c), "raised")
+        if of_round and (i.kind, i.box, i.hand) not in paid:
+            c.put(replace(i, status="withdrawn"))
     for p in c.play.payments[c.play.paid_before :]:
         kind = _kind_of(c, p)
         if kind is not None and _asked(c, kind, p) is None:
@@ -42,7 +50,8 @@ def over_limit(c: Context, p: Payment) -> bool:
 def _asked(c: Context, kind: str, p: Payment) -> Irregularity | None:
     wanted = (kind, p.box, p.hand, _round(c))
     known = c.play.irregularities
-    return next((i for i in known if (i.kind, i.box, i.hand, i.about) == wanted), None)
+    told = (i for i in known if i.status != "withdrawn")
+    return next((i for i in told if (i.kind, i.box, i.hand, i.about) == wanted), None)
 
 
 def _round(c: Context) -> str:
