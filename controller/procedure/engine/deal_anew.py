@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.queries.reopening import TURNED
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.state.context import Refuse, Why
 from controller.procedure.state.house import House
@@ -38,8 +39,9 @@ def why_not_anew(play: Play, house: House) -> Why:
     A blackjack that was paid before any decision is told anew with its box.
     """
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
-    settled = play.spins or any(p.kind not in ("fee", "main") for p in play.payments)
-    over = decided or settled or play.round in ("dealer_plays", "settled")
+    settled = any(p.kind not in ("fee", "main") for p in play.payments)
+    turned = any(s.status in TURNED for s in play.spins)
+    over = decided or settled or turned or play.round in ("dealer_plays", "settled")
     return house.no("not_in_round") if over else None
 
 
