@@ -15,6 +15,8 @@ from controller.procedure.reducers.play import phase
 from controller.procedure.state.context import Context
 from controller.rules.settlement import blackjacks_paid, settle
 
+from . import verified_payouts
+
 MOVED = ("pay", "take", "return")
 
 
@@ -32,6 +34,7 @@ def anew(c: Context) -> None:
     if c.play.round == "settled":
         c.play = replace(c.play, paid_before=len(c.play.payments))
     c.play = replace(c.play, payments=(*c.play.payments, *later))
+    verified_payouts.note(c)
 
 
 def insurance_won(c: Context) -> None:
@@ -52,7 +55,7 @@ def insurance_won(c: Context) -> None:
 
 def _doubted(p: Payment) -> bool:
     """Whether a face decides it."""
-    return p.kind in ("match", "insurance", "main") and p.direction in MOVED
+    return p.kind in ("match", "insurance", "main") and p.direction in (*MOVED, "hold")
 
 
 def _of(early: Iterable[Payment], kind: str) -> set[tuple[int, str]]:
