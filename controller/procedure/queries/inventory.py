@@ -42,14 +42,12 @@ def disclosed(play: Play) -> tuple[tuple[str, int], ...]:
 
 def admit(c: Context, slot: Slot, *, box: int = 0, hand: int = 0) -> Slot | None:
     """Open a card for use; None when it may not be used and its irregularity is raised."""
-    had = slot.face is not None and slot.id in dict(c.play.entered)
     shown = c.expose(slot)
     assert shown.face is not None
     if shown.face not in DECK:
         c.raise_(anomaly(c, shown), card=shown, box=box, hand=hand)
         return None
-    if not had:
-        count(c, shown, box=box, hand=hand)
+    count(c, shown, box=box, hand=hand)
     return shown
 
 

@@ -12,6 +12,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.charts.owners import OWNERS
+from controller.procedure.reducers.wheel import spin_turns
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.whole import State, Step
 from tests.kit.clauses import CLAUSES
@@ -90,6 +91,12 @@ def amiss(item: Input, before: State, step: Step) -> str:
             return "a refusal cleared the layout"
         case "accepted" if isinstance(item, fact.Fact) and not isinstance(item, SILENT):
             moved = step.state.play != before.play or bool(step.outcome.raised)
-            again = isinstance(item, fact.RulesOffered) and item.offer == before.play.offer.id
-            return "" if moved or again else "a fact was swallowed"
+            return "" if moved or _said_again(before, item) else "a fact was swallowed"
     return ""
+
+
+def _said_again(before: State, item: fact.Fact) -> bool:
+    """The table knows it already: the same rules, a seat whose spin is on its way."""
+    if isinstance(item, fact.SeatButtonPressed):
+        return spin_turns.pressed(before.play, item.box)
+    return isinstance(item, fact.RulesOffered) and item.offer == before.play.offer.id

@@ -144,7 +144,7 @@ def _answer_compared(c: Context) -> None:
     if p.peek is not legal.dealer_value(two, c.house).blackjack:
         return
     for i in open_ones(p):
-        if i.kind in ("reader_fault", "check_wrong") and i.code == refs.ANSWER:
+        if i.code == refs.ANSWER:
             c.put(replace(i, status="withdrawn"))
 
 
