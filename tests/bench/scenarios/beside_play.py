@@ -32,9 +32,11 @@ NOT_BESIDE = frozenset({
 })  # fmt: skip
 """Steps of a scenario at which no page stands, or which are about these very acts."""
 BY_THE_CLOCK = frozenset({
-    "button-not-due", "out-of-turn", "progressive-sensor", "sensor-unsteady", "shoe-loses-events",
+    "burn-of-a-relief-missed-and-first-card-amiss", "button-not-due", "out-of-turn",
+    "progressive-sensor", "sensor-unsteady", "shoe-loses-events",
 })  # fmt: skip
-"""What they wait for is over by the pause: a slow draw, a sensor that flickers, a silent device."""
+"""What they wait for is over by the pause: a slow draw, a card at once behind a sign-on, a sensor
+that flickers, a silent device."""
 
 
 def fits(scenario: Scenario) -> bool:
