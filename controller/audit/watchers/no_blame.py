@@ -81,7 +81,8 @@ class NoBlame:
         if "slow_draw" in raised and deals and waited_s < limit_s:
             yield f"slow_draw was raised {waited_s:g} s after {line!r} came"
         elsewhere = shoe_in_play.suspended(m.was) or m.was.shoe == "burn_due"
-        elsewhere = elsewhere or (m.saw.next_step.asks and not m.was.doubt)
+        of_deal = m.was.doubt or m.was.peek is not None
+        elsewhere = elsewhere or (m.saw.next_step.asks and not of_deal)
         elsewhere = elsewhere or any(i.kind == "cards_due" for i in catalog.open_ones(m.was))
         if "cards_due" in raised and isinstance(m.said, fact.TimerFired) and elsewhere:
             yield f"cards_due was raised while the line says {line!r}"

@@ -41,6 +41,8 @@ LEADS = (
     cmd.LayoutCleared,
 )
 """The dealer's steps of a round; marks, reports and slips beside them end nothing."""
+SECOND_MS = 1000
+"""A key that has just become legal is not taken for a while."""
 OF_FLOOR = (cmd.ShufflerSetAside, cmd.Resumed)
 """What a line may leave to the floor, with a key of its own on the floor's page."""
 
@@ -85,12 +87,13 @@ def _announced(m: Move) -> tuple[str, ...]:
 
 
 def _taken(m: Move, item: cmd.Command) -> bool:
-    """Tried as the dealer would press it, with a vault that opens nothing."""
+    """Tried as the dealer would press it a second later, with a vault that opens nothing."""
     st = m.stamped
+    at, mono = st.at + SECOND_MS * 1000, st.mono + SECOND_MS
     pressed = replace(item, where="dealer")
     if isinstance(item, OF_FLOOR):
         pressed = replace(item, where="floor", rank="floorperson")
-    said = Stamped(st.seq + 1, st.at, st.mono, "tried", cast("Input", pressed))
+    said = Stamped(st.seq + 1, at, mono, "tried", cast("Input", pressed))
     outcome = Procedure(m.house).step(m.after, said, Blind()).outcome
     return outcome.verdict == "accepted" or not outcome.clause
 
@@ -105,12 +108,19 @@ def lifted_by_rank(m: Move) -> Iterator[str]:
     for i in m.before.play.irregularities:
         if not catalog.red(m.before.play, m.house, m.before.devices, i):
             continue
-        if i.id in now and catalog.is_open(now[i.id]):
+        left = now.get(i.id)
+        if left and (catalog.is_open(left) or _with_its_round(m.house, left, said)):
             continue
         needed = _needed(m.house, i, said)
         if not m.house.at_least(said.rank, needed):
             name = type(said).__name__
             yield f"the hold {i.kind} ended by {name} of a {said.rank}, not of a {needed}"
+
+
+def _with_its_round(house: House, i: Irregularity, said: cmd.Command) -> bool:
+    """A clause voided the round, by a ruling on something else: nothing is left to rule on."""
+    elsewhere = isinstance(said, cmd.Ruled) and said.irr != i.id
+    return elsewhere and i.ruling == "void_round" and house.at_least(said.rank, "floorperson")
 
 
 def _needed(house: House, i: Irregularity, said: cmd.Command) -> str:

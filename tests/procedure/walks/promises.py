@@ -12,7 +12,7 @@ from controller.procedure.irregularities import catalog, voiding
 from controller.procedure.queries import inventory
 from controller.procedure.state.inputs import Stamped
 from controller.procedure.state.play import Play
-from controller.procedure.state.whole import State, Step
+from controller.procedure.state.whole import Entry, State, Step
 from controller.procedure.step import Procedure
 from controller.table.vault import RecordVault
 from controller.view import Frame, dealer_view
@@ -70,12 +70,17 @@ def undrawn(walk: Evening) -> Iterator[str]:
 
 
 def misnumbered(walk: Evening) -> Iterator[str]:
-    """An entry's number names the row that brought it, and no other entry has it."""
+    """An entry's number names the row that brought it, and no other entry has it.
+
+    UNDO of a report brings back what the report had taken away, as it was.
+    """
+    were: dict[int, Entry] = {}
     for before, stamped, step in moves(walk):
         known = {e.id for e in before.log}
-        fresh = [e.id for e in step.state.log if e.id not in known]
+        fresh = [e for e in step.state.log if e.id not in known and were.get(e.id) != e]
+        were |= {e.id: e for e in step.state.log}
         rows = {stamped.seq, *(parked.seq for parked in before.parked)}
-        if any(entry >> 8 not in rows for entry in fresh):
+        if any(entry.id >> 8 not in rows for entry in fresh):
             yield f"row {stamped.seq}: an entry of another row"
         if len({e.id for e in step.state.log}) < len(step.state.log):
             yield f"row {stamped.seq}: two entries of one number"

@@ -42,7 +42,7 @@ def deal_step(p: Play, house: House) -> NextStep:
         return replace(line(house, key), target=Target(mark="?"), asks=True)
     if left < 0:
         return replace(line(house, "over", cards=_cards(-left)), asks=True)
-    if left and p.peek is not None:
+    if left and p.peek is not None and not asked:
         return replace(line(house, "deal_ok_first"), asks=True)
     if left and (asked or p.doubt):
         box = p.boxes[-1] if p.boxes else 0
