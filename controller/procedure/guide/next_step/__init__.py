@@ -79,11 +79,15 @@ def _next_step(state: State, house: House) -> NextStep:
 def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
     """What is to be paid or taken now stands beside a question too: the next card hides it.
 
-    Not of the hand that may have got the card, beside the question whose the card was.
+    Not of the hand that may have got the card, beside the question whose the card was; once
+    another card is out, what that one ended is told.
     """
     if p.round == "dealer_plays" and not asked.hint:
         return replace(asked, hint=ended_hands.insurance_taken(p, house, asked).hint)
-    doubted = any(i.kind == "whose_card" for i in catalog.open_ones(p))
+    newest = None if p.last is None else (p.last.box, p.last.hand)
+    doubted = any(
+        i.kind == "whose_card" and (i.box, i.hand) == newest for i in catalog.open_ones(p)
+    )
     if asked.hint or p.round not in ("deciding", "turn_due"):
         return asked
     if match := match_beside(p, house):
