@@ -41,7 +41,8 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
             chooses = after_double.after_card(c.play, c.house, anew)
-            no_turn = _gives_no_turn(c, hand)
+            stands = _stood_unasked(c, at, hand) and _stood_unasked(c, at, replace(anew, done=True))
+            no_turn = stands or _gives_no_turn(c, hand)
             over = no_turn or free_rulings.ended(c, anew) or _blackjack(c, anew)
             unasked = not over and hand.done and not hand.decided and legal.dealer_turned(c.play)
             left = replace(anew, done=over, hit_asked=hand.hit_asked or unasked)
@@ -101,6 +102,15 @@ def _gives_no_turn(c: Context, hand: Hand) -> bool:
         return True
     stood = hand.done and hand.decided and not free_rulings.ended(c, hand)
     return stood or bool(c.play.peek and c.play.peek_given)
+
+
+def _stood_unasked(c: Context, at: int, hand: Hand) -> bool:
+    """Its turn has passed, and with this total nobody asks it (console/README 2.2)."""
+    if not hand.done or hand.decided or target.value(c.house, hand).blackjack:
+        return False
+    in_turn = replace(hand, done=False)
+    hands = (*c.play.hands[:at], in_turn, *c.play.hands[at + 1 :])
+    return target.stand_assumed(replace(c.play, hands=hands), c.house, in_turn)
 
 
 def _blackjack(c: Context, hand: Hand) -> bool:
