@@ -226,6 +226,11 @@ def stood_before(play: Play, house: House, box: int, number: int) -> tuple[cmd.N
     return stood, cmd.Hit(box=taker.box, hand=taker.number)
 
 
+def is_void(play: Play) -> bool:
+    """Every hand is dead, or there never was one."""
+    return play.round == "settled" and all(h.dead for h in play.hands)
+
+
 def surrender_ends(play: Play, house: House) -> bool:
     """Whether a surrender is settled at its turn: the up card makes no blackjack."""
     up = play.dealer[0].face if play.dealer else None

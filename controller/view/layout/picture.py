@@ -8,7 +8,7 @@ from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.procedure.guide.next_step import ended_hands
-from controller.procedure.guide.next_step.next_void import is_void, stands
+from controller.procedure.guide.next_step.next_void import stands
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.bank.player_dealer import safe_part
 from controller.procedure.reducers.wheel import lockout
@@ -44,7 +44,7 @@ def payments(p: Play, house: House) -> tuple[page.Payment, ...]:
         )
         for n, x in enumerate(p.payments)
         if x.kind != "fee"
-        and not (n < p.paid_before and is_void(p))
+        and not (n < p.paid_before and legal.is_void(p))
         and (x.kind != "match" or n >= p.paid_before or house.pack.settle.match_at.value == "end")
         and not _paid_since(p, x)
     )
@@ -57,7 +57,7 @@ def _moved(p: Play, house: House, n: int, x: Payment) -> bool:
     given_up = x.kind == "main" and ended_hands.rescue_told(p, house, x)
     back = x.direction == "void" and x.kind in lockout.ON_WHEEL  # no line tells a stake that is off
     earlier = n < p.paid_before and x.direction != "hold"
-    if is_void(p) and x.kind in ASIDE and x in stands(p):
+    if legal.is_void(p) and x.kind in ASIDE and x in stands(p):
         return True  # listed as what stands; chips only go back now
     return given_up or (earlier and not back) or _over(p, house, x) == "all"
 
@@ -117,7 +117,7 @@ def _instead(p: Play, x: Payment) -> str:
         return "FLOOR"
     if x.text == "no action":
         return "NO ACTION"
-    if x.direction == "void" and is_void(p):
+    if x.direction == "void" and legal.is_void(p):
         return "back"
     given_up = any(
         (h.box, h.number) == (x.box, x.hand) and (h.surrendered or h.rescued) for h in p.hands

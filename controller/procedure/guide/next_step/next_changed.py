@@ -9,19 +9,19 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars
+from controller.procedure.queries import legal
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import letter
 from controller.procedure.state.play import Play
 
 from . import ended_hands
-from .next_void import is_void
 
 MOVES = {"return": "back"}
 
 
 def told(p: Play, house: House, step: NextStep) -> NextStep:
     """What was carried out is turned back, by words that name it."""
-    if is_void(p):
+    if legal.is_void(p):
         return step
     changed, parts = p.changed, []
     if changed.settlement:

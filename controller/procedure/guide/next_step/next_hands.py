@@ -21,7 +21,7 @@ from controller.rules.settlement.bank import button
 from . import ended_hands, next_bank, next_wheel
 from .next_deal import deal_step
 from .next_pick_up import pick_up
-from .next_void import is_void, void_step
+from .next_void import void_step
 from .pack_line import line
 
 
@@ -179,7 +179,7 @@ def _say(house: House, hand: Hand) -> str:
 def _settled(p: Play, house: House) -> NextStep:
     if (of_wheel := next_wheel.settled_step(p, house)) is not None:
         return of_wheel
-    if is_void(p):
+    if legal.is_void(p):
         return void_step(p, house, pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")

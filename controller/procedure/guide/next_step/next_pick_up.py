@@ -8,7 +8,6 @@ from controller.procedure.state.play import Hand, Play
 from controller.rules.pack.keys import LineKey
 
 from .ended_hands import drew_last
-from .next_void import is_void
 
 
 def pick_up(p: Play, house: House) -> str:
@@ -43,4 +42,4 @@ def _found_late(p: Play, at: int) -> bool:
     hand = p.hands[at]
     if (hand.box, hand.number) in p.changed.late:
         return True
-    return is_void(p) and drew_last(p) == at and not legal.dealer_turned(p)
+    return legal.is_void(p) and drew_last(p) == at and not legal.dealer_turned(p)

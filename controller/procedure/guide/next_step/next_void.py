@@ -17,11 +17,6 @@ from controller.rules.pack.keys import LineKey
 from .pack_line import line
 
 
-def is_void(p: Play) -> bool:
-    """Every hand is dead, or there never was one."""
-    return p.round == "settled" and all(h.dead for h in p.hands)
-
-
 def void_step(p: Play, house: House, pick_up: str) -> NextStep:
     """Never a word of taking or paying: nothing was won or lost."""
     moved: tuple[tuple[LineKey, tuple[Payment, ...]], ...] = (

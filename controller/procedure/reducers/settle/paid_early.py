@@ -21,7 +21,12 @@ MOVED = ("pay", "take", "return")
 
 
 def anew(c: Context) -> None:
-    """What still is right stays; the rest goes, and what takes its place is moved at once."""
+    """What still is right stays; the rest goes, and what takes its place is moved at once.
+
+    In a void round all stands that was settled before it.
+    """
+    if legal.is_void(c.play):
+        return
     first = c.play.paid_before if c.play.round == "settled" else len(c.play.payments)
     early, later = c.play.payments[:first], c.play.payments[first:]
     c.play = replace(c.play, payments=early)
