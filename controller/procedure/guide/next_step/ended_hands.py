@@ -45,10 +45,9 @@ def told_late(p: Play, house: House, step: NextStep) -> NextStep:
 
 def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
     over = None if doubted else _ended(p, house, _just_ended(p, house))
-    passed = _passed(p, house)
-    if passed is None or _all_but_missed(p, house):
+    if _all_but_missed(p, house):
         return _answer(p, house), over
-    return _answer(p, house), over, _blackjacks(p, house, *passed)
+    return _answer(p, house), over, _blackjacks(p, house)
 
 
 def _passed(p: Play, house: House) -> tuple[int, int] | None:
@@ -58,6 +57,11 @@ def _passed(p: Play, house: House) -> tuple[int, int] | None:
     if at < len(p.hands) and p.hands[at].decided:
         return None
     return next((i for i in range(at, 0, -1) if p.hands[i - 1].decided), 0), at
+
+
+def _passed_hands(p: Play, house: House) -> tuple[Hand, ...]:
+    start, at = _passed(p, house) or (0, 0)
+    return p.hands[start:at]
 
 
 def _all_but_missed(p: Play, house: House) -> bool:
@@ -109,12 +113,9 @@ def told_now(p: Play, house: House, x: Payment) -> bool:
     ended = _just_ended(p, house)
     if ended >= 0 and (p.hands[ended].box, p.hands[ended].number) == (x.box, x.hand):
         return _ended(p, house, ended) is not None
-    passed = _passed(p, house)
-    if passed is None or _all_but_missed(p, house):
+    if _all_but_missed(p, house) or _blackjacks(p, house) is None:
         return False
-    start, at = passed
-    said = _blackjacks(p, house, start, at)
-    return said is not None and any(h.box == x.box for h in p.hands[start:at])
+    return x.box in p.paid_now or any(h.box == x.box for h in _passed_hands(p, house))
 
 
 def _answer(p: Play, house: House) -> Said | None:
@@ -158,17 +159,22 @@ def _done(house: House, hand: Hand, value: HandValue) -> Said | None:
     return house.line("done", box=hand.box, total=value.total) if doubled or full else None
 
 
-def _blackjacks(p: Play, house: House, start: int, at: int) -> Said | None:
-    """Of the hands that were passed without a decision: paid at their turn, or announced only."""
+def _blackjacks(p: Play, house: House) -> Said | None:
+    """Of the hands that were passed without a decision: announced only, or paid at their turn.
+
+    That is told, too, when the card that passed them was another hand's, as where the match wagers
+    were still due.
+    """
     if paid_early(house):
         return early_blackjacks(p, house) if untouched(p) else None
     if p.peek and p.peek_given:
         return None  # all is settled at once, a player's blackjack too (MD 7.G.3, 7.O.3)
     held = _up_may_be_blackjack(p, house)
     paid = {x.box for x in p.payments if x.kind == "main"}
-    passed = [h for h in p.hands[start:at] if _blackjack(house, h)]
+    passed = _passed_hands(p, house) if held else p.hands
     spun = {s.box for s in p.spins if s.status == "rested"}
-    boxes = [h.box for h in passed if held or (h.box in paid - spun and h.box in p.paid_now)]
+    now = {*p.paid_now} & (paid - spun)
+    boxes = [h.box for h in passed if _blackjack(house, h) and (held or h.box in now)]
     if not boxes:
         return None
     return house.line("hold_blackjack" if held else "pay_blackjack", boxes=_amounts(p, boxes))
