@@ -71,6 +71,8 @@ class Once:
         if any(one.kind == "match_unpaid" for one in m.step.outcome.raised):
             self._left = Counter({o: n for o, n in self._moved.items() if o.kind == "match"})
             self._moved -= self._left
+            self._line -= self._left
+            self._now -= self._left
         elif isinstance(m.said, cmd.MatchDone) and m.step.outcome.verdict == "accepted":
             self._moved |= self._left
             self._left = Counter()
