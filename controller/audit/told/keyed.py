@@ -12,7 +12,7 @@ def told(s: Scene) -> Line | None:
     pack = s.house.pack
     match s.item:
         case cmd.CardKeyed():
-            if s.was.round == "turn_due":
+            if s.was.round == "turn_due" and len(s.was.dealer) > 1:
                 text = f"{face(s.now, s.was.dealer[1].id)} read out, the hole card"
                 return Line(f"Keyed in: {text}", pack.line.key_hole.clause)
             line = facts.card(s)

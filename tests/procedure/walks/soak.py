@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -37,6 +38,15 @@ class Evening(NamedTuple):
 
 
 def dealt(seed: int) -> Evening:
+    """An evening whose promises cannot even be looked at is told as a broken one."""
+    try:
+        return _dealt(seed)
+    except Exception:  # noqa: BLE001 - the other evenings are dealt all the same
+        said = traceback.format_exc(limit=-3).strip()
+        return Evening(seed, 0, 0, 0, 0, [said], Counter(), Counter())
+
+
+def _dealt(seed: int) -> Evening:
     walk = walked(seed, roams=True)
     reached = Reached().walk(walk)
     outcomes = [step.outcome for _, step in walk.steps]
