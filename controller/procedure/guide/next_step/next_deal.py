@@ -55,8 +55,8 @@ def deal_step(p: Play, house: House) -> NextStep:
         return replace(line(house, "doubt"), target=Target(mark="?"), asks=True)
     if fees := next_bank.fees_step(p, house):
         return fees
-    up = p.dealt[places.up_index(p)].face or "??"
-    step = line(house, "up", "up_hint", up=text_of(up), boxes=boxes)
+    up = p.dealt[places.up_index(p)].face
+    step = line(house, "up", "up_hint", up=text_of(up) if up else "?", boxes=boxes)
     if len(dealt) == 1:
         step = replace(step, text=step.text.replace("Boxes ", "Box "))
     if p.peek is not None:
