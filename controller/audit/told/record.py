@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from controller.audit.printed import utc
 from controller.audit.scene import Line, Scene
 from controller.domain import facts as fact
 from controller.domain.facts import Change
@@ -43,8 +43,7 @@ def told(s: Scene) -> Line | None:
 
 
 def _time(s: Scene, at_us: int) -> str:
-    zone = ZoneInfo(s.house.timezone)
-    return f"{datetime.fromtimestamp(at_us / 1e6, UTC).astimezone(zone):%Y-%m-%d %H:%M:%S}"
+    return f"{utc(at_us).astimezone(ZoneInfo(s.house.timezone)):%Y-%m-%d %H:%M:%S}"
 
 
 def _held(item: fact.DayHeld) -> str:

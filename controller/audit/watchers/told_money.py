@@ -42,8 +42,8 @@ class ToldMoney:
 
 
 def off(p: Play) -> bool:
-    """The round is void, or every hand is dead."""
-    return p.round == "settled" and bool(p.hands) and all(h.dead for h in p.hands)
+    """There were hands, and every one is dead."""
+    return bool(p.hands) and legal.is_void(p)
 
 
 def _of_taking(view: told.Page) -> Iterator[str]:

@@ -41,13 +41,13 @@ def between(was: Play, now: Play, house: House) -> Play:
     """`now` with what became of the payments of `was`."""
     if was.number != now.number:
         return replace(now, changed=Changed())
-    if off(now):
-        stood = was.changed.called_off if off(was) else _told(was, house)
+    if legal.is_void(now):
+        stood = was.changed.called_off if legal.is_void(was) else _told(was, house)
         return replace(now, changed=Changed(called_off=stood))
     now = replace(now, changed=Changed())
     over, known = (was.round == "settled", now.round == "settled"), was.changed
-    withdrawn = over == (True, False) or off(was)
-    if off(was):
+    withdrawn = over == (True, False) or legal.is_void(was)
+    if legal.is_void(was):
         old = known.called_off
     else:
         old = _by_lines(was, house) if withdrawn else _told(was, house)
@@ -69,7 +69,7 @@ def between(was: Play, now: Play, house: House) -> Play:
 
 def in_hold(was: Play, now: Play, house: House) -> Play:
     """`now` with what its line would have told and cannot: it is told once play goes on."""
-    if was.number != now.number or off(now):
+    if was.number != now.number or legal.is_void(now):
         return now
     come = _left(_by_lines(now, house), _by_lines(was, house))
     if not come:
@@ -95,10 +95,12 @@ def _gone_over(changed: Changed, was: Play, now: Play, house: House) -> Changed:
     """What the picture still has open of hands that went over, and what it has not."""
     if now.round != "settled":
         return replace(changed, late=(), taken=())
-    told = was.changed.called_off if off(was) else _by_lines(was, house)
+    told = was.changed.called_off if legal.is_void(was) else _by_lines(was, house)
     before = {_hand(x) for x in told if _lost(x)}
     over = {(h.box, h.number) for at, h in enumerate(now.hands) if taken_at_once(now, house, at)}
-    taken = {_key(x) for x in told if _lost(x) and was.round == "settled" and not off(was)}
+    taken = {
+        _key(x) for x in told if _lost(x) and was.round == "settled" and not legal.is_void(was)
+    }
     same = {_hand(x) for x in now.payments if _lost(x) and _key(x) in taken}
     return replace(
         changed,
@@ -124,11 +126,6 @@ def match_told(p: Play, house: House) -> bool:
     if any(i.kind == "match_unpaid" for i in catalog.open_ones(p)):
         return False
     return p.round == "match_due" or (p.round == "deciding" and match_waits(p, house))
-
-
-def off(p: Play) -> bool:
-    """A round that is off lists by itself what stands and what is turned back."""
-    return p.round == "settled" and all(h.dead for h in p.hands)
 
 
 def _left(some: Iterable[Payment], others: Iterable[Payment]) -> tuple[Payment, ...]:

@@ -227,7 +227,7 @@ def stood_before(play: Play, house: House, box: int, number: int) -> tuple[cmd.N
 
 
 def is_void(play: Play) -> bool:
-    """Every hand is dead, or there never was one."""
+    """Every hand is dead, or there never was one; what stands and what is turned back is listed."""
     return play.round == "settled" and all(h.dead for h in play.hands)
 
 

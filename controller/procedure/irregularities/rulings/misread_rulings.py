@@ -41,10 +41,11 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
             cards = tuple(right if s.id == right.id else s for s in hand.cards)
             anew = replace(hand, cards=cards)
             chooses = after_double.after_card(c.play, c.house, anew)
-            stands = _stood_unasked(c, at, hand) and _stood_unasked(c, at, replace(anew, done=True))
+            passed = hand.done and not hand.decided
+            stands = passed and all(_stands_unasked(c, at, h) for h in (hand, anew))
             no_turn = stands or _gives_no_turn(c, hand)
             over = no_turn or free_rulings.ended(c, anew) or _blackjack(c, anew)
-            unasked = not over and hand.done and not hand.decided and legal.dealer_turned(c.play)
+            unasked = passed and not over and legal.dealer_turned(c.play)
             left = replace(anew, done=over, hit_asked=hand.hit_asked or unasked)
             c.put_hand(at, chooses if hand.again and not no_turn else left)
     if c.play.dealer != was:
@@ -104,9 +105,9 @@ def _gives_no_turn(c: Context, hand: Hand) -> bool:
     return stood or bool(c.play.peek and c.play.peek_given)
 
 
-def _stood_unasked(c: Context, at: int, hand: Hand) -> bool:
-    """Its turn has passed, and with this total nobody asks it (console/README 2.2)."""
-    if not hand.done or hand.decided or target.value(c.house, hand).blackjack:
+def _stands_unasked(c: Context, at: int, hand: Hand) -> bool:
+    """With this total nobody asks it in its turn (console/README 2.2); a Blackjack has none."""
+    if target.value(c.house, hand).blackjack:
         return False
     in_turn = replace(hand, done=False)
     hands = (*c.play.hands[:at], in_turn, *c.play.hands[at + 1 :])

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
+from controller.procedure.queries import legal
 from controller.procedure.state.context import Context, refuse
 from controller.procedure.state.parts.software_clock import Clock, Software
 from controller.procedure.state.play import Irregularity, Play
@@ -56,8 +57,8 @@ def found(c: Context, item: fact.SoftwareFound) -> None:
 
 def may_go_on(play: Play) -> bool:
     """A round that this version would have decided differently is finished with the one before."""
-    void = play.round == "settled" and all(h.dead for h in play.hands)
-    return play.software.equal or void or (play.round == "wagering" and not play.dealt)
+    before_deal = play.round == "wagering" and not play.dealt
+    return play.software.equal or legal.is_void(play) or before_deal
 
 
 def accept(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
