@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from controller.cli.record.journal_keep import closed_for_ever
-from controller.journal.days.names import newest, record_at
+from controller.cli.record.card_keys import WHO, closed_for_ever, destroy
+from controller.journal.days.names import base, newest, record_at
 from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import PUBLIC_KEY, KeyRing, new_keys
 from controller.journal.read import open_reader
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="destroy the keys of the hidden cards of older files: what was never turned there"
         " stays unknown; those of held days, of the day before and of the shoe in use stay",
     )
+    rotate.add_argument("--who", default="", metavar="NAME", help=f"with --destroy: {WHO}")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -41,15 +42,16 @@ def main(args: argparse.Namespace) -> int:
 
 def _rotate(args: argparse.Namespace) -> int:
     with open_reader(args.journal):  # a name that was mistyped has no next file
-        number = newest(record_at(args.journal, APPLICATION_ID)).number
+        record = base(record_at(args.journal, APPLICATION_ID))
+    number = newest(record).number
     ring = KeyRing(args.directory)
     ring.signer(number)
     signer = ring.new(number + 1)
     print(f"signing key {fingerprint(signer.public_key)}, of file {number + 1}")
     print("it is taken when the next gaming day's file is begun; until then nothing changes")
     if args.destroy:
-        behind = (n for n in closed_for_ever(args.journal) if n < number - 1)
-        gone = ring.destroy_cards(behind)
+        behind = (n for n in closed_for_ever(record) if n < number - 1)
+        gone = destroy(record, ring, behind, args.who)
         said = ", ".join(map(str, gone)) or "none: every key is needed, or gone before"
         print(f"destroyed the keys of hidden cards of files: {said}")
     return 0

@@ -1,7 +1,7 @@
 """Word of what was done with the record beside the daemon, which alone writes it.
 
-`journal export` and `journal hold` leave a note in `FILE.exports`; the daemon makes a row of it and
-takes it away.
+`journal export`, `journal hold` and whoever destroys keys of hidden cards leave a note in
+`FILE.exports`; the daemon makes a row of it and takes it away.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from controller.domain import facts as fact
 from controller.journal.files import force
 from controller.journal.regular import read_regular
 
-Said: TypeAlias = fact.Exported | fact.DayHeld
+Said: TypeAlias = fact.Exported | fact.DayHeld | fact.CardKeysDestroyed
 
 
 def folder_of(journal: Path) -> Path:
@@ -28,7 +28,7 @@ def leave(journal: Path, said: Said) -> Path:
     """Durable when it returns. Raises: OSError."""
     folder = folder_of(journal)
     folder.mkdir(mode=0o700, exist_ok=True)
-    name = said.sha256 if isinstance(said, fact.Exported) else f"{said.day}-{time.time_ns()}"
+    name = said.sha256 if isinstance(said, fact.Exported) else str(time.time_ns())
     note = folder / f"{name}.json"
     new = note.with_suffix(".new")
     fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)

@@ -27,6 +27,7 @@ OF_ITSELF = (
     fact.SoftwareFound(software="4711", now="0.2.0 (1f03)"),
     fact.Exported(who="A", reason="b", what="round 1", first=1, last=9, sha256="0" * 64),
     fact.DayHeld(day="2026-11-27", who="A", reason="b"),
+    fact.CardKeysDestroyed(who="A", files=((1, "2026-11-27"),)),
     fact.SignInTried(name="nobody", right=False, place="own"),
 )
 Out = pytest.CaptureFixture[str]

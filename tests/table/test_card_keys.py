@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from controller.bench.simulated.virtual_time import run_virtual
 from controller.cli import run
+from controller.daemon.beside import Beside
+from controller.daemon.exports import folder_of
 from controller.domain import facts as fact
 from controller.errors import ConfigError
 from controller.journal.append import open_journal
@@ -17,6 +21,8 @@ from controller.journal.keys import KeyRing, load_table_key
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.procedure.state.context import CannotOpen
+from controller.procedure.state.inputs import Recorded
+from controller.table.recovery import inputs
 from controller.table.vault import TableVault
 from drivers.event import CardsTakenIn
 from drivers.reading import Concealed, EventReading
@@ -139,6 +145,60 @@ async def test_destroyed_keys_close_old_days_for_ever_and_the_table_goes_on(
     assert [n for n in range(1, 9) if ring.cards(n)] == [2, 3, 4, 5, 6]
     cards = opened(tmp_path, ring)
     assert 0 < cards.count("-") < len(cards)
+
+
+def test_destroyed_keys_are_on_the_record_and_in_the_days_story(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By whom, of which files and when; also those that go with the rows of their file."""
+    rig, record, keys = Rig(1), tmp_path / "journal.db", tmp_path / "keys"
+    ring = KeyRing(keys)
+    run_virtual(four_evenings_and_another_shoe(tmp_path, rig))
+    prune = ["journal", "prune", str(record), "--keep-days", "2", "--keys", str(keys), "--delete"]
+    assert run(prune) == 0
+    rotate = ["keys", "rotate", str(keys), "--journal", str(record), "--destroy"]
+    assert run([*rotate, "--who", "Ada Fox"]) == 0
+    assert run([*rotate, "--who", "Ada Fox"]) == 0
+    assert [n for n in (1, 2, 3) if ring.cards(n)] == [3]
+    number = run_virtual(a_fifth_evening(tmp_path, rig))
+
+    said = [r.stamped.input for r in rows_left(record)]
+    gone = [item for item in said if isinstance(item, fact.CardKeysDestroyed)]
+    days = [part.day for part in parts(record)]
+    assert [item.files for item in gone] == [((1, "2027-01-14"),), ((2, days[1]),)]
+    assert gone[0].who.startswith("user ")
+    assert gone[1].who == "Ada Fox"
+    capsys.readouterr()
+    assert run(["journal", "show", str(record), "--last", "200"]) == 0
+    shown = f"CardKeysDestroyed who=Ada Fox files=[[2, {days[1]}]]"
+    assert shown in capsys.readouterr().out
+    assert run(["journal", "hand", str(record), str(number)]) == 0
+    told = f"Keys of hidden cards destroyed by Ada Fox: file 2 of {days[1]}"
+    assert told in capsys.readouterr().out
+
+
+async def four_evenings_and_another_shoe(folder: Path, rig: Rig) -> None:
+    for day in range(4):
+        await an_evening(folder, rig, day)
+    await another_shoe(folder / "journal.db", KeyRing(folder / "keys"))
+
+
+async def a_fifth_evening(folder: Path, rig: Rig) -> int:
+    """The number of its first round."""
+    beside = Beside(exports=folder_of(folder / "journal.db"))
+    clock = partial(later, 4 * DAY_S)
+    async with a_tabletop(folder, rig, now=clock, beside=beside) as table:
+        await asyncio.sleep(1)
+        return table.state.play.number
+
+
+def later(seconds: float) -> float:
+    return now() + seconds
+
+
+def rows_left(record: Path) -> list[Recorded]:
+    with open_reader(record) as reader:
+        return [recorded for _, recorded in inputs(reader, reader.first() + 3)]
 
 
 async def another_shoe(record: Path, ring: KeyRing) -> None:

@@ -30,6 +30,10 @@ def told(s: Scene) -> Line | None:
             return Line(text, catalog.clause(s.house, "recording_failed"))
         case fact.DayHeld() as item:
             return Line(_held(item), catalog.clause(s.house, "recording_failed"))
+        case fact.CardKeysDestroyed() as item:
+            which = ", ".join(f"file {number} of {day}" for number, day in item.files)
+            text = f"Keys of hidden cards destroyed by {item.who}: {which}"
+            return Line(text, catalog.clause(s.house, "recording_failed"))
         case fact.SignInTried() as item:
             return Line(_tried(s, item), s.house.pack.refusal.void_rank.clause)
         case fact.PeopleFound() as item:

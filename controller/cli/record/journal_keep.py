@@ -12,13 +12,14 @@ from typing import Any
 
 from controller.audit.printed import identity, safe
 from controller.cli.given import RECORD, whole
-from controller.daemon import exports
 from controller.domain import facts as fact
 from controller.errors import ConfigError, JournalError
 from controller.journal.days import names, retention
-from controller.journal.files import APPLICATION_ID, naming
+from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
+
+from .card_keys import WHO, closed_for_ever, destroy, leave_word
 
 
 def add_arguments(actions: Any) -> None:
@@ -44,6 +45,7 @@ def add_arguments(actions: Any) -> None:
     old.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     old.add_argument("--keep-days", type=whole(1), required=True, metavar="N", help="gaming days")
     old.add_argument("--keys", type=Path, metavar="DIR", help="of the table, with --delete")
+    old.add_argument("--who", default="", metavar="NAME", help=WHO)
     old.add_argument("--delete", action="store_true", help="and not only print what would go")
 
 
@@ -112,22 +114,7 @@ def _require_there(record: Path, day: str) -> None:
 def _leave_word(record: Path, args: argparse.Namespace, *, released: bool) -> None:
     """Raises: JournalError."""
     said = fact.DayHeld(day=args.day, who=args.who, reason=args.reason, released=released)
-    with naming(exports.folder_of(record), "Check owner and mode of the folder and free space"):
-        exports.leave(record, said)
-    print("recorded    the daemon makes a row of it, at the latest at its next start")
-
-
-def closed_for_ever(record: Path) -> tuple[int, ...]:
-    """Files whose hidden cards nobody needs: none in the shoe, no day held. Raises: JournalError.
-
-    Where the shoe is older than every row that is left, its file is not known.
-    """
-    record = names.record_at(record, APPLICATION_ID)
-    held = {part.number for part, why in retention.ages(record, 0) if why}
-    with open_reader(record) as reader:
-        shoe = reader.last(fact.ShoeLoaded.__name__)
-        used = reader.opening(shoe.seq).number if shoe is not None else 1
-    return tuple(number for number in range(1, used) if number not in held)
+    leave_word(record, said)
 
 
 def _prune(record: Path, args: argparse.Namespace) -> int:
@@ -143,7 +130,7 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
         return 0
     by, closed = KeyRing(args.keys).signer, closed_for_ever(record)
     gone = asyncio.run(retention.prune(record, by, args.keep_days, at_us=int(time.time() * 1e6)))
-    KeyRing(args.keys).destroy_cards(one.number for one in gone if one.number in closed)
+    destroy(record, KeyRing(args.keys), (n.number for n in gone if n.number in closed), args.who)
     for one in gone:
         print(f"deleted     rows {one.first} to {one.last} of file {one.number}")
     print(f"{len(gone)} files deleted; the files behind them are proven as before")

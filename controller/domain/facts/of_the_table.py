@@ -9,6 +9,7 @@ from controller.domain.input_row import DESK, ROUND, Row
 from .base import Fact
 
 __all__ = [
+    "CardKeysDestroyed",
     "Change",
     "ClockRead",
     "ClockStepped",
@@ -136,6 +137,16 @@ class DayHeld(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     released: bool = False
 
 
+class CardKeysDestroyed(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """Somebody destroyed the keys of hidden cards: what was never turned there stays unknown."""
+
+    row = Row("card_keys_destroyed", DESK, aside=True, beside_play=True)
+
+    who: str
+    files: tuple[tuple[int, str], ...]
+    """(number, gaming day with which it begins) of each file of the record."""
+
+
 class SignInTried(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """Somebody gave a name and a PIN at a page; a right one is told of the floor's pages only."""
 
@@ -197,6 +208,7 @@ EVERY: tuple[type[Fact], ...] = (
     ClockStepped,
     Exported,
     DayHeld,
+    CardKeysDestroyed,
     SignInTried,
     PeopleFound,
     ClockRead,

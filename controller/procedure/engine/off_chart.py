@@ -127,7 +127,9 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             fired(c, item)
         case fact.SoftwareFound() | fact.ClockStepped() | fact.ClockRead():
             software_and_clock.note(c, item)
-        case fact.Exported() | fact.DayHeld() | fact.SignInTried() | fact.PeopleFound():
+        case fact.Exported() | fact.DayHeld() | fact.CardKeysDestroyed():
+            return  # the row says it all
+        case fact.SignInTried() | fact.PeopleFound():
             return  # the row says it all
         case fact.CardNotRead():
             due = target.hand(c.play, c.house) if c.play.round == "deciding" else None

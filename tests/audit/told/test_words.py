@@ -270,6 +270,10 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "Gaming day 2026-11-27 is kept no longer (nobody named)",
     ),
     (
+        fact.CardKeysDestroyed(who="Ada Fox", files=((1, "2026-11-27"), (2, "2026-11-28"))),
+        "Keys of hidden cards destroyed by Ada Fox: file 1 of 2026-11-27, file 2 of 2026-11-28",
+    ),
+    (
         fact.SignInTried(name="Ada Fox", right=True, rank="floorperson", place="own"),
         "Signed in: Ada Fox, floorperson",
     ),

@@ -28,6 +28,7 @@ SILENT = (
     fact.Started,
     fact.Exported,
     fact.DayHeld,
+    fact.CardKeysDestroyed,
     fact.SignInTried,
     fact.PeopleFound,
     fact.TimerFired,

@@ -51,6 +51,7 @@ OF_PEOPLE = (
     fact.PeopleFound(people=(("Ada Fox", "floorperson", "1f03"),)),
     fact.Exported(who="A", reason="b", what="round 1", first=1, last=9, sha256="0" * 64),
     fact.DayHeld(day="2026-11-27", who="A", reason="b"),
+    fact.CardKeysDestroyed(who="A", files=((1, "2026-11-27"),)),
 )
 """What the record says of people and papers: no card moves by it."""
 
