@@ -52,13 +52,13 @@ def files(record: Path) -> list[str]:
 
 async def test_file_goes_when_its_last_day_is_that_long_ago(record: Path, of: Signers) -> None:
     """The first ended when the 29th began: one day ago. The newest never goes."""
-    assert [why for _, why in retention.ages(record, 2)] == [
+    assert [why for _, why in retention.ages(record, 2, ())] == [
         "kept 2 days, 1 days old",
         "kept 2 days, 0 days old",
     ]
-    assert await retention.prune(record, of, 2, at_us=AT) == ()
+    assert await retention.prune(record, of, 2, rows=(), at_us=AT) == ()
 
-    gone = await retention.prune(record, of, 1, at_us=AT)
+    gone = await retention.prune(record, of, 1, rows=(), at_us=AT)
 
     assert [(one.number, one.first, one.last) for one in gone] == [(1, 1, 8)]
     assert files(record) == [FIRST_REST, SECOND, "journal-0003-2026-11-30.db"]
@@ -69,20 +69,22 @@ async def test_day_that_is_held_stays_whatever_its_age(record: Path, of: Signers
     """A round of the 28th that lasted into the 29th ends in the first file: it is held for both."""
     retention.hold(record, Hold(day, "box 4 disputes", "Ada Fox"))
 
-    gone = await retention.prune(record, of, 1, at_us=AT)
+    gone = await retention.prune(record, of, 1, rows=(), at_us=AT)
 
     assert gone == ()
-    assert next(why for _, why in retention.ages(record, 1)) == f"held for {day}: box 4 disputes"
+    assert (
+        next(why for _, why in retention.ages(record, 1, ())) == f"held for {day}: box 4 disputes"
+    )
     assert retention.release(record, day)
     assert not retention.release(record, day)
-    assert len(await retention.prune(record, of, 1, at_us=AT)) == 1
+    assert len(await retention.prune(record, of, 1, rows=(), at_us=AT)) == 1
 
 
 async def test_holds_that_cannot_be_read_let_nothing_go(record: Path, of: Signers) -> None:
     retention.holds_path(record).write_text("{")
 
     with pytest.raises(JournalError, match="nothing is deleted until it can be read"):
-        await retention.prune(record, of, 1, at_us=AT)
+        await retention.prune(record, of, 1, rows=(), at_us=AT)
     assert files(record)[0] == "journal.db"
 
 
@@ -90,7 +92,7 @@ async def test_rest_still_proves_every_later_file_by_the_first_public_key(
     record: Path, of: Signers, signers: list[Signer], script: Path
 ) -> None:
     """By `verify`, by what runs beside the play, and by a stranger's tools."""
-    await retention.prune(record, of, 1, at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AT)
     third = files(record)[2]
 
     report = verify(record, signers[0].public_key)
@@ -120,7 +122,7 @@ async def test_rows_that_went_without_a_row_are_found(
     """Somebody deletes a day as `prune` would, and nobody has signed it."""
     aside = tmp_path / "aside"
     shutil.copytree(record.parent, aside, ignore=shutil.ignore_patterns("aside", "keys"))
-    await retention.prune(aside / "journal.db", of, 1, at_us=AT)
+    await retention.prune(aside / "journal.db", of, 1, rows=(), at_us=AT)
     shutil.copyfile(aside / FIRST_REST, record.with_name(FIRST_REST))
     record.unlink()
     head = verify(record).head
@@ -150,7 +152,7 @@ async def test_rows_that_went_without_a_row_are_found(
 async def test_rest_that_was_changed_is_found(
     record: Path, of: Signers, signers: list[Signer], script: Path, sql: str
 ) -> None:
-    await retention.prune(record, of, 1, at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AT)
     with unguarded(record.with_name(FIRST_REST)) as db:
         db.execute(sql)
 
@@ -164,7 +166,7 @@ async def test_deleted_file_that_is_put_back_is_found_and_named(
     record: Path, of: Signers, signers: list[Signer], tmp_path: Path
 ) -> None:
     shutil.copyfile(record, tmp_path / "kept")
-    await retention.prune(record, of, 1, at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AT)
     shutil.copyfile(tmp_path / "kept", record)
 
     fault = verify(record, signers[0].public_key).fault
@@ -177,10 +179,10 @@ async def test_deletion_that_was_cut_short_is_ended_by_the_next_one(
 ) -> None:
     """Killed when the rest had its name and the rows were still there."""
     shutil.copyfile(record, tmp_path / "kept")
-    await retention.prune(record, of, 1, at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AT)
     shutil.copyfile(tmp_path / "kept", record)
 
-    assert await retention.prune(record, of, 1, at_us=AT) == ()
+    assert await retention.prune(record, of, 1, rows=(), at_us=AT) == ()
     assert files(record)[0] == FIRST_REST
     assert verify(record, signers[0].public_key).fault is None
 
@@ -191,7 +193,7 @@ async def test_backup_of_before_keeps_its_rows_and_still_verifies(
     to = tmp_path / "to"
     to.mkdir()
     backup(record, to, signers[0].public_key)
-    await retention.prune(record, of, 1, at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AT)
     backup(record, to, signers[0].public_key)
 
     assert verify(to, signers[0].public_key).fault is None

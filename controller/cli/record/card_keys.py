@@ -13,10 +13,14 @@ from pathlib import Path
 from controller.audit.printed import identity
 from controller.daemon import exports
 from controller.domain import facts as fact
+from controller.errors import JournalError
 from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID, naming
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader, openings
+from controller.journal.verify import verify
+
+from .held_rows import held
 
 WHO = "who does it; without it the row names the user of this machine"
 
@@ -27,11 +31,13 @@ def closed_for_ever(record: Path) -> tuple[int, ...]:
     Where the shoe is older than every row that is left, its file is not known.
     """
     record = names.record_at(record, APPLICATION_ID)
-    held = {part.number for part, why in retention.ages(record, 0) if why}
+    if (fault := verify(record).fault) is not None:  # a row that was taken out may be a hold
+        raise JournalError(fault.what, where=str(record), do=fault.do)
+    kept = {part.number for part, why in retention.ages(record, 0, held(record)) if why}
     with open_reader(record) as reader:
         shoe = reader.last(fact.ShoeLoaded.__name__)
         used = reader.opening(shoe.seq).number if shoe is not None else 1
-    return tuple(number for number in range(1, used) if number not in held)
+    return tuple(number for number in range(1, used) if number not in kept)
 
 
 def destroy(record: Path, ring: KeyRing, numbers: Iterable[int], who: str) -> tuple[int, ...]:

@@ -20,11 +20,12 @@ from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 
 from .card_keys import WHO, closed_for_ever, destroy, leave_word
+from .held_rows import held
 
 
 def add_arguments(actions: Any) -> None:
-    held = actions.add_parser("hold", help="keep a gaming day for a dispute, whatever its age")
-    acts = held.add_subparsers(dest="act", required=True, metavar="ACT")
+    holding = actions.add_parser("hold", help="keep a gaming day for a dispute, whatever its age")
+    acts = holding.add_subparsers(dest="act", required=True, metavar="ACT")
     adding = acts.add_parser("add", help="nothing of that day is deleted from now on")
     removing = acts.add_parser("remove", help="the day is kept no longer than others")
     listing = acts.add_parser("list", help="print the days that are held, by whom and why")
@@ -62,7 +63,7 @@ def require_day(text: str) -> None:
 def kept(args: argparse.Namespace) -> int:
     try:
         with open_reader(args.file):  # so that no name that was mistyped is held
-            record = names.record_at(args.file, APPLICATION_ID)
+            record = names.base(names.record_at(args.file, APPLICATION_ID))
         return _hold(record, args) if args.action == "hold" else _prune(record, args)
     except ValueError as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
@@ -82,19 +83,26 @@ def _hold(record: Path, args: argparse.Namespace) -> int:
         print(f"held        gaming day {args.day}")
         _leave_word(record, args, released=False)
     elif args.act == "remove":
-        if args.day not in {one.day for one in retention.holds(record)}:
+        if args.day not in {one.day for one in _holds(record)}:
             print(f"dealer-assist journal: {args.day} is not held", file=sys.stderr)
             return 1
         _leave_word(record, args, released=True)
         retention.release(record, args.day)
         print(f"released    gaming day {args.day}")
     else:
-        held = retention.holds(record)
-        for one in held:
+        found = _holds(record)
+        for one in found:
             print(f"{one.day}  {safe(one.by)}: {safe(one.reason)}")
-        if not held:
+        if not found:
             print("no gaming day is held")
     return 0
+
+
+def _holds(record: Path) -> list[retention.Hold]:
+    """What the file of the holds says, and what only rows say. Raises: JournalError."""
+    found = list(retention.holds(record))
+    days = {one.day for one in found}
+    return found + [row.hold for row in held(record) if row.hold.day not in days]
 
 
 def _require_there(record: Path, day: str) -> None:
@@ -121,7 +129,8 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     if args.delete and args.keys is None:
         print("dealer-assist journal: --delete needs --keys", file=sys.stderr)
         return 2
-    finished = list(retention.ages(record, args.keep_days))
+    rows = held(record)
+    finished = list(retention.ages(record, args.keep_days, rows))
     for part, why in finished:
         print(f"{part.name}: {safe(why) or 'old enough'}")
     if not finished:
@@ -129,7 +138,8 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     if not args.delete:
         return 0
     by, closed = KeyRing(args.keys).signer, closed_for_ever(record)
-    gone = asyncio.run(retention.prune(record, by, args.keep_days, at_us=int(time.time() * 1e6)))
+    pruning = retention.prune(record, by, args.keep_days, rows=rows, at_us=int(time.time() * 1e6))
+    gone = asyncio.run(pruning)
     destroy(record, KeyRing(args.keys), (n.number for n in gone if n.number in closed), args.who)
     for one in gone:
         print(f"deleted     rows {one.first} to {one.last} of file {one.number}")

@@ -9,7 +9,7 @@ without such a row are found.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -38,6 +38,15 @@ class Hold(Struct, frozen=True):
     day: str
     reason: str
     by: str
+
+
+class Row(Struct, frozen=True):
+    """A hold that a row of the record says, and no later one takes back."""
+
+    hold: Hold
+    file: int
+    """The number of the file in which the row stands."""
+    seq: int
 
 
 # ---- holds ----
@@ -108,10 +117,12 @@ def _write(record: Path, found: tuple[Hold, ...]) -> None:
 
 
 # ---- what may go ----
-def ages(record: Path, keep_days: int) -> Iterator[tuple[Part, str]]:
+def ages(record: Path, keep_days: int, rows: Sequence[Row]) -> Iterator[tuple[Part, str]]:
     """Each finished file with why it is kept; empty = it may go.
 
-    Counted in gaming days of the record itself: no clock that somebody sets makes a file old.
+    `rows` = what the record itself says is held: it keeps the day whatever the file of the holds
+    says, and the row that says so. Counted in gaming days of the record itself: no clock that
+    somebody sets makes a file old.
     """
     parts, held = names.parts(record), holds(record)
     today = parts[-1].day if parts else ""
@@ -123,28 +134,37 @@ def ages(record: Path, keep_days: int) -> Iterator[tuple[Part, str]]:
             yield part, f"kept {keep_days} days, {age} days old"
             continue
         # A round that lasted into the next day ends in this file.
-        days = [h for h in held if part.day <= h.day <= later.day]
-        yield part, f"held for {days[0].day}: {days[0].reason}" if days else ""
+        in_rows = ((r.hold, f", as row {r.seq} says") for r in rows)
+        found = [
+            f"held for {one.day}: {one.reason}{where}"
+            for one, where in (*((h, "") for h in held), *in_rows)
+            if part.day <= one.day <= later.day
+        ]
+        found += [f"a row of it holds {r.hold.day}" for r in rows if r.file == part.number]
+        yield part, found[0] if found else ""
 
 
 async def prune(
-    record: Path, signers: Signers, keep_days: int, *, at_us: int
+    record: Path, signers: Signers, keep_days: int, *, rows: Sequence[Row], at_us: int
 ) -> tuple[Deleted, ...]:
-    """Delete what may go. Raises: JournalError when a daemon writes it, or it is not proven."""
+    """Delete what may go; `rows` as for `ages`.
+
+    Raises: JournalError when a daemon writes it, or it is not proven.
+    """
     finish(record)
     if (fault := verify(record).fault) is not None:
         raise JournalError(fault.what, where=str(record), do=fault.do)
-    gone = [part for part, why in ages(record, keep_days) if not why]
+    gone = [part for part, why in ages(record, keep_days, rows) if not why]
     said = tuple(_said(part) for part in gone)
     journal = open_journal(record, signers)
     try:
         if said:
             first = journal.head.seq + 1
-            rows = [
+            drafts = [
                 Draft(seq, at_us, "journal", DELETED, msgspec.msgpack.encode(one))
                 for seq, one in enumerate(said, first)
             ]
-            await journal.commit(rows, sign=True)
+            await journal.commit(drafts, sign=True)
         for part in gone:
             _reduce(part)
     finally:
