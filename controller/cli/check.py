@@ -164,9 +164,16 @@ def _journal(config: Config, report: Report) -> None:
         except TableError as error:
             report.bad(str(error), 2)
     elif path.parent.is_dir():
-        report.good(f"journal {path}: new, begun at the first start")
+        report.judge(lambda: _new_record(config))
     else:
         report.bad(f"journal {path}: the folder {path.parent} does not exist. Make it", 2)
+
+
+def _new_record(config: Config) -> Iterator[str]:
+    from controller.daemon.opening import require_first
+
+    require_first(config)
+    yield f"journal {config.journal.path}: new, begun at the first start"
 
 
 def _devices(config: Config, report: Report) -> None:

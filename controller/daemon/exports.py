@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from controller.domain import facts as fact
+from controller.journal.days import names
 from controller.journal.files import force
 from controller.journal.regular import read_regular
 
@@ -21,7 +22,7 @@ Said: TypeAlias = fact.Exported | fact.DayHeld | fact.CardKeysDestroyed
 
 
 def folder_of(journal: Path) -> Path:
-    return journal.with_name(journal.name + ".exports")
+    return names.exports_path(journal)
 
 
 def leave(journal: Path, said: Said) -> Path:

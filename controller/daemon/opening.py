@@ -15,6 +15,7 @@ from controller.errors import ConfigError, JournalError, PackError
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.backup import Restored, decode_restored
 from controller.journal.days import names
+from controller.journal.days.lost import require_never_begun
 from controller.journal.keys import KeyRing
 from controller.journal.read import Reader, open_reader, openings
 from controller.journal.rows import OPENING, RESTORED, STOPPED, Draft
@@ -122,6 +123,7 @@ async def open_record(
     path = config.journal.path
     names.require_record_name(path)
     if not names.parts(path):
+        require_first(config)
         _begin(path, opening, keys, at_us)
     journal = open_journal(path, keys.signer)
     with _closed_on_error(journal):
@@ -156,16 +158,25 @@ async def open_record(
     )
 
 
+def require_first(config: Config) -> None:
+    """Raises: JournalError when something is left of a record that stood there."""
+    require_never_begun(config.journal.path, KeyRing(config.journal.keys), FIRST_INPUT - 1)
+
+
 def _begin(path: Path, opening: Opening, keys: KeyRing, at_us: int) -> None:
     nothing = ENCODE(Snapshot(opening.code, FIRST_INPUT, State()))
     first, signer = Draft(2, at_us, "table", SNAPSHOT, nothing), keys.signer(1)
     said = ENCODE(replace(opening, cards=key_id(keys.cards_to_be(1))))
-    keys.keep_cards(1)
+    keys.make_cards(1)
     create_journal(path, at_us=at_us, record=said, signer=signer, rows=[first])
 
 
 def _require_cards_key(reader: Reader, keys: KeyRing) -> None:
-    """Without it no hidden card of the newest file could be turned. Raises: ConfigError."""
+    """Without it no hidden card of the newest file could be turned. Raises: ConfigError.
+
+    That of a first file may still wait for its name: the file had to be there before.
+    """
+    keys.name_cards(1)
     file = reader.opening(reader.opening_row())
     named = decode_opening(file.record).cards
     key = keys.cards(file.number)

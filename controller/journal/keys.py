@@ -111,6 +111,11 @@ class KeyRing:
 
     def keep_cards(self, number: int) -> None:
         """Durable when it returns; one that is there stays. Raises: ConfigError."""
+        self.make_cards(number)
+        self.name_cards(number)
+
+    def make_cards(self, number: int) -> None:
+        """Durable, but without its name: that says that the file is begun. Raises: ConfigError."""
         path, said = self.cards_path(number), self._to_be.get(number)
         key = self.cards_to_be(number)
         if said not in (None, key):
@@ -121,11 +126,28 @@ class KeyRing:
         try:
             half.unlink(missing_ok=True)
             _write(half, 0o600, key.hex().encode() + b"\n")
-            half.rename(path)
             force(self._directory)
         except OSError as error:
             half.unlink(missing_ok=True)
             raise _unmade(self._directory, error) from error
+
+    def name_cards(self, number: int) -> None:
+        """Nothing to do where it has its name, or none was made. Raises: ConfigError."""
+        path = self.cards_path(number)
+        half = path.with_name(f"{path.name}.half")
+        if path.exists() or not half.exists():
+            return
+        try:
+            half.rename(path)
+            force(self._directory)
+        except OSError as error:
+            raise _unmade(self._directory, error) from error
+
+    def of_files(self) -> tuple[Path, ...]:
+        """Keys that are made for a file of a record and for nothing else, the newest first."""
+        cards, signing = self._directory.glob("cards-*.key"), self._directory.glob("signing-*")
+        named = (path for path in signing if path.suffix in (".key", ".pub"))
+        return (*sorted(cards, reverse=True), *sorted(named, reverse=True))
 
     def destroy_cards(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Of these files; which had one. Raises: ConfigError."""

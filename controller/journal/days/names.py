@@ -63,6 +63,11 @@ def _beside(record: Path) -> Iterator[Part]:
             yield Part(int(found["number"]), name, path, found["day"], rest=rest)
 
 
+def exports_path(record: Path) -> Path:
+    """The folder in which word waits that is to become rows."""
+    return record.with_name(f"{record.name}.exports")
+
+
 def rest_path(path: Path) -> Path:
     """What is left of a file whose rows were deleted."""
     return path.with_name(path.name + REST)
