@@ -19,10 +19,5 @@ class HandValue(Struct, frozen=True):
         return not self.soft
 
     @property
-    def half_points(self) -> int:
-        """The total in half points: a 21.5 is 43, the highest hand of its game."""
-        return 43 if self.text == "21.5" else self.total * 2
-
-    @property
     def bust(self) -> bool:
         return self.total > 21

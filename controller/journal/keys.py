@@ -198,11 +198,6 @@ def _hex_key(path: Path) -> bytes:
     return key
 
 
-def load_signer(directory: Path) -> Signer:
-    """Raises: ConfigError."""
-    return Signer(load_private_key(directory / SIGNING_KEY))
-
-
 def load_private_key(path: Path) -> Ed25519PrivateKey:
     """Raises: ConfigError."""
     try:

@@ -151,11 +151,6 @@ def bcc(data: bytes) -> int:
     return reduce(xor, data, 0)
 
 
-def encode_event(seq: bytes, code: str, payload: bytes = b"") -> bytes:
-    body = seq + code.encode() + payload + bytes([ETX])
-    return bytes([ENQ]) + body + f"{bcc(body):02X}".encode()
-
-
 def encode_command(kind: str, data: str, form: Bcc) -> bytes:
     """Which bytes count is disputed: the vendor's own example counts the STX."""
     body = b"OP" + kind.encode() + data.encode() + bytes([ETX])

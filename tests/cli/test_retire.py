@@ -13,7 +13,7 @@ from controller.console.sign_in.people import People
 from controller.errors import JournalError
 from controller.journal.append import open_journal
 from controller.journal.backup import backup
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.verify import verify
 from tests.daemon.tabletop import a_tabletop
 
@@ -51,7 +51,7 @@ def test_two_people_give_a_closed_record_up(
     assert "by Ada Fox and Ben Roe" in out
     assert f"head        {report.head.seq} {report.head.hash.hex()}" in out
     with pytest.raises(JournalError, match="given up for good"):
-        open_journal(tmp_path / "journal.db", load_signer(tmp_path / "keys"))
+        open_journal(tmp_path / "journal.db", KeyRing(tmp_path / "keys").signer(1))
     copy, _ = backup(tmp_path / "journal.db", tmp_path / "copy.db")
     back = ["journal", "restore", str(copy), str(tmp_path / "journal.db")]
     assert run([*back, "--keys", str(tmp_path / "keys")]) == 1

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.verify import verify
 from tests.daemon.tabletop import configured, rows
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
@@ -85,4 +85,7 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
                 with contextlib.suppress(OSError):
                     os.close(fd)
     assert any(type(r.stamped.input).__name__ == "FloorCalled" for r in rows(tmp_path))
-    assert verify(tmp_path / "journal.db", load_signer(tmp_path / "keys").public_key).fault is None
+    assert (
+        verify(tmp_path / "journal.db", KeyRing(tmp_path / "keys").signer(1).public_key).fault
+        is None
+    )

@@ -11,7 +11,7 @@ from pathlib import Path
 from controller.journal.append import create_journal, open_journal
 from controller.journal.days.names import newest, parts
 from controller.journal.head import read_head
-from controller.journal.keys import load_signer, new_keys
+from controller.journal.keys import KeyRing, new_keys
 from controller.journal.read import Reader, open_reader
 from controller.journal.rows import CONTINUED
 from controller.journal.verify import verify
@@ -113,7 +113,7 @@ def test_lock_is_free_again_when_its_holder_was_killed(tmp_path: Path) -> None:
     create_journal(path, at_us=0, record=b"", signer=new_keys(keys))
     write_until_killed(path, keys, 0.01)
 
-    journal = open_journal(path, load_signer(keys))
+    journal = open_journal(path, KeyRing(keys).signer(1))
 
     assert journal.head.seq >= 1
     journal.close()

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.journal.append import Journal, open_journal
 from controller.journal.days.change import NextFile, opening_row
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.rows import Draft
 from controller.journal.seal import Signer
 
@@ -24,7 +24,7 @@ from controller.journal.seal import Signer
 def signer_of(keys: Path, number: int) -> Signer:
     """The first is the table's; the others are known by their number, for the next process."""
     if number == 1:
-        return load_signer(keys)
+        return KeyRing(keys).signer(1)
     seed = sha256(str(number).encode()).digest()
     return Signer(Ed25519PrivateKey.from_private_bytes(seed))
 

@@ -17,7 +17,7 @@ import httpx
 
 from controller.daemon.opening import house_of_config, opening_of
 from controller.journal.append import create_journal
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.table.record import ENCODE
 from tests.daemon.tabletop import configured
 from tests.layout import ROOT
@@ -54,7 +54,7 @@ def _recorded(folder: Path, port: int) -> tuple[int, int]:
         on.deal_round()
     on.card(after_ms=6000)
     assert on.drafts is not None
-    record, signer = ENCODE(opening_of(config, house)), load_signer(config.journal.keys)
+    record, signer = ENCODE(opening_of(config, house)), KeyRing(config.journal.keys).signer(1)
     create_journal(
         config.journal.path,
         at_us=AT_US,

@@ -74,8 +74,3 @@ def tabs(
 def keys(view: FloorView, tab: str) -> tuple[Allowed, ...]:
     """The keys of the floor that stand on this tab."""
     return tuple(key for key in view.allowed if _TAB_OF.get(key.command, NOW) == tab)
-
-
-def device_keys(view: FloorView, name: str) -> tuple[Allowed, ...]:
-    """Those that say of this one device that it is out of service, or back."""
-    return tuple(k for k in keys(view, "devices") if k.command == "OutOfService" and k.sub == name)

@@ -328,8 +328,3 @@ class Verdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
     verdict: str
     clause: str = ""
     text: str = ""
-
-
-class ClauseText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    clause: str
-    text: str

@@ -8,6 +8,8 @@ driver's encoder.
 from __future__ import annotations
 
 from collections import deque
+from functools import reduce
+from operator import xor
 from random import Random
 from typing import Literal
 
@@ -22,6 +24,12 @@ Scheme = Literal["1-9", "0-9", "0-F"]
 NUMBERS: dict[Scheme, str] = {"1-9": "123456789", "0-9": "0123456789", "0-F": "0123456789ABCDEF"}
 HANDS = ((0, 1), (1, 1), (0, 2), (1, 2))
 """Player and Banker take turns: two cards each."""
+
+
+def framed(seq: bytes, code: str, payload: bytes = b"") -> bytes:
+    """An event as it stands on the wire, with its check sum."""
+    body = seq + code.encode() + payload + b"\x03"
+    return b"\x05" + body + b"%02X" % reduce(xor, body)
 
 
 class AngelEye:
@@ -105,11 +113,7 @@ class AngelEye:
 
     def send_event(self, seq: str, code: str, payload: bytes = b"") -> None:
         """Send the copies of an event, spoilt as the knobs say."""
-        body = seq.encode() + code.encode() + payload + b"\x03"
-        total = 0
-        for byte in body:
-            total ^= byte
-        frame = b"\x05" + body + b"%02X" % total
+        frame = framed(seq.encode(), code, payload)
         if self._lost_events:
             self._lost_events -= 1
             return

@@ -21,7 +21,7 @@ from controller.domain.structs import replace
 from controller.domain.views.floor_view import Verdict
 from controller.errors import ConfigError
 from controller.journal.append import create_journal
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.journal.verify import verify
@@ -324,7 +324,7 @@ async def test_rules_that_this_version_does_not_read_stop_the_start(tmp_path: Pa
     """journal/FORMAT: the journal is kept for the auditor, the operator names a new file."""
     config = configured(tmp_path)
     opening = replace(opening_of(config, house_of_config(config)), pack_text="name = 'gone'")
-    signer = load_signer(config.journal.keys)
+    signer = KeyRing(config.journal.keys).signer(1)
     create_journal(config.journal.path, at_us=0, record=ENCODE(opening), signer=signer)
 
     with pytest.raises(ConfigError) as caught:

@@ -9,7 +9,7 @@ from controller.audit.explain import recent_rounds
 from controller.domain import commands as cmd
 from controller.domain.views.floor_view import Verdict
 from controller.journal.backup import backup, restore
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 from controller.procedure.state.play import Irregularity
 from drivers.sim.rig import Rig
@@ -17,7 +17,7 @@ from tests.daemon.tabletop import Tabletop, a_tabletop
 
 
 async def put_back(folder: Path, copy: Path) -> None:
-    await restore(copy, folder / "journal.db", load_signer(folder / "keys"), at_us=1)
+    await restore(copy, folder / "journal.db", KeyRing(folder / "keys").signer(1), at_us=1)
 
 
 def of_the_copy(table: Tabletop) -> Irregularity:

@@ -16,7 +16,7 @@ from controller.domain.structs import replace
 from controller.errors import ConfigError, JournalError
 from controller.journal.append import open_journal
 from controller.journal.backup import backup, restore
-from controller.journal.keys import load_signer
+from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 from controller.journal.rows import Draft
 from controller.procedure.state.inputs import Outcome, Recorded, Stamped
@@ -135,7 +135,7 @@ async def a_journal_with_a_lie(folder: Path) -> None:
     async with a_tabletop(folder):
         pass
     config = load(folder / "devices.toml")
-    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    journal = open_journal(config.journal.path, KeyRing(config.journal.keys).signer(1))
     seq = journal.head.seq + 1
     opened = Stamped(seq, 0, 10**6, "dealer", cmd.TableOpened(dealer="Dana"))
     row = ENCODE(Recorded(opened, Outcome("refused", "MA 1", "no")))
@@ -158,7 +158,7 @@ async def test_rules_that_were_accepted_behind_a_difference_are_taken_all_the_sa
     other = {**OPTIONS, "variant": "no_hole_card"}
     config = configured(tmp_path, options=other)
     row = ENCODE(opening_of(config, house_of_config(config)))
-    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    journal = open_journal(config.journal.path, KeyRing(config.journal.keys).signer(1))
     await journal.commit([Draft(journal.head.seq + 1, 0, "table", RULES, row)])
     journal.close()
 
@@ -229,7 +229,7 @@ async def test_snapshot_without_a_signature_is_not_used(tmp_path: Path) -> None:
     config = load(tmp_path / "devices.toml")
     with open_reader(config.journal.path) as reader:
         honest = recover(reader).state
-    journal = open_journal(config.journal.path, load_signer(config.journal.keys))
+    journal = open_journal(config.journal.path, KeyRing(config.journal.keys).signer(1))
     seq = journal.head.seq + 1
     forged = ENCODE(Snapshot("x", seq + 1, State(epoch=9)))
     await journal.commit([Draft(seq, 0, "table", SNAPSHOT, forged)])
@@ -271,7 +271,7 @@ async def test_copy_that_was_put_back_asks_for_alignment_with_its_numbers(tmp_pa
         to, _ = backup(tmp_path / "journal.db", tmp_path / "copy.db")
         await table.play_a_round()
         await table.press("act1")
-    signer = load_signer(tmp_path / "keys")
+    signer = KeyRing(tmp_path / "keys").signer(1)
     found = await restore(to, tmp_path / "journal.db", signer, at_us=1)
     assert found.rounds == 1
 

@@ -21,7 +21,6 @@ from drivers.angel_eye.frames import (
     Told,
     card_of,
     encode_command,
-    encode_event,
     index_of,
     target_of,
 )
@@ -38,7 +37,7 @@ from drivers.event import (
 )
 from drivers.link.memory import MemoryLink
 from drivers.reading import said
-from drivers.sim.devices.angel_eye import AngelEye
+from drivers.sim.devices.angel_eye import AngelEye, framed
 from drivers.sim.physical.world import World
 from tests.kit.wires.hostile import WHOLE, hostile
 from tests.kit.wires.rig import Recorder, faces
@@ -119,7 +118,7 @@ def test_every_golden_vector_is_used_here() -> None:
 def test_golden_event_is_read_and_written_in_pieces_of_any_size(name: str) -> None:
     seq, code, payload = EVENTS[name]
     whole = VECTORS[name]
-    assert encode_event(seq.encode(), code, payload) == whole
+    assert framed(seq.encode(), code, payload) == whole
     for cut in range(len(whole) + 1):
         decoder = Decoder()
         assert [*decoder.feed(whole[:cut]), *decoder.feed(whole[cut:])] == [event(name)]
@@ -179,7 +178,7 @@ def test_damaged_start_costs_no_good_frame_behind_it(
     ("code", "payload"), [("D", b"\x81"), ("d", b"\x81\xb8\x80"), ("S", b"\x81"), ("X", b"")]
 )
 def test_good_sum_around_what_the_shoe_does_not_have_is_no_card(code: str, payload: bytes) -> None:
-    raw = encode_event(b"1", code, payload)
+    raw = framed(b"1", code, payload)
 
     assert Decoder().feed(raw) == [Odd(raw)]
 
@@ -256,7 +255,7 @@ async def fed(**settings: Any) -> AsyncIterator[Fed]:
 def card(seq: int, face: str = "Qd", index: int = 0) -> bytes:
     suits = {"d": 1, "c": 2, "s": 3, "h": 4}
     rank = "?A23456789TJQK".index(face[0])
-    return encode_event(b"%d" % seq, "d", bytes([0x80 | index, 0x80 | suits[face[1]] << 4 | rank]))
+    return framed(b"%d" % seq, "d", bytes([0x80 | index, 0x80 | suits[face[1]] << 4 | rank]))
 
 
 async def test_three_copies_are_one_card_and_a_missing_copy_is_counted() -> None:
@@ -311,7 +310,7 @@ async def test_copy_that_comes_over_the_next_link_is_no_second_card() -> None:
 async def test_gap_in_the_numbers_is_told(numbers: str, lost: list[int]) -> None:
     async with fed() as f:
         for number in numbers:
-            await f.say(*[encode_event(number.encode(), "P", b"")] * 3)
+            await f.say(*[framed(number.encode(), "P", b"")] * 3)
 
         assert f.lost == lost
 
@@ -332,13 +331,13 @@ async def test_restart_of_the_shoe_is_a_new_start_and_its_copies_are_not() -> No
 
 @pytest.mark.parametrize("first", ["error", "card"])
 async def test_card_that_was_not_read_is_one_card_however_it_is_told(first: str) -> None:
-    told = [encode_event(b"2", "E", b"\xc1"), encode_event(b"3", "d", b"\x81\x80")]
+    told = [framed(b"2", "E", b"\xc1"), framed(b"3", "d", b"\x81\x80")]
     if first == "card":
-        told = [encode_event(b"2", "d", b"\x81\x80"), encode_event(b"3", "E", b"\xc1")]
+        told = [framed(b"2", "d", b"\x81\x80"), framed(b"3", "E", b"\xc1")]
     async with fed() as f:
         await f.say(card(1), *told, card(4, "Ah"))
         await asyncio.sleep(2)
-        await f.say(encode_event(b"5", "E", b"\xc1"))
+        await f.say(framed(b"5", "E", b"\xc1"))
 
         kinds = [type(said(r)) for r in f.recorder.got[1:]]
         assert kinds == [CardDrawn, CardNotRead, CardDrawn, CardNotRead]

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import (
 from pytest_mock import MockerFixture
 
 from controller.errors import ConfigError
-from controller.journal.keys import load_public_key, load_signer, load_table_key, new_keys
+from controller.journal.keys import KeyRing, load_public_key, load_table_key, new_keys
 from controller.journal.rows import Head
 from controller.journal.seal import fingerprint, signature_key
 
@@ -30,7 +30,7 @@ def test_keys_come_back_as_they_were_made(tmp_path: Path) -> None:
     """What the signing key signs, the public key proves."""
     made = new_keys(tmp_path / "keys")
 
-    signer = load_signer(tmp_path / "keys")
+    signer = KeyRing(tmp_path / "keys").signer(1)
     public = load_public_key(tmp_path / "keys" / "signing.pub")
 
     head = Head(7, bytes(32))
@@ -79,7 +79,7 @@ def test_key_is_refused_when_others_may_read_it(keys: Path) -> None:
     (keys / "signing.key").chmod(0o604)
 
     with pytest.raises(ConfigError, match=r"open to others \(mode 0604\)\. Run chmod 600"):
-        load_signer(keys)
+        KeyRing(keys).signer(1)
 
 
 def test_key_is_refused_when_it_cannot_be_read(keys: Path, mocker: MockerFixture) -> None:
@@ -105,7 +105,7 @@ def test_signing_key_is_refused_when_it_is_damaged_or_of_another_kind(keys: Path
     for content in (b"", b"-----BEGIN PRIVATE KEY-----\n", other):
         (keys / "signing.key").write_bytes(content)
         with pytest.raises(ConfigError, match="is not an Ed25519 private key in PEM"):
-            load_signer(keys)
+            KeyRing(keys).signer(1)
 
 
 def test_public_key_is_refused_when_it_is_damaged_or_of_another_kind(keys: Path) -> None:
