@@ -2,8 +2,8 @@
 
 Cosmic Ray finds the places and changes the code; we draw a place first and then one of its
 changes, so that a sum with eleven wrong operators weighs no more than a `not`. Left out: what no
-test can see (annotations, type aliases), `is` for `==`, which small values answer alike, and
-`<` for `==` between names, which have no order.
+test can see (annotations, type aliases, whether a struct is frozen: mypy sees who writes to one),
+`is` for `==`, which small values answer alike, and `<` for `==` between names, which have no order.
 """
 
 from __future__ import annotations
@@ -111,6 +111,8 @@ def _unseen(tree: ast.Module) -> Iterator[Span]:
             annotations.append(node.annotation)
         if isinstance(node, ast.FunctionDef):
             annotations.append(node.returns)
+        if isinstance(node, ast.ClassDef):
+            annotations.extend(word.value for word in node.keywords if word.arg == "frozen")
     annotations.extend(
         top.value
         for top in tree.body

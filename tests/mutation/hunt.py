@@ -1,9 +1,10 @@
 """Change the code at random places and see whether a test notices: `make mutants`, `--random N`.
 
 Each mutant meets the tests that run its line, the most particular first, until one fails or the
-time for it is used up. What then lives is either listed in `harmless.toml`, with the reason why
-nobody could notice, or it is a hole in the tests. A test that also fails without the mutant
-counts for nothing: the killers are run once more on the code as it is.
+time for it is used up: first on tests that are loaded already (`warm`), then, where it runs at
+import or lives on, in a copy of the tree. What then lives is either listed in `harmless.toml`,
+with the reason why nobody could notice, or it is a hole in the tests. A test that also fails
+without the mutant counts for nothing: the killers are run once more on the code as it is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ import msgspec
 
 from .choice import Mutant, chosen, sources
 from .nursery import Nursery
-from .reach import PARTICULAR, WHOLE, Reach, map_of_the_tree
+from .reach import PARTICULAR, SUITES, WHOLE, Reach, map_of_the_tree
+from .warm import Task, Warm
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
 STAGES = (PARTICULAR, PARTICULAR + len(WHOLE), 120, 100_000)
@@ -51,6 +53,32 @@ class Fate(msgspec.Struct, frozen=True):
     """killed, survived, unreached or harmless"""
     by: str = ""
     """The test that failed, or the reason."""
+
+
+class Count:
+    """The fates so far, each printed as it is known."""
+
+    def __init__(self, number: int) -> None:
+        self.sums: Counter[str] = Counter()
+        self.killers: set[str] = set()
+        self._number = number
+
+    def add(self, fate: Fate) -> None:
+        self.sums[fate.verdict] += 1
+        if fate.verdict == "killed" and "::" in fate.by:
+            self.killers.add(fate.by)
+        place = f"{self.sums.total():4}/{self._number}"
+        line = f"{place} {fate.verdict:9} {fate.mutant.named}   {fate.by}"
+        sys.stdout.write(line.rstrip() + "\n")
+        sys.stdout.flush()
+
+    @property
+    def judged(self) -> int:
+        return self.sums.total() - self.sums["harmless"]
+
+    @property
+    def score(self) -> float:
+        return self.sums["killed"] / self.judged if self.judged else 1.0
 
 
 def harmless() -> dict[tuple[str, str, str], str]:
@@ -87,6 +115,7 @@ def first_failure(folder: Path, tests: Sequence[str], seconds: float) -> str | N
 
 
 def tried(mutant: Mutant, reach: Reach, nursery: Nursery, seconds: float) -> Fate:
+    """In a copy of the tree, with a start of pytest for each stage."""
     tests = reach.tests(mutant.file, mutant.line)
     if not tests:
         return Fate(mutant, "unreached")
@@ -102,26 +131,13 @@ def tried(mutant: Mutant, reach: Reach, nursery: Nursery, seconds: float) -> Fat
     return Fate(mutant, "survived")
 
 
-def fates(mutants: Sequence[Mutant], reach: Reach, *, jobs: int, seconds: float) -> Iterator[Fate]:
+def in_copies(
+    mutants: Sequence[Mutant], reach: Reach, *, jobs: int, seconds: float
+) -> Iterator[Fate]:
     """What became of each, as it is known."""
-    known = harmless()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         nursery = Nursery(Path(folder), jobs)
-
-        def one(mutant: Mutant) -> Fate:
-            if reason := known.get((mutant.file, mutant.before, mutant.after)):
-                return Fate(mutant, "harmless", reason)
-            return tried(mutant, reach, nursery, seconds)
-
-        killers = set()
-        for fate in pool.map(one, mutants):
-            if fate.verdict == "killed" and "::" in fate.by:
-                killers.add(fate.by)
-            yield fate
-        with nursery.clean() as copy:
-            false = first_failure(copy, sorted(killers), 3600) if killers else None
-    if false is not None:
-        raise SystemExit(f"{false} fails without any mutant: what it killed counts for nothing")
+        yield from pool.map(lambda mutant: tried(mutant, reach, nursery, seconds), mutants)
 
 
 def hunt(
@@ -136,15 +152,33 @@ def hunt(
 ) -> int:
     """Print each fate and the sum; 0 = enough are killed."""
     mutants = [m for m in chosen(number, seed, sources(rooms)) if only in m.named]
-    reach = Reach(map_of_the_tree(jobs, fresh=fresh))
-    counted: Counter[str] = Counter()
-    for n, fate in enumerate(fates(mutants, reach, jobs=jobs, seconds=seconds), start=1):
-        counted[fate.verdict] += 1
-        line = f"{n:4}/{len(mutants)} {fate.verdict:9} {fate.mutant.named}   {fate.by}"
-        sys.stdout.write(line.rstrip() + "\n")
-        sys.stdout.flush()
-    judged = len(mutants) - counted["harmless"]
-    score = counted["killed"] / judged if judged else 1.0
-    sums = ", ".join(f"{counted[v]} {v}" for v in ("killed", "survived", "unreached", "harmless"))
-    sys.stdout.write(f"seed {seed}: {sums}; {score:.1%} of {judged} killed\n")
-    return 0 if score >= WANTED else 1
+    reach, known = Reach(map_of_the_tree(jobs, fresh=fresh)), harmless()
+    count = Count(len(mutants))
+    alive: list[Mutant] = []
+    for mutant in mutants:
+        if reason := known.get((mutant.file, mutant.before, mutant.after)):
+            count.add(Fate(mutant, "harmless", reason))
+        else:
+            alive.append(mutant)
+
+    def on_loaded_tests(warm: Warm) -> None:
+        tasks = [Task(m, tuple(reach.tests(m.file, m.line))) for m in alive]
+        for task, answer in zip(tasks, warm.answers(tasks), strict=True):
+            if task.mutant is not None and answer.killer:
+                alive.remove(task.mutant)
+                count.add(Fate(task.mutant, "killed", answer.killer))
+
+    def on_the_code_as_it_is(warm: Warm) -> None:
+        for answer in warm.answers([Task(None, tuple(sorted(count.killers)))]):
+            if answer.killer:
+                raise SystemExit(f"{answer.killer} fails without any mutant: what it killed lives")
+
+    Warm(on_loaded_tests, jobs=jobs, seconds=seconds).collect(SUITES)
+    for fate in in_copies(alive, reach, jobs=jobs, seconds=seconds):
+        count.add(fate)
+    Warm(on_the_code_as_it_is, jobs=1, seconds=3600).collect(SUITES)
+    sums = ", ".join(
+        f"{count.sums[v]} {v}" for v in ("killed", "survived", "unreached", "harmless")
+    )
+    sys.stdout.write(f"seed {seed}: {sums}; {count.score:.1%} of {count.judged} killed\n")
+    return 0 if count.score >= WANTED else 1

@@ -11,6 +11,10 @@ from __future__ import annotations
 Either = int | str
 
 
+class Wager(Struct, frozen=True, gc=False):
+    cents: int
+
+
 def least(cents: int | None, kind: str = "main") -> int | None:
     if kind == "match" and cents != 5:
         return cents
@@ -35,6 +39,12 @@ def test_annotations_and_aliases_are_left_alone() -> None:
     """They are never evaluated or mean a type; a change there would only raise the score."""
     assert not any(text.startswith("|") for text in read(CODE))
     assert any(text.startswith("and") for text in read(CODE))
+
+
+def test_whether_a_struct_is_frozen_is_left_to_mypy() -> None:
+    """Nothing behaves otherwise until somebody writes to it, and then the types fail."""
+    assert not any(text.startswith("True, ") for text in read(CODE))
+    assert any(text.startswith("False)") for text in read(CODE))
 
 
 def test_names_are_compared_for_equality_only() -> None:
