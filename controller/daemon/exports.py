@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import TypeAlias
@@ -15,7 +14,7 @@ import msgspec
 
 from controller.domain import facts as fact
 from controller.journal.days import names
-from controller.journal.files import force
+from controller.journal.files import force, settle, unfinished, unfinished_made
 from controller.journal.regular import read_regular
 
 Said: TypeAlias = fact.Exported | fact.DayHeld | fact.CardKeysDestroyed
@@ -31,14 +30,9 @@ def leave(journal: Path, said: Said) -> Path:
     folder.mkdir(mode=0o700, exist_ok=True)
     name = said.sha256 if isinstance(said, fact.Exported) else str(time.time_ns())
     note = folder / f"{name}.json"
-    new = note.with_suffix(".new")
-    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-    with os.fdopen(fd, "wb") as file:
-        file.write(msgspec.json.encode(said))
-        file.flush()
-        os.fsync(fd)
-    new.rename(note)
-    force(folder)
+    unfinished_made(note).write_bytes(msgspec.json.encode(said))
+    force(unfinished(note))
+    settle(note)
     return note
 
 

@@ -75,6 +75,8 @@ def open_journal(path: Path, signer: Signers) -> Journal:
     try:
         change.finish(path)
         newest = names.newest(path)
+        files.require_no_link(newest.path)
+        files.require_no_link(head_path(newest.path), "Remove it, then run journal accept")
         by = signer if isinstance(signer, Signer) else signer(newest.number)
         db = files.connect(newest.path)
         try:
@@ -234,6 +236,7 @@ class Journal:
         if self._waits_for_its_name:
             self._name()
         if not self._note():
+            files.require_no_link(head_path(self.path), "Put the head file back")
             do = "Check free space, owner and mode of the file"
             raise JournalError("cannot be written", where=str(head_path(self.path)), do=do)
         self._require_files()

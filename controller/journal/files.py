@@ -18,6 +18,7 @@ import apsw
 from controller.errors import JournalError
 
 from .head import head_path, read_head
+from .regular import Linked, require_one_name
 from .rows import Head, Row
 
 APPLICATION_ID = 0x44414A31
@@ -147,6 +148,7 @@ def require_private(path: Path) -> None:
 def lock(path: Path) -> int:
     """Become the one writer until the descriptor is closed. Raises: JournalError."""
     name = lock_path(path)
+    require_no_link(name, "Remove it")
     with naming(name, "Check owner and mode of the directory"):
         fd = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -180,11 +182,19 @@ def lock_again(path: Path, fd: int) -> int:
     return held
 
 
-def require_no_link(path: Path) -> None:
-    """Raises: JournalError: under two names one file would have two locks and two heads."""
-    if path.is_symlink():
-        do = f"Name the file itself: {path.resolve()}"
-        raise JournalError("is a link", where=str(path), do=do)
+def require_no_link(path: Path, do: str = "") -> None:
+    """`do` = what is to be done with a link that only stands for another file.
+
+    Raises: JournalError: under two names one file would have two locks and two heads.
+    """
+    try:
+        require_one_name(path)
+    except Linked as error:
+        if path.is_symlink():
+            do = do or f"Name the file itself: {path.resolve()}"
+        else:
+            do = f"Find its other name and remove that: find / -xdev -samefile {path}"
+        raise JournalError(words(error), where=str(path), do=do) from error
 
 
 def connect(path: Path) -> apsw.Connection:

@@ -11,7 +11,7 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from .regular import NoFile, read_regular
+from .regular import NoFile, read_regular, require_one_name
 from .rows import Head
 
 SLOT = 512
@@ -33,6 +33,7 @@ class HeadFile:
         """May be called again. Raises: OSError."""
         if not self._is_open():
             self.close()
+            require_one_name(self._path)
             self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def write(self, head: Head) -> None:

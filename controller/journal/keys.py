@@ -23,10 +23,10 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from controller.errors import ConfigError
+from controller.errors import ConfigError, why
 
 from .files import force
-from .regular import read_regular
+from .regular import Linked, read_regular, require_one_name
 from .seal import Signer
 
 TABLE_KEY, SIGNING_KEY, PUBLIC_KEY = "table.key", "signing.key", "signing.pub"
@@ -151,13 +151,24 @@ class KeyRing:
 
     def destroy_cards(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Of these files; which had one. Raises: ConfigError."""
-        found = tuple(number for number in numbers if self.cards_path(number).exists())
+        found = self.may_be_destroyed(numbers)
         try:
             for number in found:
                 self.cards_path(number).unlink()
             force(self._directory)
         except OSError as error:
             raise ConfigError.of_file(error, self._directory) from error
+        return found
+
+    def may_be_destroyed(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Those of these files that have a key of cards. Raises: ConfigError for a linked one."""
+        found = tuple(number for number in numbers if self.cards_path(number).exists())
+        for path in map(self.cards_path, found):
+            try:
+                require_one_name(path)
+            except Linked as error:
+                do = f"It would not be gone: find / -xdev -samefile {path}"
+                raise ConfigError(why(error), where=str(path), do=do) from error
         return found
 
     def cards_path(self, number: int) -> Path:

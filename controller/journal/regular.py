@@ -1,4 +1,8 @@
-"""Read a file that is one: for a pipe or a device in its place the whole table would wait."""
+"""Read a file that is one, and write one that has no other name.
+
+For a pipe or a device in its place the whole table would wait; through a link another file would be
+written.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,23 @@ class NoFile(OSError):
 
     def __init__(self) -> None:
         super().__init__(0, "is no file, but a pipe, a socket or a device")
+
+
+class Linked(OSError):
+    """The file has another name, or only stands for another file."""
+
+    def __init__(self, names: int) -> None:
+        super().__init__(0, f"has {names} names" if names > 1 else "is a link")
+
+
+def require_one_name(path: Path) -> None:
+    """Raises: Linked; no file at all is none that is linked."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return
+    if stat.S_ISLNK(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink > 1):
+        raise Linked(found.st_nlink)
 
 
 def read_regular(path: Path) -> bytes:

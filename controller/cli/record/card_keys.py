@@ -42,7 +42,7 @@ def closed_for_ever(record: Path) -> tuple[int, ...]:
 
 def destroy(record: Path, ring: KeyRing, numbers: Iterable[int], who: str) -> tuple[int, ...]:
     """Those of these files; return which had one. Raises: ConfigError, JournalError."""
-    there = [number for number in numbers if ring.cards_path(number).exists()]
+    there = ring.may_be_destroyed(numbers)
     if not there:
         return ()
     files = tuple((number, day) for number, day in _days(record) if number in there)

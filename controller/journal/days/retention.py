@@ -22,7 +22,7 @@ from controller.journal import files
 from controller.journal.append import open_journal
 from controller.journal.head import head_path
 from controller.journal.read import connect
-from controller.journal.regular import read_regular
+from controller.journal.regular import Linked, read_regular, require_one_name
 from controller.journal.rows import CONTINUED, DELETED, Draft
 from controller.journal.seal import Signers
 from controller.journal.verify import verify
@@ -132,6 +132,11 @@ def ages(record: Path, keep_days: int, rows: Sequence[Row]) -> Iterator[tuple[Pa
         age = (date.fromisoformat(today) - date.fromisoformat(later.day)).days
         if age < keep_days:
             yield part, f"kept {keep_days} days, {age} days old"
+            continue
+        try:
+            require_one_name(part.path)
+        except Linked as error:
+            yield part, f"{error.strerror}, and its rows would stay under the other"
             continue
         # A round that lasted into the next day ends in this file.
         in_rows = ((r.hold, f", as row {r.seq} says") for r in rows)
