@@ -23,7 +23,7 @@ from controller.errors import JournalError
 from . import files
 from .chain import START, link
 from .days import change, names
-from .head import HeadFile, head_path, read_head, write_head
+from .head import HeadFile, head_path, read_heads, write_head
 from .read import Reader
 from .rows import OPENING, RETIRED, Draft, Head, Row
 from .seal import Signer, Signers, fingerprint
@@ -80,7 +80,7 @@ def open_journal(path: Path, signer: Signers) -> Journal:
         by = signer if isinstance(signer, Signer) else signer(newest.number)
         db = files.connect(newest.path)
         try:
-            head = _trusted_head(db, newest.path)
+            head, noted = _trusted_head(db, newest.path)
             reader = Reader(newest.path, [newest.path], db)
             _require_place(reader, newest)
             _require_key(reader, by)
@@ -91,25 +91,27 @@ def open_journal(path: Path, signer: Signers) -> Journal:
     except BaseException:
         os.close(held)
         raise
-    return Journal(path, newest, by, db, held, head)
+    return Journal(path, newest, by, db, held, head=head, noted=noted)
 
 
-def _trusted_head(db: apsw.Connection, path: Path) -> Head:
+def _trusted_head(db: apsw.Connection, path: Path) -> tuple[Head, Head]:
+    """The newest row, and the newest that the head file knows. Raises: JournalError."""
     with files.naming(path):
-        head, noted = files.last(db), read_head(path)
-        found = files.hash_of(db, noted.seq) if noted else None
+        head, known = files.last(db), read_heads(path)
     if head is None:
         raise JournalError("has no rows", where=str(path), do=files.RESTORE)
     do = "Run dealer-assist journal verify on it; restore a copy, or journal accept its end"
-    if noted is None:
+    if not known:
         raise JournalError("missing or damaged", where=str(head_path(path)), do=do)
-    if found is None:
-        what = f"ends at row {head.seq}, its head file knows row {noted.seq}: rows are lost"
+    if known[0].seq > head.seq:
+        what = f"ends at row {head.seq}, its head file knows row {known[0].seq}: rows are lost"
         raise JournalError(what, where=str(path), do=do)
-    if found != noted.hash:
-        what = f"row {noted.seq} is not the row that its head file knows"
+    with files.naming(path):
+        strange = files.not_there(db, known)
+    if strange is not None:
+        what = f"row {strange.seq} is not the row that its head file knows"
         raise JournalError(what, where=str(path), do=do)
-    return head
+    return head, known[0]
 
 
 def _require_place(reader: Reader, newest: names.Part) -> None:
@@ -156,16 +158,19 @@ class Journal:
         signer: Signer,
         db: apsw.Connection,
         held: int,
+        *,
         head: Head,
+        noted: Head,
     ) -> None:
         self.record, self.path, self.number = record, newest.path, newest.number
         """All files together have the name of the first; `path` is the one that is written."""
         self._signer, self._held = signer, held
         self._db: apsw.Connection | None = db
-        self._head = self._noted = head
+        self._head, self._noted = head, noted
         self._waits_for_its_name, self._old_end = False, head
         self._log: files.Identity | None = None
         self._take_file()
+        self._note()  # a kill may have left the head file behind
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="journal")
 
     @property

@@ -84,8 +84,6 @@ def _copied(path: Path, to: Path, key: bytes | None, *, over: bool = False) -> R
             _copy(path, files.unfinished_made(to))
         report = _proven(new, key, path)
         with files.naming(to, WHERE):
-            if over:
-                head_path(to).unlink(missing_ok=True)
             write_head(to, report.head)
             files.settle(to)
     except BaseException:

@@ -266,6 +266,11 @@ def hash_of(db: apsw.Connection, seq: int) -> bytes | None:
     return cast("bytes | None", db.execute("SELECT hash FROM row WHERE seq = ?", (seq,)).get)
 
 
+def not_there(db: apsw.Connection, heads: Sequence[Head]) -> Head | None:
+    """The first of these that is no row of the file."""
+    return next((one for one in heads if hash_of(db, one.seq) != one.hash), None)
+
+
 def build(path: Path, rows: Sequence[Row]) -> None:
     """Write a new file whole, under another name; `settle` gives it its own."""
     new = unfinished_made(path)

@@ -62,7 +62,8 @@ class HeadFile:
 
 
 def write_head(journal: Path, head: Head) -> None:
-    """Write it once. Durable when it returns. Raises: OSError."""
+    """Write it once, whatever stood there. Durable when it returns. Raises: OSError."""
+    head_path(journal).unlink(missing_ok=True)
     file = HeadFile(journal)
     try:
         file.write(head)
@@ -85,11 +86,16 @@ def replace_head(journal: Path, head: Head, aside: Path) -> None:
 
 def read_head(journal: Path) -> Head | None:
     """Return the newest head noted; None when the file is missing or neither slot is whole."""
+    return next(iter(read_heads(journal)), None)
+
+
+def read_heads(journal: Path) -> tuple[Head, ...]:
+    """What the whole slots say, the newest first: both were rows of the record once."""
     try:
         data = read_regular(head_path(journal))
     except (FileNotFoundError, NoFile):
-        return None
-    return max(_slots(data), key=_seq)
+        return ()
+    return tuple(sorted(filter(None, _slots(data)), key=_seq, reverse=True))
 
 
 def _slot(head: Head) -> bytes:

@@ -7,6 +7,7 @@ round that is being played. A record may be verified while a daemon writes it.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from controller.errors import JournalError
 from . import files
 from .chain import IMAGE_SQL, START, fits_itself
 from .days import change, joins, names, rest
-from .head import head_path, read_head, replace_head
+from .head import head_path, read_head, read_heads, replace_head
 from .proof import KEEP, Fault, broken, signed_rows
 from .read import Reader, connect
 from .rows import CONTINUED, DELETED, OPENING, RETIRED, SIGNATURE, Head, Row
@@ -55,6 +56,8 @@ class Report(Struct, frozen=True, kw_only=True):
     files: tuple[FileProven, ...] = ()
     closed: bool = False
     """A signed row says that nothing follows here: the day's end, or the record's."""
+    old_head: bool = False
+    """The newest head file knows none of the last commits: it is no witness of the end."""
 
     @property
     def ends_open(self) -> bool:
@@ -99,7 +102,7 @@ class _Proof:
         self.before: joins.Carried | None = None
         self._head, self._noted = Head(0, START.hash), None  # type: Head, Head | None
         self._signed = self._signatures = 0
-        self._closed = False
+        self._closed = self._old_head = False
         self._files: list[FileProven] = []
         self.rests = rest.Rests()
         self.is_later = False
@@ -123,7 +126,8 @@ class _Proof:
             db.close(True)
 
     def _file(self, db: apsw.Connection, part: names.Part, *, alone: bool) -> None:
-        self._noted = read_head(part.path)
+        known = read_heads(part.path)
+        self._noted = next(iter(known), None)
         row = _first(db)
         opening = None if row is None else decode_opening(row.payload, str(part.path))
         start, key, fault = self._start(row), self._given or b"", None
@@ -143,7 +147,7 @@ class _Proof:
         if broke is None and opening is None:
             broke = Fault(start.seq + 1, f"row {start.seq + 1} is no opening record", KEEP)
         if broke is None and head_path(part.path).exists():
-            broke = _against_head_file(db, part.path, proven, self._noted)
+            broke = _against_head_file(db, part.path, proven, known)
         if proven.seq > start.seq and opening is not None:
             self._head = proven
             if fault is None:
@@ -154,6 +158,7 @@ class _Proof:
         if self.fault is None:
             self.rests.told(_deletions(db))
             end = files.row(db, proven.seq - 1)
+            self._old_head = _is_old(db, part.path, proven)
             self._closed = end is not None and end.kind in (CONTINUED, RETIRED)
             self.before = joins.handed_on(part, proven, key, end)
             self.fault = _behind_the_end(db, proven)
@@ -186,6 +191,7 @@ class _Proof:
             fault=self.fault,
             files=tuple(self._files),
             closed=self._closed,
+            old_head=self._old_head,
         )
 
 
@@ -306,16 +312,31 @@ def _diagnose(db: apsw.Connection, seq: int, prev: bytes) -> Fault:
     return broken(seq, found[0][0] if found else None, prev)
 
 
-def _against_head_file(
-    db: apsw.Connection, path: Path, proven: Head, noted: Head | None
-) -> Fault | None:
+def _is_old(db: apsw.Connection, path: Path, proven: Head) -> bool:
+    """Whether the head file is further behind than a kill leaves it: a signature ends a commit.
+
+    It is read again: what a daemon has recorded since the file was looked at is in it now.
+    """
+    noted = read_head(path)
     if noted is None:
+        return False
+    ended: Any = db.execute(_COMMIT_ENDS, (SIGNATURE, noted.seq, proven.seq))
+    return ended.get is not None
+
+
+_COMMIT_ENDS = "SELECT seq FROM row WHERE kind = ? AND seq > ? AND seq < ? LIMIT 1"
+
+
+def _against_head_file(
+    db: apsw.Connection, path: Path, proven: Head, known: Sequence[Head]
+) -> Fault | None:
+    if not known:
         what = f"the head file {head_path(path)} is damaged"
         return Fault(proven.seq + 1, what, "Compare the head with the last one printed")
-    if noted.seq > proven.seq:
-        what = f"rows {proven.seq + 1} to {noted.seq} are lost, as the head file knows"
+    if known[0].seq > proven.seq:
+        what = f"rows {proven.seq + 1} to {known[0].seq} are lost, as the head file knows"
         return Fault(proven.seq + 1, what, KEEP)
-    if files.hash_of(db, noted.seq) != noted.hash:
-        what = f"row {noted.seq} is not the row that the head file knows"
-        return Fault(noted.seq, what, KEEP)
+    if (strange := files.not_there(db, known)) is not None:
+        what = f"row {strange.seq} is not the row that the head file knows"
+        return Fault(strange.seq, what, KEEP)
     return None

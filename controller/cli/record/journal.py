@@ -35,6 +35,9 @@ from . import journal_copies, journal_export, journal_keep, journal_retire
 OPEN_END = 3
 """Exit status of `verify` when more rows may follow: not signed yet, or cut off unseen."""
 
+OLD_HEAD = 4
+"""Exit status of `verify` when the head file knows an older end than the record has."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -44,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         description="Prove chain, every signature and head."
         " Exit status: 0 = every row is proven, and a closing row or the head file says that"
         f" none is missing at the end; {OPEN_END} = proven as far as it goes: the last rows are"
-        " not signed yet, or nothing says where the record ends; 1 = something is wrong.",
+        f" not signed yet, or nothing says where the record ends; {OLD_HEAD} = proven, but the head"
+        " file knows an older end: it was put back or forged; 1 = something is wrong.",
     )
     proof.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     proof.add_argument("--public-key", type=Path, metavar="FILE", help="signing.pub of the table")
@@ -137,6 +141,12 @@ def _verify(args: argparse.Namespace) -> int:
     if report.fault:
         print(f"NOT PROVEN  {args.file}: {report.fault.what}. {report.fault.do}")
         return 1
+    if report.old_head and report.noted is not None:
+        old = (
+            f"the head file knows row {report.noted.seq} and no later one: it is old or was forged"
+        )
+        print(f"proven to row {report.signed}; {old}: {args.file}")
+        return (_watch(args.file) if args.watch else 0) or OLD_HEAD
     if not report.signed or report.rows > report.signed + 1:
         print(f"{_so_far(report)}: {args.file}")
         return (_watch(args.file) if args.watch else 0) or OPEN_END

@@ -103,11 +103,11 @@ def test_anything_that_is_left_of_a_record_asks_for_it(
 def test_first_start_is_silent_and_so_is_one_that_was_killed(
     tmp_path: Path, mocker: MockerFixture
 ) -> None:
-    """Killed when its card key was written down, and when the file had its name."""
-    for killed in ("controller.journal.files.build", "controller.journal.keys.KeyRing.name_cards"):
+    """When its card key was written down, before the file had its name, and just after."""
+    for killed in ("files.build", "files.settle", "keys.KeyRing.name_cards"):
         folder = tmp_path / killed
         folder.mkdir()
-        dies = mocker.patch(killed, side_effect=KeyboardInterrupt)
+        dies = mocker.patch(f"controller.journal.{killed}", side_effect=KeyboardInterrupt)
         with pytest.raises(KeyboardInterrupt):
             evenings(folder, 0)
         mocker.stop(dies)
