@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from drivers import catalog
+from drivers.bench.by_hand import ended_by_hand
 from drivers.errors import Refused, Timeout
 from drivers.link import look
 from drivers.tablelink.messages import wire
@@ -116,16 +117,18 @@ class Pings(Struct, frozen=True):
 
 async def ping(talk: Talk, count: int) -> Pings:
     """Raises: LinkLost."""
-    loop, took, lost, bad = asyncio.get_running_loop(), [], 0, talk.bad
-    for token in range(1, count + 1):
-        began = loop.time()
-        try:
-            await talk.ping(token, 1.0)
-        except Timeout:
-            lost += 1
-        else:
-            took.append((loop.time() - began) * 1000)
-    return Pings(count, lost, talk.bad - bad, tuple(took))
+    loop, lost, bad = asyncio.get_running_loop(), 0, talk.bad
+    took: list[float] = []
+    with ended_by_hand(lambda: took or lost):
+        for token in range(1, count + 1):
+            began = loop.time()
+            try:
+                await talk.ping(token, 1.0)
+            except Timeout:
+                lost += 1
+            else:
+                took.append((loop.time() - began) * 1000)
+    return Pings(len(took) + lost, lost, talk.bad - bad, tuple(took))
 
 
 def who(hello: wire.Hello) -> dict[str, str]:

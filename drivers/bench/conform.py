@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from drivers.bench.by_hand import ended_by_hand
 from drivers.catalog import DRIVERS
 from drivers.errors import DriverError, LinkLost, Timeout
 from drivers.frame import encode_frame
@@ -275,11 +276,12 @@ async def conform(
     """
     hello = await talk.hello()
     found: list[Found] = []
-    for checks, greeted in ((UNGREETED, False), (CHECKS, True)):
-        for sentence, title, check in checks:
-            one = await _judge(talk, sentence, title, check, greeted=greeted)
-            found.append(one)
-            tell(one)
+    with ended_by_hand(lambda: found):
+        for checks, greeted in ((UNGREETED, False), (CHECKS, True)):
+            for sentence, title, check in checks:
+                one = await _judge(talk, sentence, title, check, greeted=greeted)
+                found.append(one)
+                tell(one)
     return hello, found
 
 

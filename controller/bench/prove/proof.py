@@ -10,11 +10,9 @@ from msgspec import Struct
 
 from drivers.bench.desk import Desk
 from drivers.bench.found import (
-    Cell,
     Counted,
     Found,
     Outcome,
-    Section,
     Unit,
     judged,
     not_tested,
@@ -22,7 +20,7 @@ from drivers.bench.found import (
 )
 from drivers.bench.talk import Talk
 from drivers.bench.tries import reader, shoe, shuffler, soak, wheel
-from drivers.bench.tries.tell import Tell, nobody_waits
+from drivers.bench.tries.tell import Tell, Tried, nobody_waits
 from drivers.errors import DriverError, Refused
 from drivers.event import (
     CardDrawn,
@@ -82,60 +80,48 @@ async def prove(bench: Bench, asked: Asked, tell: Tell = nobody_waits) -> Outcom
         if before is None:
             await asyncio.sleep(SETTLE_S)  # what it says of its own start comes behind our hello
         desk.settle()
-        title, found, more = await TRIES[asked.what](desk, bench, asked, tell)
+        tried = await TRIES[asked.what](desk, bench, asked, tell)
         unit = desk.unit
+    found = tried.found
     counters: tuple[Counted, ...] = ()
     if before is not None:
         counters = _counters(before, await _hello_after(bench), desk, role)
-        found = (*found, _moved(counters[0], desk))
+        found = (*found, _moved(counters[0], desk, cut=tried.cut))
     if role in ORDERED and asked.driver == "tablelink":
         found = (*found, replies(tuple(desk.watched.replies_ms)))
     return Outcome(
-        title=title,
+        title=tried.title,
         unit=unit,
         found=found,
         replies_ms=tuple(desk.watched.replies_ms) or tuple(desk.watched.pongs_ms),
         line=desk.watched.counts,
         counters=counters,
-        cells=more.cells,
-        sections=more.sections,
+        cells=tried.cells,
+        sections=tried.sections,
     )
 
 
-class _More(Struct, frozen=True):
-    cells: tuple[Cell, ...] = ()
-    sections: tuple[Section, ...] = ()
-
-
-Tried = tuple[str, tuple[Found, ...], _More]
 Try = Callable[[Desk, Bench, Asked, Tell], Awaitable[Tried]]
 
 
 async def _shoe(desk: Desk, bench: Bench, asked: Asked, tell: Tell) -> Tried:
-    deck = shoe.Deck(asked.deck)
-    found = await shoe.known_deck(desk, bench.hands, deck, tell)
-    return f"known deck, {len(deck.stated)} cards", found, _More(cells=deck.cells)
+    return await shoe.known_deck(desk, bench.hands, asked.deck, tell)
 
 
 async def _reader(desk: Desk, bench: Bench, asked: Asked, tell: Tell) -> Tried:
-    found = await reader.answers(desk, bench.hands, asked.count, tell)
-    return f"hole-card reader, {asked.count} pairs", found, _More()
+    return await reader.answers(desk, bench.hands, asked.count, tell)
 
 
 async def _shuffler(desk: Desk, bench: Bench, asked: Asked, tell: Tell) -> Tried:
-    found = await shuffler.cycles(desk, bench.hands, asked.count, cards=asked.cards, tell=tell)
-    return f"shuffler, {asked.count} cycles", found, _More()
+    return await shuffler.cycles(desk, bench.hands, asked.count, cards=asked.cards, tell=tell)
 
 
 async def _wheel(desk: Desk, _: Bench, asked: Asked, tell: Tell) -> Tried:
-    found, sections = await wheel.cycles(desk, asked.count, asked.weights, tell)
-    return f"wheel, {asked.count} spins", found, _More(sections=sections)
+    return await wheel.cycles(desk, asked.count, asked.weights, tell)
 
 
 async def _soak(desk: Desk, _: Bench, asked: Asked, tell: Tell) -> Tried:
-    hours, found = await soak.soak(desk, asked.hours, tell)
-    ended = "" if hours == asked.hours else f" of {asked.hours:g}, ended by hand"
-    return f"soak, {hours:.3g} hours{ended}", found, _More()
+    return await soak.soak(desk, asked.hours, tell)
 
 
 TRIES: dict[What, Try] = {
@@ -187,10 +173,12 @@ def _counters(before: Hello, after: Hello | None, desk: Desk, role: str) -> tupl
     )
 
 
-def _moved(moved: Counted, desk: Desk) -> Found:
+def _moved(moved: Counted, desk: Desk, *, cut: bool) -> Found:
     title, tried = "its lifetime counter counts each once", "before and after, and ours"
     if moved.after is None:
         return not_tested("3.5", title, "it does not answer any more", tried=tried)
+    if cut:
+        return not_tested("3.5", title, "it was ended by hand", tried=tried)
     if desk.up.carried or desk.losses:
         return not_tested("3.5", title, "the link was lost in between", tried=tried)
     gone = moved.after - (moved.before or 0)

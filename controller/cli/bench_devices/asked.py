@@ -128,6 +128,7 @@ def _tablelink_ports() -> list[str]:
 def _ping(args: argparse.Namespace) -> int:
     from controller.bench.prove.proof import unit_of
     from drivers.bench.asked import Pings, ping
+    from drivers.bench.by_hand import so_many
     from drivers.bench.found import Outcome, judged
     from drivers.tablelink.messages.wire import Hello
 
@@ -139,14 +140,16 @@ def _ping(args: argparse.Namespace) -> int:
     print(found.words)
     wrong = found.lost > 0 or found.bad_frames > 0
     line = judged("7", "PING is answered", found.words if wrong else "", found=found.words)
-    outcome = Outcome(f"{args.n} pings", unit_of(hello), (line,), found.took)
+    title = so_many(found.sent, args.n, "pings", cut=found.sent < args.n)
+    outcome = Outcome(title, unit_of(hello), (line,), found.took)
     papers.write(args, outcome, began)
     return int(wrong)
 
 
 def _conform(args: argparse.Namespace) -> int:
     from controller.bench.prove.proof import unit_of
-    from drivers.bench.conform import HANDS, conform
+    from drivers.bench.by_hand import so_many
+    from drivers.bench.conform import CHECKS, HANDS, UNGREETED, conform
     from drivers.bench.found import Outcome
 
     def tell(one: Found) -> None:
@@ -160,7 +163,10 @@ def _conform(args: argparse.Namespace) -> int:
     for text in HANDS:
         print(f"     {text}")
     notes = ("Not tried here, since it needs hands: " + "; ".join(HANDS),)
-    outcome = Outcome("conformance", unit_of(hello), tuple(found), notes=notes)
+    due = len(UNGREETED) + len(CHECKS)
+    cut = len(found) < due
+    title = f"conformance, {so_many(len(found), due, 'checks', cut=cut)}" if cut else "conformance"
+    outcome = Outcome(title, unit_of(hello), tuple(found), notes=notes)
     papers.write(args, outcome, began)
     return int(bool(failed))
 

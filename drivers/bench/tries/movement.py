@@ -43,15 +43,21 @@ async def move(
             said is not None and said.answer in {"rejected", "unknown"}
         )
 
-    done = await desk.until(over, PATIENCE_S)
+    try:
+        done = await desk.until(over, PATIENCE_S)
+    finally:
+        desk.want()
     ended, said = ends(order), desk.answer(order)
-    desk.want()
     why = "" if ended is not None else _why(said.reason if said else "", done=done)
     return Moved(order, ended, why, asyncio.get_running_loop().time() - began)
 
 
-def one_each(moved: Sequence[Moved], results: int, tried: str) -> Found:
-    """PROTOCOL 5.1: an order moves it once, and nothing moves it without one."""
+def one_each(moved: Sequence[Moved], told: Sequence[int], tried: str, *, under_way: int) -> Found:
+    """PROTOCOL 5.1: an order moves it once, and nothing moves it without one.
+
+    `told` = the order of each result; `under_way` = the one in the middle of which it was ended.
+    """
+    results = sum(order != under_way for order in told)
     more = results - sum(one.ended is not None for one in moved)
     return judged(
         "5.1",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from drivers.bench.by_hand import ended_by_hand, so_many
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
 from drivers.event import Peeked, ReaderFaulted
 from drivers.reading import YES, EventReading, Reading, open_concealed
 
-from .tell import Tell, nobody_waits, steady
+from .tell import Tell, Tried, nobody_waits, steady
 
 TEN_VALUED = "TJQK"
 PAIRS: tuple[tuple[str, str], ...] = tuple(
@@ -57,35 +58,31 @@ class _Answers:
         return self.pairs - len(self.wrong) - len(self.none) - len(self.faults)
 
 
-async def answers(
-    desk: Desk, hands: Hands, count: int, tell: Tell = nobody_waits
-) -> tuple[Found, ...]:
+async def answers(desk: Desk, hands: Hands, count: int, tell: Tell = nobody_waits) -> Tried:
     """Insert pairs of test cards."""
-    it = _Answers()
+    it, nth = _Answers(), 0
     told_early = None
-    if desk.can("free"):
-        told_early, said = await _keeps_it(desk, hands)
-        it.take("A", "K", said)
-    for nth, (up, hole) in enumerate(pairs(count), start=1):
-        tell(nth - 1, count, f"{up} and {hole}")
-        it.take(up, hole, await _asked(desk, hands, up, hole))
-    tell(count, count, "done")
+    with ended_by_hand(lambda: it.pairs) as cut:
+        if desk.can("free"):
+            told_early, said = await _keeps_it(desk, hands)
+            it.take("A", "K", said)
+        for nth, (up, hole) in enumerate(pairs(count)):
+            tell(nth, count, f"{up} and {hole}")
+            it.take(up, hole, await _asked(desk, hands, up, hole))
+        nth = count
+    tell(nth, count, "done")
     tried = f"{it.pairs} pairs of test cards"
     rows = (
         ("wrong", "every answer is right", "wrong", it.wrong),
         ("none", "every pair is answered", "not answered", it.none),
         ("fault", "the reader has no fault", "faults", it.faults),
     )
-    return (
-        *(
-            judged(
-                f"reader.{name}", title, _named(what, found), tried=tried, found=f"{it.right} right"
-            )
-            for name, title, what, found in rows
-        ),
-        _free(told_early),
-        *steady(desk),
+    answered = (
+        judged(f"reader.{name}", title, _named(what, wrong), tried=tried, found=f"{it.right} right")
+        for name, title, what, wrong in rows
     )
+    title = f"hole-card reader, {so_many(nth, count, 'pairs', cut=cut.by_hand)}"
+    return Tried(title, (*answered, _free(told_early), *steady(desk)), cut=cut.by_hand)
 
 
 def _named(what: str, found: list[str]) -> str:

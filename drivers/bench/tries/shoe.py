@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drivers.bench.by_hand import ended_by_hand, so_many
 from drivers.bench.decks import COVER, FOREIGN, UNREAD, Compared, compare
 from drivers.bench.desk import Desk
 from drivers.bench.found import Cell, Found, judged
@@ -11,7 +12,7 @@ from drivers.bench.hands import Hands
 from drivers.event import CardDrawn, CardNotRead, CoverCardSeen, ShoeOpened
 from drivers.reading import EventReading, Reading, open_concealed, said
 
-from .tell import Tell, nobody_waits, steady
+from .tell import Tell, Tried, nobody_waits, steady
 
 SETTLE_S = 3.0
 """So long after the last card due something doubled would still come."""
@@ -22,10 +23,9 @@ NAMED = 6
 class Deck:
     """`read` is what the scanner told, in order."""
 
-    def __init__(self, stated: Sequence[str]) -> None:
+    def __init__(self, stated: Sequence[str], read: Sequence[str]) -> None:
         self.stated = tuple(stated)
-        self.read: tuple[str, ...] = ()
-        self.compared: Compared = Compared(())
+        self.compared = compare(stated, read)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -33,28 +33,39 @@ class Deck:
 
 
 async def known_deck(
-    desk: Desk, hands: Hands, deck: Deck, tell: Tell = nobody_waits
-) -> tuple[Found, ...]:
+    desk: Desk, hands: Hands, stated: Sequence[str], tell: Tell = nobody_waits
+) -> Tried:
     """Ask for the cards, take what comes, and judge it."""
     desk.wish("be_locked", False)
     desk.wish("show_lamp", "go")
-    await hands.load(deck.stated)
     before = len(_told(desk))
-    await hands.draw(len(deck.stated))
-    desk.begin()
-    await _all_told(desk, hands, deck, before, tell)
+    with ended_by_hand(lambda: len(_told(desk)) > before) as cut:
+        await hands.load(stated)
+        before = len(_told(desk))
+        await hands.draw(len(stated))
+        desk.begin()
+        await _all_told(desk, hands, len(stated), before, tell)
     desk.wish("show_lamp", "stop")
-    deck.read = tuple(_code(one) for one in _told(desk)[before:])
-    deck.compared = compare(deck.stated, deck.read)
-    return (*_judge(deck), *steady(desk))
+    read = tuple(_code(one) for one in _told(desk)[before:])
+    deck = Deck(_drawn(stated, read) if cut.by_hand else stated, read)
+    title = f"known deck, {so_many(len(deck.stated), len(stated), 'cards', cut=cut.by_hand)}"
+    found = (*_judge(deck), *steady(desk))
+    return Tried(title, found, cells=deck.cells, cut=cut.by_hand)
 
 
-async def _all_told(desk: Desk, hands: Hands, deck: Deck, before: int, tell: Tell) -> None:
+def _drawn(stated: Sequence[str], read: Sequence[str]) -> Sequence[str]:
+    """Without the cards behind the last one told: nobody knows whether they were drawn."""
+    omitted = set(compare(stated, read).omitted)
+    last = max((n for n in range(1, len(stated) + 1) if n not in omitted), default=0)
+    return stated[:last]
+
+
+async def _all_told(desk: Desk, hands: Hands, due: int, before: int, tell: Tell) -> None:
     """Until all have come and nothing follows, the shoe was opened, or nothing comes any more."""
     while True:
         count = len(_told(desk)) - before
-        tell(count, len(deck.stated), "cards read")
-        wait_s = SETTLE_S if count >= len(deck.stated) else hands.idle_s
+        tell(count, due, "cards read")
+        wait_s = SETTLE_S if count >= due else hands.idle_s
         if _opened_since(desk, before) or desk.idle_s >= wait_s:
             return
         await desk.news(0.25)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from statistics import median
 
+from drivers.bench.by_hand import ended_by_hand, so_many
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
@@ -11,31 +12,36 @@ from drivers.event import ShuffleDone, ShuffleFaulted
 from drivers.reading import said
 
 from .movement import Moved, move, one_each
-from .tell import Tell, nobody_waits, steady
+from .tell import Tell, Tried, nobody_waits, steady
 
 
 async def cycles(
     desk: Desk, hands: Hands, count: int, *, cards: int = 0, tell: Tell = nobody_waits
-) -> tuple[Found, ...]:
+) -> Tried:
     """`cards`: how many are in it; 0 = as the hands say, or the first count."""
     moved: list[Moved] = []
     miscounted: list[str] = []
     stated = cards
-    for nth in range(count):
-        tell(nth, count, f"shuffle {nth + 1}")
-        put_in = await hands.fill()
-        stated = cards or put_in or stated
-        one = await move(desk, "shuffle", nth, lambda order: _end(desk, order))
-        moved.append(one)
-        if isinstance(one.ended, ShuffleDone):
-            stated = stated or one.ended.cards
-            if one.ended.cards != stated:
-                miscounted.append(f"{one.ended.cards} of {stated}")
-            await hands.empty()
-        else:
-            break  # a jam is a person's to clear; going on would break cards
+    with ended_by_hand(lambda: moved) as cut:
+        for nth in range(count):
+            tell(nth, count, f"shuffle {nth + 1}")
+            put_in = await hands.fill()
+            stated = cards or put_in or stated
+            one = await move(desk, "shuffle", nth, lambda order: _end(desk, order))
+            moved.append(one)
+            if isinstance(one.ended, ShuffleDone):
+                stated = stated or one.ended.cards
+                if one.ended.cards != stated:
+                    miscounted.append(f"{one.ended.cards} of {stated}")
+                await hands.empty()
+            else:
+                break  # a jam is a person's to clear; going on would break cards
     tell(len(moved), count, "done")
-    return (*_judge(desk, moved, miscounted, count, stated), *steady(desk))
+    of = len(moved) if cut.by_hand else count
+    under_way = desk.order(len(moved)) if cut.by_hand else 0
+    found = _judge(desk, moved, of, miscounted, stated=stated, under_way=under_way)
+    title = f"shuffler, {so_many(len(moved), count, 'cycles', cut=cut.by_hand)}"
+    return Tried(title, (*found, *steady(desk)), cut=cut.by_hand)
 
 
 def _end(desk: Desk, order: int) -> ShuffleDone | ShuffleFaulted | None:
@@ -45,12 +51,19 @@ def _end(desk: Desk, order: int) -> ShuffleDone | ShuffleFaulted | None:
 
 
 def _judge(
-    desk: Desk, moved: list[Moved], miscounted: list[str], count: int, stated: int
+    desk: Desk,
+    moved: list[Moved],
+    count: int,
+    miscounted: list[str],
+    *,
+    stated: int,
+    under_way: int,
 ) -> tuple[Found, ...]:
     done = [one for one in moved if isinstance(one.ended, ShuffleDone)]
     faults = [_fault(one) for one in moved if not isinstance(one.ended, ShuffleDone)]
     took = [one.took_s for one in done]
-    told = len(desk.of(ShuffleDone)) + len(desk.of(ShuffleFaulted))
+    faulted = (one.order for one in desk.of(ShuffleFaulted))
+    told = [*(one.order for one in desk.of(ShuffleDone)), *faulted]
     tried = f"{count} shuffles"
     times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
     counted = f"{len(done)} times {stated} cards"
@@ -71,7 +84,7 @@ def _judge(
             tried=tried,
             found=counted,
         ),
-        one_each(moved, told, tried),
+        one_each(moved, told, tried, under_way=under_way),
     )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from drivers.bench.by_hand import ended_by_hand
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 
-from .tell import Tell, nobody_waits, steady
+from .tell import Tell, Tried, nobody_waits, steady
 
 SLOW_MS = 1000.0
 """A heartbeat answered later than this is a stall."""
@@ -17,24 +18,18 @@ BAD_A_MILLION = 100
 """Bad frames that a sound line may have."""
 
 
-async def soak(
-    desk: Desk, hours: float, tell: Tell = nobody_waits
-) -> tuple[float, tuple[Found, ...]]:
-    """The hours that were seen, and what was found. Cancelled by Ctrl-C it judges what it has."""
+async def soak(desk: Desk, hours: float, tell: Tell = nobody_waits) -> Tried:
+    """Look on for so many hours, or until somebody ends it."""
     loop = asyncio.get_running_loop()
-    began, whole = loop.time(), hours * 3600
-    try:
+    began, whole, gone = loop.time(), hours * 3600, 0.0
+    with ended_by_hand(lambda: gone >= LEAST_S) as cut:
         while (gone := loop.time() - began) < whole:
             tell(int(gone), int(whole), f"{desk.events} events, {len(desk.losses)} losses")
             await asyncio.sleep(min(1.0, whole - gone))
-    except asyncio.CancelledError:
-        task = asyncio.current_task()
-        if task is None or gone < LEAST_S:
-            raise
-        task.uncancel()
-        hours = gone / 3600
-    tell(int(hours * 3600), int(whole), "done")
-    return hours, (*_judge(desk, hours), *steady(desk))
+    seen = gone / 3600 if cut.by_hand else hours
+    tell(int(seen * 3600), int(whole), "done")
+    ended = f" of {hours:g}, ended by hand" if cut.by_hand else ""
+    return Tried(f"soak, {seen:.3g} hours{ended}", (*_judge(desk, seen), *steady(desk)))
 
 
 def _judge(desk: Desk, hours: float) -> tuple[Found, ...]:

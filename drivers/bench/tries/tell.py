@@ -1,14 +1,26 @@
-"""How far a try has come, for whoever waits."""
+"""How far a try has come, for whoever waits, and what it has found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from drivers.bench.desk import Desk
-from drivers.bench.found import Found, judged
+from drivers.bench.found import Cell, Found, Section, judged
 
 Tell = Callable[[int, int, str], None]
 """Done, of, and what is done."""
+
+
+class Tried(Struct, frozen=True):
+    title: str
+    """What was done: `wheel, 100 spins`."""
+    found: tuple[Found, ...]
+    cells: tuple[Cell, ...] = ()
+    sections: tuple[Section, ...] = ()
+    cut: bool = False
+    """Somebody ended it by hand while the device may have been at something."""
 
 
 def nobody_waits(_: int, __: int, ___: str) -> None:

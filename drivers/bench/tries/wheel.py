@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from statistics import median
 
+from drivers.bench.by_hand import ended_by_hand, so_many
 from drivers.bench.chance import LEAST_EXPECTED, chi_square, p_value
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, Section, judged, not_tested
@@ -13,7 +14,7 @@ from drivers.event import SpinDone, SpinFaulted
 from drivers.reading import said
 
 from .movement import Moved, move, one_each
-from .tell import Tell, nobody_waits, steady
+from .tell import Tell, Tried, nobody_waits, steady
 
 LEAST_P = 0.001
 """How often a sound wheel may be called uneven: one run in 1000."""
@@ -25,19 +26,23 @@ async def cycles(
     count: int,
     weights: Mapping[str, float],
     tell: Tell = nobody_waits,
-) -> tuple[tuple[Found, ...], tuple[Section, ...]]:
+) -> Tried:
     """`weights`: how often each section is due; empty = those that came, all alike."""
     moved: list[Moved] = []
-    for nth in range(count):
-        tell(nth, count, f"spin {nth + 1}")
-        one = await move(desk, "spin", nth, lambda order: _end(desk, order), target=1)
-        moved.append(one)
-        if one.ended is None:
-            break  # it obeys no more: a person has to look
+    with ended_by_hand(lambda: moved) as cut:
+        for nth in range(count):
+            tell(nth, count, f"spin {nth + 1}")
+            one = await move(desk, "spin", nth, lambda order: _end(desk, order), target=1)
+            moved.append(one)
+            if one.ended is None:
+                break  # it obeys no more: a person has to look
     tell(len(moved), count, "done")
     sections = _sections(moved, weights)
-    found = (*_judge(desk, moved, count), *_even(sections, weights), *steady(desk))
-    return found, sections
+    of = len(moved) if cut.by_hand else count
+    under_way = desk.order(len(moved)) if cut.by_hand else 0
+    found = (*_judge(desk, moved, of, under_way), *_even(sections, weights), *steady(desk))
+    title = f"wheel, {so_many(len(moved), count, 'spins', cut=cut.by_hand)}"
+    return Tried(title, found, sections=sections, cut=cut.by_hand)
 
 
 def _end(desk: Desk, order: int) -> SpinDone | SpinFaulted | None:
@@ -59,11 +64,11 @@ def _sections(moved: list[Moved], weights: Mapping[str, float]) -> tuple[Section
     return (*known, *(Section(name, n, 0.0) for name, n in came.items() if name not in due))
 
 
-def _judge(desk: Desk, moved: list[Moved], count: int) -> tuple[Found, ...]:
+def _judge(desk: Desk, moved: list[Moved], count: int, under_way: int) -> tuple[Found, ...]:
     done = _done(moved)
     faults = [_fault(one) for one in moved if not isinstance(one.ended, SpinDone)]
     took = [one.took_s for one in moved if isinstance(one.ended, SpinDone)]
-    told = len(desk.of(SpinDone)) + len(desk.of(SpinFaulted))
+    told = [*(one.order for one in desk.of(SpinDone)), *(one.order for one in desk.of(SpinFaulted))]
     tried = f"{count} spins"
     times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
     few = [one.turns for one in done if one.turns is not None and one.turns < LEAST_TURNS]
@@ -76,7 +81,7 @@ def _judge(desk: Desk, moved: list[Moved], count: int) -> tuple[Found, ...]:
             tried=tried,
             found=f"{len(done)} of {count}: {times}",
         ),
-        one_each(moved, told, tried),
+        one_each(moved, told, tried, under_way=under_way),
         judged(
             "wheel.turns",
             "every spin turns enough",
