@@ -74,7 +74,7 @@ async def open_evdev(where: str) -> EvdevLink:
     try:
         device = await apart("evdev open", partial(_open, where), unwanted=_give_back)
     except OSError as error:
-        raise LinkLost(words.why(error.errno, where)) from error
+        raise LinkLost(words.why(error.errno, where, words.NO_INPUT)) from error
     except ValueError as error:
         raise LinkLost(str(error)) from error
     return EvdevLink(device)

@@ -49,7 +49,7 @@ async def open_serial(where: str) -> SerialLink:
     try:
         port = await apart("serial open", partial(_open, path, line), unwanted=_give_back)
     except (serial.SerialException, OSError) as error:
-        raise LinkLost(words.why(_number(error), path)) from error
+        raise LinkLost(words.why(_number(error), path, words.NO_PORT)) from error
     except termios.error as error:
         raise LinkLost(words.NO_PORT.format(what=path)) from error
     except (ValueError, OverflowError) as error:

@@ -26,16 +26,17 @@ WORDS: dict[int, str] = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), NO_ACCESS),
     **dict.fromkeys((errno.EBUSY, errno.EAGAIN), BUSY),
     **dict.fromkeys((errno.ENOENT, errno.ENODEV, errno.ENXIO), NOT_THERE),
-    **dict.fromkeys((errno.ENOTTY, errno.EINVAL, errno.EISDIR), NO_PORT),
     **dict.fromkeys((errno.EIO, errno.EPROTO, errno.EILSEQ, errno.EOVERFLOW, errno.ECOMM), BUS),
     errno.EPIPE: STALLED,
     errno.ETIMEDOUT: SILENT,
 }
+OF_ANOTHER_KIND = (errno.ENOTTY, errno.EINVAL, errno.EISDIR)
 
 
-def why(number: int | None, what: str) -> str:
-    """Of an error while a port is opened."""
-    return WORDS.get(number or 0, OTHER).format(what=what)
+def why(number: int | None, what: str, other: str = OTHER) -> str:
+    """Of an error while a port is opened; `other` = of something that is no port of its kind."""
+    words = other if number in OF_ANOTHER_KIND else WORDS.get(number or 0, OTHER)
+    return words.format(what=what)
 
 
 def why_lost(number: int | None, what: str) -> str:

@@ -45,6 +45,24 @@ def test_nobody_at_the_port_is_status_2(capsys: pytest.CaptureFixture[str]) -> N
     assert "is not there. Is it plugged in?" in text
 
 
+@pytest.mark.parametrize(
+    ("port", "words"),
+    [
+        ("evdev:/dev/null", "/dev/null is no input device. Name the one whose name ends in"),
+        ("evdev:/tmp", "/tmp is no input device"),
+        ("evdev:/etc/passwd", "/etc/passwd is no input device"),
+        ("serial:/dev/null", "/dev/null is no serial port. Name the device of the adapter"),
+        ("serial:/tmp", "/tmp is no serial port"),
+    ],
+)
+def test_what_is_no_port_is_told_in_the_words_of_the_kind_that_was_asked_for(
+    capsys: pytest.CaptureFixture[str], port: str, words: str
+) -> None:
+    status, text = said(capsys, "ping", port)
+
+    assert (status, words in text) == (2, True), text
+
+
 def test_firmware_that_is_not_on_the_list_is_a_fault(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
