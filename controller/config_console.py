@@ -28,6 +28,8 @@ class Console(Struct, frozen=True, forbid_unknown_fields=True):
     """Colours of the suits on the cards."""
     text: Literal["normal", "large"] = "normal"
     """Size of what is read beside the line and the amounts."""
+    language: Literal["en", "es"] = "en"
+    """Of the words that the dealer reads; every other page and the record are English."""
     sounds: Literal["off", "stop", "all"] = "off"
     """Tones of the dealer's page: when the table stops; `all`, also when it asks for a look."""
 

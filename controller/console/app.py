@@ -115,7 +115,7 @@ def console_app(
         "people_fault": partial(people_fault, people),
         "people_wait": waiting.count,
     }
-    pages = Pages(door, now=now, zone=zone, look=look, **told)
+    pages = Pages(door, now=now, zone=zone, look=look, said=look.words(), **told)
 
     def beat() -> Beat:
         return Beat(round(door.health().oldest_unrecorded_s, 1), now(), pages.clock())

@@ -37,8 +37,7 @@ class DealerPages:
     async def report(self, request: Request) -> Response:
         """What people see and no device does: a page of its own, a touch away."""
         self._screen.shown(request)
-        main = self._pages.safe(self._pages.reports(self._door.reports()))
-        return HTMLResponse(self._pages.page("report.html", main=main))
+        return HTMLResponse(self._pages.reports_page(self._door.reports()))
 
     async def view(self, _: Request) -> Response:
         """Answer what the page shows, as JSON, for a console that is no browser."""
@@ -59,13 +58,22 @@ class DealerPages:
         try:
             command = decode(await request.body(), by=by, rank="dealer", where="dealer")
         except BadTap as bad:
-            return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+            return reply(
+                Verdict(verdict="refused", text=self._pages.said(f"Not understood: {bad}.")), 400
+            )
         if isinstance(command, DealerSignedOn):
-            return reply(Verdict(verdict="refused", text="Sign on with name and PIN."), 403)
+            return reply(
+                Verdict(verdict="refused", text=self._pages.said("Sign on with name and PIN.")), 403
+            )
         said = await self._door.command(command)
         reported = isinstance(command, Reported) and said.verdict == "accepted"
         return reply(
-            Said(said.verdict, words.public(said.clause), said.text, HOME if reported else "")
+            Said(
+                said.verdict,
+                words.public(said.clause),
+                self._pages.said(said.text),
+                HOME if reported else "",
+            )
         )
 
 

@@ -278,6 +278,8 @@ class Daemon:
                 suits=console.suits,
                 text=console.text,
                 sounds=console.sounds,
+                language=console.language,
+                titles=self.house.titles,
                 shoe_side=self.config.table.shoe_side,
             ),
             hosts=(console.host,),

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from controller.console.app import console_app
+from controller.console.drawing.pages import Look
 from controller.console.sign_in.people import People
 from controller.console.web.taps import BadTap, decode
 from controller.domain import commands
@@ -133,6 +134,20 @@ async def test_refusal_comes_back_with_its_clause() -> None:
     assert answer.json() == {
         "verdict": "refused", "clause": "MA 7.i~2", "text": "Box 5 is not done.",
     }  # fmt: skip
+
+
+async def test_refusal_comes_back_in_the_dealers_language() -> None:
+    """A clause keeps its number, and the floor is answered in English (console/README 9)."""
+    door = FakeDoor()
+    door.verdict = Verdict(verdict="refused", clause="MA 7.i~2", text="Not now. Pay and take.")
+    look = Look(language="es")
+    async with browser(console_app(door, NOBODY, look=look)) as client:
+        answer = await tap(client, "/dealer/tap", commands.Turned())
+        page = await client.get("/dealer")
+
+    assert answer.json()["text"] == "Ahora no. Pagar y retirar."
+    assert answer.json()["clause"] == "MA 7.i~2"
+    assert '<html lang="es"' in page.text
 
 
 async def test_floor_tap_without_a_session_is_refused() -> None:

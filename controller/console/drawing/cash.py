@@ -7,7 +7,7 @@ still does not fit goes to a second page of the box, which a touch turns to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ from controller.domain.wording import SIGNS
 
 from . import words
 
+Say = Callable[[str], str]
+"""Says a text in the page's language."""
 WORDS = {"pay": "PAY", "take": "TAKE", "push": "PUSH"}
 SIGNED = {**SIGNS, "push": "="}
 STYLED = {SIGNS["pay"]: " cash--pay", SIGNS["take"]: " cash--take"}
@@ -110,11 +112,12 @@ class Stake(Struct, frozen=True, kw_only=True):
     ring: bool = True
 
 
-def stake(box: Box, size: str) -> Stake:
+def stake(box: Box, size: str, said: Say = str) -> Stake:
     mains = [w for w in box.wagers if w.kind == "main"]
     if not mains or size == "small":
         return Stake()
-    for lines, sizes in _stake_lines(box, mains):
+    for english, sizes in _stake_lines(box, mains):
+        lines = tuple(map(said, english))
         for font in sizes:
             broad = max(width(line, font) for line in lines)
             for ring in (True, False):
@@ -153,9 +156,9 @@ def added(hand: Hand) -> str:
 
 
 # ---- rows ----
-def laid(box: Box, view: DealerView, size: str) -> Laid:
-    """Lay everything that the box has to say about money."""
-    cells = tuple(_cells(box, view, size))
+def laid(box: Box, view: DealerView, size: str, said: Say = str) -> Laid:
+    """Lay everything that the box has to say about money, in the words that are drawn."""
+    cells = tuple(_said(cell, said) for cell in _cells(box, view, size, said))
     listed = len(box.hands) > 2 or (size == "small" and len(box.hands) > 1)
     levels = (OF_MANY if listed else LEVELS)[size]
     if size == "small" and box.no in INNER:
@@ -163,10 +166,14 @@ def laid(box: Box, view: DealerView, size: str) -> Laid:
     return fit(cells, levels, WIDTH[size])
 
 
-def bets(box: Box, size: str) -> Laid:
+def bets(box: Box, size: str, said: Say = str) -> Laid:
     """Lay the wagers beside the main one, while wagers are open."""
-    cells = tuple(_mark(w) for w in box.wagers if w.kind != "main")
+    cells = tuple(_said(_mark(w), said) for w in box.wagers if w.kind != "main")
     return fit(cells, OF_BETS[size], WIDTH[size])
+
+
+def _said(cell: Cell, said: Say) -> Cell:
+    return replace(cell, text=said(cell.text), short=said(cell.short))
 
 
 def fit(cells: tuple[Cell, ...], levels: tuple[Level, ...], room: int) -> Laid:
@@ -216,13 +223,13 @@ def _parted(cells: tuple[Cell, ...], level: Level, room: int) -> Iterator[Cell]:
             yield cell
 
 
-def _cells(box: Box, view: DealerView, size: str) -> Iterator[Cell]:
+def _cells(box: Box, view: DealerView, size: str, said: Say) -> Iterator[Cell]:
     paid = [p for p in view.payments if p.box == box.no]
     mains = [p for p in paid if p.kind == "main"]
     if mains:
         yield from _results(box, mains, size)
     else:
-        yield from _stakes(box, size)
+        yield from _stakes(box, size, said)
     told = {(p.kind, p.wagerer) for p in paid}
     for wager in box.wagers:
         settled = mains and wager.state == "settled"
@@ -271,11 +278,11 @@ def _result(payment: Payment, *, alone: bool) -> Cell:
     )
 
 
-def _stakes(box: Box, size: str) -> Iterator[Cell]:
+def _stakes(box: Box, size: str, said: Say) -> Iterator[Cell]:
     """The main wagers, hand by hand, where they do not stand beside the box's number."""
     mains = [w for w in box.wagers if w.kind == "main"]
     listed = len(box.hands) > 2 or (size == "small" and len(box.hands) > 1)
-    if not listed and stake(box, size).lines:
+    if not listed and stake(box, size, said).lines:
         return
     for n, wager in enumerate(mains, 1):
         hand = box.hands[n - 1] if n <= len(box.hands) else Hand()

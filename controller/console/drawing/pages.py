@@ -27,6 +27,7 @@ from controller.domain.views.view import Box, DealerView, Device, Hand
 from controller.domain.wording import first_upper
 
 from . import cash, places, tabs, words
+from .language import Language, Titles, language_of
 from .replay import Wanted, replay
 from .ruled import BACK_S, Done
 
@@ -42,8 +43,16 @@ class Look(Struct, frozen=True, kw_only=True):
     """`normal` or `large`."""
     sounds: str = "off"
     """Of the dealer's page: `off`, `stop` or `all`."""
+    language: str = "en"
+    """Of the dealer's page; every other page and the record are English."""
+    titles: Titles = ()
+    """What the house calls its people."""
     shoe_side: str = "left"
     """As the dealer sees it; `right` mirrors keys and gauges, never the boxes."""
+
+    def words(self) -> Language | None:
+        """Of the dealer's page, where they are not English."""
+        return language_of(self.language, self.titles)
 
     def theme_at(self, clock: str) -> str:
         """The theme at a time of day, `21:46:12`."""
@@ -53,6 +62,18 @@ class Look(Struct, frozen=True, kw_only=True):
         now = clock[:5]
         within = begins <= now < ends if begins <= ends else not ends <= now < begins
         return "light" if within else "dark"
+
+
+IN_SCRIPT = (
+    "{n} second ago",
+    "{n} seconds ago",
+    "{n} minute ago",
+    "{n} minutes ago",
+    "First the rank, then the suit.",
+    "Refused.",
+    "Not sent: no link.",
+)
+"""What the dealer's page says by itself, in `console.js`."""
 
 
 def one_target(view: DealerView) -> DealerView:
@@ -84,11 +105,21 @@ class Pages:
         look: Look,
         people_fault: Callable[[], str] = str,
         people_wait: Callable[[], int] = int,
+        said: Language | None = None,
     ) -> None:
-        """`people_fault`: why nobody can sign in, in words; `people_wait`: changes to be signed."""
-        self._people_wait = people_wait
+        """`people_fault`: why nobody can sign in, in words; `people_wait`: changes to be signed.
+
+        `said`: the words of the dealer's page, where they are not English.
+        """
+        self._people_wait, self._people_fault = people_wait, people_fault
         self._door, self._now, self._zone, self._look = door, now, zone, look
-        self._env = Environment(
+        self.said: Callable[[str], str] = said or str
+        self._env = self._environment(str)
+        self._dealers = self._environment(said) if said is not None else self._env
+        self._last: dict[str, tuple[object, str, str]] = {}
+
+    def _environment(self, said: Callable[[str], str]) -> Environment:
+        env = Environment(
             loader=PackageLoader("controller.console"),
             autoescape=True,
             undefined=StrictUndefined,
@@ -96,35 +127,41 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._env.filters.update(
+        env.filters.update(
             words.FILTERS,
             clock=self.clock,
             first_upper=first_upper,
             since=lambda at: words.minutes(self._now() - at),
             ago=lambda at: words.ago(self._now() - at),
+            said=said,
         )
-        self._env.globals.update(
-            look=look,
+        env.globals.update(
+            look=self._look,
             kind_name=words.KINDS,
             rank_name=words.RANK_WORDS,
             phase_name=words.PHASES,
             box_refusal=places.box_refusal,
             cash=cash,
+            say=said,
             hand_words=hand_words,
             box_state=box_state,
             explain=self._explain,
             tells=self._tells,
             own=own,
             asked=asked,
-            people_fault=people_fault,
+            people_fault=self._people_fault,
             keys=tabs.keys,
+            script_words=lambda: msgspec.json.encode(
+                {one: said(one) for one in IN_SCRIPT}
+            ).decode(),
         )
-        self._last: dict[str, tuple[object, str, str]] = {}
+        return env
 
     def warm(self) -> None:
         """Compile every template: half a second that no card should wait for. On a thread."""
-        for name in self._env.list_templates():
-            self._env.get_template(name)
+        for env in {self._env, self._dealers}:
+            for name in env.list_templates():
+                env.get_template(name)
 
     def now(self) -> int:
         """Units: UTC milliseconds."""
@@ -140,7 +177,7 @@ class Pages:
         if last and last[0] == view and last[1] == clock:
             return last[2]
         given, view = view, one_target(view)
-        html = self._render(
+        html = self._dealer(
             "dealer_main.html",
             view=view,
             chips=(*(("Floor called",) if view.call else ()), *view.chips),
@@ -152,7 +189,7 @@ class Pages:
         return html
 
     def dealer_page(self, view: DealerView, size: str) -> str:
-        return self._render("dealer.html", main=self.safe(self.dealer(view, size)), size=size)
+        return self._dealer("dealer.html", main=self.safe(self.dealer(view, size)), size=size)
 
     def safe(self, html: str) -> Markup:
         """Mark what this class rendered as HTML, to be set into a page."""
@@ -198,7 +235,10 @@ class Pages:
 
     def reports(self, reports: tuple[Fact, ...]) -> str:
         """What the dealer may report, kind by kind."""
-        return self._render("report_main.html", view=self._door.view(), reports=reports)
+        return self._dealer("report_main.html", view=self._door.view(), reports=reports)
+
+    def reports_page(self, reports: tuple[Fact, ...]) -> str:
+        return self._dealer("report.html", main=self.safe(self.reports(reports)))
 
     def round(self, view: FloorView, session: Session, no: int, wanted: Wanted) -> str:
         return self._render(
@@ -224,7 +264,14 @@ class Pages:
         return self.safe(self._render(name, **values))
 
     def _render(self, name: str, /, **values: object) -> str:
-        return self._env.get_template(name).render(
+        return self._drawn(self._env, name, values)
+
+    def _dealer(self, name: str, /, **values: object) -> str:
+        """In the dealer's language."""
+        return self._drawn(self._dealers, name, values)
+
+    def _drawn(self, env: Environment, name: str, values: dict[str, object]) -> str:
+        return env.get_template(name).render(
             now=self._now(), clock_text=self.clock(), panel=self.panel_values, **values
         )
 

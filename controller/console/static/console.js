@@ -2,6 +2,8 @@
 "use strict";
 const body = document.body, page = document.getElementById("page");
 const $ = (css, root = document) => [...root.querySelectorAll(css)];
+// Words of this script in the page's language, by their English.
+const WORDS = JSON.parse(body.dataset.words ?? "{}"), word = (text) => WORDS[text] ?? text;
 let open = "", asked = "", heard = performance.now(), age = 0, linked = false, stale = false;
 
 function fit() {
@@ -174,7 +176,7 @@ function beat(at) {
   for (const el of $("[data-since]")) {
     const s = Math.max(0, Math.floor((at.now - el.dataset.since) / 1000));
     const [n, unit] = s < 60 ? [s, "second"] : [Math.floor(s / 60), "minute"];
-    el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}` : `${n} ${unit}${n === 1 ? "" : "s"} ago`;
+    el.textContent = el.dataset.form === "clock" ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}` : word(`{n} ${unit}${n === 1 ? "" : "s"} ago`).replace("{n}", n);
   }
   watch();
 }
@@ -202,7 +204,7 @@ async function tap(el) {
   }
   if (el.dataset.pick) {
     const rank = el.closest(".picks").querySelector("[data-rank][aria-pressed=true]");
-    if (!rank) return answer("First the rank, then the suit.", "");
+    if (!rank) return answer(word("First the rank, then the suit."), "");
     fill.face = rank.dataset.rank + el.dataset.pick;
   }
   el.rid ??= [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
@@ -211,12 +213,12 @@ async function tap(el) {
     const reply = await fetch(body.dataset.tap, { method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ rid: el.rid, token: el.dataset.token, body: el.dataset.body, fill }) });
     if (reply.status === 401) return location.reload();
-    const said = await reply.json();
-    if (said.go) return location.assign(said.go);
-    if (said.verdict === "accepted" && el.dataset.then) return location.assign(el.dataset.then);
-    if (said.verdict === "accepted" || said.verdict === "dropped") { for (const name in chosen) delete chosen[name]; answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
-    else { answer(said.text || "Refused.", said.clause || ""); el.rid = undefined; }
-  } catch { answer("Not sent: no link.", ""); }
+    const verdict = await reply.json();
+    if (verdict.go) return location.assign(verdict.go);
+    if (verdict.verdict === "accepted" && el.dataset.then) return location.assign(el.dataset.then);
+    if (verdict.verdict === "accepted" || verdict.verdict === "dropped") { for (const name in chosen) delete chosen[name]; answer("", ""); if (open && el.closest("nav, footer, [data-keep]")) show(""); }
+    else { answer(verdict.text || word("Refused."), verdict.clause || ""); el.rid = undefined; }
+  } catch { answer(word("Not sent: no link."), ""); }
   el.classList.remove("is-sent");
 }
 
