@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from controller.cli.record.card_keys import WHO, closed_for_ever, destroy
+from controller.journal.append import require_key
 from controller.journal.days.names import base, newest, record_at
 from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import PUBLIC_KEY, KeyRing, new_keys
@@ -45,7 +46,8 @@ def _rotate(args: argparse.Namespace) -> int:
         record = base(record_at(args.journal, APPLICATION_ID))
     number = newest(record).number
     ring = KeyRing(args.directory)
-    ring.signer(number)
+    with open_reader(record) as reader:
+        require_key(reader, ring.signer(number))
     signer = ring.new(number + 1)
     print(f"signing key {fingerprint(signer.public_key)}, of file {number + 1}")
     print("it is taken when the next gaming day's file is begun; until then nothing changes")

@@ -67,6 +67,7 @@ def open_journal(path: Path, signer: Signers) -> Journal:
     `signer` = of that file, or who knows it by the file's number.
     Raises: JournalError when another daemon writes it, or its last rows are damaged or missing.
     """
+    names.require_record_name(path)
     newest = names.newest(path)
     files.require(newest.path)
     files.require_no_link(newest.path)
@@ -83,7 +84,7 @@ def open_journal(path: Path, signer: Signers) -> Journal:
             head, noted = _trusted_head(db, newest.path)
             reader = Reader(newest.path, [newest.path], db)
             _require_place(reader, newest)
-            _require_key(reader, by)
+            require_key(reader, by)
             require_in_use(reader)
         except BaseException:
             db.close(True)
@@ -123,8 +124,9 @@ def _require_place(reader: Reader, newest: names.Part) -> None:
         raise JournalError(what, where=str(newest.path), do=do)
 
 
-def _require_key(reader: Reader, signer: Signer) -> None:
-    opened_by = reader.opening(reader.first()).public_key
+def require_key(reader: Reader, signer: Signer) -> None:
+    """Raises: JournalError when the newest file is signed by another key."""
+    opened_by = reader.opening(reader.opening_row()).public_key
     if opened_by != signer.public_key:
         ours = fingerprint(signer.public_key)
         what = f"is signed by key {fingerprint(opened_by)}, the key given is {ours}"

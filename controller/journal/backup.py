@@ -130,7 +130,7 @@ async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Res
     Of a finished file only a whole copy is put back, and nothing is missing then.
     Raises: JournalError when a daemon writes it, or the copy is not proven by that key.
     """
-    path = names.record_at(path, files.APPLICATION_ID)
+    path = names.base(names.record_at(path, files.APPLICATION_ID))
     with open_reader(copy) as reader:
         require_in_use(reader)
         of = reader.opening(reader.first())

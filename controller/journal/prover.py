@@ -20,7 +20,7 @@ from .chain import GENESIS, IMAGE_SQL, fits_itself
 from .days import joins, names, rest
 from .proof import KEEP, Fault, Signing, broken
 from .read import connect
-from .rows import DELETED, OPENING, Head, Row
+from .rows import DELETED, OPENING, SIGNATURE, Head, Row
 from .versions import decode_opening
 
 
@@ -76,6 +76,8 @@ class Prover:
         self._at = self._number = 0
         self._before: joins.Carried | None = None
         self._rests = rest.Rests()
+        self._deleted: list[bytes] = []
+        """Of rows that no signature stands behind yet."""
         self._last_but_one: Row | None = None
         self._last: Row | None = None
 
@@ -200,7 +202,10 @@ class Prover:
         if fault := self._signing.take(row.seq, row.kind, self._prev, row.payload):
             return fault
         if row.kind == DELETED:
-            self._rests.told([row.payload])
+            self._deleted.append(row.payload)
+        elif row.kind == SIGNATURE:
+            self._rests.told(self._deleted)
+            self._deleted.clear()
         self._seq, self._prev = row.seq, row.hash
         self._last_but_one, self._last = self._last, row
         return None

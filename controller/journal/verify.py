@@ -127,7 +127,7 @@ class _Proof:
 
     def _file(self, db: apsw.Connection, part: names.Part, *, alone: bool) -> None:
         known = read_heads(part.path)
-        self._noted = next(iter(known), None)
+        self._noted, self._closed = next(iter(known), None), False
         row = _first(db)
         opening = None if row is None else decode_opening(row.payload, str(part.path))
         start, key, fault = self._start(row), self._given or b"", None
@@ -156,10 +156,11 @@ class _Proof:
             self._files.append(FileProven(part.name, start.seq + 1, proven.seq, key))
         self.fault = _earlier(broke, fault)
         if self.fault is None:
-            self.rests.told(_deletions(db))
+            self.rests.told(_deletions(db, self._signed))
             end = files.row(db, proven.seq - 1)
             self._old_head = _is_old(db, part.path, proven)
-            self._closed = end is not None and end.kind in (CONTINUED, RETIRED)
+            says_so = end is not None and end.kind in (CONTINUED, RETIRED)
+            self._closed = says_so and self._signed == proven.seq - 1
             self.before = joins.handed_on(part, proven, key, end)
             self.fault = _behind_the_end(db, proven)
 
@@ -204,9 +205,13 @@ def _first(db: apsw.Connection) -> Row | None:
     return row if row is not None and row.kind == OPENING and fits_itself(row) else None
 
 
-def _deletions(db: apsw.Connection) -> list[bytes]:
-    found: list[Any] = db.execute("SELECT payload FROM row WHERE kind = ?", (DELETED,)).fetchall()
+def _deletions(db: apsw.Connection, signed: int) -> list[bytes]:
+    """What a row that nobody signed says of a deletion, anybody may have written."""
+    found: list[Any] = db.execute(_DELETIONS, (DELETED, signed)).fetchall()
     return [bytes(payload) for (payload,) in found]
+
+
+_DELETIONS = "SELECT payload FROM row WHERE kind = ? AND seq <= ?"
 
 
 def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:
@@ -243,9 +248,9 @@ def accept_end(path: Path) -> tuple[Head | None, Head]:
     Where the file is lost in which the record went on, the one before it goes on instead.
     Raises: JournalError when a daemon writes it or its chain is not whole.
     """
-    record = names.record_at(path, files.APPLICATION_ID)
+    record = names.base(names.record_at(path, files.APPLICATION_ID))
     connect(names.newest(record).path).close(True)  # no lock file beside what is no record
-    held = files.lock(names.base(record))
+    held = files.lock(record)
     try:
         path = names.newest(record).path
         noted, end = read_head(path), _end(path)

@@ -14,7 +14,9 @@ from controller.cli.given import RECORD
 from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
 from controller.errors import ConfigError, JournalError
+from controller.journal.days import names
 from controller.journal.days.retired import Retired, retire
+from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
 from controller.table.recovery import Recovered, recover
@@ -41,12 +43,13 @@ def retired(args: argparse.Namespace) -> int:
     signer = KeyRing(args.keys).signer
     people = People(args.people)
     try:
-        found = _closed(args.file)
+        record = names.base(names.record_at(args.file, APPLICATION_ID))
+        found = _closed(record)
         first, second = _two(people, args)
         house, play = found.procedure.house, found.state.play
         last = tuple((m.name, m.cents) for m in meters(play, house))
         said = Retired((first.name, second.name), args.reason.strip(), last)
-        head = asyncio.run(retire(args.file, signer, said, at_us=int(time.time() * 1e6)))
+        head = asyncio.run(retire(record, signer, said, at_us=int(time.time() * 1e6)))
     except (ConfigError, JournalError) as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
         return 1
