@@ -1,8 +1,4 @@
-"""The files of a journal: create, lock, connect; every refusal says which file and what to do.
-
-Rows are append-only in the file itself: triggers refuse UPDATE, DELETE and any INSERT that does
-not continue the chain, which stops `INSERT OR REPLACE` too, on every connection.
-"""
+"""The files of a journal: create, lock, connect; every refusal says which file and what to do."""
 
 from __future__ import annotations
 
@@ -20,6 +16,7 @@ from controller.errors import JournalError
 from .head import head_path, read_head
 from .regular import Linked, require_one_name
 from .rows import Head, Row
+from .versions import SCHEMA, TABLE, planted
 
 APPLICATION_ID = 0x44414A31
 """Stands in the SQLite header: `DAJ1`."""
@@ -29,28 +26,6 @@ COLUMNS = "seq, at_us, source, kind, payload, prev_hash, hash"
 FROM_ROW = f"SELECT {COLUMNS} FROM row WHERE seq >= ? ORDER BY seq LIMIT 1"  # noqa: S608 (constant)
 ALL_ROWS = f"SELECT {COLUMNS} FROM row ORDER BY seq"  # noqa: S608 (constant)
 INSERT = f"INSERT INTO row ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constant)
-
-SCHEMA = """
-CREATE TABLE row (
-    seq INTEGER PRIMARY KEY,
-    at_us INTEGER NOT NULL,
-    source TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    payload BLOB NOT NULL,
-    prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
-    hash BLOB NOT NULL CHECK (length(hash) = 32)
-) STRICT;
-CREATE TRIGGER row_follows BEFORE INSERT ON row
-WHEN NEW.seq IS NOT (SELECT ifnull(max(seq), {before}) + 1 FROM row)
-    OR (NEW.seq > {before} + 1
-        AND NEW.prev_hash IS NOT (SELECT hash FROM row WHERE seq = NEW.seq - 1))
-BEGIN SELECT RAISE(ABORT, 'a row must follow the last one'); END;
-CREATE TRIGGER row_stays BEFORE UPDATE ON row
-BEGIN SELECT RAISE(ABORT, 'rows are never changed'); END;
-CREATE TRIGGER row_remains BEFORE DELETE ON row
-BEGIN SELECT RAISE(ABORT, 'rows are never deleted'); END;
-"""
-"""`before` = the last row of the file before this one; 0 = there is none."""
 
 RESTORE = "Keep the file for the auditor and restore a copy, or start a new journal"
 
@@ -212,12 +187,20 @@ def connect(path: Path) -> apsw.Connection:
 def _configure(db: apsw.Connection, path: Path) -> None:
     db.set_busy_timeout(BUSY_MS)
     require_schema(db, path)
+    require_nothing_planted(db)
     mode = db.execute("PRAGMA journal_mode = WAL").get
     if mode != "wal":
         do = "Put the journal on a local disk"
         raise JournalError(f"cannot use a write-ahead log ({mode})", where=str(path), do=do)
     for pragma in ("synchronous = FULL", "recursive_triggers = ON", "trusted_schema = OFF"):
         db.execute(f"PRAGMA {pragma}")
+
+
+def require_nothing_planted(db: apsw.Connection) -> None:
+    """Raises: JournalError; a trigger of somebody's own could drop a row that was acknowledged."""
+    if strange := planted(db):
+        what, do = f"holds what the record does not have: {strange}", "Find out who put it there"
+        raise JournalError(what, where=db.filename, do=do)
 
 
 def require_schema(db: apsw.Connection, path: Path) -> None:
@@ -227,8 +210,12 @@ def require_schema(db: apsw.Connection, path: Path) -> None:
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row]) -> None:
-    """All or nothing, durable when it returns. Raises: apsw.Error; then the outcome is unknown."""
+    """All or nothing, durable when it returns.
+
+    Raises: apsw.Error; then the outcome is unknown. JournalError, then nothing is written.
+    """
     db.execute("BEGIN IMMEDIATE")
+    require_nothing_planted(db)
     db.executemany(
         INSERT,
         ((r.seq, r.at_us, r.source, r.kind, r.payload, r.prev_hash, r.hash) for r in rows),
@@ -292,7 +279,7 @@ def build_rest(path: Path, rows: Sequence[Row]) -> None:
     try:
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        db.execute(SCHEMA.partition("CREATE TRIGGER")[0])
+        db.execute(TABLE)
         insert(db, rows)
     finally:
         db.close(True)
