@@ -25,6 +25,7 @@ from msgspec import Struct
 from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal import files
+from controller.journal.days import names
 from controller.journal.read import Reader, open_reader, openings
 from controller.journal.rows import OPENING, SIGNATURE
 from controller.journal.seal import fingerprint
@@ -77,6 +78,7 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
     """Raises: JournalError when nothing of it is signed, or the record is not proven."""
     if to.exists():
         raise JournalError("exists already", where=str(to), do="Name another file")
+    path = names.base(names.record_at(path, files.APPLICATION_ID))  # its keys lie in every file
     report = verify(path)
     if report.fault is not None:
         raise JournalError(report.fault.what, where=str(path), do=report.fault.do)

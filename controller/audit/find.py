@@ -57,7 +57,7 @@ def _fits(reader: Reader, row: Row, wanted: Wanted) -> bool:
         boxes = getattr(item, "boxes", ())
         if not isinstance(boxes, tuple) or wanted.box not in boxes:
             return False
-    names = (str(getattr(item, "by", "")), row.source, str(getattr(item, "name", "")))
+    names = (row.source, *(str(getattr(item, said, "")) for said in ("by", "name", "who")))
     if wanted.who and not any(wanted.who.casefold() in name.casefold() for name in names):
         return False
     if wanted.card and wanted.card not in _faces(outcome.exposed):

@@ -10,6 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -143,6 +144,11 @@ def _option(value: object) -> str:
 def safe(text: str) -> str:
     r"""The text with every character visible: `\u202e` for one that turns the line round."""
     return "".join(_visible(c) if unicodedata.category(c) in UNSEEN else c for c in text)
+
+
+def shown(path: Path) -> str:
+    """A file's name is whatever somebody gave it."""
+    return safe(str(path))
 
 
 def _visible(character: str) -> str:

@@ -21,7 +21,8 @@ from controller.errors import JournalError
 from . import files
 from .append import open_journal, require_in_use
 from .days import names
-from .head import head_path, read_head, write_head
+from .head import head_path, prepared_head, read_head, write_head
+from .proof import other_key
 from .read import connect, open_reader
 from .rows import RESTORED, Draft, Head
 from .seal import Signer, Signers
@@ -84,8 +85,9 @@ def _copied(path: Path, to: Path, key: bytes | None, *, over: bool = False) -> R
             _copy(path, files.unfinished_made(to))
         report = _proven(new, key, path)
         with files.naming(to, WHERE):
-            write_head(to, report.head)
+            head = prepared_head(to, report.head)
             files.settle(to)
+            head.rename(head_path(to))
     except BaseException:
         for left in files.with_log(new):
             left.unlink(missing_ok=True)
@@ -134,22 +136,24 @@ async def restore(copy: Path, path: Path, signer: Signers, *, at_us: int) -> Res
     with open_reader(copy) as reader:
         require_in_use(reader)
         of = reader.opening(reader.first())
-    by = signer if isinstance(signer, Signer) else signer(of.number)
-    report = _proven(copy, by.public_key, copy)
+    report = _proven(copy, None, copy)
     _require_place(path)
     held = files.lock(path)
     try:
         at, finished = _place(path, of, report.head)
-        missing = Restored(kept=report.head.seq, known=report.head.seq, rounds=0)
-        if not finished:
-            noted = read_head(at)
-            known = noted.seq if noted else 0
-            missing = Restored(report.head.seq, known, _rounds_behind(at, report.head))
+        if finished:  # the file behind it knows its head: that proves it without any key
+            _put(copy, at, report.head, f"before-restore-{at_us}")
+            return Restored(kept=report.head.seq, known=report.head.seq, rounds=0)
+        by = signer if isinstance(signer, Signer) else signer(of.number)
+        if fault := other_key(of.public_key, by.public_key, report.first):
+            raise JournalError(fault.what, where=str(copy), do=fault.do)
+        noted = read_head(at)
+        known = noted.seq if noted else 0
+        missing = Restored(report.head.seq, known, _rounds_behind(at, report.head))
         _put(copy, at, report.head, f"before-restore-{at_us}")
     finally:
         os.close(held)
-    if not finished:
-        await _say(path, by, missing, at_us)
+    await _say(path, by, missing, at_us)
     return missing
 
 

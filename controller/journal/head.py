@@ -63,25 +63,31 @@ class HeadFile:
 
 def write_head(journal: Path, head: Head) -> None:
     """Write it once, whatever stood there. Durable when it returns. Raises: OSError."""
-    head_path(journal).unlink(missing_ok=True)
-    file = HeadFile(journal)
-    try:
-        file.write(head)
-    finally:
-        file.close()
+    prepared_head(journal, head).rename(head_path(journal))
 
 
 def replace_head(journal: Path, head: Head, aside: Path) -> None:
     """Another one in its place, the old one aside; a full disk changes nothing. Raises: OSError."""
-    there, new = head_path(journal), head_path(journal.with_name(f"{journal.name}.new"))
+    new, there = prepared_head(journal, head), head_path(journal)
+    if there.exists():
+        there.rename(aside)
+    new.rename(there)
+
+
+def prepared_head(journal: Path, head: Head) -> Path:
+    """Durable, under a name that is not its own yet. Raises: OSError, and none is left."""
+    beside = journal.with_name(f"{journal.name}.new")
+    new = head_path(beside)
     new.unlink(missing_ok=True)
+    file = HeadFile(beside)
     try:
-        write_head(journal.with_name(f"{journal.name}.new"), head)
-        if there.exists():
-            there.rename(aside)
-        new.rename(there)
-    finally:
+        file.write(head)
+    except BaseException:
         new.unlink(missing_ok=True)
+        raise
+    finally:
+        file.close()
+    return new
 
 
 def read_head(journal: Path) -> Head | None:

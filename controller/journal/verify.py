@@ -80,6 +80,8 @@ def verify(path: Path, public_key: bytes | None = None, *, alone: bool = False) 
     parts = names.parts(record)
     if not parts:
         files.require(record)
+    if alone:  # whatever lies beside it
+        parts = tuple(part for part in parts if part.path == record)
     proof = _Proof(public_key)
     for at, part in enumerate(parts):
         proof.fault = joins.not_there(parts, at, proof.before)

@@ -14,7 +14,7 @@ from controller.audit import hand
 from controller.audit.explain import round_story
 from controller.audit.find import Wanted, find
 from controller.audit.fold import zone_of
-from controller.audit.printed import heading, identity, opening_lines, safe
+from controller.audit.printed import heading, identity, opening_lines, safe, shown
 from controller.audit.replay import EVERY, Replayed, replay
 from controller.audit.rows import as_json as as_json_line
 from controller.audit.rows import as_line
@@ -139,21 +139,21 @@ def _verify(args: argparse.Namespace) -> int:
         print(line)
     print(f"time        {time.perf_counter() - began:.2f} s")
     if report.fault:
-        print(f"NOT PROVEN  {args.file}: {report.fault.what}. {report.fault.do}")
+        print(f"NOT PROVEN  {shown(args.file)}: {safe(report.fault.what)}. {report.fault.do}")
         return 1
     if report.old_head and report.noted is not None:
         old = (
             f"the head file knows row {report.noted.seq} and no later one: it is old or was forged"
         )
-        print(f"proven to row {report.signed}; {old}: {args.file}")
+        print(f"proven to row {report.signed}; {old}: {shown(args.file)}")
         return (_watch(args.file) if args.watch else 0) or OLD_HEAD
     if not report.signed or report.rows > report.signed + 1:
-        print(f"{_so_far(report)}: {args.file}")
+        print(f"{_so_far(report)}: {shown(args.file)}")
         return (_watch(args.file) if args.watch else 0) or OPEN_END
     if report.ends_open:
-        print(f"proven to row {report.signed}; later rows may be missing: {args.file}")
+        print(f"proven to row {report.signed}; later rows may be missing: {shown(args.file)}")
         return (_watch(args.file) if args.watch else 0) or OPEN_END
-    print(f"proven      {args.file}")
+    print(f"proven      {shown(args.file)}")
     return _watch(args.file) if args.watch else 0
 
 
@@ -174,7 +174,7 @@ def _report(report: Report, *, trusted: bool) -> Iterable[str]:
         for one in report.files:
             key = fingerprint(one.public_key)
             gone = ", deleted" if one.deleted else ""
-            yield f"file        {one.name}: rows {one.first} to {one.last}{gone}, key {key}"
+            yield f"file        {safe(one.name)}: rows {one.first} to {one.last}{gone}, key {key}"
     if report.public_key:
         source = "the given key" if trusted else "the key in row 1; --public-key proves whose"
         yield f"key         {fingerprint(report.public_key)}, {source}"
@@ -190,7 +190,7 @@ def _report(report: Report, *, trusted: bool) -> Iterable[str]:
 def _accept(args: argparse.Namespace) -> int:
     noted, end = accept_end(args.file)
     known = f"row {noted.seq}" if noted else "nothing"
-    print(f"{args.file}: goes on after row {end.seq}; its head file knew {known}")
+    print(f"{shown(args.file)}: goes on after row {end.seq}; its head file knew {known}")
     return 0
 
 
@@ -248,12 +248,12 @@ def _hand(args: argparse.Namespace) -> int:
         story = round_story(reader, args.round)
         whose = identity(reader)
     if story is None:
-        print(f"{args.file}: no round {args.round}; without ROUND the last are listed")
+        print(f"{shown(args.file)}: no round {args.round}; without ROUND the last are listed")
         return 1
     if args.box:
         story = hand.only_box(story, args.box)
         if not any(told.box == args.box for told in story.told):
-            print(f"{args.file}: box {args.box} had no part in round {args.round}")
+            print(f"{shown(args.file)}: box {args.box} had no part in round {args.round}")
             return 1
     if args.json:
         print(hand.as_json(story).decode())
@@ -274,7 +274,7 @@ def _show(args: argparse.Namespace) -> int:
     with open_reader(args.file) as reader:
         last = reader.head().seq
         if args.first > last:
-            print(f"{args.file}: no such row; the last is {last}", file=sys.stderr)
+            print(f"{shown(args.file)}: no such row; the last is {last}", file=sys.stderr)
             return 1
         first = max(1, args.first, last - args.last + 1 if args.last else 1)
         _print_rows(reader, reader.rows(first), as_json=args.json)
@@ -291,7 +291,7 @@ def _find(args: argparse.Namespace) -> int:
             return 2
         _print_rows(reader, found, as_json=args.json)
     if not found:
-        print(f"{args.file}: no such row", file=sys.stderr)
+        print(f"{shown(args.file)}: no such row", file=sys.stderr)
     return 0 if found else 1
 
 

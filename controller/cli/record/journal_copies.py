@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from controller.audit.printed import shown
 from controller.cli.given import RECORD
 from controller.errors import JournalError
 from controller.journal.backup import backup, restore
@@ -35,7 +36,7 @@ def backed_up(args: argparse.Namespace) -> int:
     except JournalError as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
         return 1
-    print(f"backed up   {to}")
+    print(f"backed up   {shown(to)}")
     print(f"rows        {report.rows}, proven to row {report.signed}")
     print(f"head        {report.head.seq} {report.head.hash.hex()}")
     return 0
@@ -48,7 +49,7 @@ def restored(args: argparse.Namespace) -> int:
     except JournalError as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
         return 1
-    print(f"restored    {args.file} to row {found.kept}")
+    print(f"restored    {shown(args.file)} to row {found.kept}")
     if found.known:
         print(f"missing     {max(0, found.known - found.kept)} rows, as the head file knows")
     else:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.audit.evidence import Asked, export, moment
-from controller.audit.printed import identity
+from controller.audit.printed import identity, shown
 from controller.cli.given import RECORD, whole
 from controller.daemon import exports
 from controller.domain import facts as fact
@@ -63,7 +63,7 @@ def exported(args: argparse.Namespace) -> int:
     with naming(exports.folder_of(record), "The evidence was made, but no row will say so"):
         exports.leave(record, said)
     rounds = ", ".join(map(str, made.rounds))
-    print(f"evidence    {made.path}: rounds {rounds}, rows {made.first} to {made.last}")
+    print(f"evidence    {shown(made.path)}: rounds {rounds}, rows {made.first} to {made.last}")
     print(f"sha256      {made.sha256}")
     if not made.printed:
         print("no PDF      there is no chromium here; story.html prints the same")

@@ -92,7 +92,7 @@ def _hold(record: Path, args: argparse.Namespace) -> int:
     else:
         found = _holds(record)
         for one in found:
-            print(f"{one.day}  {safe(one.by)}: {safe(one.reason)}")
+            print(f"{safe(one.day)}  {safe(one.by)}: {safe(one.reason)}")
         if not found:
             print("no gaming day is held")
     return 0
@@ -132,7 +132,7 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     rows = held(record)
     finished = list(retention.ages(record, args.keep_days, rows))
     for part, why in finished:
-        print(f"{part.name}: {safe(why) or 'old enough'}")
+        print(f"{safe(part.name)}: {safe(why) or 'old enough'}")
     if not finished:
         print("no finished file has rows to delete")
     if not args.delete:

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from controller.audit.printed import shown
 from controller.cli.given import RECORD
 from controller.console.sign_in.people import People, Person
 from controller.domain.wording import dollars
@@ -53,7 +54,7 @@ def retired(args: argparse.Namespace) -> int:
     except (ConfigError, JournalError) as error:
         print(f"dealer-assist journal: {error}", file=sys.stderr)
         return 1
-    print(f"retired     {args.file}, by {first.name} and {second.name}")
+    print(f"retired     {shown(args.file)}, by {first.name} and {second.name}")
     for name, cents in last:
         print(f"meter       {name}: {dollars(cents)}")
     print(f"head        {head.seq} {head.hash.hex()}")

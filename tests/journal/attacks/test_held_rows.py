@@ -139,3 +139,10 @@ def test_day_that_was_named_by_a_later_file_is_held_in_the_record(tmp_path: Path
 
     assert pruned(record) == 0
     assert 2 not in gone(record)
+
+
+def test_find_knows_who_holds_a_day(record: Path, capsys: Out) -> None:
+    """Who holds a day, takes evidence or destroys a key is a name too."""
+    assert run(["journal", "find", str(record), "--who", "ada fox"]) == 0
+
+    assert "DayHeld day=2027-01-15 who=Ada Fox" in capsys.readouterr().out
