@@ -8,7 +8,7 @@ from datetime import tzinfo
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -133,7 +133,7 @@ class Pages:
             first_upper=first_upper,
             since=lambda at: words.minutes(self._now() - at),
             ago=lambda at: words.ago(self._now() - at),
-            said=said,
+            said=pass_context(lambda _, text: said(text)),  # never folded into a template
         )
         env.globals.update(
             look=self._look,
