@@ -25,6 +25,7 @@ from .devices import devices
 from .frame import Frame
 from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
 from .layout import faces, gauges, picture
+from .layout.wheel import wheel
 
 PHASES = {
     "wagering": "wagers",
@@ -91,6 +92,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         payments=read.payments,
         settle_order=_order(house) if p.round == "settled" else "",
         dealer_hand=faces.dealer_hand(state, house),
+        wheel=wheel(p, house, read.next_step),
         shoe=shoe,
         rack=rack,
         pad=_pad(p, house),

@@ -18,12 +18,20 @@
       const [a, p] = boxes[n], [b, q] = boxes[m];
       if (!a.contains(b) && !b.contains(a) && cross(p, q)) found.push(`${name}: "${a.textContent}" ${a.className} on "${b.textContent}" ${b.className}`);
     }
-    for (const other of document.querySelectorAll(".dealer .fan, .dealer__total, .slot__box, .now, .gauge, .pad, .box, .tile"))
+    for (const other of document.querySelectorAll(".dealer .fan, .dealer__total, .slot__box, .now, .wheel, .wheelbox__t, .gauge, .pad, .box, .tile"))
       if (other !== box && seen(other) && cross(frame, other.getBoundingClientRect())) found.push(`${name} covers ${other.className}`);
   }
   for (const now of [...document.querySelectorAll(".now")].filter(seen))
     for (const other of document.querySelectorAll(".dealer .fan, .dealer__total"))
       if (seen(other) && cross(now.getBoundingClientRect(), other.getBoundingClientRect())) found.push(`now covers the dealer's ${other.className}`);
+  const beside = ".wheel, .wheelbox__t, .dealer .fan, .dealer__total, .dealer__side, .gauge, .now";
+  for (const wheel of [...document.querySelectorAll(".wheel, .wheelbox__t")].filter(seen))
+    for (const other of document.querySelectorAll(beside))
+      if (other !== wheel && seen(other) && cross(wheel.getBoundingClientRect(), rect(other))) found.push(`${wheel.classList} on ${other.className}`);
+  for (const name of [...document.querySelectorAll(".dealer__name")].filter(seen))
+    for (const line of name.childNodes)
+      for (const other of document.querySelectorAll(".gauge, .dealer .card"))
+        if (seen(other) && cross(rect(line), other.getBoundingClientRect())) found.push(`${name.textContent} under ${other.className}`);
   const live = document.querySelector(".live"), W = document.documentElement.clientWidth;
   for (const e of document.querySelectorAll(".strip > b, .strip span, .strip a, .strip b")) {
     const r = rect(e);

@@ -234,10 +234,25 @@ def _cells(box: Box, view: DealerView, size: str, said: Say) -> Iterator[Cell]:
     for wager in box.wagers:
         settled = mains and wager.state == "settled"
         if wager.kind != "main" and not settled and (wager.kind, wager.wagerer) not in told:
-            yield _mark(wager)
+            yield _spun(_mark(wager), view, wager.box, wager.kind)
+            if _spins(view, wager.box, wager.kind):
+                yield Cell(look="res", css="res--spin", text="SPIN")
     for payment in paid:
         if payment.kind != "main" and (payment.state != "closed" or not mains):
-            yield _side(payment)
+            yield _spun(_side(payment), view, payment.box, payment.kind)
+
+
+def _spins(view: DealerView, box: int, kind: str) -> bool:
+    """Whether the wheel is this box's now."""
+    wheel = view.wheel
+    return kind == "bonus_spin" and wheel is not None and wheel.box == box and not wheel.section
+
+
+def _spun(cell: Cell, view: DealerView, box: int, kind: str) -> Cell:
+    """What the wheel pays now is no money of before."""
+    if view.wheel is None or kind != "bonus_spin" or box not in view.wheel.paid:
+        return cell
+    return replace(cell, css=f"{cell.css.removesuffix(' is-closed')} cash--pay")
 
 
 def _results(box: Box, mains: list[Payment], size: str) -> Iterator[Cell]:

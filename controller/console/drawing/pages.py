@@ -337,6 +337,8 @@ def box_state(box: Box | None, layout: SmallLayout | DealerView | None = None) -
         return "is-held"
     if isinstance(layout, DealerView) and _targeted(box, layout):
         return "is-active"
+    if isinstance(layout, DealerView) and layout.wheel and box.no in layout.wheel.paid:
+        return "is-share"
     return "is-done" if box.hands and all(s == "done" for s in states) else ""
 
 

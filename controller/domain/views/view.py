@@ -16,6 +16,7 @@ from typing import Literal
 from msgspec import Struct
 
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
+from controller.domain.views.wheel_view import Wheel
 
 Signal = Literal["go", "look", "stop", "pause"]
 
@@ -326,6 +327,7 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     payments: tuple[Payment, ...] = ()
     settle_order: Literal["", "right_to_left", "left_to_right"] = ""
     dealer_hand: DealerHand = DealerHand()
+    wheel: Wheel | None = None
     shoe: Shoe = Shoe()
     rack: Rack = Rack()
     pad: Pad | None = None
