@@ -14,7 +14,7 @@ import msgspec
 
 from controller.domain import facts as fact
 from controller.journal.days import names
-from controller.journal.files import force, settle, unfinished, unfinished_made
+from controller.journal.files import force, require_no_link, settle, unfinished, unfinished_made
 from controller.journal.regular import read_regular
 
 Said: TypeAlias = fact.Exported | fact.DayHeld | fact.CardKeysDestroyed
@@ -25,8 +25,9 @@ def folder_of(journal: Path) -> Path:
 
 
 def leave(journal: Path, said: Said) -> Path:
-    """Durable when it returns. Raises: OSError."""
+    """Durable when it returns. Raises: OSError; JournalError for a link to another folder."""
     folder = folder_of(journal)
+    require_no_link(folder, "Remove it")
     folder.mkdir(mode=0o700, exist_ok=True)
     name = said.sha256 if isinstance(said, fact.Exported) else str(time.time_ns())
     note = folder / f"{name}.json"
@@ -37,7 +38,9 @@ def leave(journal: Path, said: Said) -> Path:
 
 
 def waiting(folder: Path) -> list[Path]:
-    """Oldest first."""
+    """Oldest first; none through a link: what is no note is taken away."""
+    if folder.is_symlink():
+        return []
     try:
         return sorted(folder.glob("*.json"), key=lambda note: note.stat().st_mtime_ns)
     except OSError:

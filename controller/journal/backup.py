@@ -8,7 +8,6 @@ behind what had been recorded.
 from __future__ import annotations
 
 import os
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,7 +68,9 @@ def backup(path: Path, to: Path, public_key: bytes | None = None) -> tuple[Path,
         newest = part == parts[-1]
         if part.rest:
             if not (to / part.path.stem).exists():  # else the copy still has its rows
-                shutil.copyfile(part.path, to / part.name)
+                with files.naming(to / part.name, WHERE):
+                    files.unfinished_made(to / part.name).write_bytes(part.path.read_bytes())
+                    files.settle(to / part.name)
         elif newest or not (to / part.name).exists():
             last = _copied(part.path, to / part.name, proven.public_key, over=newest)
     return to, last

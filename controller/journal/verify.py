@@ -70,19 +70,21 @@ class Report(Struct, frozen=True, kw_only=True):
         return self.files[0].first if self.files else 1
 
 
-def verify(path: Path, public_key: bytes | None = None, *, alone: bool = False) -> Report:
+def verify(
+    path: Path, key: bytes | None = None, *, alone: bool = False, whole: bool = False
+) -> Report:
     """Check everything; without a public key, the key of the first row is taken for the table's.
 
-    `alone` = a copy of one file: what goes on behind it lies elsewhere.
+    `alone` = a copy of one file, whatever lies beside it. `whole` = rows count, not their rest.
     Raises: JournalError when the file cannot be opened as a journal at all.
     """
     record = names.record_at(path, files.APPLICATION_ID)
     parts = names.parts(record)
     if not parts:
         files.require(record)
-    if alone:  # whatever lies beside it
-        parts = tuple(part for part in parts if part.path == record)
-    proof = _Proof(public_key)
+    parts = names.without_twins(parts) if whole else parts
+    parts = tuple(part for part in parts if not alone or part.path == record)
+    proof = _Proof(key)
     for at, part in enumerate(parts):
         proof.fault = joins.not_there(parts, at, proof.before)
         if proof.fault is None:
@@ -158,7 +160,7 @@ class _Proof:
             self._files.append(FileProven(part.name, start.seq + 1, proven.seq, key))
         self.fault = _earlier(broke, fault)
         if self.fault is None:
-            self.rests.told(_deletions(db, self._signed))
+            self.rests.told(deletions(db, self._signed))
             end = files.row(db, proven.seq - 1)
             self._old_head = _is_old(db, part.path, proven)
             says_so = end is not None and end.kind in (CONTINUED, RETIRED)
@@ -207,13 +209,11 @@ def _first(db: apsw.Connection) -> Row | None:
     return row if row is not None and row.kind == OPENING and fits_itself(row) else None
 
 
-def _deletions(db: apsw.Connection, signed: int) -> list[bytes]:
+def deletions(db: apsw.Connection, signed: int) -> list[bytes]:
     """What a row that nobody signed says of a deletion, anybody may have written."""
-    found: list[Any] = db.execute(_DELETIONS, (DELETED, signed)).fetchall()
+    sql = "SELECT payload FROM row WHERE kind = ? AND seq <= ?"
+    found: list[Any] = db.execute(sql, (DELETED, signed)).fetchall()
     return [bytes(payload) for (payload,) in found]
-
-
-_DELETIONS = "SELECT payload FROM row WHERE kind = ? AND seq <= ?"
 
 
 def _earlier(one: Fault | None, other: Fault | None) -> Fault | None:

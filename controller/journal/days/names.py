@@ -79,6 +79,12 @@ def readable(found: tuple[Part, ...]) -> tuple[Part, ...]:
     return found[gone + 1 :]
 
 
+def without_twins(found: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Without each rest whose file still has its rows."""
+    whole = {part.number for part in found if not part.rest}
+    return tuple(part for part in found if not part.rest or part.number not in whole)
+
+
 def newest(record: Path) -> Part:
     """The one that is written; before there is any, the first."""
     found = parts(record)

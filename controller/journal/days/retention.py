@@ -25,7 +25,7 @@ from controller.journal.read import connect
 from controller.journal.regular import Linked, read_regular, require_one_name
 from controller.journal.rows import CONTINUED, DELETED, Draft
 from controller.journal.seal import Signers
-from controller.journal.verify import verify
+from controller.journal.verify import deletions, verify
 
 from . import names
 from .names import Part
@@ -208,11 +208,34 @@ def _reduce(part: Part) -> None:
 
 
 def finish(record: Path) -> None:
-    """Deletions that a kill has cut short: the row says so, the rest is there, the rows are too."""
+    """Deletions that a kill has cut short: the row says so, the rest is there, the rows are too.
+
+    Raises: JournalError for a rest that no signed row tells of: somebody put it there.
+    """
     found = names.parts(record)
     rests = {part.number for part in found if part.rest}
-    for part in found:
-        if not part.rest and part.number in rests:
-            for left in (*files.with_log(part.path), head_path(part.path)):
-                with contextlib.suppress(OSError):
-                    left.unlink(missing_ok=True)
+    twins = [part for part in found if not part.rest and part.number in rests]
+    if not twins:
+        return
+    report = verify(record, whole=True)
+    if report.fault is not None:
+        raise JournalError(report.fault.what, where=str(record), do=report.fault.do)
+    told = {one for part in found if not part.rest for one in _told(part, report.signed)}
+    for part in twins:
+        if _said(part).hash not in told:
+            what = "lies beside the rows themselves, and no signed row says that they were deleted"
+            do = "Find out who put it there, and remove it"
+            raise JournalError(what, where=str(names.rest_path(part.path)), do=do)
+    for part in twins:
+        _reduce(part)
+
+
+def _told(part: Part, signed: int) -> Iterator[bytes]:
+    """The last hash of each file whose rows were deleted, as signed rows of this one say."""
+    db = connect(part.path)
+    try:
+        for payload in deletions(db, signed):
+            with contextlib.suppress(msgspec.MsgspecError):
+                yield msgspec.msgpack.decode(payload, type=Deleted).hash
+    finally:
+        db.close(True)
