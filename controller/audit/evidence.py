@@ -99,11 +99,11 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
         _in_force(reader, work, last)
         _write(work / "story.txt", _lines(stories, whose))
         html = page(asked, stories, whose, at_us=at_us, rows=(first, last), key=report.public_key)
-        (work / "story.html").write_text(html)
+        (work / "story.html").write_text(html, "utf-8")
         printed = _print(work / "story.html", work / "story.pdf")
         _public_key(work / "signing.pub", report.public_key)
         _write(work / "keys.txt", _later_keys(reader, last))
-        (work / "prove.sh").write_text(PROVE)
+        (work / "prove.sh").write_text(PROVE, "utf-8")
         named = _about(asked, whose, at_us, (first, last), report.public_key)
         _write(work / "README.txt", named)
         _zip(work, to)
@@ -153,13 +153,13 @@ def _in_force(reader: Reader, work: Path, last: int) -> None:
     """Rules, configuration, software and devices as they were at the last of the rows."""
     rules = reader.last(IN_FORCE, before=last + 1)
     opening = rules_of(reader, rules) if rules else rules_in(reader)
-    (work / "rules.toml").write_text(opening.pack_text)
-    (work / "configuration.toml").write_text(opening.configuration)
+    (work / "rules.toml").write_text(opening.pack_text, "utf-8")
+    (work / "configuration.toml").write_text(opening.configuration, "utf-8")
     ran = reader.last((SOFTWARE, OPENING), before=last + 1)
     changed = ran is not None and ran.kind == SOFTWARE
     parts = decode_ran(ran.payload).after if ran and changed else opening.software
     said = manifest_text(parts) if parts else f"controller {opening.version} {opening.code}\n"
-    (work / "software.txt").write_text(said)
+    (work / "software.txt").write_text(said, "utf-8")
     seen: dict[str, dict[str, object]] = {}
     for row, recorded in inputs(reader, FIRST_INPUT):
         if row.seq > last:
@@ -168,7 +168,8 @@ def _in_force(reader: Reader, work: Path, last: int) -> None:
         if isinstance(item, fact.DeviceUp):
             kept = {n: getattr(item.identity, n) for n in item.identity.__struct_fields__}
             seen[item.device] = {"row": row.seq, "boot": item.boot, **kept}
-    (work / "devices.json").write_text(json.dumps(seen, indent=1, sort_keys=True) + "\n")
+    told = json.dumps(seen, indent=1, sort_keys=True)
+    (work / "devices.json").write_text(f"{told}\n", "utf-8")
 
 
 def _lines(stories: Sequence[Story], whose: Identity) -> Iterator[str]:
@@ -192,7 +193,7 @@ def _about(
 
 
 def _write(path: Path, lines: Iterator[str]) -> None:
-    path.write_text("".join(f"{line}\n" for line in lines))
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 
 def _public_key(path: Path, key: bytes) -> None:

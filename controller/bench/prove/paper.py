@@ -28,7 +28,9 @@ def page(
 ) -> str:
     """HTML; whatever the device said of itself is escaped."""
     environment = Environment(autoescape=True, trim_blocks=True)
-    template = environment.from_string(files(__package__).joinpath("report.html").read_text())
+    template = environment.from_string(
+        files(__package__).joinpath("report.html").read_text("utf-8")
+    )
     unit = outcome.unit
     mark, word, headline = _verdict(outcome)
     return template.render(
@@ -50,7 +52,7 @@ def page(
 
 def sheet() -> Markup:
     """The style of a printed page, ours and without a `<`."""
-    return Markup(files(__package__).joinpath("sheet.css").read_text())  # noqa: S704
+    return Markup(files(__package__).joinpath("sheet.css").read_text("utf-8"))  # noqa: S704
 
 
 def _about(

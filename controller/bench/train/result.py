@@ -41,7 +41,9 @@ class Line(Struct, frozen=True, kw_only=True):
 def page(course: Course) -> str:
     """HTML; names and titles are escaped."""
     environment = Environment(autoescape=True, trim_blocks=True)
-    template = environment.from_string(files(__package__).joinpath("result.html").read_text())
+    template = environment.from_string(
+        files(__package__).joinpath("result.html").read_text("utf-8")
+    )
     passed, of = course.passed(), len(course.lessons)
     tried = sum(1 for one in course.attempts if one)
     packs = sorted({one.pack for one in course.lessons})

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import shutil
+import subprocess
+import sys
 import zipfile
 from functools import partial
 from pathlib import Path
@@ -148,18 +151,26 @@ async def test_hold_on_the_day_that_is_open_outlives_it(
     assert verify(record).rows == 26
 
 
+async def three_evenings(folder: Path) -> None:
+    rig = Rig(1)
+    for day in range(3):
+        async with a_tabletop(folder, rig, now=partial(later, day)) as table:
+            if day == 0:
+                await table.open_with_a_full_shoe()
+            await table.play_a_round()
+            await table.press("act1")
+
+
+def later(days: int) -> float:
+    return now() + days * 86_400
+
+
 @pytest.mark.parametrize("by", ["journal.db", "journal-0002-2027-01-15.db"])
 async def test_evidence_of_a_day_is_proven_by_the_first_key_whatever_file_was_named(
     tmp_path: Path, by: str
 ) -> None:
     """Named by the day's own file it held no key of the ones before: nobody could prove it."""
-    rig = Rig(1)
-    for day in range(3):
-        async with a_tabletop(tmp_path, rig, now=partial(later, day)) as table:
-            if day == 0:
-                await table.open_with_a_full_shoe()
-            await table.play_a_round()
-            await table.press("act1")
+    await three_evenings(tmp_path)
     words = ["--from", "2027-01-15 00:00", "--to", "2027-01-18 00:00", "--reason", "r"]
     to = tmp_path / "e.zip"
 
@@ -171,5 +182,35 @@ async def test_evidence_of_a_day_is_proven_by_the_first_key_whatever_file_was_na
     assert (status, said.startswith("proven: rows 3 to ")) == (0, True), said
 
 
-def later(days: int) -> float:
-    return now() + days * 86_400
+WORDS = {
+    "export {} --round 1 --reason r --who Jo -o {}.zip": "sha256",
+    "hand {} 1": "Rows 3 to",
+    "show {} --last 9": "journal",
+    "rules {}": "opened under",
+    "opening {}": "pack",
+    "verify {}": "proven",
+    "replay {}": "equal to the fold",
+}
+
+
+async def test_record_is_read_in_every_locale(tmp_path: Path) -> None:
+    """A machine of an older time, or one that was set up in a hurry, writes no UTF-8 by itself."""
+    await three_evenings(tmp_path)
+    record = tmp_path / "journal.db"
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for words, due in WORDS.items():
+        asked = words.format(record, record)
+        done = subprocess.run(
+            [sys.executable, "-m", "controller", "journal", *asked.split()],
+            env={**os.environ, **plain},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr
+        assert due in done.stdout
+
+    with zipfile.ZipFile(tmp_path / "journal.db.zip") as packed:
+        assert (
+            "→" in packed.read("configuration.toml").decode() + packed.read("rules.toml").decode()
+        )
