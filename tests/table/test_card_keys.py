@@ -208,7 +208,7 @@ async def another_shoe(record: Path, ring: KeyRing) -> None:
         shoe = reader.last(fact.ShoeLoaded.__name__)
     assert shoe is not None
     row = Draft(journal.head.seq + 1, 0, "shoe", shoe.kind, shoe.payload)
-    await journal.commit([row])
+    await journal.commit([row], sign=True)
     journal.close()
 
 

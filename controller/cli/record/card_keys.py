@@ -18,7 +18,7 @@ from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID, naming
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader, openings
-from controller.journal.verify import verify
+from controller.journal.verify import covered, verify
 
 from .held_rows import held
 
@@ -36,6 +36,8 @@ def closed_for_ever(record: Path) -> tuple[int, ...]:
     kept = {part.number for part, why in retention.ages(record, 0, held(record)) if why}
     with open_reader(record) as reader:
         shoe = reader.last(fact.ShoeLoaded.__name__)
+        while shoe is not None and not covered(reader, shoe.seq):  # anybody may have added it
+            shoe = reader.last(fact.ShoeLoaded.__name__, shoe.seq)
         used = reader.opening(shoe.seq).number if shoe is not None else 1
     return tuple(number for number in range(1, used) if number not in kept)
 

@@ -1,4 +1,7 @@
-"""What the rows of a record hold: a day is free again only by a row that says so."""
+"""What the rows of a record hold: a day is free again only by a row that says so.
+
+Such a row must be signed, or anybody could have added it; one that holds need not be.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pathlib import Path
 from controller.domain import facts as fact
 from controller.journal.days import names, retention
 from controller.journal.read import Reader
+from controller.journal.verify import covered
 from controller.table.recovery import decoded
 
 
@@ -29,6 +33,6 @@ def _newest_first(reader: Reader) -> Iterator[tuple[int, fact.DayHeld]]:
     before: int | None = None
     while (row := reader.last(fact.DayHeld.__name__, before)) is not None:
         item = decoded(reader, row).stamped.input
-        if isinstance(item, fact.DayHeld):
+        if isinstance(item, fact.DayHeld) and (not item.released or covered(reader, row.seq)):
             yield row.seq, item
         before = row.seq

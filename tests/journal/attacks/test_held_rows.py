@@ -7,19 +7,25 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from controller.bench.simulated.virtual_time import run_virtual
 from controller.cli import run
 from controller.daemon.beside import Beside
 from controller.daemon.exports import folder_of
+from controller.domain.facts import DayHeld
 from controller.journal.append import open_journal
 from controller.journal.days.names import parts
 from controller.journal.days.retention import holds_path
 from controller.journal.keys import KeyRing
+from controller.journal.read import open_reader
 from controller.journal.rows import Draft
+from controller.table.record import ENCODE
+from controller.table.recovery import decoded
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import a_tabletop, now
+from tests.journal.attacks.test_forged_rows import added
 
 DAY_S = 86_400
 Out = pytest.CaptureFixture[str]
@@ -114,7 +120,7 @@ def test_hidden_cards_of_a_day_that_rows_hold_stay_readable(record: Path) -> Non
 async def another_shoe(record: Path, keys: KeyRing) -> None:
     """Loaded on the last day: no card of an older one is in use."""
     journal = open_journal(record, keys.signer)
-    await journal.commit([Draft(journal.head.seq + 1, 0, "shoe", "ShoeLoaded", b"\xc0")])
+    await journal.commit([Draft(journal.head.seq + 1, 0, "shoe", "ShoeLoaded", b"\xc0")], sign=True)
     journal.close()
 
 
@@ -141,8 +147,34 @@ def test_day_that_was_named_by_a_later_file_is_held_in_the_record(tmp_path: Path
     assert 2 not in gone(record)
 
 
+def test_shoe_that_nobody_signed_closes_no_older_one(record: Path, capsys: Out) -> None:
+    """The hidden cards of the shoe in use would never be turned."""
+    added(parts(record)[-1].path, ("ShoeLoaded", b"\xc0"))
+    keys = record.parent / "keys"
+
+    assert run(["keys", "rotate", str(keys), "--journal", str(record), "--destroy"]) == 0
+
+    assert "none: every key is needed" in capsys.readouterr().out
+    assert all(KeyRing(keys).cards(number) for number in range(1, 7))
+
+
 def test_find_knows_who_holds_a_day(record: Path, capsys: Out) -> None:
     """Who holds a day, takes evidence or destroys a key is a name too."""
     assert run(["journal", "find", str(record), "--who", "ada fox"]) == 0
 
     assert "DayHeld day=2027-01-15 who=Ada Fox" in capsys.readouterr().out
+
+
+def test_release_that_nobody_signed_frees_no_day(record: Path) -> None:
+    """Whoever writes the folder adds the row that the daemon would have made of `hold remove`."""
+    holds_path(record).unlink()
+    with open_reader(record) as reader:
+        row = reader.last("DayHeld")
+        assert row is not None
+        said = decoded(reader, row)
+    replaced = msgspec.structs.replace
+    freed = replaced(said.stamped, input=DayHeld(day="2027-01-15", who="x", released=True))
+    added(parts(record)[-1].path, ("DayHeld", ENCODE(replaced(said, stamped=freed))))
+
+    assert pruned(record) == 0
+    assert 2 not in gone(record)
