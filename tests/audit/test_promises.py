@@ -18,7 +18,7 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep
 from controller.domain.wagers import Wager
 from controller.procedure.state.inputs import Raised
-from tests.kit.evening import Evening, house
+from tests.kit.evening import DEVICES, Evening, house
 from tests.kit.shown import page
 
 from .shift import played
@@ -64,6 +64,26 @@ def test_wager_that_no_page_asked_to_pay_or_take_is_told(plain: list[Move]) -> N
     unseen = [m for m in plain if m[2].state.play.round != "settled"]
 
     assert any("asked 0 times" in text for text in found(unseen, "once"))
+
+
+def test_settlement_that_no_page_could_show_is_no_broken_promise() -> None:
+    """Its last card and the next deal's first one were kept while a device was waited for.
+
+    A hand had gone over before it, and its chips were taken.
+    """
+    on = Evening().opened().lit(3, 5)
+    on.draw("9c 9h 6s 4h Kh 8d")
+    on.press("act1")
+    on.draw("Qd")
+    on.press("act7")
+    on.put(fact.Started(devices=DEVICES))
+    on.draw("7c")
+    on.draw("2c", after_ms=6000)
+    for name, role in DEVICES:
+        on.hello(name, role)
+
+    assert (on.play.number, on.play.round) == (2, "dealing")
+    assert found(moves(on), "once") == []
 
 
 def test_wager_that_is_asked_for_again_is_told(plain: list[Move]) -> None:

@@ -101,6 +101,8 @@ class Once:
         """Rounds whose chips were counted again, or that were called off, are told differently."""
         if self._edited or all(h.dead for h in p.hands):
             return
+        if p.round != "settled":
+            return  # kept events settled it and began the next one: no page was drawn between
         due = Counter(place for place, _ in {*_places(p)})
         moved: Counter[Place] = Counter()
         parts: Counter[Place] = Counter()
