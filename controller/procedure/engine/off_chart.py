@@ -23,7 +23,7 @@ from controller.procedure.irregularities.rulings import (
     jackpot_rulings,
     system_told,
 )
-from controller.procedure.queries import continuous, target
+from controller.procedure.queries import continuous, places, target
 from controller.procedure.reducers.cards import burns, keyed_cards
 from controller.procedure.reducers.deal import cash_and_coupons
 from controller.procedure.reducers.opening import (
@@ -203,7 +203,7 @@ def pass_over(c: Context, rounds: int) -> None:
     """Rounds that were closed on a record that is lost keep their numbers; the open one is one."""
     if not rounds:
         return
-    if c.play.dealt or c.play.hands:
+    if places.begun(c.play):
         c.play = replace(c.play, passed_over=rounds - 1)
     else:
         c.play = replace(c.play, number=c.play.number + rounds)

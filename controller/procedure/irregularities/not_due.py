@@ -6,7 +6,14 @@ from controller.domain import commands, facts
 from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.questions import SEEN
-from controller.procedure.queries import after_double, checklist, continuous, inventory, legal
+from controller.procedure.queries import (
+    after_double,
+    checklist,
+    continuous,
+    inventory,
+    legal,
+    places,
+)
 from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.opening import pause, table_decks
@@ -159,11 +166,9 @@ def command(c: Context) -> tuple[str, str]:
     if isinstance(c.input, commands.LayoutCleared) and last and overdraw(last.mono, c.mono):
         wait = PICK_UP_MS - (c.mono - last.mono)
         return c.house.no("too_soon", seconds=dealer_draws.seconds(wait))
-    if isinstance(c.input, commands.WagerSet | commands.BoxSet) and c.play.hands:
+    if isinstance(c.input, commands.BoxSet) and c.play.hands:
         return c.house.no("wagers_closed")
-    if isinstance(c.input, commands.WagerSet) and c.play.dealt:
-        return c.house.no("wagers_closed")
-    if isinstance(c.input, commands.BankSet) and (c.play.dealt or c.play.hands):
+    if isinstance(c.input, commands.WagerSet | commands.BankSet) and places.begun(c.play):
         return c.house.no("wagers_closed")
     if isinstance(c.input, commands.Insured) and c.play.insurance_closed:
         return c.house.no("insurance_closed" if c.input.on else "wager_locked")

@@ -8,7 +8,7 @@ from controller.domain.structs import replace
 from controller.domain.wording import text_of
 from controller.procedure.irregularities.rulings import card_rulings, free_rulings, misread_rulings
 from controller.procedure.irregularities.standing import dealers, unseen
-from controller.procedure.queries import target
+from controller.procedure.queries import places, target
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state import refs
 from controller.procedure.state.context import Context
@@ -24,7 +24,7 @@ from .shared_rulings import AS_THEY_LIE, DECKS_OUT, FREE
 def next_has_come(c: Context, i: Irregularity) -> bool:
     """The next card has left the shoe: it takes the place. Or this shoe has no next card."""
     left = c.card is not None and i.card is not None and c.card.id != i.card.id
-    over = c.play.shoe in ("rest_due", "empty") and not (c.play.dealt or c.play.hands)
+    over = c.play.shoe in ("rest_due", "empty") and not places.begun(c.play)
     return dealers(c.house, i.kind) and i.card is not None and (left or over)
 
 

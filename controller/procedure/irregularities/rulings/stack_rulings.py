@@ -7,7 +7,7 @@ from controller.domain.sealed import Sealed, Slot
 from controller.domain.structs import replace
 from controller.procedure.charts.owners import knows
 from controller.procedure.irregularities.kinds.questions import DRAWN_OFF
-from controller.procedure.queries import continuous
+from controller.procedure.queries import continuous, places
 from controller.procedure.reducers.cards import continuous_shuffler, cut, orders, shuffle
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, refuse
@@ -16,7 +16,7 @@ from controller.procedure.state.play import Irregularity
 
 def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The decks leave play when the open round is closed."""
-    if c.play.dealt or c.play.hands:
+    if places.begun(c.play):
         reshuffle(c, i, command)
         c.play = replace(c.play, decks_due=True)
     elif knows(c.play, "decks", "taken_out"):
@@ -25,7 +25,7 @@ def decks_out(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 
 def reshuffle(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
     """The open round is finished first."""
-    if c.play.dealt or c.play.hands:
+    if places.begun(c.play):
         c.play = replace(c.play, stack=replace(c.play.stack, ordered=True))
     else:
         all_shuffled(c)

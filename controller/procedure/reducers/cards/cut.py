@@ -172,7 +172,7 @@ def _window(play: Play, house: House) -> Why:
     rules = house.pack.shuffle
     if play.cut == "placed":
         return None
-    if rules.recut_until.value != "first_card" or play.dealt or play.hands:
+    if rules.recut_until.value != "first_card" or places.begun(play):
         return house.no("recut_closed")
     if play.shoe == "burn_due" and play.drawn == 0:
         return None

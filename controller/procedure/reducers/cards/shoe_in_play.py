@@ -64,12 +64,12 @@ def forget_cards(c: Context) -> None:
 # ---- cover card ----
 def deal_has_begun(c: Context) -> bool:
     """Wagers closed: the cover card in place of the first box's card counts as in the deal."""
-    return bool(c.play.dealt or c.play.hands) or bool(c.play.boxes)
+    return places.begun(c.play) or bool(c.play.boxes)
 
 
 def round_in_hand(c: Context) -> bool:
     """A burn inside a round: the cover card comes in the deal of its cards."""
-    return bool(c.play.dealt or c.play.hands)
+    return places.begun(c.play)
 
 
 def ends_at_once(c: Context) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.procedure.queries import places
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.cards.shoe_in_play import forget_cards
 from controller.procedure.state import follow_ups
@@ -251,7 +252,7 @@ def cards_gathered(c: Context) -> None:
 
 def between_rounds(c: Context) -> None:
     """A person's own order; a ruling takes the decks out of the round that it voids."""
-    if isinstance(c.input, cmd.DecksTakenOut) and (c.play.dealt or c.play.hands):
+    if isinstance(c.input, cmd.DecksTakenOut) and places.begun(c.play):
         refuse(c.house.no("round_open"))
 
 
