@@ -127,6 +127,12 @@ def slot_of(state: State, card: int) -> Slot:
     return Slot(card, drawn.card)
 
 
+def hole_down(play: Play) -> Slot | None:
+    """The hole card while it hides something: of a round that is void all cards go to the rack."""
+    hole = play.dealer[1] if len(play.dealer) > 1 else None
+    return None if hole is None or hole.face is not None or legal.is_void(play) else hole
+
+
 def _unseen_since(state: State, entry: Entry) -> bool:
     """Whether it was answered after the card that nobody saw another one: told anew it is seen."""
     after = (e for e in state.log[state.log.index(entry) + 1 :] if not e.refused)

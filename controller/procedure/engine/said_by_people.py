@@ -59,10 +59,10 @@ def notify(c: Context, item: cmd.Notified) -> None:
 
 def hole_shown(c: Context) -> None:
     """Somebody saw the hole card before its time: no text has a clause."""
-    down = [s for s in c.play.dealer[1:2] if s.face is None]
-    if not down:
+    down = last_card.hole_down(c.play)
+    if down is None:
         refuse(c.house.no("last_card_place"))
-    c.raise_("hole_card_shown", card=down[0])
+    c.raise_("hole_card_shown", card=down)
 
 
 def first_was_amiss(c: Context, item: cmd.LastCard) -> None:

@@ -35,7 +35,8 @@ def why_not_void(play: Play, house: House) -> Why:
 
 def dead_hands(c: Context, clause: str) -> None:
     """All hands dead, every open wager goes back; settled match wagers stand (house)."""
-    c.play = replace(c.play, paid_before=len(c.play.payments))
+    if not legal.is_void(c.play):  # ruled once more, what goes back is still to be told
+        c.play = replace(c.play, paid_before=len(c.play.payments))
     spin_prizes.stakes_of_void(c)
     p = c.play
     settled = {(x.box, x.kind) for x in p.payments if not _prize(c, x)}

@@ -50,9 +50,8 @@ def corrections(out: Listing) -> None:
         entry = last_card.last_draw(out.house, out.state)
     except Refuse:
         return
-    hole = out.play.dealer[1:2]
-    if hole and hole[0].face is None:
-        out.add(cmd.LastCard(what="shown", card=hole[0].id), "last.shown")
+    if (hole := last_card.hole_down(out.play)) is not None:
+        out.add(cmd.LastCard(what="shown", card=hole.id), "last.shown")
     if last_card.asked_again(out.play) is not None:
         _doubled(out, entry)
         return
