@@ -18,7 +18,13 @@ from controller.procedure.reducers.deal import (
 )
 from controller.procedure.reducers.deal import second_spots as spots
 from controller.procedure.reducers.play import dealer_draws as own
-from controller.procedure.reducers.play import decisions, hand_signals, hole_check, missed_draw
+from controller.procedure.reducers.play import (
+    decisions,
+    hand_signals,
+    hole_check,
+    missed_draw,
+    phase,
+)
 from controller.procedure.reducers.settle import settlement
 
 from .base import ProcedureChart, asks, asks_of_input, stay
@@ -144,6 +150,7 @@ class RoundChart(ProcedureChart):
     deal_ok = deal_out.to(
         deciding, validators=asks(initial_deal.why_not_deal_ok, "boxes"), on=initial_deal.place
     ) | stay(dealing, validators=asks(initial_deal.why_not_deal_ok, "boxes"))
+    asked_anew = deciding.from_(match_due, insurance, peek_due, on=phase.proceed)
     match_called = deciding.to(match_due)
     match_done = match_due.to(deciding, on=hole_check.pay_match) | stay(
         deciding, validators=hole_check.match_open, on=hole_check.pay_match_late

@@ -133,9 +133,14 @@ def _left(some: Iterable[Payment], others: Iterable[Payment]) -> tuple[Payment, 
     found = []
     for x in some:
         known[_key(x)] -= 1
-        if known[_key(x)] < 0 and x.direction in MOVED and x.kind not in OF_BANK:
+        if known[_key(x)] < 0 and _moves(x) and x.kind not in OF_BANK:
             found.append(x)
     return tuple(found)
+
+
+def _moves(x: Payment) -> bool:
+    """Insurance without an ace goes back when that is known; what else is void, at its own time."""
+    return x.direction in MOVED or (x.kind, x.direction) == ("insurance", "void")
 
 
 def _without(told: Iterable[Payment], since: Iterable[Payment]) -> tuple[Payment, ...]:

@@ -14,7 +14,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.queries import calls, continuous, places, target
-from controller.procedure.reducers.play.phase import peek_due
+from controller.procedure.reducers.play.phase import BEFORE_DECISIONS, peek_due
 from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
@@ -111,7 +111,7 @@ def drawn_to(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 
 def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """A card of a hand, or one of the dealer's that lies face up."""
-    if play.round not in (*PLAYED, "settled"):
+    if play.round not in (*BEFORE_DECISIONS, *PLAYED, "settled"):
         return ()
     shown = any(s.face is not None for s in play.dealer)
     return (*_hands(play, lambda h: bool(h.cards)), *((DEALER, 0),) * shown)

@@ -56,6 +56,7 @@ class Shoe(StrEnum):
 
 
 class Round(StrEnum):
+    ASKED_ANEW = "asked_anew"
     BOXES_CONFIRMED = "boxes_confirmed"
     CARD_DRAWN = "card_drawn"
     DEAL_BEGUN = "deal_begun"

@@ -124,7 +124,7 @@ def _answer(p: Play, house: House) -> Said | None:
     if not p.peek_given or p.peek is not False or acted or p.answer_at != p.drawn:
         return None
     clause, text = house.line("no_blackjack")
-    lost = sorted({x.box for x in p.payments if x.kind == "insurance"})
+    lost = _insurance_lost(p)
     if not lost:
         return clause, text
     clause, take = house.line("take_insurance", boxes=" ".join(map(str, lost)))
@@ -317,9 +317,13 @@ def insurance_told(p: Play) -> bool:
     return p.insurance_at != p.drawn
 
 
+def _insurance_lost(p: Play) -> list[int]:
+    return sorted({x.box for x in p.payments if (x.kind, x.direction) == ("insurance", "take")})
+
+
 def insurance_taken(p: Play, house: House, step: NextStep) -> NextStep:
     """What the disclosed card has lost; the dealer's next card acknowledges it (MA 11.d)."""
-    lost = sorted({x.box for x in p.payments if (x.kind, x.direction) == ("insurance", "take")})
+    lost = _insurance_lost(p)
     if not lost or p.insurance_at != p.drawn:
         return step
     clause, text = house.line("take_insurance", boxes=" ".join(map(str, lost)))

@@ -16,7 +16,7 @@ from controller.procedure.state.play import Play
 
 from . import ended_hands
 
-MOVES = {"return": "back"}
+MOVES = {"return": "back", "void": "back"}
 
 
 def told(p: Play, house: House, step: NextStep) -> NextStep:

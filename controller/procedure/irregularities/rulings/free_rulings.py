@@ -96,6 +96,8 @@ def moved(c: Context) -> None:
         return
     if c.play.round == "deciding":
         phase.proceed(c)
+    elif c.play.round in phase.BEFORE_DECISIONS:
+        asked_hands.turn_back(c)
     elif asked_hands.recall_left(c):
         return
     if c.play.dealer_hand == "drawing":

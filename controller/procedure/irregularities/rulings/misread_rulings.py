@@ -78,14 +78,15 @@ def _is_ten(c: Context, slot: Slot, right: Slot) -> None:
     if hand.dead or hand.ruled or hand.surrendered or hand.rescued:
         c.put_hand(at, replace(hand, cards=left))
         return
-    owed, late = len(left) < 2 and not hand.split, c.play.round != "deciding"
+    owed = len(left) < 2 and not hand.split
+    late = c.play.round not in ("deciding", *phase.BEFORE_DECISIONS)
     drawn = not owed and len(left) > 1
     c.put_hand(
         at,
         replace(hand, cards=left, owed=owed, done=False, again=False, hit_asked=drawn, last=late),
     )
     paid_early.anew(c)
-    if late:
+    if c.play.round != "deciding":
         asked_hands.turn_back(c)
 
 

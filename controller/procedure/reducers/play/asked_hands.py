@@ -54,7 +54,12 @@ def reopen(c: Context) -> None:
 
 
 def turn_back(c: Context) -> None:
-    """From the dealer's hand, or from the settlement, to the decisions."""
+    """To the decisions, or to what is asked before them."""
+    if c.play.round in phase.BEFORE_DECISIONS:
+        if c.play.round == "insurance":
+            c.play = replace(c.play, insurance_closed=False)
+        c.follow(follow_ups.Round.ASKED_ANEW)
+        return
     if c.play.round == "settled":
         settlement.take_back(c)
     c.follow(follow_ups.Round.TURN_RECALLED)

@@ -21,6 +21,9 @@ from controller.procedure.state.play import Play, Spin
 from controller.rules import peek as rule_peek
 from controller.rules.settlement import blackjacks_paid, insurance_lost
 
+BEFORE_DECISIONS = ("match_due", "insurance", "peek_due")
+"""What is settled, asked or looked at before any hand is asked."""
+
 
 def up_rank(play: Play) -> str:
     """Rank of the up card; empty while there is none."""
