@@ -86,6 +86,23 @@ def test_settlement_that_no_page_could_show_is_no_broken_promise() -> None:
     assert found(moves(on), "once") == []
 
 
+def test_hands_that_drew_while_a_device_was_waited_for_were_asked() -> None:
+    """Two cards were kept: the first left a total that stands, the second was the next hand's."""
+    on = Evening().opened().lit(3, 5)
+    on.draw("5c 9h 6s Kh 4d 8d")
+    on.press("act1")
+    on.put(fact.Started(devices=DEVICES))
+    on.draw("3c")
+    on.draw("Qd")
+    for name, role in DEVICES:
+        on.hello(name, role)
+    on.press("act7")
+    on.draw("7c")
+
+    assert (on.hand(3), on.hand(5)) == (["5c", "Kh", "3c"], ["9h", "4d", "Qd"])
+    assert found(moves(on), "asked") == []
+
+
 def test_wager_that_is_asked_for_again_is_told(plain: list[Move]) -> None:
     """The match wagers stand in the line once more, after it was gone."""
     n = next(n for n, m in enumerate(plain) if isinstance(m[1].input, cmd.MatchDone))

@@ -40,7 +40,8 @@ class Asked:
         if m.step.boundary is not None:
             self.__init__()  # type: ignore[misc]
         p = m.is_
-        self._edited = self._edited or amends(m)
+        kept_came_in = bool(m.before.parked) and not m.after.parked
+        self._edited = self._edited or amends(m) or kept_came_in
         if p.round in ("deciding", "turn_due"):
             held = catalog.hold(p, m.house, m.after.devices) is not None
             self._had |= set() if held else set(turns(p, m.house))
@@ -58,7 +59,7 @@ class Asked:
     def _asked(self, p: Play, house: House, hand: Hand) -> bool:
         if _turn(hand) in self._had or ended(p, house, hand):
             return True
-        # A correction decides several turns in one step, which nobody sees one by one.
+        # A correction, or cards that a device had kept, decide several turns in one step.
         return self._edited and (hand.decided or _passed(p, house, hand))
 
 
