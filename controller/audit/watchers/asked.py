@@ -72,7 +72,7 @@ def _passed(p: Play, house: House, hand: Hand) -> bool:
 def turns(p: Play, house: House) -> Iterator[Turn]:
     """The hand that the line stands at, and those that it has passed as standing."""
     now = target.index(p, house)
-    if p.up_owed or target.owed(p) is not None:
+    if target.card_owed(p):
         return
     ahead = _ahead(p, house, now)
     for at, hand in enumerate(p.hands):

@@ -73,7 +73,9 @@ def is_amendment(state: State, item: Input) -> bool:
     """Whether it edits entries. Of a fault outside the round there is no entry to strike."""
     match item:
         case cmd.LastCard():
-            return item.what != "shown" and not last_card.doubles_now(state, item)
+            if item.what == "shown" or last_card.doubles_now(state, item):
+                return False
+            return not last_card.takes_hole(state.play, item)
         case cmd.Signalled():
             return item.drawn
         case cmd.AsTheyLie():
@@ -141,7 +143,7 @@ class _Todo(Struct, frozen=True):
 
 def _to_fold(house: House, state: State, item: Input) -> _Todo:
     """Raises: Refuse."""
-    if isinstance(item, cmd.Undo) and (told := undo.report(house, state, item.entry)) is not None:
+    if (told := _report_back(house, state, item)) is not None:
         return _Todo(told.play, told.log, undo.since(state, told), {}, state.told[:-1])
     edits = {e.anchor: e for e in edits_of(house, state, item)}
     first = next((i for i, e in enumerate(state.log) if e.id in edits), None)
@@ -149,6 +151,18 @@ def _to_fold(house: House, state: State, item: Input) -> _Todo:
         raise Refuse(*house.no("not_in_round"))
     left = state.told if isinstance(item, cmd.Undo) else ()
     return _Todo(state.log[first].before, state.log[:first], state.log[first:], edits, left)
+
+
+def _report_back(house: House, state: State, item: Input) -> Told | None:
+    """The report that UNDO takes back, or a ruling that it was a mistake. Raises: Refuse."""
+    match item:
+        case cmd.Undo():
+            return undo.report(house, state, item.entry)
+        case cmd.Ruled(ruling="not_face_up"):
+            i, told = _reachable(house, state, item), state.told[-1:]
+            brought = (one for one in told if all(x.id != i.id for x in one.play.irregularities))
+            return next(brought, None)
+    return None
 
 
 def _fold_again(fold: Fold, state: State, st: Stamped, todo: _Todo) -> Amendment:
@@ -287,6 +301,8 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
         return (_strike(state, i),)
     if item.ruling == "correct_cards":
         return deal_anew.reopened(house, state)
+    if item.ruling == "not_face_up":
+        return (ruling_back.down_after_all(state, i),)
     if item.ruling == "in_error":
         return (_unwanted(house, state, i),)
     return hand_signals.stood_before(house, state, i, refs.irregularity(i.id).entry)

@@ -158,10 +158,15 @@ def lies(play: Play, card: int) -> Where:
 
 
 def untouched(play: Play) -> bool:
-    """Nothing was paid, looked at or decided on the cards of the deal."""
+    """Nothing was looked at or decided on the cards of the deal."""
     decided = any(h.decided or len(h.cards) > 2 for h in play.hands)
     insured = any(w.kind == "insurance" for w in play.wagers)
-    return not (decided or insured or paid(play)) and play.peek is None
+    return not (decided or insured) and play.peek is None and play.round != "settled"
+
+
+def takes_hole(play: Play, item: cmd.LastCard) -> bool:
+    """Whether the hole card lay face up behind what was paid: only its place is dealt again."""
+    return item.what == "face_up" and lies(play, item.card) == "hole" and paid(play)
 
 
 def paid(play: Play) -> bool:

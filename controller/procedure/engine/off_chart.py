@@ -91,6 +91,8 @@ def act(c: Context, orders: tuple[Order, ...]) -> None:
             reports.touched(c, item)
         case cmd.LastCard(what="double"):
             said.doubled_again(c)
+        case cmd.LastCard() if last_card.takes_hole(c.play, item):
+            said.hole_lay_face_up(c)
         case cmd.LastCard() if item.what in last_card.OF_SHOE:
             said.first_was_amiss(c, item)
         case cmd.LastCard():

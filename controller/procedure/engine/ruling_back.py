@@ -6,10 +6,12 @@ What was opened stays seen. A ruling that moved a machine, a meter, the rules or
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit, row
+from controller.procedure.state.play import Irregularity
 from controller.procedure.state.whole import Entry, State
 
 from .greeting import ALIGNED
@@ -44,3 +46,11 @@ def edits(house: House, state: State, item: cmd.RulingTakenBack) -> tuple[Edit, 
     if not house.at_least(item.rank, found.input.rank):
         raise Refuse(*house.no("rank", rank=house.word(found.input.rank)))
     return (Edit(found.id, "instead", ()),)
+
+
+def down_after_all(state: State, i: Irregularity) -> Edit:
+    """The report of the hole card stands by itself; a keyed card was told so with its face."""
+    entry = next(e for e in state.log if e.id == refs.irregularity(i.id).entry)
+    if isinstance(entry.input, cmd.CardKeyed):
+        return Edit(entry.id, "instead", (replace(entry.input, how="due"),))
+    return Edit(entry.id, "instead", ())

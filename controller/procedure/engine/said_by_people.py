@@ -9,7 +9,7 @@ from controller.procedure.irregularities import catalog, not_due, ruling, voidin
 from controller.procedure.queries import calls, legal, target
 from controller.procedure.queries.inventory import lying
 from controller.procedure.reducers.deal import initial_deal
-from controller.procedure.reducers.play import phase
+from controller.procedure.reducers.play import asked_hands, phase
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.play import Notice
@@ -63,6 +63,15 @@ def hole_shown(c: Context) -> None:
     if down is None:
         refuse(c.house.no("last_card_place"))
     c.raise_("hole_card_shown", card=down)
+
+
+def hole_lay_face_up(c: Context) -> None:
+    """What was paid on the other cards of the deal stays (MA 15.a, MD 13.A)."""
+    up, c.card = c.play.dealer
+    c.play = replace(c.play, dealer=(up,), hole_owed=True)
+    not_due.found_face_up(c)
+    if c.play.round != "deciding":
+        asked_hands.turn_back(c)
 
 
 def first_was_amiss(c: Context, item: cmd.LastCard) -> None:

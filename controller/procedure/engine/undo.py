@@ -86,7 +86,7 @@ def of_dealer(item: Input) -> bool:
 def _press(e: Entry) -> bool:
     if isinstance(e.input, cmd.FactAnswered):
         return e.input.question == SEEN.name and e.input.rank == "dealer"
-    return row(e.input).undone or _doubled_late(e)
+    return row(e.input).undone or _report_of_its_own(e)
 
 
 def _of_the_floor(e: Entry) -> bool:
@@ -95,9 +95,9 @@ def _of_the_floor(e: Entry) -> bool:
     return put_in and isinstance(e.input, cmd.Command) and e.input.rank != "dealer"
 
 
-def _doubled_late(e: Entry) -> bool:
-    """Of a card that no hand had taken: it stands as an entry of its own."""
-    return isinstance(e.input, cmd.LastCard) and e.input.what == "double"
+def _report_of_its_own(e: Entry) -> bool:
+    """Of a card that no hand had taken, or of the hole card alone: nothing was folded again."""
+    return isinstance(e.input, cmd.LastCard) and e.input.what in ("double", "face_up")
 
 
 def _row(entry: int) -> int:

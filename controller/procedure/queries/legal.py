@@ -121,7 +121,7 @@ def why_not(
     late = what == "surrender" and _surrender_open(play, house, at)
     if not late and (no := target.why_not_target(play, house, box, number)):
         return no
-    if play.up_owed or hand.owed or hand.waits or len(hand.cards) < 2:
+    if target.dealers_owed(play) or hand.owed or hand.waits or len(hand.cards) < 2:
         return house.no("card_first")
     if target.doubling(hand):
         return house.no("doubled")

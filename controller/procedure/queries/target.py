@@ -37,6 +37,16 @@ def owed(play: Play) -> int | None:
     return next((i for i, h in enumerate(play.hands) if h.owed and not h.dead), None)
 
 
+def dealers_owed(play: Play) -> bool:
+    """One of the dealer's first two cards was taken out: the next card takes its place."""
+    return play.up_owed or play.hole_owed
+
+
+def card_owed(play: Play) -> bool:
+    """A card of the deal comes before anything else."""
+    return dealers_owed(play) or owed(play) is not None
+
+
 def as_dealt(hand: Hand) -> bool:
     """It has the cards of the deal and no other: its last card was nobody's hit."""
     return not hand.split and len(hand.cards) <= 2

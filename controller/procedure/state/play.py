@@ -243,6 +243,8 @@ class Play(OfShoe, frozen=True, omit_defaults=True):
     dealer: tuple[Slot, ...] = ()
     up_owed: bool = False
     """The up card was a ten: the next card takes its place (MA 15.b)."""
+    hole_owed: bool = False
+    """The hole card lay face up in the shoe: the next card takes its place (MA 15.a)."""
     pending: Slot | None = None
     """A card drawn in error that the next hand to take one takes (MA 15.c, 15.d)."""
     behind: tuple[Slot, ...] = ()

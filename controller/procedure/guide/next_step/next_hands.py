@@ -113,6 +113,8 @@ def match_beside(p: Play, house: House) -> str:
 def _decision(p: Play, house: House) -> NextStep:
     if p.up_owed:
         return owed(p, house, 0, 0, line(house, "up_owed"))
+    if p.hole_owed and target.owed(p) is None:
+        return line(house, "hole_owed")
     if p.people.choosing:
         return _covers(p, house)
     hand = target.hand(p, house)

@@ -129,5 +129,5 @@ class Kind(Struct, frozen=True):
     """The surveillance room is told though it holds nobody."""
 
 
-AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error")
+AMENDING_RULINGS = ("next_hand", "correct_cards", "strike_out", "in_error", "not_face_up")
 """They edit entries of the round: the engine carries them out."""

@@ -16,7 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 
 from .kind import Closing, Kind, Question, Ruling
-from .questions import IS_HOLE_CARD, IS_TEN, which_card
+from .questions import IS_HOLE_CARD, IS_TEN, LAY_UP, which_card
 from .shared_rulings import AS_THEY_LIE, DECKS_OUT, FREE
 
 
@@ -195,8 +195,19 @@ OF_NO_HAND: dict[str, Kind] = {
     ),
     "face_up_card_second": Kind(
         "Second face-up card",
-        (VOID,),
-        mode="RULE, NO CHOICE",
+        (
+            replace(VOID, early=True),
+            Ruling(
+                "not_face_up",
+                "NOT FACE UP",
+                "The report is taken back: the card lies where it was dealt.",
+                act=None,
+                when=(("up", "NO"),),
+                asks="reason",
+            ),
+        ),
+        (LAY_UP,),
+        "RULE, NO CHOICE",
         never=lambda pack: not pack.shoe.face_up_void_at.value,
         card="booked",
         watched=True,

@@ -10,6 +10,7 @@ LAMP = Question("lamp", "Does the reader's own lamp answer?", ("YES", "NO"))
 SEAL = Question("seal", "Seal intact, its number entered?", ("YES", "NO"))
 TEST_CARDS = Question("test_cards", "A+K, A+9, K+A, K+9: yes, no, yes, no?", ("YES", "NO"))
 IS_TEN = Question("ten", "Look: is it a ten?", ("YES", "NO"))
+LAY_UP = Question("up", "Did it lie face up in the shoe?", ("YES", "NO"))
 HOLE_DOWN = Question("down", "Hole card still face down?", ("YES", "NO"))
 ONE_CARD = Question("down", "Dealer has one card?", ("YES", "NO"))
 """The same fact where the dealer takes the second card last."""

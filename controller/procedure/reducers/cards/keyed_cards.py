@@ -84,6 +84,8 @@ def due(play: Play, house: House) -> Due:
         case "dealing" | "deal_out":
             left = places.of(play)[len(play.dealt) :]
             return "" if not left else "down" if left[0].what == "hole" else "open"
+        case "deciding" if play.hole_owed and not play.up_owed:
+            return "down"
         case "deciding":
             takes = play.up_owed or target.taker(play, house) is not None
             return "open" if takes else ""

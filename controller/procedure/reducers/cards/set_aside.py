@@ -24,7 +24,7 @@ def lay(c: Context, slot: Slot) -> None:
             rack(c, slot)
         case "dealing" | "deal_out" if in_order(p):
             book(c, follow_ups.Round.CARD_DRAWN, slot)
-        case "deciding" if p.up_owed or target.owed(p) is not None:
+        case "deciding" if target.card_owed(p):
             book(c, follow_ups.Round.CARD_DRAWN, slot)
         case "dealer_plays" if legal.dealer_must_draw(p, c.house):
             book(c, follow_ups.DealerHand.CARD_DRAWN, slot)

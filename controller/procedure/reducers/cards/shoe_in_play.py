@@ -174,7 +174,7 @@ def card_needed(play: Play, house: House) -> bool:
     hand = target.hand(play, house) if play.round == "deciding" else None
     if hand is None or play.pending is not None:
         return False
-    return play.up_owed or hand.owed or hand.waits or target.doubling(hand)
+    return target.dealers_owed(play) or hand.owed or hand.waits or target.doubling(hand)
 
 
 def run_out(c: Context) -> None:

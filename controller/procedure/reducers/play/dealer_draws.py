@@ -24,7 +24,7 @@ def why_not_turned(play: Play, house: House, mono: int | None = None) -> Why:
     left = 0 if mono is None else guard.number - (mono - play.turn_legal_at)
     if left > 0:
         return house.no("too_soon", seconds=seconds(left))
-    if play.up_owed or target.owed(play) is not None:
+    if target.card_owed(play):
         return house.no("card_owed")
     if (at := target.waiting(play)) is not None:
         return house.no("missed_first", box=play.hands[at].box)
@@ -99,7 +99,7 @@ def why_not_announce(play: Play, house: House) -> Why:
 
 def unblocked(play: Play) -> bool:
     """No card and no choice comes before the dealer's second card."""
-    ahead = play.up_owed or target.owed(play) is not None or target.waiting(play) is not None
+    ahead = target.card_owed(play) or target.waiting(play) is not None
     return not ahead and not play.people.choosing
 
 

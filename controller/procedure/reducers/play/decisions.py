@@ -41,7 +41,7 @@ def no_check_and_hand_may_draw(c: Context) -> bool:
 
 # ---- the hand that takes a card ----
 def hand_may_draw(c: Context) -> bool:
-    return target.taker(c.play, c.house) is not None or c.play.up_owed
+    return target.taker(c.play, c.house) is not None or target.dealers_owed(c.play)
 
 
 def first_hit(c: Context) -> None:
@@ -57,6 +57,12 @@ def hit(c: Context) -> None:
             last = LastDraw(c.card.id, mono=c.mono)
             c.play = replace(c.play, dealer=(up, *c.play.dealer), up_owed=False, last=last)
             proceed(c)
+        return
+    if c.play.hole_owed and target.owed(c.play) is None:
+        hole = Slot(c.card.id, c.card.seal)
+        last = LastDraw(c.card.id, mono=c.mono)
+        c.play = replace(c.play, dealer=(*c.play.dealer, hole), hole_owed=False, last=last)
+        proceed(c)
         return
     at = target.taker(c.play, c.house)
     assert at is not None

@@ -74,7 +74,7 @@ def proceed(c: Context) -> None:
     """Name the next stretch. Only called while the round chart is in `deciding`."""
     note_triggers(c)
     p = c.play
-    if target.owed(p) is not None or p.up_owed:
+    if target.card_owed(p):
         return
     if match_waits(p, c.house):
         c.follow(follow_ups.Round.MATCH_CALLED)
@@ -186,7 +186,7 @@ def advance(c: Context) -> None:
     """
     pay_blackjacks(c)
     left = target.index(c.play, c.house) is not None
-    if not left and not c.play.up_owed and c.play.round != "turn_due":
+    if not left and not target.dealers_owed(c.play) and c.play.round != "turn_due":
         c.follow(follow_ups.Round.HANDS_FINISHED)
 
 

@@ -144,6 +144,7 @@ Ruling = Literal[
     "no_card",
     "no_jackpot",
     "none",
+    "not_face_up",
     "out_of_service",
     "paid",
     "paid_right",
