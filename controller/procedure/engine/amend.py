@@ -82,6 +82,8 @@ def is_amendment(state: State, item: Input) -> bool:
             return bool(state.play.hands)
         case cmd.Ruled(ruling="strike_out"):
             return any(e.id == refs.irregularity(item.irr).entry for e in state.log)
+        case cmd.Ruled(ruling="in_error"):
+            return last_card.none_since(state, item)
         case cmd.Ruled():
             return item.ruling in AMENDING_RULINGS
     return isinstance(item, Amended | cmd.Undo | cmd.RulingTakenBack)

@@ -120,6 +120,19 @@ def _said_first(state: State, drawn: Entry) -> Entry | None:
     return next((e for e in said if e.before.burn is not None), None)
 
 
+def none_since(state: State, item: cmd.Ruled) -> bool:
+    """Whether no hand has taken a card since the one that its player did not want.
+
+    A card that another player has asked for since is his; the dealer chooses none.
+    """
+    i = next((x for x in state.play.irregularities if x.id == item.irr), None)
+    at = None if i is None else target.find(state.play, i.box, i.hand or 1)
+    if at is None:
+        return True
+    own = max((s.id for s in state.play.hands[at].cards), default=0)
+    return all(s.id <= own for h in state.play.hands for s in h.cards)
+
+
 def slot_of(state: State, card: int) -> Slot:
     """As the shoe gave it."""
     drawn = next(e.input for e in state.log if e.id == card)

@@ -75,6 +75,15 @@ def count(c: Context, shown: Slot, *, box: int = 0, hand: int = 0) -> None:
         c.raise_("copy_too_many", card=shown, box=box, hand=hand)
 
 
+def recount(c: Context, was: str, now: str = "") -> None:
+    """A card that was counted is another one, or lies nowhere until it is ruled."""
+    counts = dict(c.play.counts)
+    counts[was] -= 1
+    if now:
+        counts[now] = counts.get(now, 0) + 1
+    c.play = replace(c.play, counts=tuple(sorted((f, n) for f, n in counts.items() if n)))
+
+
 def check_burn(c: Context, slot: Slot) -> None:
     """Ask inside the seal whether a burn card is a ten or of no deck; nothing else is told."""
     if not slot.seal.ct:

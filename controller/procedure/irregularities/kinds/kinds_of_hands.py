@@ -150,7 +150,7 @@ OF_HANDS: dict[str, Kind] = {
                 "in_error",
                 "DRAWN IN ERROR, SEEN",
                 "The hand is as before the card, which is offered and goes aside.",
-                act=None,
+                hand_rulings.unwanted,
                 asks="reason",
                 confirm=True,
             ),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
-from controller.procedure.queries import target
+from controller.procedure.irregularities.standing import dealers
+from controller.procedure.queries import inventory, target
+from controller.procedure.reducers.cards import set_aside
 from controller.procedure.reducers.play import asked_hands, dealer_draws, phase
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Refuse
@@ -22,6 +24,21 @@ def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     c.put_hand(at, replace(hand, done=False, hit_asked=True, last=True))
     if c.play.round != "deciding":
         asked_hands.turn_back(c)
+
+
+def unwanted(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The hand stood before its last card. Cards that came since were due: they stay."""
+    at = target.find(c.play, i.box, i.hand or 1)
+    if at is None or len(c.play.hands[at].cards) < 3 or c.play.hands[at].doubles:
+        raise Refuse(*c.house.no("last_card_place"))
+    *left, slot = c.play.hands[at].cards
+    assert slot.face is not None
+    c.put_hand(at, replace(c.play.hands[at], cards=tuple(left), done=True, decided=True))
+    inventory.recount(c, slot.face)
+    told = c.raise_("card_drawn_in_error_seen", card=slot)
+    if dealers(c.house, told.kind):
+        set_aside.lay(c, slot)
+    resume(c)
 
 
 def stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

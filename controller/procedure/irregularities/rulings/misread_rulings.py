@@ -29,7 +29,7 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     if face[0] == "T":
         _is_ten(c, i.card, right)
         return
-    _recount(c, i.card.face, face)
+    inventory.recount(c, i.card.face, face)
     was = c.play.dealer
     c.play = replace(
         c.play,
@@ -58,7 +58,7 @@ def misread(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
 def _is_ten(c: Context, slot: Slot, right: Slot) -> None:
     """It has no value: the next card takes its place, once the ten is ruled (MA 15.b, MD 13.C)."""
     assert slot.face is not None
-    _recount(c, slot.face)
+    inventory.recount(c, slot.face)
     c.play = replace(c.play, entered=(*c.play.entered, (right.id, right.face or "")))
     at = next((n for n, h in enumerate(c.play.hands) if slot in h.cards), None)
     if at is None:
@@ -88,14 +88,6 @@ def _is_ten(c: Context, slot: Slot, right: Slot) -> None:
     paid_early.anew(c)
     if c.play.round != "deciding":
         asked_hands.turn_back(c)
-
-
-def _recount(c: Context, was: str, now: str = "") -> None:
-    counts = dict(c.play.counts)
-    counts[was] -= 1
-    if now:
-        counts[now] = counts.get(now, 0) + 1
-    c.play = replace(c.play, counts=tuple(sorted((f, n) for f, n in counts.items() if n)))
 
 
 def _gives_no_turn(c: Context, hand: Hand) -> bool:
@@ -138,7 +130,7 @@ def _drawn_too_far(c: Context) -> None:
     c.play = replace(p, dealer=p.dealer[:kept])
     for slot in p.dealer[kept:]:
         assert slot.face is not None
-        _recount(c, slot.face)
+        inventory.recount(c, slot.face)
         total = str(legal.dealer_value(c.play, c.house).total)
         i = c.raise_("dealer_drew_too_far", card=slot, about=total)
         if dealers(c.house, i.kind):
