@@ -124,6 +124,7 @@ RefusalKey = Literal[
     "not_as_it_lies",
     "reason_first",
     "adjust_round",
+    "adjust_box",
     "form_first",
     "card_text",
     "no_section",

@@ -237,7 +237,14 @@ def clear(c: Context) -> None:
 def _seat_again(c: Context, p: Play) -> None:
     """Who banks and who sits where, after the round `p`."""
     of_bank, hands, banking = player_dealer.after_round(p, c.pack)
-    people = next_round(p.people, sorted({h.box for h in p.hands} or p.boxes))
+    dealt = {h.box for h in p.hands}
+    staked = {
+        one.box
+        for one in (*p.wagers, *p.late, *p.payments, *p.reversed, *([p.bank] if p.bank else ()))
+    }
+    people = next_round(
+        p.people, sorted(dealt or p.boxes), number=p.number, part=sorted(dealt | staked)
+    )
     c.play = replace(c.play, bank=of_bank, bank_hands=hands, banking=banking, people=people)
     player_dealer.darken_own(c)
     if people.giving:

@@ -13,6 +13,8 @@ from msgspec import Struct
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 
+KEPT_ROUNDS = 128
+"""A shoe of eight decks has fewer; a continuous device deals without end."""
 FIRST = ""
 LETTERS = ("B", "C")
 
@@ -62,6 +64,8 @@ class People(Struct, frozen=True, omit_defaults=True):
     """Played since the shuffle."""
     played: tuple[int, ...] = ()
     """Boxes with a wager in the last of them."""
+    part: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Which boxes had chips in which of them, the newest last."""
     let_in: tuple[int, ...] = ()
     one_hand: tuple[tuple[int, str], ...] = ()
     """(box, who decided so): its player has no second spot; box 0 = nobody at the table has."""
@@ -122,9 +126,12 @@ def with_link(people: People, boxes: tuple[int, ...]) -> People:
     return replace(people, linked=tuple(sorted(linked)))
 
 
-def next_round(people: People, played: Iterable[int]) -> People:
+def next_round(
+    people: People, played: Iterable[int], *, number: int, part: Iterable[int]
+) -> People:
     """Who sits where, consents and links stay; cash stays until it is changed."""
     return People(
+        part=(*people.part, (number, tuple(part)))[-KEPT_ROUNDS:],
         shared=people.shared,
         linked=people.linked,
         cash=cash_open(people),
@@ -139,4 +146,4 @@ def next_round(people: People, played: Iterable[int]) -> People:
 
 def reshuffled(people: People) -> People:
     """A reshuffle ends the bar (MA 5.j, MD 6.C.2)."""
-    return replace(people, rounds=0, played=(), let_in=())
+    return replace(people, rounds=0, played=(), part=(), let_in=())

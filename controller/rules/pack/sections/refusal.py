@@ -124,6 +124,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     not_as_it_lies: Rule[str]
     reason_first: Rule[str]
     adjust_round: Rule[str]
+    adjust_box: Rule[str]
     form_first: Rule[str]
     card_text: Rule[str]
     no_section: Rule[str]
