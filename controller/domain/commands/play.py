@@ -83,7 +83,7 @@ class DealerMissed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
 
 class DealOk(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
-    row = Row("deal_ok", ROUND, acts=True, clause="line.up")
+    row = Row("deal_ok", ROUND, undone=True, acts=True, clause="line.up")
     boxes: tuple[int, ...] = ()
 
     def in_record(self) -> str:
@@ -118,7 +118,7 @@ class MatchDone(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
 class PeekAttested(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The dealer has looked at the hole card: only where the text names no device for it."""
 
-    row = Row("peek_attested", ROUND, acts=True)
+    row = Row("peek_attested", ROUND, undone=True, acts=True)
 
     blackjack: bool
 
@@ -137,6 +137,7 @@ class InsuranceClosed(Command, frozen=True, tag=True, kw_only=True, omit_default
     row = Row(
         "insurance_closed",
         ROUND,
+        undone=True,
         acts=True,
         key=("INSURANCE DONE", "closed"),
         record="Insurance closed",

@@ -182,7 +182,7 @@ class PlayersLinked(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
     The player's own box stands first: the others may be given to a newcomer.
     """
 
-    row = Row("players_linked", ROUND)
+    row = Row("players_linked", ROUND, undone=True)
 
     boxes: tuple[int, ...]
 

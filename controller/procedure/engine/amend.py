@@ -34,7 +34,6 @@ EDITABLE = (
     *(kind for kind, one in ROWS.items() if one.undone),
     fact.CardDrawn,
     fact.CardNotRead,
-    cmd.DealOk,
     fact.Noted,
 )
 

@@ -52,6 +52,14 @@ def undone(state: State, house: House, entry: int) -> str:
             return f"{kind.get(item.kind, item.kind)} {item.box}{'' if item.on else ' off'}"
         case cmd.BankSet():
             return f"{'bank' if item.on else 'no bank'} {item.box}"
+        case cmd.DealOk():
+            return "deal OK"
+        case cmd.InsuranceClosed():
+            return "insurance"
+        case cmd.PeekAttested():
+            return "check"
+        case cmd.PlayersLinked():
+            return "same player"
         case cmd.BankDeclined():
             return f"declines {item.box}" if item.box else "nobody"
         case cmd.FeesTaken():
