@@ -263,7 +263,8 @@ def as_pressed(choice: Choice) -> Any:
     if isinstance(command, cmd.AmountStated) and not command.cents:
         command = _with(command, "cents", 500)
     if isinstance(command, cmd.Adjusted):
-        command = _with(_with(_with(command, "box", 1), "cents", 500), "form", "17")
+        part = dict(choice.play.people.part).get(command.round) or (1,)
+        command = _with(_with(_with(command, "box", part[0]), "cents", 500), "form", "17")
     if choice.slot == f"{FLOOR}relief":
         other = "Dana R." if choice.play.dealer_name == "Bea K." else "Bea K."
         command = _with(command, "name", other)

@@ -33,7 +33,8 @@ def why_not_adjust(play: Play, house: House, i: cmd.Adjusted) -> Why:
         return house.no("adjust_round")
     if not 1 <= i.box <= house.boxes:
         return house.no("box_range", n=house.boxes)
-    if i.box not in dict(play.people.part).get(i.round, (i.box,)):
+    part = dict(play.people.part).get(i.round)
+    if part and i.box not in part:
         return house.no("adjust_box", box=i.box, round=i.round)
     if i.cents <= 0:
         return house.no("amount")
