@@ -190,7 +190,7 @@ class Rescue(Decision, frozen=True, tag=True, kw_only=True, omit_defaults=True):
 class CoverChosen(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """After a split another wagerer of the box covers each hand, or stays on one (MA 13.e)."""
 
-    row = Row("cover_chosen", ROUND, clause="line.choose_cover")
+    row = Row("cover_chosen", ROUND, undone=True, clause="line.choose_cover")
 
     box: int
     wagerer: str

@@ -156,7 +156,7 @@ class WagerSet(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
 class WagererConsents(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The first wagerer of the box lets others join, until he withdraws it between two rounds."""
 
-    row = Row("wagerer_consents", ROUND, clause="line.consent")
+    row = Row("wagerer_consents", ROUND, undone=True, clause="line.consent")
 
     box: int
     on: bool
@@ -169,7 +169,7 @@ class WagererConsents(Command, frozen=True, tag=True, kw_only=True, omit_default
 class CallerSeated(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """`CALLS`: this wagerer sits at the box; off = nobody does, so the highest wager calls."""
 
-    row = Row("caller_seated", ROUND)
+    row = Row("caller_seated", ROUND, undone=True)
 
     box: int
     wagerer: str = ""

@@ -52,6 +52,12 @@ def undone(state: State, house: House, entry: int) -> str:
             return f"{kind.get(item.kind, item.kind)} {item.box}{'' if item.on else ' off'}"
         case cmd.BankSet():
             return f"{'bank' if item.on else 'no bank'} {item.box}"
+        case cmd.CoverChosen():
+            return f"{'stays' if item.hand else 'covers'} {item.wagerer}"
+        case cmd.WagererConsents():
+            return f"{'consent' if item.on else 'no consent'} {item.box}"
+        case cmd.CallerSeated():
+            return f"seat {item.box}"
         case cmd.DealOk():
             return "deal OK"
         case cmd.InsuranceClosed():

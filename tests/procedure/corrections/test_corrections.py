@@ -244,10 +244,19 @@ def test_undo_of_a_box_in_the_deal_maps_it_again() -> None:
     assert evening.press("act1").verdict == "accepted"
 
 
-def test_nothing_is_undone_behind_a_confirmed_deal() -> None:
+def test_a_confirmed_deal_is_undone_until_the_next_card() -> None:
+    """UNDO is legal until the next physical event (console/README 2.2); nothing before it goes."""
     evening = dealt("5h 9d 7s 4h 3c 8d", 1, 3)
 
-    assert evening.put(cmd.Undo()).verdict == "refused"
+    taken_back = evening.put(cmd.Undo())
+    further = evening.put(cmd.Undo())
+    again = evening.press("act1")
+    evening.draw("2c")
+    late = evening.put(cmd.Undo())
+
+    assert [o.verdict for o in (taken_back, further, again, late)] == [
+        "accepted", "refused", "accepted", "refused",
+    ]  # fmt: skip
 
 
 def test_menu_of_the_last_card_opens_by_its_key_and_closes_with_the_next_act() -> None:
