@@ -128,7 +128,7 @@ def _decision(p: Play, house: House) -> NextStep:
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
         step = ended_hands.told(p, house, replace(step, target=sign))
         return replace(step, hint=" ".join(filter(None, (match_beside(p, house), step.hint))))
-    if hand.waits:
+    if hand.waits and p.pending is None:
         step = replace(line(house, "missed", "play_hint", box=whose), target=sign)
         return ended_hands.told(p, house, step)
     if target.chooses(hand):
