@@ -74,6 +74,29 @@ def test_counter_at_nought_suspends_where_a_card_must_come(pack: str) -> None:
 
 
 @BOTH
+@pytest.mark.clause("MA 15.g", "MD 13.K")
+def test_counter_at_nought_suspends_where_the_hole_card_must_come_again(pack: str) -> None:
+    """It was the last card, and lay face up: both boxes stand, and the dealer lacks his second."""
+    evening = Evening(house(pack)).later()
+    evening.lit(1, 6, main={1: 2000, 6: 2000}, match={1: 500})
+    drawn = evening.house.shoe_cards - 6
+    evening.state = replace(evening.state, play=replace(evening.play, drawn=drawn, racked=drawn))
+    evening.draw("Kc 9d 7c Qd 9h 9c")
+    evening.put(cmd.DealOk(boxes=(1, 6)))
+    evening.put(cmd.MatchDone())
+
+    evening.press("last.face_up")
+
+    assert evening.play.hole_owed
+    assert line(evening) == "Shoe empty: shuffle the rack"
+    reload(evening, evening.house.shoe_cards - 5)
+    evening.draw("8c")
+    evening.draw("3d")
+    assert len(evening.play.dealer) == 2
+    assert line(evening) == "Turn hole card"
+
+
+@BOTH
 @pytest.mark.clause("MA 15.g~2", "MD 13.L")
 def test_first_card_after_the_rack_is_burned_and_the_next_goes_on(pack: str) -> None:
     """Only the rack is shuffled; always cut; 8c is the burn, face down, 3d goes to box 6."""

@@ -171,10 +171,14 @@ def card_needed(play: Play, house: House) -> bool:
         return places.due(play) > 0
     if play.round == "dealer_plays":
         return legal.dealer_must_draw(play, house)
-    hand = target.hand(play, house) if play.round == "deciding" else None
-    if hand is None or play.pending is not None:
+    if play.round != "deciding" or play.pending is not None:
         return False
-    return target.dealers_owed(play) or hand.owed or hand.waits or target.doubling(hand)
+    if target.dealers_owed(play):
+        return True
+    hand = target.hand(play, house)
+    if hand is None:
+        return False
+    return hand.owed or hand.waits or target.doubling(hand)
 
 
 def run_out(c: Context) -> None:
