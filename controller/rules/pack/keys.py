@@ -1,7 +1,4 @@
-"""Keys of `[refusal]` and `[line]`, so that mypy finds a word that no pack has.
-
-A test holds them equal to the fields of both tables.
-"""
+"""Keys of `[refusal]` and `[line]`, as a test holds them: mypy finds a word that no pack has."""
 
 from __future__ import annotations
 

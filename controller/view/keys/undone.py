@@ -45,6 +45,20 @@ def undone(state: State, house: House, entry: int) -> str:
             return "last card"
         case cmd.Insured():
             return f"{'insure' if item.on else 'no insurance'} {item.box}"
+        case cmd.CardKeyed():
+            if item.face and hidden(state.play, house):
+                return "card"
+            return f"card {text_of(Card.typed(item.face).code)}" if item.face else "face down"
+        case cmd.LastCard() if state.play.last is not None:
+            return f"double {state.play.last.box}"
+        case cmd.Decision():
+            return f"{DECISIONS.get(type(item), 'key')} {item.box}"
+    return _of_box(item)
+
+
+def _of_box(item: object) -> str:
+    """Chips, the bank and the deal of a box."""
+    match item:
         case cmd.BoxSet():
             return f"box {item.box} {'in' if item.lit else 'out'}"
         case cmd.WagerSet():
@@ -74,12 +88,4 @@ def undone(state: State, house: House, entry: int) -> str:
             return f"skip {item.box}" if item.skipped else f"no skip {item.box}"
         case cmd.BurnReported():
             return "burn" if item.made else "no burn"
-        case cmd.CardKeyed():
-            if item.face and hidden(state.play, house):
-                return "card"
-            return f"card {text_of(Card.typed(item.face).code)}" if item.face else "face down"
-        case cmd.LastCard() if state.play.last is not None:
-            return f"double {state.play.last.box}"
-        case cmd.Decision():
-            return f"{DECISIONS.get(type(item), 'key')} {item.box}"
     return ""
