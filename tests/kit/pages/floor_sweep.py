@@ -86,7 +86,9 @@ def written(walk: PageWalk, key: Key) -> dict[str, str]:
     """What a person writes who knows the table and its text."""
     fill = key.fill
     if "round" in fill:
-        fill["round"] = str(adjusting.closed_rounds(walk.play)[-1])
+        last = adjusting.closed_rounds(walk.play)[-1]
+        part = dict(walk.play.people.part).get(last) or (1,)
+        fill |= {"round": str(last), "box": str(part[0])}
     if "high" in fill:
         deal = walk.house.pack.deal
         fill["low"] = str(min(deal.main_min_cents.most, 500) // 100)
