@@ -57,11 +57,14 @@ class Level(Struct, frozen=True):
     res: int
     """A result beside its text: arrow, frame, padding."""
     short: bool = False
+    cards: str = ""
+    """How low the small cards of a tile are: `low`, `least`, or `none` are shown."""
 
 
 class Laid(Struct, frozen=True, kw_only=True):
     level: int
     short: bool
+    cards: str = ""
     pages: tuple[tuple[tuple[Cell, ...], ...], ...]
 
 
@@ -76,21 +79,20 @@ LEVELS = {
     ),
     "small": (
         Level(0, 16, 1, 24, 25),
-        Level(1, 15, 2, 21, 14, short=True),
-        Level(2, 15, 4, 21, 14, short=True),
+        Level(1, 15, 3, 21, 14, short=True, cards="low"),
+        Level(1, 15, 4, 21, 14, short=True, cards="least"),
+        Level(2, 15, 5, 21, 14, short=True, cards="none"),
     ),
 }
 OF_MANY = {
     "large": (Level(1, 17, 2, 26, 30), Level(3, 17, 4, 23, 18, short=True)),
-    "small": (Level(2, 15, 4, 21, 14, short=True),),
+    "small": (Level(2, 15, 5, 21, 14, short=True, cards="none"),),
 }
 """Of three or four hands, and of any split box on a small screen: a list of the hands."""
 OF_BETS = {
     "large": (Level(0, 20, 1, 34, 40), Level(1, 17, 2, 26, 30), Level(2, 17, 2, 24, 30)),
     "small": (Level(1, 15, 2, 21, 14, short=True),),
 }
-INNER = range(2, 7)
-"""Boxes farther from the dealer, whose tiles may be a row higher on a small screen."""
 TOP = {"large": 106, "small": 0}
 """Beside the number of the box, for the main wager."""
 RING = 33
@@ -160,10 +162,7 @@ def laid(box: Box, view: DealerView, size: str, said: Say = str) -> Laid:
     """Lay everything that the box has to say about money, in the words that are drawn."""
     cells = tuple(_said(cell, said) for cell in _cells(box, view, size, said))
     listed = len(box.hands) > 2 or (size == "small" and len(box.hands) > 1)
-    levels = (OF_MANY if listed else LEVELS)[size]
-    if size == "small" and box.no in INNER:
-        levels = tuple(replace(one, rows=one.rows + 1) if one.no else one for one in levels)
-    return fit(cells, levels, WIDTH[size])
+    return fit(cells, (OF_MANY if listed else LEVELS)[size], WIDTH[size])
 
 
 def bets(box: Box, size: str, said: Say = str) -> Laid:
@@ -181,11 +180,11 @@ def fit(cells: tuple[Cell, ...], levels: tuple[Level, ...], room: int) -> Laid:
     for level in levels:
         rows = _rows(cells, level, room)
         if len(rows) <= level.rows and all(broad(row, level) <= room for row in rows):
-            return Laid(level=level.no, short=level.short, pages=(rows,))
+            return Laid(level=level.no, short=level.short, cards=level.cards, pages=(rows,))
     last = levels[-1]
     rows = _rows(cells, last, room)
     chunks = tuple(rows[n : n + last.rows] for n in range(0, len(rows), last.rows))
-    return Laid(level=last.no, short=last.short, pages=chunks)
+    return Laid(level=last.no, short=last.short, cards=last.cards, pages=chunks)
 
 
 def text_at(cell: Cell, level: Level) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from controller.console.drawing import cash, words
 from controller.domain.structs import replace
-from controller.domain.views.view import Box, DealerView, Payment
+from controller.domain.views.view import Box, DealerView, Hand, Payment, Wager
 from tests.kit.pages.box_states import deciding, settled
 from tests.kit.pages.table_views import SETTLE
 
@@ -69,3 +69,17 @@ def test_each_hand_and_each_wagerer_has_a_result_of_its_own(size: str) -> None:
 
 def _view(box: Box, paid: tuple[Payment, ...]) -> DealerView:
     return replace(SETTLE, boxes=(box,), payments=paid)
+
+
+@pytest.mark.parametrize("no", [1, 4, 7])
+def test_four_rows_of_money_leave_room_for_the_cards_on_a_small_screen(no: int) -> None:
+    """Three rows in a box at the end took its cards away."""
+    kinds = ("main", "match", "bonus_spin", "insurance")
+    told = []
+    for many in range(1, 5):
+        wagers = tuple(Wager(box=no, kind=kind, cents=2_500_000) for kind in kinds[:many])
+        box = Box(no=no, lit=True, wagers=wagers, hands=(Hand(cards=("Ks", "8d")),))
+        laid = cash.laid(box, replace(SETTLE, payments=()), "small")
+        told.append((len(laid.pages), len(laid.pages[0]), laid.cards))
+
+    assert told == [(1, 1, ""), (1, 2, "low"), (1, 3, "low"), (1, 4, "least")]
