@@ -27,7 +27,7 @@ FROM_ROW = f"SELECT {COLUMNS} FROM row WHERE seq >= ? ORDER BY seq LIMIT 1"  # n
 ALL_ROWS = f"SELECT {COLUMNS} FROM row ORDER BY seq"  # noqa: S608 (constant)
 INSERT = f"INSERT INTO row ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 (constant)
 
-RESTORE = "Keep the file for the auditor and restore a copy, or start a new journal"
+RESTORE = "Keep the file for the auditor and restore a copy, or begin another with other keys"
 
 PROVE = "Run dealer-assist journal verify: it names the first bad row; restore a copy"
 

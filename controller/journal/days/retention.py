@@ -121,8 +121,8 @@ def ages(record: Path, keep_days: int, rows: Sequence[Row]) -> Iterator[tuple[Pa
     """Each finished file with why it is kept; empty = it may go.
 
     `rows` = what the record itself says is held: it keeps the day whatever the file of the holds
-    says, and the row that says so. Counted in gaming days of the record itself: no clock that
-    somebody sets makes a file old.
+    says, and the row that says so. Counted in gaming days of the record itself: the
+    clock of who prunes makes no file old.
     """
     parts, held = names.parts(record), holds(record)
     today = parts[-1].day if parts else ""
