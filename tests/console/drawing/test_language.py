@@ -18,6 +18,9 @@ from controller.domain.commands import Command
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.reports import REPORTS
 from controller.rules.languages import catalogue
+from controller.rules.pack import Pack
+from controller.rules.pack.files import names
+from controller.rules.pack.load import load
 from controller.view import dealers_reports
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.page_walk import TABLES, PageWalk, table
@@ -94,6 +97,14 @@ def test_every_word_of_the_walks_is_said_in_spanish(pack: str, variant: str) -> 
     assert list(heard.english) == []
 
 
+def ruled_by_dealers(pack: Pack) -> Iterator[str]:
+    """The labels of what a dealer may rule in a pack, and the answers that lead there."""
+    for kind, row in pack.irregularity.items():
+        if row.needs == "dealer":
+            yield from (r.label for r in KINDS[kind].rulings if r.name in row.rulings)
+            yield from (answer for q in KINDS[kind].questions for answer in q.answers)
+
+
 def test_what_no_walk_reaches_is_said_in_spanish(spanish: Language) -> None:
     """Keys of every command, the dealer's line of every kind, every report."""
     keys = {
@@ -104,6 +115,7 @@ def test_what_no_walk_reaches_is_said_in_spanish(spanish: Language) -> None:
     }
     kinds = {k.dealer for k in KINDS.values()} | {k.headline for k in KINDS.values() if k.on_line}
     chips = {k.headline for k in KINDS.values() if k.chip}
+    kinds |= {text for name in names() for text in ruled_by_dealers(load(name))}
     said = keys | kinds | chips | {report.label for report in REPORTS}
     filled = {re.sub(r"\{[^}]*\}", "3", text) for text in said if text}
 
