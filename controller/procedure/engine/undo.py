@@ -33,7 +33,7 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
             break
         if isinstance(e.input, fact.Reading) or e.refused:
             break
-        if _press(e) and entry in (0, e.id) and not _of_the_floor(e):
+        if _press(e) and entry in (0, e.id) and not (_of_the_floor(e) or _corrected(state, e)):
             return e.id
         if isinstance(e.input, cmd.Command):
             break
@@ -93,6 +93,11 @@ def _of_the_floor(e: Entry) -> bool:
     """A floorperson has put it in by a correction: no key of the dealer's takes that back."""
     put_in = e.id & 0xFF != 0
     return put_in and isinstance(e.input, cmd.Command) and e.input.rank != "dealer"
+
+
+def _corrected(state: State, press: Entry) -> bool:
+    """By the floor since: what was put in before the press came after it."""
+    return any(_row(e.id) > _row(press.id) and _of_the_floor(e) for e in state.log)
 
 
 def _report_of_its_own(e: Entry) -> bool:
