@@ -273,7 +273,7 @@ def _known_rules(config: Config) -> Iterator[None]:
         raise ConfigError(
             f"the journal was written under rules that this version does not read: {error}",
             where=f"{config.file.name}: $.journal.path",
-            do=f"Keep {config.journal.path} for the auditor and name other file and keys here",
+            do=f"Keep {config.journal.path} for the auditor; name another file and other keys",
         ) from error
 
 
