@@ -51,9 +51,10 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
         found = cmd.DealOk(boxes=state.play.boxes)
     if found is None or not isinstance(found, cmd.Command):
         raise Refuse(*house.no("not_now"))
-    if isinstance(found, cmd.Next) and _too_quick(state.play, house, found, mono):
-        return _whose(state.play, house, found) or found
-    return replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+    said = replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
+    if isinstance(said, cmd.Next) and _too_quick(state.play, house, said, mono):
+        return _whose(state.play, house, said) or said
+    return said
 
 
 def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
@@ -92,8 +93,8 @@ def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
 def _whose(play: Play, house: House, item: cmd.Next) -> Input | None:
     at = target.find(play, item.box, item.hand)
     later = legal.next_taker(play, house, at) if at is not None else None
-    if at is None or later is None or target.as_dealt(play.hands[at]):
-        return None
+    if at is None or later is None or len(play.hands[at].cards) <= 2:
+        return None  # a hand lacks its second card without it: it can be no other's
     same = later.box == item.box
     return fact.Noted(
         kind="whose_card",

@@ -30,6 +30,8 @@ LAYOUT = (
 )
 CHIPS = frozenset({"WagerSet", "BankSet", "AmountStated"})
 """Chips of the pad make other amounts of the same entry."""
+REQUESTS = itertools.count(1)
+"""Over all sweeps: a door that several share answers an id that it knows as it did before."""
 
 
 class Sweep:
@@ -39,7 +41,6 @@ class Sweep:
         self._site = site
         self._pages = {size: self._open(browser, size) for size in SIZES}
         self._seq = itertools.count(1_000_000)
-        self._rid = itertools.count(1)
         self.views = self.posts = 0
 
     def _open(self, browser: Browser, size: str) -> Page:
@@ -77,7 +78,7 @@ class Sweep:
                 yield f"{body} is lit and {answer['verdict']}: {answer.get('text')}"
 
     def post(self, token: str, body: str, *, fill: dict[str, str | int]) -> dict[str, Any]:
-        rid = f"page-sweep-{next(self._rid):08}"
+        rid = f"page-sweep-{next(REQUESTS):08}"
         raw = json.dumps({"rid": rid, "token": token, "body": body, "fill": fill}).encode()
         address = f"{self._site.url}/dealer/tap"
         asked = urllib.request.Request(address, raw, {"Content-Type": "application/json"})

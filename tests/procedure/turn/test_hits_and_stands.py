@@ -229,6 +229,20 @@ def test_keypad_next_after_a_look_is_a_stand() -> None:
     assert evening.play.hands[0].done
 
 
+@pytest.mark.clause("MA house.key-reaction")
+def test_keypad_next_right_after_the_second_card_of_a_split_hand_is_a_stand() -> None:
+    """Without that card it could not have stood: no answer could give it to another hand."""
+    evening = deciding("8h 9d 7s 8s 3c 8d", 1, 3)
+    evening.put(cmd.Split(box=1, hand=1))
+    evening.draw("2c")
+
+    quick = evening.put(cmd.KeyPressed(key="next", by="Ada", where="keypad"), after_ms=100)
+
+    assert quick.raised == ()
+    assert [h.done for h in evening.play.hands][:2] == [True, False]
+    assert evening.state.log[-1].input == cmd.Next(box=1, hand=1, by="Ada", where="keypad")
+
+
 def test_keypad_next_right_after_the_last_hand_has_nobody_to_ask_for() -> None:
     evening = deciding("5h 7s 4h 8d", 1)
     evening.draw("2c")
