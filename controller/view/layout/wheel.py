@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from controller.domain import money
 from controller.domain.views.view import NextStep
 from controller.domain.views.wheel_view import SpinPay, Wheel
@@ -14,7 +16,7 @@ def wheel(p: Play, house: House, step: NextStep) -> Wheel | None:
     """None = the line is about something else."""
     turning = wheel_step(p, house)
     if turning is not None and turning.target is not None and turning.text == step.text:
-        state = "spinning" if turning.target.device else "armed"
+        state: Literal["spinning", "armed"] = "spinning" if turning.target.device else "armed"
         return Wheel(state=state, box=turning.target.box)
     return _result(p) if p.spin_told and step.payment is not None else None
 
