@@ -273,7 +273,7 @@ def _known_rules(config: Config) -> Iterator[None]:
         raise ConfigError(
             f"the journal was written under rules that this version does not read: {error}",
             where=f"{config.file.name}: $.journal.path",
-            do=f"Keep {config.journal.path} for the auditor; name another file and other keys",
+            do=f"Keep {config.journal.path} for the auditor; name a new file and other keys",
         ) from error
 
 

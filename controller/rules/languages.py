@@ -7,7 +7,6 @@ English is what is recorded and compared; only what is drawn for the dealer is a
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -68,8 +67,3 @@ def catalogue(language: str) -> dict[str, str]:
     for name in names():
         found |= {en: other for _, _, en, other in of_pack(language, load(name)) if other}
     return found
-
-
-def placeholders(text: str) -> frozenset[str]:
-    """The names in braces."""
-    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name)
