@@ -16,6 +16,7 @@ from typing import NoReturn
 import msgspec
 import pytest
 from _pytest.runner import runtestprotocol
+from pluggy import PluggyTeardownRaisedWarning
 
 from .choice import Mutant
 from .swap import Pairs, pairs, planted
@@ -95,7 +96,7 @@ class Warm:
         signal.setitimer(signal.ITIMER_REAL, self._seconds)
         try:
             return Answer(killer=self._first_failure(task.tests))
-        except _TimeIsUp:
+        except (_TimeIsUp, PluggyTeardownRaisedWarning):  # the latter where a hook was ending
             return Answer(over=True)
 
     def _first_failure(self, tests: Sequence[str]) -> str:
