@@ -5,38 +5,62 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from .choice import ROOT, Mutant
 from .swap import pairs
 from .test_hunt import wrong
 
 MONEY = "controller/domain/money.py"
+DECKS = "controller/procedure/reducers/opening/table_decks.py"
+OPENING = "tests/procedure/opening/test_decks.py"
+PLAYER = "def box_exists(c: Context) -> None:\n    assert isinstance("
 SCRIPT = """
+import sys
+
 from tests.mutation.test_hunt import wrong
 from tests.mutation.warm import Task, Warm
 
-mutant = wrong("rest * 2 >= unit", "rest * 2 > unit", "controller/domain/money.py")
-cards, shuffle = "tests/rules/test_cards.py", "tests/rules/test_shuffle_script.py"
+before, after, file, sees, other = sys.argv[1:]
+mutant = wrong(before, after, file)
 
 
 def work(warm):
-    tasks = [Task(mutant, (cards,)), Task(mutant, (shuffle,)), Task(None, (cards,))]
+    tasks = [Task(mutant, (sees,)), Task(mutant, (other,)), Task(None, (sees,))]
     for answer in warm.answers(tasks):
         print("answer", answer.fits, answer.killer or "-", answer.over)
 
 
-Warm(work, jobs=2, seconds=60).collect([cards, shuffle])
+Warm(work, jobs=2, seconds=60).collect([sees, other])
 """
 
 
-def test_each_mutant_meets_loaded_tests_and_leaves_no_trace() -> None:
-    """The half that is rounded up decides; the third answer is of the code as it is."""
+@pytest.mark.parametrize(
+    ("before", "after", "file", "sees"),
+    [
+        ("rest * 2 >= unit", "rest * 2 > unit", MONEY, "tests/rules/test_cards.py"),
+        (
+            PLAYER,
+            PLAYER.replace("assert", "assert not"),
+            DECKS,
+            "tests/procedure/opening/test_decks.py",
+        ),
+    ],
+    ids=["amount", "assertion"],
+)
+def test_each_mutant_meets_loaded_tests_and_leaves_no_trace(
+    before: str, after: str, file: str, sees: str
+) -> None:
+    """Also in a function that asserts, which pytest writes anew. The third is the code as it is."""
+    other = "tests/rules/test_shuffle_script.py"
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-c", SCRIPT, before, after, file, sees, other],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     answers = [line for line in done.stdout.splitlines() if line.startswith("answer")]
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert answers[0].startswith("answer True tests/rules/test_cards.py::")
+    assert answers[0].startswith(f"answer True {sees}::")
     assert answers[1:] == ["answer True - False"] * 2
 
 

@@ -90,7 +90,7 @@ class Warm:
         if task.mutant is not None:
             found: Pairs | None = pairs(task.mutant)
             gc.unfreeze()
-            if found is None or not planted(found):
+            if found is None or not planted(found, task.mutant.file):
                 return Answer(fits=False)
         signal.signal(signal.SIGALRM, _up)
         signal.setitimer(signal.ITIMER_REAL, self._seconds)
