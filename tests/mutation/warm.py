@@ -10,7 +10,7 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import NoReturn
 
 import msgspec
@@ -120,8 +120,9 @@ _inherited: list[Warm] = []
 
 
 def _inherit(warm: Warm) -> None:
-    """A fork has the loaded tests; they cannot be sent."""
+    """A fork has the loaded tests; they cannot be sent. Tests may start processes of their own."""
     _inherited.append(warm)
+    current_process()._config["daemon"] = False  # type: ignore[attr-defined]
 
 
 def _tried(task: Task) -> Answer:
