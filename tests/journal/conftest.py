@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from controller.journal.append import Journal, create_journal, open_journal
 from controller.journal.chain import link
+from controller.journal.keys import new_keys
 from controller.journal.rows import Draft, Head
 from controller.journal.seal import Signer
 
@@ -73,3 +75,17 @@ def tamper(path: Path) -> Callable[[str], None]:
             db.execute(sql)
 
     return run
+
+
+@pytest.fixture
+def signers(tmp_path: Path) -> list[Signer]:
+    """Of three files; the first one's public key lies where the house keeps it."""
+    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
+
+
+@pytest.fixture
+def record(tmp_path: Path, signers: list[Signer]) -> Path:
+    """Gaming days: before the 29th, the 29th, and the 30th, which is today."""
+    from .days import three_days  # it draws on this file
+
+    return asyncio.run(three_days(tmp_path, signers))

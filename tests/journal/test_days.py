@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -19,7 +18,7 @@ from controller.journal.chain import link
 from controller.journal.days.joins import decode_continued
 from controller.journal.files import INSERT, last
 from controller.journal.head import head_path, read_head
-from controller.journal.keys import load_public_key, new_keys
+from controller.journal.keys import load_public_key
 from controller.journal.prover import Proven, Prover
 from controller.journal.read import open_reader
 from controller.journal.rows import CONTINUED, OPENING, RESTORED, Draft, Head, Row
@@ -30,23 +29,12 @@ from tests.journal.proof.test_format import proved, script
 from tests.journal.proof.test_prover import a_pass
 
 from .conftest import AT, draft, unguarded
-from .days import DAYS, SECOND, THIRD, a_round, next_file, three_days
+from .days import DAYS, SECOND, THIRD, a_round, next_file
 
 __all__ = ["script"]
 
 ENDS = 7, 16
 """Rows that end a file but for their signature."""
-
-
-@pytest.fixture
-def signers(tmp_path: Path) -> list[Signer]:
-    """The first one's public key lies where the house keeps it."""
-    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
-
-
-@pytest.fixture
-def record(tmp_path: Path, signers: list[Signer]) -> Path:
-    return asyncio.run(three_days(tmp_path, signers))
 
 
 def kinds(path: Path) -> dict[int, str]:

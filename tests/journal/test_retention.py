@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from controller.errors import JournalError
 from controller.journal.backup import backup
 from controller.journal.days import names, retention
 from controller.journal.days.retention import Hold
-from controller.journal.keys import new_keys
 from controller.journal.prover import Prover
 from controller.journal.read import open_reader
 from controller.journal.rows import DELETED
@@ -23,22 +21,11 @@ from tests.journal.proof.test_format import proved, script
 from tests.journal.proof.test_prover import a_pass
 
 from .conftest import AT, unguarded
-from .days import SECOND, three_days
+from .days import SECOND
 
 __all__ = ["script"]
 
 FIRST_REST, SECOND_REST = "journal.db.rest", f"{SECOND}.rest"
-
-
-@pytest.fixture
-def signers(tmp_path: Path) -> list[Signer]:
-    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
-
-
-@pytest.fixture
-def record(tmp_path: Path, signers: list[Signer]) -> Path:
-    """Gaming days: before the 29th, the 29th, and the 30th, which is today."""
-    return asyncio.run(three_days(tmp_path, signers))
 
 
 @pytest.fixture

@@ -126,11 +126,7 @@ def test_spanish_page_of_a_walk_is_whole(
     sweep = Sweep(chromium, houses["es"])
     walk = PageWalk(53, table(pack, variant), wrong=0.1)
 
-    found: list[str] = []
-    for n in range(INPUTS):
-        walk.go()
-        if n % EVERY == 0:
-            found.extend(sweep.look(walk))
+    found = walk.swept(lambda _: sweep.look(walk), INPUTS, EVERY)
     sweep.close()
 
     assert found == []

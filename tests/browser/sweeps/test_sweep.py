@@ -26,11 +26,7 @@ def test_every_entry_is_drawn_hit_whole_and_taken(
     sweep = Sweep(chromium, site)
     walk = PageWalk(47, table(pack, variant), wrong=0.05)
 
-    found: list[str] = []
-    for n in range(INPUTS):
-        walk.go()
-        if n % EVERY == 0:
-            found.extend(sweep.look(walk))
+    found = walk.swept(lambda _: sweep.look(walk), INPUTS, EVERY)
     sweep.close()
 
     assert found == []

@@ -17,7 +17,7 @@ from controller.journal.days.rest import Deleted
 from controller.journal.days.retired import Retired
 from controller.journal.files import INSERT, last, rows
 from controller.journal.head import head_path, write_head
-from controller.journal.keys import load_public_key, new_keys
+from controller.journal.keys import load_public_key
 from controller.journal.prover import Prover
 from controller.journal.rows import DELETED, RETIRED, Draft, Head, Row
 from controller.journal.seal import Signer
@@ -28,16 +28,6 @@ from tests.journal.proof.test_format import proved, script
 from tests.journal.proof.test_prover import a_pass
 
 __all__ = ["script"]
-
-
-@pytest.fixture
-def signers(tmp_path: Path) -> list[Signer]:
-    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
-
-
-@pytest.fixture
-def record(tmp_path: Path, signers: list[Signer]) -> Path:
-    return asyncio.run(three_days(tmp_path, signers))
 
 
 def added(path: Path, *kinds: tuple[str, bytes]) -> None:

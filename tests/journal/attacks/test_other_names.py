@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -16,19 +15,9 @@ from controller.journal.keys import KeyRing, new_keys
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from tests.journal.conftest import AT, draft
-from tests.journal.days import THIRD, three_days
+from tests.journal.days import THIRD
 
 Out = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def signers(tmp_path: Path) -> list[Signer]:
-    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
-
-
-@pytest.fixture
-def record(tmp_path: Path, signers: list[Signer]) -> Path:
-    return asyncio.run(three_days(tmp_path, signers))
 
 
 async def test_newest_file_is_no_second_way_into_the_record(

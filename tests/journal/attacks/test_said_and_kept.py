@@ -20,7 +20,6 @@ from controller.journal.append import Journal, open_journal
 from controller.journal.backup import backup
 from controller.journal.days.names import parts
 from controller.journal.head import head_path
-from controller.journal.keys import new_keys
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from drivers.sim.rig import Rig
@@ -32,16 +31,6 @@ from tests.journal.days import SECOND, three_days
 Out = pytest.CaptureFixture[str]
 FULL = OSError(errno.ENOSPC, "No space left on device")
 HOSTILE = "x\nproven      y\x1b[2K"
-
-
-@pytest.fixture
-def signers(tmp_path: Path) -> list[Signer]:
-    return [new_keys(tmp_path / "keys"), Signer.generate(), Signer.generate()]
-
-
-@pytest.fixture
-def record(tmp_path: Path, signers: list[Signer]) -> Path:
-    return asyncio.run(three_days(tmp_path, signers))
 
 
 @pytest.mark.parametrize(
