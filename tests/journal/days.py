@@ -7,6 +7,7 @@ journal-0003-2026-11-30.db     rows 18 to 24  24 is a row of the open round
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 from controller.journal.append import Journal, create_journal, open_journal
@@ -16,6 +17,8 @@ from controller.journal.seal import Signer
 
 from .conftest import AT, draft
 
+AFTERWARDS = int(datetime(2027, 3, 1, tzinfo=UTC).timestamp()) * 1_000_000
+"""By it each of the days is long over. Units: UTC microseconds."""
 DAYS = ("2026-11-29", "2026-11-30")
 SECOND, THIRD = (f"journal-000{n}-{day}.db" for n, day in enumerate(DAYS, 2))
 
@@ -46,13 +49,13 @@ async def a_round(journal: Journal) -> None:
     await journal.commit([draft(first), draft(first + 1), snapshot], sign=True)
 
 
-async def three_days(folder: Path, signers: list[Signer]) -> Path:
+async def three_days(folder: Path, signers: list[Signer], days: tuple[str, str] = DAYS) -> Path:
     """Of signers one a file; whoever writes the first file writes them all."""
     path = folder / "journal.db"
     snapshot = Draft(2, AT + 2, "table", "snapshot", b"state")
     create_journal(path, at_us=AT, record=b"opening", signer=signers[0], rows=[snapshot])
     journal = open_journal(path, signers[0])
-    for day, signer in zip(DAYS, signers[1:], strict=True):
+    for day, signer in zip(days, signers[1:], strict=True):
         await a_round(journal)
         await journal.go_on(next_file(journal, day, signer))
     await a_round(journal)

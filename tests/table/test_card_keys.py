@@ -27,7 +27,7 @@ from controller.table.vault import TableVault
 from drivers.event import CardsTakenIn
 from drivers.reading import Concealed, EventReading
 from drivers.sim.rig import Rig
-from tests.daemon.tabletop import a_tabletop, now, rows
+from tests.daemon.tabletop import BEGIN, a_tabletop, now, rows
 from tests.daemon.test_day_files import late, until_the_day_begins
 
 KEY, OTHER, THIRD = (bytes([n]) * 32 for n in (1, 2, 3))
@@ -148,9 +148,10 @@ async def test_destroyed_keys_close_old_days_for_ever_and_the_table_goes_on(
 
 
 def test_destroyed_keys_are_on_the_record_and_in_the_days_story(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By whom, of which files and when; also those that go with the rows of their file."""
+    monkeypatch.setattr("time.time", lambda: BEGIN + 30 * DAY_S)
     rig, record, keys = Rig(1), tmp_path / "journal.db", tmp_path / "keys"
     ring = KeyRing(keys)
     run_virtual(four_evenings_and_another_shoe(tmp_path, rig))

@@ -33,7 +33,7 @@ def closed_for_ever(record: Path) -> tuple[int, ...]:
     record = names.record_at(record, APPLICATION_ID)
     if (fault := verify(record).fault) is not None:  # a row that was taken out may be a hold
         raise JournalError(fault.what, where=str(record), do=fault.do)
-    kept = {part.number for part, why in retention.ages(record, 0, held(record)) if why}
+    kept = {part.number for part, why in retention.ages(record, 0, held(record), at_us=None) if why}
     with open_reader(record) as reader:
         shoe = reader.last(fact.ShoeLoaded.__name__)
         while shoe is not None and not covered(reader, shoe.seq):  # anybody may have added it

@@ -40,8 +40,9 @@ def add_arguments(actions: Any) -> None:
     old = actions.add_parser(
         "prune",
         help="delete the rows of finished files that are old enough; the daemon must be stopped",
-        description="Days are the record's own gaming days. Without --delete it only prints what"
-        " would go and why the rest is kept. A day that is held is never deleted.",
+        description="Days are the record's own gaming days, fewer where the clock of this machine"
+        " says so; time between two files counts 31 days at most. Without --delete it only prints"
+        " what would go and why the rest is kept. A day that is held is never deleted.",
     )
     old.add_argument("file", type=Path, metavar="FILE", help=RECORD)
     old.add_argument("--keep-days", type=whole(1), required=True, metavar="N", help="gaming days")
@@ -129,8 +130,8 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     if args.delete and args.keys is None:
         print("dealer-assist journal: --delete needs --keys", file=sys.stderr)
         return 2
-    rows = held(record)
-    finished = list(retention.ages(record, args.keep_days, rows))
+    rows, at_us = held(record), int(time.time() * 1e6)
+    finished = list(retention.ages(record, args.keep_days, rows, at_us=at_us))
     for part, why in finished:
         print(f"{safe(part.name)}: {safe(why) or 'old enough'}")
     if not finished:
@@ -138,7 +139,7 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     if not args.delete:
         return 0
     by, closed = KeyRing(args.keys).signer, closed_for_ever(record)
-    pruning = retention.prune(record, by, args.keep_days, rows=rows, at_us=int(time.time() * 1e6))
+    pruning = retention.prune(record, by, args.keep_days, rows=rows, at_us=at_us)
     gone = asyncio.run(pruning)
     destroy(record, KeyRing(args.keys), (n.number for n in gone if n.number in closed), args.who)
     for one in gone:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -30,6 +30,10 @@ from controller.journal.verify import deletions, verify
 from . import names
 from .names import Part
 from .rest import Deleted
+
+IDLE_DAYS = 31
+"""What the time between two finished files adds to an age at most: a clock that was far ahead for
+one evening makes no file old. A table that stood still for longer keeps its files for longer."""
 
 
 class Hold(Struct, frozen=True):
@@ -117,21 +121,25 @@ def _write(record: Path, found: tuple[Hold, ...]) -> None:
 
 
 # ---- what may go ----
-def ages(record: Path, keep_days: int, rows: Sequence[Row]) -> Iterator[tuple[Part, str]]:
+def ages(
+    record: Path, keep_days: int, rows: Sequence[Row], *, at_us: int | None
+) -> Iterator[tuple[Part, str]]:
     """Each finished file with why it is kept; empty = it may go.
 
     `rows` = what the record itself says is held: it keeps the day whatever the file of the holds
-    says, and the row that says so. Counted in gaming days of the record itself: the
-    clock of who prunes makes no file old.
+    says, and the row that says so. Counted in gaming days of the record itself, and by the clock of
+    who prunes where that makes fewer: neither clock alone makes a file old. `at_us` = that clock's
+    word; None = go by the record alone.
     """
     parts, held = names.parts(record), holds(record)
-    today = parts[-1].day if parts else ""
+    clock = date.max if at_us is None else datetime.fromtimestamp(at_us / 1e6, UTC).date()
     for part, later in pairwise(parts):
         if part.rest:
             continue
-        age = (date.fromisoformat(today) - date.fromisoformat(later.day)).days
-        if age < keep_days:
-            yield part, f"kept {keep_days} days, {age} days old"
+        age = _days_since(later, parts)
+        by_clock = (clock - date.fromisoformat(later.day)).days
+        if age < keep_days or by_clock < keep_days:
+            yield part, _young(keep_days, age, by_clock)
             continue
         try:
             require_one_name(part.path)
@@ -149,6 +157,19 @@ def ages(record: Path, keep_days: int, rows: Sequence[Row]) -> Iterator[tuple[Pa
         yield part, found[0] if found else ""
 
 
+def _days_since(ended: Part, parts: Sequence[Part]) -> int:
+    """Gaming days from that file's first to the newest one's."""
+    days = [date.fromisoformat(part.day) for part in parts if part.number >= ended.number]
+    return sum(min((b - a).days, IDLE_DAYS) for a, b in pairwise(days))
+
+
+def _young(keep_days: int, age: int, by_clock: int) -> str:
+    if by_clock < 0:
+        ahead = "its last day lies ahead of the clock of this machine"
+        return f"kept {keep_days} days, and {ahead}"
+    return f"kept {keep_days} days, {min(age, by_clock)} days old"
+
+
 async def prune(
     record: Path, signers: Signers, keep_days: int, *, rows: Sequence[Row], at_us: int
 ) -> tuple[Deleted, ...]:
@@ -159,7 +180,7 @@ async def prune(
     finish(record)
     if (fault := verify(record).fault) is not None:
         raise JournalError(fault.what, where=str(record), do=fault.do)
-    gone = [part for part, why in ages(record, keep_days, rows) if not why]
+    gone = [part for part, why in ages(record, keep_days, rows, at_us=at_us) if not why]
     said = tuple(_said(part) for part in gone)
     journal = open_journal(record, signers)
     try:

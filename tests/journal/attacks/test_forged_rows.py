@@ -23,7 +23,7 @@ from controller.journal.rows import DELETED, RETIRED, Draft, Head, Row
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
 from tests.journal.conftest import AT, unguarded
-from tests.journal.days import SECOND, THIRD, three_days
+from tests.journal.days import AFTERWARDS, SECOND, THIRD, three_days
 from tests.journal.proof.test_format import proved, script
 from tests.journal.proof.test_prover import a_pass
 
@@ -62,7 +62,9 @@ def test_deletion_that_nobody_signed_is_none(
     """Whoever can write the folder deletes a day as `prune` does and adds the row that says so."""
     aside = tmp_path / "aside"
     shutil.copytree(record.parent, aside, ignore=shutil.ignore_patterns("aside", "keys"))
-    pruning = retention.prune(aside / record.name, lambda n: signers[n - 1], 1, rows=(), at_us=AT)
+    pruning = retention.prune(
+        aside / record.name, lambda n: signers[n - 1], 1, rows=(), at_us=AFTERWARDS
+    )
     (gone,) = asyncio.run(pruning)
     shutil.copyfile(aside / "journal.db.rest", record.with_name("journal.db.rest"))
     record.unlink()

@@ -18,8 +18,8 @@ from controller.journal.head import head_path
 from controller.journal.keys import KeyRing, new_keys
 from controller.journal.seal import Signer
 from controller.journal.verify import verify
-from tests.journal.conftest import AT, draft
-from tests.journal.days import three_days
+from tests.journal.conftest import draft
+from tests.journal.days import AFTERWARDS, three_days
 
 Link = Callable[[Path, Path], None]
 
@@ -115,13 +115,13 @@ def test_day_file_with_two_names_is_not_called_deleted(tmp_path: Path) -> None:
     other = tmp_path / "kept.db"
     hard(other, record)
 
-    pruning = retention.prune(record, lambda n: signers[n - 1], 1, rows=(), at_us=AT)
+    pruning = retention.prune(record, lambda n: signers[n - 1], 1, rows=(), at_us=AFTERWARDS)
     assert asyncio.run(pruning) == ()
-    assert next(why for _, why in retention.ages(record, 1, ())) == (
+    assert next(why for _, why in retention.ages(record, 1, (), at_us=AFTERWARDS)) == (
         "has 2 names, and its rows would stay under the other"
     )
     other.unlink()
-    pruning = retention.prune(record, lambda n: signers[n - 1], 1, rows=(), at_us=AT)
+    pruning = retention.prune(record, lambda n: signers[n - 1], 1, rows=(), at_us=AFTERWARDS)
     assert [one.number for one in asyncio.run(pruning)] == [1]
     assert parts(record)[0].rest
 

@@ -24,7 +24,7 @@ from controller.journal.rows import Draft
 from controller.table.record import ENCODE
 from controller.table.recovery import decoded
 from drivers.sim.rig import Rig
-from tests.daemon.tabletop import a_tabletop, now
+from tests.daemon.tabletop import BEGIN, a_tabletop, now
 from tests.journal.attacks.test_forged_rows import added
 
 DAY_S = 86_400
@@ -55,7 +55,9 @@ def held(record: Path, day: str, act: str = "add") -> int:
 
 def pruned(record: Path) -> int:
     keys = ["--keys", str(record.parent / "keys"), "--delete"]
-    return run(["journal", "prune", str(record), "--keep-days", "1", *keys])
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("time.time", lambda: BEGIN + 30 * DAY_S)
+        return run(["journal", "prune", str(record), "--keep-days", "1", *keys])
 
 
 def gone(record: Path) -> list[int]:

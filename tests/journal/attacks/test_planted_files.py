@@ -26,8 +26,7 @@ from controller.journal.verify import verify
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import a_tabletop
 from tests.journal.attacks.test_forged_rows import added
-from tests.journal.conftest import AT
-from tests.journal.days import THIRD, three_days
+from tests.journal.days import AFTERWARDS, THIRD, three_days
 
 
 @pytest.fixture
@@ -47,7 +46,7 @@ def true_rest(record: Path, of: Signers) -> tuple[bytes, Deleted]:
     """As `prune` would leave it, and what its row would say."""
     aside = record.parent / "aside"
     shutil.copytree(record.parent, aside, ignore=shutil.ignore_patterns("aside", "keys"))
-    pruning = retention.prune(aside / record.name, of, 1, rows=(), at_us=AT)
+    pruning = retention.prune(aside / record.name, of, 1, rows=(), at_us=AFTERWARDS)
     (gone,) = asyncio.run(pruning)
     made = (aside / "journal.db.rest").read_bytes()
     shutil.rmtree(aside)
@@ -66,7 +65,7 @@ def test_rest_that_was_planted_deletes_no_held_day(record: Path, of: Signers, re
     kept = record.read_bytes()
 
     with pytest.raises(JournalError, match=r"journal\.db\.rest: lies beside"):
-        asyncio.run(retention.prune(record, of, 1, rows=(), at_us=AT))
+        asyncio.run(retention.prune(record, of, 1, rows=(), at_us=AFTERWARDS))
 
     assert record.read_bytes() == kept
     record.with_name("journal.db.rest").unlink()
@@ -92,7 +91,7 @@ async def test_notes_are_not_looked_for_in_another_folder(tmp_path: Path) -> Non
 
 
 async def test_backup_writes_through_no_link(record: Path, of: Signers, tmp_path: Path) -> None:
-    await retention.prune(record, of, 1, rows=(), at_us=AT)
+    await retention.prune(record, of, 1, rows=(), at_us=AFTERWARDS)
     to = tmp_path / "to"
     to.mkdir()
     people = tmp_path / "people.json"
