@@ -18,7 +18,7 @@ REPORTED = "reported"
 def open_call(play: Play) -> Irregularity | None:
     """The dealer's call that nobody has closed yet; what a pause was about is no call."""
     open_ones = (i for i in play.irregularities if (i.kind, i.status) == (CALL, "raised"))
-    return next((i for i in open_ones if not i.about), None)
+    return next((i for i in open_ones if not i.code), None)
 
 
 def may_take_back(play: Play) -> bool:
@@ -28,6 +28,6 @@ def may_take_back(play: Play) -> bool:
 
 def of_pause(i: Irregularity) -> str:
     """What a pause that is to be ruled is called; empty = it is none. It holds the table."""
-    if i.kind != CALL or not i.about:
+    if i.kind != CALL or not i.code:
         return ""
     return "{about}, box {box}" if i.box else "{about}"

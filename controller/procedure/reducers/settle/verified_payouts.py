@@ -25,7 +25,7 @@ def note(c: Context) -> None:
     """
     paid = {(_kind_of(c, p), p.box, p.hand) for p in c.play.payments}
     for i in c.play.irregularities:
-        of_round = i.kind in (SUPER, OVER) and (i.about, i.status) == (_round(c), "raised")
+        of_round = i.kind in (SUPER, OVER) and (i.code, i.status) == (_round(c), "raised")
         if of_round and (i.kind, i.box, i.hand) not in paid:
             c.put(replace(i, status="withdrawn"))
     for p in c.play.payments[c.play.paid_before :]:
@@ -33,7 +33,7 @@ def note(c: Context) -> None:
         if kind is not None and _asked(c, kind, p) is None:
             c.raise_(kind, box=p.box, hand=p.hand, about=_round(c))
     for i in c.play.irregularities:
-        if (i.kind, i.about, i.status) == (OVER, _round(c), "carried_out"):
+        if (i.kind, i.code, i.status) == (OVER, _round(c), "carried_out"):
             release(c, i)
 
 
@@ -51,7 +51,7 @@ def _asked(c: Context, kind: str, p: Payment) -> Irregularity | None:
     wanted = (kind, p.box, p.hand, _round(c))
     known = c.play.irregularities
     told = (i for i in known if i.status != "withdrawn")
-    return next((i for i in told if (i.kind, i.box, i.hand, i.about) == wanted), None)
+    return next((i for i in told if (i.kind, i.box, i.hand, i.code) == wanted), None)
 
 
 def _round(c: Context) -> str:
