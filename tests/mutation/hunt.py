@@ -1,8 +1,8 @@
 """Change the code at random places and see whether a test notices: `make mutants`, `--random N`.
 
 Each mutant meets the tests that run its line, the most particular first, until one fails or the
-time for it is used up: first on tests that are loaded already (`warm`), then, where it runs at
-import or lives on, in a copy of the tree. What then lives is either listed in `harmless.toml`,
+time for it is used up: on tests that are loaded already (`warm`), or, where its line runs while
+they are loaded, in a copy of the tree. What then lives is either listed in `harmless.toml`,
 with the reason why nobody could notice, or it is a hole in the tests. A test that also fails
 without the mutant counts for nothing: the killers are run once more on the code as it is.
 """
@@ -24,11 +24,11 @@ import msgspec
 
 from .choice import Mutant, chosen, sources
 from .nursery import Nursery
-from .reach import PARTICULAR, SUITES, WHOLE, Reach, map_of_the_tree
-from .warm import Task, Warm
+from .reach import PARTICULAR, SUITES, Reach, map_of_the_tree
+from .warm import Answer, Task, Warm
 
 HARMLESS = Path(__file__).with_name("harmless.toml")
-STAGES = (PARTICULAR, PARTICULAR + len(WHOLE), 120, 100_000)
+STAGES = (PARTICULAR, 40, 120, 100_000)
 WANTED = 0.92
 
 
@@ -131,6 +131,14 @@ def tried(mutant: Mutant, reach: Reach, nursery: Nursery, seconds: float) -> Fat
     return Fate(mutant, "survived")
 
 
+def _fate(task: Task, mutant: Mutant, answer: Answer) -> Fate:
+    if answer.killer:
+        return Fate(mutant, "killed", answer.killer)
+    if not task.tests:
+        return Fate(mutant, "unreached")
+    return Fate(mutant, "survived", "when its time was up" if answer.over else "all its tests")
+
+
 def in_copies(
     mutants: Sequence[Mutant], reach: Reach, *, jobs: int, seconds: float
 ) -> Iterator[Fate]:
@@ -164,9 +172,12 @@ def hunt(
     def on_loaded_tests(warm: Warm) -> None:
         tasks = [Task(m, tuple(reach.tests(m.file, m.line))) for m in alive]
         for task, answer in zip(tasks, warm.answers(tasks), strict=True):
-            if task.mutant is not None and answer.killer:
-                alive.remove(task.mutant)
-                count.add(Fate(task.mutant, "killed", answer.killer))
+            mutant = task.mutant
+            assert mutant is not None
+            early = not answer.fits or reach.before_the_tests(mutant.file, mutant.line)
+            if answer.killer or not early:
+                alive.remove(mutant)
+                count.add(_fate(task, mutant, answer))
 
     def on_the_code_as_it_is(warm: Warm) -> None:
         for answer in warm.answers([Task(None, tuple(sorted(count.killers)))]):

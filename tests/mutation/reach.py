@@ -75,9 +75,11 @@ class Reach:
         self._data.read()
         self._by_file: dict[str, dict[int, list[str]]] = {}
         self._sizes: Counter[str] = Counter()
+        self._early: set[tuple[str, int]] = set()
         for file in sources():
             lines = self._data.contexts_by_lineno(str(ROOT / file))
             self._by_file[file] = {n: [_test(c) for c in who if c] for n, who in lines.items()}
+            self._early.update((file, n) for n, who in lines.items() if "" in who)
             for who in self._by_file[file].values():
                 self._sizes.update(set(who))
 
@@ -86,6 +88,10 @@ class Reach:
         found = self._by_file[file].get(line) or chain(*self._by_file[file].values())
         return in_order(sorted(set(found), key=lambda test: (self._sizes[test], test)))
 
+    def before_the_tests(self, file: str, line: int) -> bool:
+        """Whether it also ran while the tests were loaded: what it made then may be kept."""
+        return (file, line) in self._early
+
 
 def _test(context: str) -> str:
     return context.rpartition("|")[0]
@@ -93,9 +99,9 @@ def _test(context: str) -> str:
 
 def in_order(tests: Sequence[str]) -> list[str]:
     """Each file's in turn; what keeps whole evenings comes behind the most particular ones."""
-    own = [test for test in tests if test.partition("::")[0] not in WHOLE]
-    turns = _in_turns(own)
-    return [*turns[:PARTICULAR], *WHOLE, *turns[PARTICULAR:]] if tests else []
+    kept = [test for test in tests if test.partition("::")[0] in WHOLE]
+    turns = _in_turns(test for test in tests if test not in kept)
+    return [*turns[:PARTICULAR], *kept, *turns[PARTICULAR:]]
 
 
 def _in_turns(tests: Iterable[str]) -> list[str]:
