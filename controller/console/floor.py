@@ -21,6 +21,7 @@ from controller.console.web.stream import Beat, Source, events
 from controller.console.web.taps import BadTap, decode
 from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
 from controller.domain.views.floor_view import FloorView, Verdict
+from controller.domain.wording import first_upper
 from controller.errors import ConfigError
 
 from .door import TableDoor
@@ -197,7 +198,7 @@ class FloorPages:
             person = self._people.require(session.name)
             self._sessions.changed_pin(key, person)
         except ConfigError as error:
-            return self._change_page(session, error.what.capitalize() + ".", 400)
+            return self._change_page(session, first_upper(error.what) + ".", 400)
         except TooManyTries:
             return self._change_page(session, "Many sign in at once. Try again.", 429)
         watches = session.rank == SURVEILLANCE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import httpx
@@ -10,9 +11,12 @@ import pytest
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
+from controller.console.drawing.pages import Look
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import MOST_NOTED
 from controller.domain import commands
+from controller.rules.languages import PAGE
+from controller.rules.languages import table as words_of
 from tests.console.drawing.test_floor_page import Visit
 from tests.kit.pages.asking import browser, tap
 from tests.kit.pages.fake_door import FakeDoor
@@ -30,9 +34,10 @@ def people(tmp_path: Path) -> People:
     return store
 
 
-def visit(door: FakeDoor, people: People, act: Visit) -> None:
+def visit(door: FakeDoor, people: People, act: Visit, language: str = "en") -> None:
     async def go() -> None:
-        app = console_app(door, people, now=lambda: at("21:46:12"))
+        look = Look(language=language)
+        app = console_app(door, people, now=lambda: at("21:46:12"), look=look)
         async with browser(app) as client:
             await act(client)
 
@@ -73,6 +78,50 @@ def test_pin_that_was_given_is_changed_at_the_first_sign_on(people: People) -> N
 
     visit(door, people, act)
     assert [type(c).__name__ for c in door.asked] == ["PersonChanged", "DealerSignedOn"]
+
+
+def test_dealer_signs_on_in_the_language_of_his_page(people: People) -> None:
+    """The page, and each answer that a name and a PIN can have."""
+    people.add("Vic V.", "surveillance", "1234")
+    asyncio.run(people.change("Vic V.", "4711"))
+    tries = (
+        {},
+        {"name": "Bea K.", "pin": "9999"},
+        {"name": "Vic V.", "pin": "4711"},
+        {"name": "New N.", "pin": "1234"},
+        {"name": "New N.", "pin": "1234", "new": "1234"},
+        {"name": "New N.", "pin": "1234", "new": "7777"},
+    )
+    english = [text.partition("{")[0] for text in words_of("es", PAGE)["sign_on"]]
+
+    async def act(client: httpx.AsyncClient) -> None:
+        page = await client.get("/dealer/sign-on")
+        answers = [await client.post("/dealer/sign-on", data=given) for given in tries]
+        said = [re.search('role="alert">(.*?)</p>', answer.text) for answer in answers]
+        assert [found[1] for found in said if found] == [
+            "Dé nombre y PIN.",
+            "Nombre o PIN incorrectos.",
+            "Vigilancia no da cartas.",
+            "Este PIN se lo dieron. Elija uno suyo.",
+            "Ese es el PIN que le dieron.",
+            "Un PIN tiene de 4 a 12 cifras, no todas iguales.",
+        ]
+        for one in (page, *answers):
+            assert '<html lang="es"' in one.text
+            assert [
+                text for text in english if f">{text}<" in one.text or f'"{text}"' in one.text
+            ] == []
+
+    visit(FakeDoor(), people, act, "es")
+
+
+def test_other_pages_stay_english(people: People) -> None:
+    async def act(client: httpx.AsyncClient) -> None:
+        page = await client.get("/floor/sign-in")
+        assert '<html lang="en"' in page.text
+        assert "Who are you?" in page.text
+
+    visit(FakeDoor(), people, act, "es")
 
 
 def test_tap_cannot_sign_a_dealer_on(people: People) -> None:

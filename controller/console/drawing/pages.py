@@ -137,6 +137,7 @@ class Pages:
         )
         env.globals.update(
             look=self._look,
+            lang="en" if said is str else self._look.language,
             kind_name=words.KINDS,
             rank_name=words.RANK_WORDS,
             phase_name=words.PHASES,
@@ -239,6 +240,9 @@ class Pages:
 
     def reports_page(self, reports: tuple[Fact, ...]) -> str:
         return self._dealer("report.html", main=self.safe(self.reports(reports)))
+
+    def sign_on_page(self, **values: object) -> str:
+        return self._dealer("sign_in.html", **values)
 
     def round(self, view: FloorView, session: Session, no: int, wanted: Wanted) -> str:
         return self._render(

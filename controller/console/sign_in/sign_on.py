@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from controller.console.door import TableDoor
 from controller.console.drawing.pages import Pages
 from controller.domain.commands import SURVEILLANCE, DealerSignedOn
+from controller.domain.wording import first_upper
 from controller.errors import ConfigError
 
 from .people import People, Person, TooManyTries
@@ -64,7 +65,7 @@ class SignOn:
         except TooManyTries:
             return "Many sign in at once. Try again."
         except ConfigError as error:
-            return error.what.capitalize() + "."
+            return first_upper(error.what) + "."
         await note_new_pin(self._door, person, "dealer")
         return ""
 
@@ -75,8 +76,7 @@ class SignOn:
         return RedirectResponse("/dealer", status_code=303)
 
     def _page(self, name: str, said: str, status: int = 200, *, change: bool = False) -> Response:
-        html = self._pages.page(
-            "sign_in.html",
+        html = self._pages.sign_on_page(
             title="dealer signs on",
             table="",
             name=name,
