@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.console.sign_in.lapsing import lapsing
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import OWN, PinCheck, people_fault, place_of

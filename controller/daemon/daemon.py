@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from controller.config import Config
 from controller.console.app import console_app
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.console.sign_in.badge import sign_on_by_badge
 from controller.console.sign_in.people import People
 from controller.console.sign_in.sessions import Sessions

@@ -11,7 +11,7 @@ from typing import Self
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.console.sign_in.people import People, Rank
 from controller.console.sign_in.table_screen import TableScreen
 from controller.console.web.server import ConsoleServer, console_server

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.domain.views.view import DealerView, Signal
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.wires.patience import PATIENCE_MS

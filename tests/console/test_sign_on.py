@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from controller.console.app import console_app
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import MOST_NOTED
 from controller.domain import commands
@@ -84,7 +84,7 @@ def test_dealer_signs_on_in_the_language_of_his_page(people: People) -> None:
     """The page, and each answer that a name and a PIN can have."""
     people.add("Vic V.", "surveillance", "1234")
     asyncio.run(people.change("Vic V.", "4711"))
-    tries = (
+    tries: tuple[dict[str, str], ...] = (
         {},
         {"name": "Bea K.", "pin": "9999"},
         {"name": "Vic V.", "pin": "4711"},

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from controller.console.app import console_app
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.console.sign_in.people import People
 from controller.console.web.taps import BadTap, decode
 from controller.domain import commands

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from controller.console.drawing.pages import Look
+from controller.console.drawing.look import Look
 from controller.domain.structs import replace
 from controller.domain.views.view import Allowed, DealerView
 from controller.rules.languages import PAGE

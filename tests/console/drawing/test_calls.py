@@ -10,7 +10,8 @@ from datetime import UTC
 import pytest
 
 from controller.console.drawing import words
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.domain.structs import replace
 from controller.domain.views.view import Call, Hold
 from tests.kit.pages.fake_door import FakeDoor

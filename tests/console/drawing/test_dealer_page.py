@@ -9,7 +9,8 @@ from datetime import UTC, timedelta, timezone
 import msgspec
 import pytest
 
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.domain import commands
 from controller.domain.views.view import Hand, NextStep, Refused, Target
 from tests.kit.pages.fake_door import FakeDoor

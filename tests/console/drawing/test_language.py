@@ -12,7 +12,8 @@ import pytest
 
 import controller
 from controller.console.drawing.language import Language, language_of
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.domain import commands
 from controller.domain.commands import Command
 from controller.procedure.irregularities.kinds.every_kind import KINDS

@@ -7,7 +7,8 @@ from datetime import UTC
 
 import pytest
 
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.views import view as views

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.console.sign_in.sessions import Session
 from controller.console.web.taps import BadTap, decode
 from controller.domain import commands as cmd

@@ -9,7 +9,8 @@ from datetime import UTC
 
 import msgspec
 
-from controller.console.drawing.pages import Look, Pages
+from controller.console.drawing.look import Look
+from controller.console.drawing.pages import Pages
 from controller.console.drawing.places import bars
 from controller.console.web.taps import decode
 from controller.domain import commands as cmd
