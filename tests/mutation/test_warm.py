@@ -26,8 +26,8 @@ mutant = wrong(before, after, file)
 
 
 def work(warm):
-    tasks = [Task(mutant, (sees,)), Task(mutant, (other,)), Task(None, (sees,))]
-    for answer in warm.answers(tasks):
+    tries = [Task(mutant, tests) for tests in ((sees,), (other,), ())]
+    for answer in warm.answers([*tries, Task(None, (sees,))]):
         print("answer", answer.fits, answer.killer or "-", answer.over)
 
 
@@ -51,7 +51,10 @@ Warm(work, jobs=2, seconds=60).collect([sees, other])
 def test_each_mutant_meets_loaded_tests_and_leaves_no_trace(
     before: str, after: str, file: str, sees: str
 ) -> None:
-    """Also in a function that asserts, which pytest writes anew. The third is the code as it is."""
+    """Also in a function that asserts, which pytest writes anew; where no test is left to try, too.
+
+    The fourth is the code as it is.
+    """
     other = "tests/rules/test_shuffle_script.py"
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, before, after, file, sees, other],
@@ -61,7 +64,7 @@ def test_each_mutant_meets_loaded_tests_and_leaves_no_trace(
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert answers[0].startswith(f"answer True {sees}::")
-    assert answers[1:] == ["answer True - False"] * 2
+    assert answers[1:] == ["answer True - False"] * 3
 
 
 def test_what_runs_at_import_is_tried_in_a_copy() -> None:

@@ -101,7 +101,7 @@ class Warm:
 
     def _first_failure(self, tests: Sequence[str]) -> str:
         chosen = list(self._chosen(tests))
-        for item, following in zip(chosen, [*chosen[1:], None], strict=True):
+        for item, following in zip(chosen, [*chosen, None][1:], strict=True):
             reports = runtestprotocol(item, log=False, nextitem=following)
             if any(report.failed for report in reports):
                 return item.nodeid
