@@ -113,7 +113,7 @@ def _compared(
         notes = (("device_contradicts_itself", d.name),)
     elif known and not pending and not item.carried and item.moved > d.moved + running:
         notes = (("events_lost", f"{d.name} lost events"),)
-    boots = (Numbers(item.boot), *d.boots[: BOOTS - 1]) if new_boot else d.boots
+    boots = (Numbers(item.boot), *d.boots)[:BOOTS] if new_boot else d.boots
     return (
         replace(
             d,

@@ -53,10 +53,8 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     at = next((i for i, b in enumerate(d.boots) if b.boot == item.boot), None)
     if at is None:
         brought = bool(d.elsewhere and d.carried)
-        if item.n != 1 and not brought:
-            return state, "contradiction"
         d = _brought(d, item) if brought else _next_boot(d, item.boot)
-        at = len(d.boots) - 1 if brought else 0
+        at = int(brought)
     numbers = d.boots[at]
     if item.n <= numbers.last:
         known = dict(numbers.macs).get(item.n)
@@ -67,7 +65,8 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     numbers = replace(numbers, last=item.n, macs=macs)
     boots = (*d.boots[:at], numbers, *d.boots[at + 1 :])
     carried = max(0, d.carried - 1) if at else d.carried
-    elsewhere = item.n < dict(d.elsewhere).get(item.boot, 0)
+    first_here = dict(d.elsewhere).get(item.boot)
+    elsewhere = first_here is not None and item.n < first_here
     moved = d.moved if elsewhere else d.moved + counts(item)
     d = replace(d, boots=boots, moved=moved, carried=carried)
     return put_device(state, d), "elsewhere" if elsewhere else "new"
@@ -81,14 +80,14 @@ def mac_of(state: State, name: str, boot: str, n: int) -> bytes:
 
 
 def _next_boot(d: Device, boot: str) -> Device:
-    return replace(d, boots=(Numbers(boot), *d.boots[: BOOTS - 1]))
+    return replace(d, boots=(Numbers(boot), *d.boots)[:BOOTS])
 
 
 def _brought(d: Device, item: fact.Reading) -> Device:
     """A new unit carried this boot over from another table, where the first ones were taken."""
     older = Numbers(item.boot, last=item.n - 1)
     elsewhere = (*d.elsewhere[-BOOTS:], (item.boot, EVERY))
-    return replace(d, boots=(*d.boots[: BOOTS - 1], older), elsewhere=elsewhere)
+    return replace(d, boots=(*d.boots[:1], older), elsewhere=elsewhere)
 
 
 def again(state: State, item: fact.Reading) -> State | None:
@@ -113,7 +112,7 @@ def counts(item: fact.Reading) -> int:
     if isinstance(item, fact.EventsOverrun):
         return item.lost
     if isinstance(item, fact.ShuffleFaulted):
-        return int(item.order != 0)
+        return int(bool(item.order))
     return int(isinstance(item, MOVES))
 
 
@@ -160,7 +159,7 @@ def delivered(d: Device) -> bool:
 
 def _owes(d: Device) -> bool:
     """It said in its hello that it had kept more than has come by now."""
-    return d.pending_to > d.last or d.carried > 0
+    return d.pending_to > d.last or bool(d.carried)
 
 
 def unheard(state: State) -> tuple[Device, ...]:
