@@ -78,6 +78,38 @@ def test_what_is_above_the_limit_is_held_until_a_person_has_paid_it() -> None:
     assert evening.held == ""
 
 
+def test_ruling_pays_what_is_held_of_its_own_hand_alone() -> None:
+    """Box 5 waits for its own; the match wager that box 3 has lost stays lost."""
+    evening = Evening(house("maryland", payout_limit_cents=400)).opened()
+    evening.lit(3, 5, main={3: 500, 5: 500}, match={3: 100})
+    evening.draw("Jc Jd 7d 9h 9d Kd")
+    for key in ("act1", "act1", "act7"):
+        evening.press(key)
+    ours = next(i for i in evening.open if i.box == 3)
+
+    evening.floor(cmd.Ruled(irr=ours.id, ruling="paid", reason="looked at"))
+
+    assert [(p.box, p.kind, p.cents, p.direction) for p in evening.play.payments] == [
+        (3, "match", 100, "take"),
+        (5, "main", 400, "pay"),
+        (5, "main", 100, "hold"),
+        (3, "main", 400, "pay"),
+        (3, "main", 100, "pay"),
+    ]
+    assert [i.box for i in evening.open] == [5]
+
+
+def test_super_bonus_that_nobody_has_verified_yet_is_still_asked_in_the_next_round() -> None:
+    """The settlement of another round withdraws nothing of this one."""
+    evening = sevens()
+    evening.put(cmd.LayoutCleared(), after_ms=5000)
+    dealt(evening, "Jc 7d 9h Kd", 3, 500).press("act7")
+
+    assert [(i.kind, i.about, i.status) for i in evening.open] == [
+        ("super_bonus", "round 1", "raised")
+    ]
+
+
 @pytest.mark.parametrize("made", [sevens, over])
 def test_verified_payment_is_not_asked_again_when_the_settlement_is_made_anew(
     made: Callable[[], Evening],
