@@ -60,8 +60,8 @@ def hello(state: State, item: fact.DeviceUp, seq: int) -> tuple[State, Notes]:
 
 def aligned(state: State) -> State:
     """Begin an epoch above every order id that a device has accepted."""
-    above = max((d.accepted >> 48 for d in state.devices), default=0) + 1
-    return replace(state, epoch=min(max(state.epoch + 1, above), LAST_EPOCH))
+    highest = max([state.epoch, *(d.accepted >> 48 for d in state.devices)])
+    return replace(state, epoch=min(highest + 1, LAST_EPOCH))
 
 
 def _exchanged(d: Device, serial: str) -> Device:
