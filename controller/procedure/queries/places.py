@@ -22,9 +22,9 @@ class Place(Struct, frozen=True, array_like=True):
 def places(
     boxes: tuple[int, ...],
     *,
-    skipped: tuple[tuple[int, int], ...] = (),
-    dealer_missed: bool = False,
-    hole: bool = True,
+    skipped: tuple[tuple[int, int], ...],
+    dealer_missed: bool,
+    hole: bool,
     bank: int,
 ) -> tuple[Place, ...]:
     """The places in the order in which they are dealt, from the left of `bank` on (0 = the house).

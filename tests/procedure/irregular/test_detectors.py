@@ -129,6 +129,28 @@ def test_order_of_an_earlier_shoe_is_told_when_it_comes_again() -> None:
     assert again == ["6 as before"]
 
 
+@pytest.mark.parametrize(
+    ("two", "told"),
+    [
+        ("7c 8d", "2 in sequence"),
+        ("8c 7d", "2 in sequence"),
+        ("9c Jd", "2 in sequence"),
+        ("Qc Kc", "2 in sequence"),
+        ("Ac 2d", "2 in sequence"),
+        ("7c 9d", ""),
+        ("9c 7d", ""),
+        ("7c 7d", ""),
+        ("Kc Ad", ""),
+        ("Ac Kd", ""),
+    ],
+)
+def test_sequence_is_of_neighbouring_ranks_up_or_down(two: str, told: str) -> None:
+    """Spanish decks: the jack comes after the nine; nothing goes round the ace."""
+    of = replace(QUIET, sequence=2)
+
+    assert list(alarms(two.split(), of)) == ([told] if told else [])
+
+
 def test_run_that_goes_on_is_told_once() -> None:
     assert list(alarms(["2c", "2d", "2h", "2s", "2c", "9d"], Limits(NEVER, 3, NEVER, NEVER))) == [
         "3 of a rank"

@@ -181,3 +181,11 @@ def test_box_that_was_there_before_keeps_its_limits_for_a_while(
     for number, expected in ((2, box_2), (3, box_3), (0, box_3)):
         deal = limits.pack(play, at, number).deal
         assert (deal.main_min_cents.value, deal.main_max_cents.value) == expected
+
+
+def test_limit_that_nobody_has_set_is_nought() -> None:
+    at = house("massachusetts")
+
+    assert limits.of_box(Play(), at, 2) == (0, 0)
+    assert limits.of_box(Play(limits=Limits(low=1000)), at, 2) == (1000, 0)
+    assert limits.pack(Play(), at) == at.pack
