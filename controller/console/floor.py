@@ -25,7 +25,7 @@ from controller.domain.wording import first_upper
 from controller.errors import ConfigError
 
 from .door import TableDoor
-from .drawing import ruled
+from .drawing import ruled, words
 
 COOKIE = "floor"
 RULING = ("floorperson", "casino_supervisor", SURVEILLANCE)
@@ -138,7 +138,7 @@ class FloorPages:
         if session.once and not asks and verdict.verdict == "accepted":
             self._sessions.close(key)
             go = "/dealer"
-        return reply(Said(verdict.verdict, verdict.clause, verdict.text, go))
+        return reply(Said(verdict.verdict, words.public(verdict.clause), verdict.text, go))
 
     def _after(self, key: str, before: FloorView, command: Ruled) -> str:
         """What was ruled is shown, unless the table is held by something else."""

@@ -116,6 +116,7 @@ class Pages:
             box_state=box_state,
             explain=self._explain,
             tells=self._tells,
+            in_words=words.in_words,
             own=own,
             asked=asked,
             people_fault=self._people_fault,

@@ -416,3 +416,30 @@ def test_wrong_payment_of_a_closed_round_is_written_up_over_http(
     (said,) = (c for c in door.asked if isinstance(c, commands.Adjusted))
     assert (said.round, said.box, said.cents, said.form) == (12, 3, 1250, "4711")
     assert (said.direction, said.reason, said.by) == ("take", "3 to 2", "M. Okafor")
+
+
+def test_no_floorperson_reads_the_name_of_a_note(door: FakeDoor, people: People) -> None:
+    """The page of a ruling, the duties and the answer to a tap said `MA house.self-test`."""
+    note = "MA house.self-test"
+    fact = msgspec.structs.replace(MISSED.facts[0], greyed_reason="Not you.", clause=note)
+    one = msgspec.structs.replace(MISSED, clause=note, words="for the time deal_gap", facts=(fact,))
+    duty = msgspec.structs.replace(CALM_FLOOR.duties[0], sub=note)
+    view = msgspec.structs.replace(HELD_FLOOR, irregularities=(one,), duties=(duty,))
+
+    ruled = page_of(door, people, view, "/floor/irregularity")
+    overview = page_of(door, people, view, "/floor")
+
+    assert note not in ruled + overview
+    assert "deal_gap" not in ruled
+    assert '<b class="cid">House rule</b> The rule text leaves this to the house.' in ruled
+
+
+def test_refused_tap_of_the_floor_names_no_note(door: FakeDoor, people: People) -> None:
+    door.verdict = Verdict(verdict="refused", text="Once per card.", clause="MA house.last-card")
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await sign_in(client)
+        answer = await tap(client, "/floor/tap", commands.TableClosed())
+        assert answer.json()["clause"] == "house rule"
+
+    visit(door, people, act)
