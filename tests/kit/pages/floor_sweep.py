@@ -87,8 +87,8 @@ def written(walk: PageWalk, key: Key) -> dict[str, str]:
     """What a person writes who knows the table and its text."""
     fill = key.fill
     if "round" in fill:
-        last = adjusting.closed_rounds(walk.play)[-1]
-        part = dict(walk.play.people.part).get(last) or (1,)
+        last = adjusting.with_chips(walk.play)[-1]
+        part = dict(walk.play.people.part).get(last, (1,))
         fill |= {"round": str(last), "box": str(part[0])}
     if "high" in fill:
         deal = walk.house.pack.deal

@@ -144,10 +144,9 @@ def of_money(out: Listing) -> None:
             item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
             out.add(item, f"{FLOOR}cash.{one.box}.{one.kind}")
     of_changed_cash(out)
-    if adjusting.closed_rounds(p):
-        for wrong in adjusting.choices(p):
-            how = wrong.direction if wrong.recovered else "lost"
-            out.add(wrong, f"{FLOOR}adjust.{how}")
+    for wrong in adjusting.choices(p):
+        how = wrong.direction if wrong.recovered else "lost"
+        out.add(wrong, f"{FLOOR}adjust.{how}")
     for coupon in cash_and_coupons.asked(p):
         for counts, word in ((True, "yes"), (False, "no")):
             ruled = cmd.CouponRuled(

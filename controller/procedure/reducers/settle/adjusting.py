@@ -15,9 +15,17 @@ def closed_rounds(play: Play) -> range:
     return range(play.number - play.people.rounds, play.number)
 
 
+def with_chips(play: Play) -> tuple[int, ...]:
+    """Those in which a box had chips; of an older record nobody knows."""
+    part = dict(play.people.part)
+    return tuple(number for number in closed_rounds(play) if part.get(number, (0,)))
+
+
 def choices(play: Play) -> tuple[cmd.Adjusted, ...]:
     """Chips to the player, chips back, and chips that the player does not give back."""
-    last = play.number - 1
+    if not (rounds := with_chips(play)):
+        return ()
+    last = rounds[-1]
     return (
         cmd.Adjusted(round=last, direction="pay"),
         cmd.Adjusted(round=last, direction="take"),
@@ -34,7 +42,7 @@ def why_not_adjust(play: Play, house: House, i: cmd.Adjusted) -> Why:
     if not 1 <= i.box <= house.boxes:
         return house.no("box_range", n=house.boxes)
     part = dict(play.people.part).get(i.round)
-    if part and i.box not in part:
+    if part is not None and i.box not in part:
         return house.no("adjust_box", box=i.box, round=i.round)
     if i.cents <= 0:
         return house.no("amount")
