@@ -10,7 +10,7 @@ from controller.domain.views import view as page
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
-from controller.procedure.guide.next_step import next_step
+from controller.procedure.guide.next_step import beside, next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls, limits
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
@@ -194,7 +194,7 @@ def hold(state: State, house: House) -> page.Hold | None:
         called_at=found.raised_at // 1000,
         acknowledged_by=_acknowledged(found),
         may_not=_may_not(state.play, found),
-        hint=_while_held(state, house),
+        hint=beside(found) + _while_held(state, house),
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
     )
 

@@ -25,6 +25,7 @@ from controller.procedure.irregularities import (
     on_the_line,
 )
 from controller.procedure.irregularities.rulings import jackpot_rulings
+from controller.procedure.queries import places
 from controller.procedure.reducers.cards import keyed_cards, shoe_in_play
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.deal.initial_deal import mark_refused
@@ -72,9 +73,9 @@ class Fold:
             return mark_refused(play, item), Outcome("refused", no.clause, no.text, raised)
         except CannotOpen as no:
             # What was opened before it stays on the record: a replay fails at the same card.
-            return held_by(
-                play, entry, at, "cannot_open", card=_card_of(entry, item), about=str(no.card)
-            )
+            about, box = str(no.card), places.box_of(play, no.card)
+            card = _card_of(entry, item)
+            return held_by(play, entry, at, "cannot_open", card=card, about=about, box=box)
         except Exception as error:  # noqa: BLE001 - one of the three places, controller/README 5
             self._forget(mark, seen, answers)
             if self.report:
@@ -234,9 +235,17 @@ def _card_of(entry: int, item: Input) -> Slot | None:
 
 
 def held_by(
-    play: Play, entry: int, at: int, kind: str, *, card: Slot | None = None, about: str = ""
+    play: Play,
+    entry: int,
+    at: int,
+    kind: str,
+    *,
+    card: Slot | None = None,
+    about: str = "",
+    box: int = 0,
 ) -> tuple[Play, Outcome]:
-    i = Irregularity(str(IrregularityRef(entry, kind)), kind, raised_at=at, card=card, about=about)
+    ref = str(IrregularityRef(entry, kind))
+    i = Irregularity(ref, kind, raised_at=at, card=card, about=about, box=box)
     return (
         replace(play, irregularities=(*play.irregularities, i)),
         Outcome("accepted", raised=(Raised(i.id, i.kind),)),

@@ -76,3 +76,13 @@ def due(play: Play) -> int:
 
 def up_index(play: Play) -> int:
     return next(i for i, p in enumerate(of(play)) if p.what == "up")
+
+
+def box_of(play: Play, card: int) -> int:
+    """The box in which a card lies, as dealt or in a hand; 0 = in none."""
+    dealt = zip(play.dealt, of(play), strict=False)
+    found = (
+        *((s.id, p.box) for s, p in dealt),
+        *((s.id, h.box) for h in play.hands for s in h.cards),
+    )
+    return next((box for one, box in found if one == card), 0)

@@ -121,7 +121,12 @@ def _held(house: House, held: Irregularity) -> NextStep:
     place = f"Box {held.box}" if held.box else "Card"
     text = words.format(about=name.capitalize() if name else "", place=place)
     sign = Target(box=held.box) if held.box else None
-    return NextStep(text=text, target=sign, hint=house.line("as_they_lie")[1])
+    return NextStep(text=text, target=sign, hint=beside(held) + house.line("as_they_lie")[1])
+
+
+def beside(held: Irregularity) -> str:
+    """Whose card it is, where the words of the line cannot say it."""
+    return f"Box {held.box}. " if held.box and KINDS[held.kind].box_beside else ""
 
 
 def _paused(state: State, house: House) -> NextStep:

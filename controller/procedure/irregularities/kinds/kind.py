@@ -83,6 +83,8 @@ class Kind(Struct, frozen=True):
     """What it is about, and the headline that says it better."""
     named: Callable[[Irregularity], str] | None = None
     """A headline that this one has of its own; an empty answer = it has none."""
+    box_beside: bool = False
+    """The dealer's words name no place: the box, where there is one, stands beside them."""
     of_two_hands: bool = False
     """Asked of two hands of a box: each is named with its number."""
 

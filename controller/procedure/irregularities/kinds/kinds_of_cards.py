@@ -249,6 +249,11 @@ OF_NO_HAND: dict[str, Kind] = {
     ),
 }
 
+
+def whose_card_is_not_known(i: Irregularity) -> str:
+    return "Card of box {box} not known: look" if i.box else ""
+
+
 UNREAD: dict[str, Kind] = {
     "card_not_read": Kind(
         "Card to box {box} not read",
@@ -279,6 +284,8 @@ UNREAD: dict[str, Kind] = {
         "Card not known: look",
         (replace(ENTER, act=card_rulings.enter_unopened),),
         dealer="Stop. Turn it. Floor.",
+        named=whose_card_is_not_known,
+        box_beside=True,
         card="not counted",
         called="card not known",
     ),
