@@ -52,6 +52,7 @@ OF_ROUND: dict[str, Watcher] = {
     "told_money": lambda: ToldMoney().see,
     "no_blame": lambda: NoBlame().see,
     "once": lambda: Once().see,
+    "fees": lambda: money.Fees().see,
     "spin_told_once": spins.SpinToldOnce,
 }
 """What a round promises from its first wager to the cleared layout."""

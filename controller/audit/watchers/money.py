@@ -5,14 +5,18 @@ Source: controller/README 1.6.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 from controller.audit.move import Move
 from controller.domain import money
 from controller.domain.wagers import Payment
+from controller.domain.wording import dollars
+from controller.procedure.guide.next_step.next_bank import fee_to_drop
 from controller.procedure.reducers.play.phase import match_open
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
+from controller.procedure.state import ledger
 
 
 def payment_without_clause(m: Move) -> Iterator[str]:
@@ -72,3 +76,29 @@ def _unbalanced(stake: int | None, moved: list[Payment]) -> str:
     if any(p.direction == "pay" for p in moved) and any(p.direction == "take" for p in moved):
         return "it was paid and collected"
     return "" if total == stake else f"{money.text(total)} cents moved of {stake} staked"
+
+
+# ---- the bank's fee ----
+FEE = re.compile(r"(?:Drop the bank's fee, |Bank's fee: )(\$[\d,.]*\d)(?: more)?\.")
+
+
+class Fees:
+    """It is told once: a dealer who obeys drops no more than is due (CA limits.4.iv)."""
+
+    def __init__(self) -> None:
+        self._now, self._dropped = "", 0
+
+    def see(self, m: Move) -> Iterator[str]:
+        if m.before.play.number != m.is_.number:
+            self.__init__()  # type: ignore[misc]
+        if m.is_.bank is None or m.view.hold is not None or m.is_.round == "settled":
+            return
+        if m.is_.pause.since or ledger.unheard(m.after):
+            return
+        found = FEE.search(m.view.next_step.hint)
+        told = found[0] if found else ""
+        if found and told != self._now:
+            self._dropped += round(float(found[1].strip("$").replace(",", "")) * 100)
+            if self._dropped > fee_to_drop(m.is_):
+                yield f"round {m.is_.number}: {dollars(self._dropped)} told to drop as the fee"
+        self._now = told

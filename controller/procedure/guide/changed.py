@@ -21,6 +21,7 @@ from controller.procedure.state.whole import State
 
 from .next_step import at_once
 from .next_step.ended_hands import taken_at_once
+from .next_step.next_bank import fee_to_drop
 
 MOVED = ("pay", "take", "return")
 OF_BANK = ("fee", "bank", "jackpot")
@@ -29,12 +30,33 @@ OF_BANK = ("fee", "bank", "jackpot")
 
 def told(before: State, after: State, house: House, *, corrects: bool) -> State:
     """`after` with what its line has to say beside how play goes on."""
+    hidden, play = _hidden(after, house), after.play
     if corrects:
-        return replace(after, play=between(before.play, after.play, house))
-    held = catalog.hold(after.play, house, after.devices) is not None
-    if held or after.play.pause.since or ledger.unheard(after):
-        return replace(after, play=in_hold(before.play, after.play, house))
-    return after
+        play = between(before.play, play, house)
+        if play.bank is not None and play.number == before.play.number:
+            play = _fee_lies(before.play, play)
+    elif hidden:
+        play = in_hold(before.play, play, house)
+    due = 0 if hidden else fee_to_drop(play)
+    if due > play.changed.dropping:
+        play = replace(play, changed=replace(play.changed, dropping=due))
+    return after if play is after.play else replace(after, play=play)
+
+
+def _hidden(state: State, house: House) -> bool:
+    """Whether something else has the line."""
+    held = catalog.hold(state.play, house, state.devices) is not None
+    return bool(held or state.play.pause.since or ledger.unheard(state))
+
+
+def _fee_lies(was: Play, now: Play) -> Play:
+    """What was told of the bank's fee is dropped, whatever is folded again (CA limits.4.iv).
+
+    While nobody has acted on it, and the line goes on to tell it, it is told once.
+    """
+    told = was.changed
+    dropped = told.dropped if fee_to_drop(now) else told.dropping
+    return replace(now, changed=replace(now.changed, dropping=told.dropping, dropped=dropped))
 
 
 def between(was: Play, now: Play, house: House) -> Play:

@@ -82,13 +82,26 @@ def fees_step(p: Play, house: House) -> NextStep | None:
     return replace(step, hint=_fees(p, house)[1])
 
 
-def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
-    """The bank's fee is dropped after the deal; the next card or the check acknowledges it."""
+def fee_to_drop(p: Play) -> int:
+    """The bank's fee while the line may tell of it; 0 = not now. Units: cents."""
     fresh = not p.peek_given and ended_hands.untouched(p)
-    mine = p.bank and next((x for x in p.payments if (x.kind, x.box) == ("fee", p.bank.box)), None)
-    if not mine or not fresh or p.round not in FRESH:
+    if p.bank is None or not fresh or p.round not in FRESH:
+        return 0
+    return sum(int(x.cents or 0) for x in p.payments if (x.kind, x.box) == ("fee", p.bank.box))
+
+
+def drop_hint(p: Play, house: House, step: NextStep) -> NextStep:
+    """The bank's fee is dropped after the deal; the next card or the check acknowledges it.
+
+    What was told to be dropped before a correction lies in the box.
+    """
+    due, dropped = fee_to_drop(p), p.changed.dropped
+    if due <= dropped:
         return step
-    clause, text = house.line("fees_drop", bank=dollars(int(mine.cents or 0)))
+    if dropped:
+        clause, text = house.line("fees_more", more=dollars(due - dropped))
+    else:
+        clause, text = house.line("fees_drop", bank=dollars(due))
     if (paid := ended_hands.early_blackjacks(p, house)) is not None:
         text = f"{text} {paid[1]}."
     return replace(step, hint=text, clause=clause)

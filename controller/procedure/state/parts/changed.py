@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 
 
@@ -20,6 +21,11 @@ class Changed(Struct, frozen=True):
     called_off: tuple[Payment, ...] = ()
     """What had been told before the round was called off: it counts again where it goes on."""
 
+    dropping: int = 0
+    """The bank's fee that the line has told to drop; units: cents."""
+    dropped: int = 0
+    """What of it somebody has acted on since, or a correction took back: it lies in the box."""
+
     def heard(self) -> Changed:
         """What is left of it once the next act has acknowledged the line."""
-        return Changed(late=self.late, taken=self.taken, called_off=self.called_off)
+        return replace(self, gone=(), come=(), settlement=False, dropped=self.dropping)
