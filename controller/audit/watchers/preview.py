@@ -14,6 +14,7 @@ from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Amount
 from controller.domain.wording import dollars
 from controller.procedure.irregularities import catalog
+from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.play import Irregularity, Play
 from controller.view.rulings import changes, ruling_views
 from controller.view.rulings.previews import HIDDEN, preview
@@ -39,7 +40,10 @@ def true_preview(m: Move) -> Iterator[str]:
         return  # the face is written with it: nothing can be said before
     did = changes.lines(m.house, m.before, m.after)
     told = shown.preview
-    if told in ((HIDDEN,), (ruling_views.WRITTEN,)) and said.reason:
+    written = told[:1] == (ruling_views.WRITTEN,)
+    if written:
+        yield from _prize_untold(m, told)
+    if (written or told == (HIDDEN,)) and said.reason:
         told, _ = preview(m.before, m.house, said)  # as it was once the words were written
     if told == (HIDDEN,):
         if not (m.step.outcome.exposed or m.step.outcome.answers):
@@ -78,6 +82,15 @@ def _moved_untold(m: Move, told: tuple[floor_page.Preview, ...]) -> Iterator[str
         amount = dollars(money.shown(cents)) if cents else ""
         if not any(x.what.startswith(f"Box {box}") and amount in x.after for x in told):
             yield f"Box {box}: {moved} {amount or 'chips'} moved and no preview said so"
+
+
+def _prize_untold(m: Move, told: tuple[floor_page.Preview, ...]) -> Iterator[str]:
+    """Where the section is written with it, the page lists beforehand what each one pays."""
+    for box, moved, cents, kind, _ in (_moved(m.is_) - _moved(m.was)).elements():
+        amount = dollars(money.shown(cents)) if cents else ""
+        listed = any(f" {amount} " in f"{x.after} " for x in told)
+        if moved in ("pay", "hold") and kind in ON_WHEEL and not listed:
+            yield f"Box {box}: {moved} {amount} stood in no list of prizes"
 
 
 def _moved(p: Play) -> Counter[tuple[str, str, Amount | None, str, int]]:

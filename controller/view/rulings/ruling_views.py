@@ -18,7 +18,7 @@ from controller.rules import ledger as clauses
 from controller.view.keys.dealer_keys import body
 from controller.view.layout import boxes
 
-from . import last_lines
+from . import last_lines, written_prizes
 from .previews import TRIED_BY, preview
 
 SILENT = "NO CLAUSE: REASON REQUIRED"
@@ -154,10 +154,12 @@ class At:
             return (), None
         if offer.ruling.asks == "card":
             return (BY_HAND,), False
+        said = replace(item, by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
         if offer.ruling.result:
-            return (WRITTEN,), None
-        reason = item.reason or ("-" if offer.ruling.asks in ("reason", "box") else "")
-        said = replace(item, reason=reason, by=TRIED_BY, rank=offers.SUPERVISOR, where="floor")
+            each = written_prizes.amounts(self.state, self.house, self.i, said, self.at_ms)
+            return (WRITTEN, *each), None
+        if not item.reason and offer.ruling.asks in ("reason", "box"):
+            said = replace(said, reason="-")
         return preview(self.state, self.house, said, self.at_ms)
 
     def notify(self) -> floor_page.NotifyNeeded | None:
