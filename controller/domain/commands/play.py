@@ -108,6 +108,7 @@ class MatchDone(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
     row = Row(
         "match_done",
         ROUND,
+        undone=True,
         acts=True,
         key=("MATCH DONE", "paid and taken"),
         record="Match wagers settled",

@@ -206,7 +206,8 @@ def _gone_with(state: State, drawn: Entry, where: Where, item: cmd.LastCard) -> 
 
 def _moved_on(after: list[Entry]) -> bool:
     """A device has told something since: it happened after that stand, and stays so."""
-    return any(isinstance(e.input, fact.Reading) for e in after)
+    readings = (e.input for e in after if isinstance(e.input, fact.Reading))
+    return any(not isinstance(one, fact.MeterRead) for one in readings)
 
 
 def doubles_now(state: State, item: cmd.LastCard) -> bool:

@@ -31,6 +31,8 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
             if entry in (0, named(state, told)):
                 return named(state, told)
             break
+        if isinstance(e.input, fact.MeterRead) and _system_only_told(state, e):
+            continue
         if isinstance(e.input, fact.Reading) or e.refused:
             break
         if _press(e) and entry in (0, e.id) and not (_of_the_floor(e) or _corrected(state, e)):
@@ -38,6 +40,16 @@ def undoable(house: House, state: State, entry: int = 0) -> int:
         if isinstance(e.input, cmd.Command):
             break
     raise Refuse(*house.no("undo"))
+
+
+def _system_only_told(state: State, read: Entry) -> bool:
+    """What a meter stands at moves nothing on the layout: it was the same before the last press.
+
+    A press that changed what the meters owe was answered by it, and stays.
+    """
+    at = state.log.index(read)
+    said = next((n for n in reversed(range(at)) if isinstance(state.log[n].input, cmd.Command)), at)
+    return all(e.before.prizes == read.before.prizes for e in state.log[said:at])
 
 
 def named(state: State, told: Told) -> int:
@@ -86,6 +98,8 @@ def of_dealer(item: Input) -> bool:
 def _press(e: Entry) -> bool:
     if isinstance(e.input, cmd.FactAnswered):
         return e.input.question == SEEN.name and e.input.rank == "dealer"
+    if isinstance(e.input, cmd.MatchDone) and e.before.peek is not None:
+        return False  # the reader's answer waited for it and has been given: nobody asks it twice
     return row(e.input).undone or _report_of_its_own(e)
 
 

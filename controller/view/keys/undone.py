@@ -74,6 +74,8 @@ def _of_box(item: object) -> str:
             return f"seat {item.box}"
         case cmd.DealOk():
             return "deal OK"
+        case cmd.MatchDone():
+            return "match"
         case cmd.InsuranceClosed():
             return "insurance"
         case cmd.PeekAttested():
