@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from controller.audit.move import Move
+from controller.audit.move import Move, amends
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.engine.amend import Blind, corrects
@@ -104,6 +104,7 @@ def lifted_by_rank(m: Move) -> Iterator[str]:
     said = m.stamped.input
     if not isinstance(said, cmd.Command):
         return
+    yield from _ruling_lost(m, said)
     now = {i.id: i for i in m.after.play.irregularities}
     for i in m.before.play.irregularities:
         if not catalog.red(m.before.play, m.house, m.before.devices, i):
@@ -115,6 +116,20 @@ def lifted_by_rank(m: Move) -> Iterator[str]:
         if not m.house.at_least(said.rank, needed):
             name = type(said).__name__
             yield f"the hold {i.kind} ended by {name} of a {said.rank}, not of a {needed}"
+
+
+def _ruling_lost(m: Move, said: cmd.Command) -> Iterator[str]:
+    """A correction folds rulings on holds again: one that falls away is lifted by it."""
+    if m.step.boundary is not None or not amends(m):
+        return
+    left = {e.id for e in m.after.log}
+    for e in m.before.log:
+        ruled = e.input
+        if e.id in left or e.refused or not isinstance(ruled, cmd.Ruled):
+            continue
+        held = catalog.hold(e.before, m.house, m.before.devices)
+        if held is not None and not m.house.at_least(said.rank, ruled.rank):
+            yield f"{ruled.ruling} of a {ruled.rank} was lifted by a {said.rank}"
 
 
 def _with_its_round(house: House, i: Irregularity, said: cmd.Command) -> bool:

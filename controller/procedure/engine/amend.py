@@ -194,6 +194,7 @@ def _fold_again(fold: Fold, state: State, st: Stamped, todo: _Todo) -> Amendment
             if outcome.verdict == "refused" and not outcome.clause:
                 raise NeedsFace
             if outcome.verdict == "refused":
+                ruling_back.may_fall(fold.house, state, entry, st.input)
                 gone.add(at)
                 lost += [] if _goes_with(item, gone) else [at]
                 continue

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.procedure.irregularities import catalog
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.inputs import Edit, row
+from controller.procedure.state.inputs import Edit, Input, row
 from controller.procedure.state.play import Irregularity
 from controller.procedure.state.whole import Entry, State
 
@@ -46,6 +47,19 @@ def edits(house: House, state: State, item: cmd.RulingTakenBack) -> tuple[Edit, 
     if not house.at_least(item.rank, found.input.rank):
         raise Refuse(*house.no("rank", rank=house.word(found.input.rank)))
     return (Edit(found.id, "instead", ()),)
+
+
+def outranks(house: House, state: State, e: Entry, rank: str) -> bool:
+    """Whether a higher rank has ruled on a hold there."""
+    if e.refused or not isinstance(e.input, cmd.Ruled) or house.at_least(rank, e.input.rank):
+        return False
+    return catalog.hold(e.before, house, state.devices) is not None
+
+
+def may_fall(house: House, state: State, e: Entry, said: Input) -> None:
+    """What a rank has ruled on a hold falls away by no word of a lower one. Raises: Refuse."""
+    if isinstance(said, cmd.Command) and outranks(house, state, e, said.rank):
+        raise Refuse(*house.no("ruled_since"))
 
 
 def down_after_all(state: State, i: Irregularity) -> Edit:

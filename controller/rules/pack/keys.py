@@ -135,6 +135,7 @@ RefusalKey = Literal[
     "no_answer",
     "last_card",
     "last_card_once",
+    "ruled_since",
     "last_card_place",
     "undo",
     "not_in_round",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from tests.kit.evening import Evening, house
 from tests.kit.shown import floor_page, page
 
@@ -77,3 +78,21 @@ def test_what_a_supervisor_ruled_no_floorperson_takes_back() -> None:
     assert not floor_page(e, "floorperson").take_back
     assert e.floor(back(e)).verdict == "refused"
     assert e.floor(back(e), rank="casino_supervisor").verdict == "accepted"
+
+
+def test_bust_that_was_told_before_a_void_counts_again_once_the_void_is_taken_back() -> None:
+    e = Evening(house("boston-billiard")).opened().lit(2, 5)
+    e.draw("9d 8c 7d 7c 9h Kd")
+    e.put(cmd.DealOk(boxes=(2, 5)))
+    e.draw("Kh")
+    assert page(e).next_step.hint.startswith("Box 2: TAKE")
+    e.put(cmd.LastCard(what="shown", card=e.play.dealer[1].id))
+    irr = e.play.irregularities[-1].id
+    e.floor(cmd.FactAnswered(irr=irr, question="who", answer="PLAYERS"), rank="casino_supervisor")
+    void = cmd.Ruled(irr=irr, ruling="all_hands_dead", reason="seen")
+    assert e.floor(void, rank="casino_supervisor").verdict == "accepted"
+
+    e.floor(cmd.RulingTakenBack(irr=irr), rank="casino_supervisor")
+    e.floor(replace(void, ruling="play_on"), rank="casino_supervisor")
+
+    assert page(e).next_step.hint == "The settlement is taken back. Box 2: TAKE."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from controller.domain import commands as cmd
-from controller.procedure.engine import last_card, undo
+from controller.procedure.engine import last_card, lifting, undo
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
@@ -63,6 +63,8 @@ def corrections(out: Listing) -> None:
             item = cmd.LastCard(what=what, card=entry.id, cents=cents)
             with suppress(Refuse):
                 last_card.edits_of(out.house, out.state, entry, item)
+                if lifting.lifts(out.house, out.state, entry, item):
+                    continue
                 slot = f"last.{what}" if len(amounts) == 1 else f"double.{place}"
                 out.found.append(choice(out, item, slot))
 

@@ -138,6 +138,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     no_answer: Rule[str]
     last_card: Rule[str]
     last_card_once: Rule[str]
+    ruled_since: Rule[str]
     last_card_place: Rule[str]
     undo: Rule[str]
     not_in_round: Rule[str]
