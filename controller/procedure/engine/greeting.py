@@ -23,6 +23,7 @@ from controller.procedure.state.whole import Device, Numbers, State, Unit
 
 ALIGNED = ("alignment_required", "new_unit")
 """Once a person has ruled on one of these, ids begin above those that a device has accepted."""
+TAKEN_BACK = ("closed", "orphan")
 UNITS = 8
 LAST_EPOCH = 0xFFFF
 Notes = tuple[tuple[str, str], ...]
@@ -104,7 +105,9 @@ def _compared(
     last = max(last, item.acked)
     pending = max(0, item.last_event - last)
     # A movement that was ordered and has not ended is counted by the device, not yet by us.
-    running = sum(roles.OF_ORDER[o.kind] == d.role and o.status in OPEN for o in state.orders)
+    running = _many(state, d, OPEN)
+    # One that was taken back may be on its way all the same: its rest is told by the device.
+    running += min(_many(state, d, TAKEN_BACK), max(0, item.moved - d.moved - running))
     moved = item.moved - (0 if new_boot or item.moved <= d.moved else running)
     notes: Notes = ()
     if behind:
@@ -123,6 +126,10 @@ def _compared(
         ),
         notes,
     )
+
+
+def _many(state: State, d: Device, statuses: tuple[str, ...]) -> int:
+    return sum(roles.OF_ORDER[o.kind] == d.role and o.status in statuses for o in state.orders)
 
 
 def by_clock(parked: tuple[Stamped, ...]) -> list[tuple[Stamped, ...]]:
