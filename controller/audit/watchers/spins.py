@@ -17,6 +17,7 @@ from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.reducers.wheel.spin_prizes import OF_SPIN
+from controller.procedure.state import ledger
 from controller.procedure.state.play import Play
 from controller.rules.settlement.progressive import contribute, initial_meters
 
@@ -41,7 +42,8 @@ class SpinToldOnce:
         if not paid and not self._told:
             return
         view = m.view
-        if view.hold is not None or m.is_.pause.since or view.next_step.asks:
+        waits = m.is_.pause.since or ledger.unheard(m.after)
+        if view.hold is not None or waits or view.next_step.asks:
             self._owed = paid
             return
         self._owed = []
