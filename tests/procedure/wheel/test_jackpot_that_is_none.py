@@ -146,6 +146,79 @@ def test_jackpot_of_an_earlier_round_without_any_result_gives_stake_and_share_ba
     assert not meters.differs(gauge)
 
 
+def test_stake_of_an_earlier_jackpot_takes_no_share_of_the_round_that_is_dealt_now() -> None:
+    """The same box has staked the same again: that share is its new wager's, and goes with it."""
+    table = finished(blackjacks("Kc", meter_100_initial_cents=299_940))
+    table.spin(6, "jackpot")
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+    none(table)
+    table.lit(4, 6)
+    table.chips({4: 100, 6: 100})
+    table.draw("9d")
+    before = table.meter("100"), [(s.box, s.cents) for s in table.play.prizes.shares]
+
+    assert rule(table, "none", reason="nobody saw it").verdict == "accepted"
+
+    assert before == (300_040, [(4, 20), (6, 20)])
+    assert table.meter("100") == 300_020
+    assert [(s.box, s.cents) for s in table.play.prizes.shares] == before[1]
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    assert table.meter("100") == 299_980
+
+
+def test_stake_of_a_jackpot_of_this_round_takes_its_own_share_along() -> None:
+    """The wheel turns for box 2 already, so that box 6 is ruled by the record alone."""
+    table = Wheeled(meter_100_initial_cents=299_940)
+    table.lit(2, 4, 6)
+    table.chips({2: 500, 4: 100, 6: 100})
+    finished(table.dealt("As 9d Ad Kc Kd 7c Kh 8c"))
+    table.spin(6, "jackpot")
+    table.button(2)
+    none(table)
+    before = [(s.box, s.meter, s.cents) for s in table.play.prizes.shares]
+
+    assert rule(table, "none", reason="nobody saw it").verdict == "accepted"
+
+    assert before == [(2, "500", 100), (4, "100", 20), (6, "100", 20)]
+    assert [(s.box, s.meter, s.cents) for s in table.play.prizes.shares] == before[:2]
+    assert table.meter("100") == 299_960
+
+
+def stakes(table: Wheeled) -> list[tuple[int, str]]:
+    """Boxes whose chip on the wheel has moved, and where to."""
+    kinds = ("bonus_spin", "xtreme")
+    of_stake = ("take", "return", "void")
+    moved = (p for p in table.play.payments if p.kind in kinds and p.direction in of_stake)
+    return [(p.box, p.direction) for p in moved]
+
+
+def test_stakes_of_a_hot_spot_that_was_none_wait_again_all_of_them() -> None:
+    """Nothing of its spin is known any more, for the others neither."""
+    table = revealed(sixteen(**XTREME))
+    table.draw("2c")
+    table.rests("primary", box=3, community="75")
+    before = stakes(table)
+
+    none(table)
+
+    assert before == [(5, "take"), (4, "take"), (3, "take")]
+    assert stakes(table) == []
+
+
+def test_stake_of_a_bonus_spin_that_was_none_waits_again_alone() -> None:
+    """Box 6 was paid by a spin of its own, box 4 had none: both are taken, and stay so."""
+    table = finished(blackjacks("Kc", meter_100_initial_cents=299_940, **XTREME))
+    table.spin(6, "120")
+    table.spin(2, "jackpot")
+    before = stakes(table)
+
+    none(table)
+
+    assert before == [(4, "take"), (6, "take"), (2, "take")]
+    assert stakes(table) == [(4, "take"), (6, "take")]
+
+
 def test_hot_spot_that_was_none_pays_the_others_the_difference() -> None:
     """What they got stands; the new result pays what it is more, and tells what goes back."""
     table = revealed(sixteen(**XTREME))
