@@ -143,6 +143,26 @@ def test_card_drawn_while_the_shoe_was_off_is_read_out_and_takes_its_place() -> 
     assert (len(evening.play.dealt), evening.play.drawn) == (3, 4)
 
 
+def test_two_cards_drawn_while_the_shoe_was_off_are_asked_for_one_by_one() -> None:
+    """Each has a number of its own, in the order in which they left the shoe."""
+    evening = Evening().opened().lit(1, 2)
+    evening.draw("8c 9d")
+    reboot_in_the_deal(evening)
+    evening.answer("drawn_off", "2")
+    evening.rule("counts")
+    row = evening.seq << 8
+
+    asked = [i.card.id - row for i in evening.open if i.kind == "card_not_read" and i.card]
+    for face in ("Qc", "Kd"):
+        evening.answer("down", "NO")
+        evening.rule("enter_card", reason=face)
+
+    assert asked == [1, 2]
+    assert evening.held == ""
+    assert (len(evening.play.dealt), evening.play.drawn) == (4, 5)
+    assert evening.play.entered == ((row + 1, "Qc"), (row + 2, "Kd"))
+
+
 def test_event_carried_over_that_was_on_the_record_is_waited_for_no_longer() -> None:
     """Its acknowledgement was lost with the power: a repeat delivers it."""
     evening = Evening().opened().lit(1, 2)
