@@ -50,6 +50,9 @@ def paid(box: int, kind: str = "main", direction: Any = "pay") -> Payment:
         (replace(VOID, last=None), "6 1"),
         (replace(VOID, marks=Marks(stood=(3, 1, 9))), "6 1"),
         (replace(VOID, hands=(LIVE, *DEAD[1:])), "6 1"),
+        (replace(VOID, hands=(DEAD[1], DEAD[0]), last=None), "1"),
+        (replace(VOID, hands=(DEAD[1], DEAD[0]), last=LastDraw(3, 9, 1)), "1"),
+        (replace(VOID, hands=(DEAD[0], DEAD[1]), last=LastDraw(3, 9, 1)), "1"),
         (replace(SETTLED, hands=(), dealt=slots("9c")), "6 3 1"),
         (replace(SETTLED, hands=()), ""),
     ],
@@ -77,6 +80,7 @@ def test_cards_of_a_hand_that_went_over_lie_where_the_text_leaves_them() -> None
         ("hole_card", "7c", None, "turn"),
         ("no_hole_card", "7c", None, "dealers_card"),
         ("no_hole_card", "7c 9d", None, "turn_open"),
+        ("no_hole_card", "7c 9d 2c", None, "turn_open"),
     ],
 )
 def test_line_of_the_turn_says_whether_the_second_card_lies_there_and_how(

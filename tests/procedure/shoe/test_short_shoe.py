@@ -96,6 +96,25 @@ def test_counter_at_nought_suspends_where_the_hole_card_must_come_again(pack: st
     assert line(evening) == "Turn hole card"
 
 
+def test_open_cards_count_on_beside_the_rack_and_a_whole_shoe_counts_from_nought() -> None:
+    """They lie on the layout and not in the rack, and keep the faces that people have entered."""
+    evening = at_the_end(MD)
+    evening.put(cmd.ShoeEmptied())
+    evening.state = replace(evening.state, play=replace(evening.play, entered=((1, "9c"),)))
+
+    reload(evening, evening.house.shoe_cards - 6)
+
+    faces = ("5d", "6h", "7c", "Kc", "Qd")
+    assert (evening.play.counts, evening.play.entered) == (
+        tuple((face, 1) for face in faces),
+        ((1, "9c"),),
+    )
+    assert evening.play.loaded == evening.house.shoe_cards - 6
+    whole = Evening(house(MD)).opened()
+    assert (whole.play.counts, whole.play.entered) == ((), ())
+    assert whole.play.loaded == whole.house.shoe_cards
+
+
 @BOTH
 @pytest.mark.clause("MA 15.g~2", "MD 13.L")
 def test_first_card_after_the_rack_is_burned_and_the_next_goes_on(pack: str) -> None:

@@ -32,9 +32,7 @@ def _gone(p: Play, house: House, at: int) -> bool:
 
 def _over(house: House, hand: Hand) -> bool:
     """Its cards went with its wager, where the text has it so."""
-    if house.pack.settle.busted_cards.value != "at_once" or len(hand.cards) < 3:
-        return False
-    return all(s.face for s in hand.cards) and target.value(house, hand).bust
+    return house.pack.settle.busted_cards.value == "at_once" and target.bust(house, hand)
 
 
 def _found_late(p: Play, at: int) -> bool:
