@@ -5,10 +5,14 @@ Source: console/README 5.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.sealed import Sealed, Slot
+from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
 from controller.domain.views.view import TableName
 from controller.procedure.irregularities import catalog
@@ -106,6 +110,34 @@ def test_hand_that_was_passed_over_decides_now_and_cards_already_dealt_stay() ->
 
     assert evening.hand(1) == ["2c", "5h", "6c"]
     assert evening.hand(4) == ["3c", "5d", "4d"]
+
+
+@pytest.mark.parametrize(
+    "since",
+    [
+        {"dead": True},
+        {"surrendered": True},
+        {"doubles": 1},
+        {"cards": tuple(Slot(n, Sealed(b"x", b"w"), "Kc") for n in (1, 2, 3))},
+    ],
+)
+def test_hand_that_can_decide_no_more_is_not_asked_though_it_was_passed_over(
+    since: dict[str, Any],
+) -> None:
+    """Given up, doubled, over or dead since it was reported: any of these is enough."""
+    evening = dealt()
+    evening.put(cmd.Next(box=1, hand=1))
+    assert report(evening, "hand_not_asked", 1, 1) == "accepted"
+    first, *others = evening.play.hands
+    hands = (replace(first, **since), *others)
+    evening.state = replace(evening.state, play=replace(evening.play, hands=hands))
+
+    said = evening.rule("ask_now", reason=WHY)
+
+    assert (said.verdict, (said.clause, said.text)) == (
+        "refused",
+        evening.house.no("no_hand", box=1),
+    )
 
 
 def test_hand_that_was_passed_over_before_the_turn_reopens_the_decisions() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.procedure.state.inputs import Outcome
+from controller.procedure.state.play import Irregularity
 from tests.kit.evening import Evening
 
 
@@ -52,6 +54,25 @@ def test_shuffler_out_of_service_may_come_back_and_shuffle() -> None:
 
 
 # ---- orders ----
+def test_answer_of_an_order_settles_its_own_doubt_alone() -> None:
+    """What is in doubt about another order, or told of this one otherwise, stays open."""
+    evening = shuffling()
+    own = evening.state.orders[-1]
+    asked = (
+        Irregularity("1/order_in_doubt/1", "order_in_doubt", ref=own.name),
+        Irregularity("1/order_in_doubt/2", "order_in_doubt", ref="9/spin/3"),
+        Irregularity("1/cover_card_late/3", "cover_card_late", ref=own.name),
+        Irregularity("1/order_in_doubt/4", "order_in_doubt", ref=own.name, status="withdrawn"),
+    )
+    play = replace(evening.play, irregularities=asked)
+    evening.state = replace(evening.state, play=play)
+
+    evening.reading(fact.ShuffleDone, "shuffler", order=own.wire, cards=288)
+
+    now = evening.play.irregularities
+    assert now == (replace(asked[0], status="closed", ruling="done"), *asked[1:])
+
+
 @pytest.mark.clause("MA house.controller")
 def test_done_of_another_order_is_a_movement_without_cause() -> None:
     evening = shuffling()

@@ -231,3 +231,29 @@ def test_correction_of_the_round_keeps_the_pause() -> None:
     assert outcome.verdict == "accepted", outcome
     assert e.play.pause.since == since
     assert page(e).signal in ("pause", "stop")
+
+
+@pytest.mark.parametrize(("cards", "waits"), [("", False), ("8c", True), ("8c 9c 6d", True)])
+def test_wait_for_the_next_card_begins_anew_where_one_is_due(cards: str, *, waits: bool) -> None:
+    """Not before the first card of the deal, and not behind the last one."""
+    e = Evening(house("massachusetts")).later()
+    e.put(cmd.BoxSet(box=5, lit=True))
+    e.draw(cards)
+    paused(e, "security")
+    stopped = e.timer("deal_gap")
+
+    e.floor(cmd.Resumed(), rank="floorperson")
+
+    assert stopped == ""
+    assert bool(e.timer("deal_gap")) is waits
+
+
+def test_no_card_is_waited_for_behind_the_last_one_of_the_deal() -> None:
+    e = Evening(house("massachusetts")).opened().lit(2, 5)
+    e.draw("8c 9c 6d 4c 9h 9d")
+    assert e.play.round == "deal_out"
+    paused(e, "security")
+
+    e.floor(cmd.Resumed(), rank="floorperson")
+
+    assert e.timer("deal_gap") == ""

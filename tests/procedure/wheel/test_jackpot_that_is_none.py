@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.structs import replace
 from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities.rulings import may_stand
 from controller.procedure.state.inputs import Outcome
@@ -144,6 +145,16 @@ def test_jackpot_of_an_earlier_round_without_any_result_gives_stake_and_share_ba
     assert table.meter("100") == 299_980
     gauge = meters.gauges(table.play.prizes, table.house.pack)[0]
     assert not meters.differs(gauge)
+
+
+def test_sign_keeps_the_last_twelve_results_the_newest_first() -> None:
+    table = finished(blackjacks("Kc"))
+    before = tuple(str(n) for n in range(12))
+    table.state = replace(table.state, play=replace(table.play, last_results=before))
+
+    table.spin(6, "120")
+
+    assert table.play.last_results == ("120", *before[:11])
 
 
 def test_stake_of_an_earlier_jackpot_takes_no_share_of_the_round_that_is_dealt_now() -> None:
