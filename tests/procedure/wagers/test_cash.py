@@ -256,3 +256,14 @@ def test_house_setting_says_whether_a_coupon_counts(setting: str, found: list[st
 
     assert [how for kind, how in paid if kind == "super_bonus"] == found
     assert page(at).chips == ()
+
+
+def test_cash_said_again_replaces_what_was_said_of_that_wager_alone() -> None:
+    """Another box stays as it was said."""
+    at = table().lit(2, 4, main={2: 2500, 4: 2500})
+    for no, cents in ((2, 500), (4, 700), (4, 1500)):
+        assert puts(at, no, "cash", cents).verdict == "accepted"
+
+    said = [(x.box, x.kind, x.cents) for x in at.play.people.cash]
+
+    assert said == [(2, "main", 500), (4, "main", 1500)]

@@ -13,7 +13,8 @@ from controller.domain import money
 from controller.domain.cards import EVERY_CARD, cards
 from controller.domain.settled import Cover, Initial, PlayedHand, PlayedRound
 from controller.domain.structs import replace
-from controller.domain.wagers import Payment, Wager
+from controller.domain.wagers import Amount, Payment, Wager
+from controller.rules.decisions import doubles_all
 from controller.rules.pack import Pack, apply_options, load, names
 from controller.rules.settlement import net, settle
 
@@ -346,3 +347,44 @@ def test_side_wager_on_two_cards_goes_back_where_the_hand_never_had_them(
     sides = [p for p in settle(load(pack), game) if p.kind == kind]
 
     assert [(p.direction, p.cents) for p in sides] == [("void", 500)]
+
+
+# ---- doubled hands ----
+
+
+def lost(pack: Pack, dealer: str, *hands: PlayedHand) -> list[tuple[int, int, Amount | None]]:
+    moved = settle(pack, played(hands, (main(1000), main(1000, 2)), dealer))
+    return [(p.box, p.hand, p.cents) for p in moved if (p.kind, p.direction) == ("main", "take")]
+
+
+@pytest.mark.parametrize("doubles", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", [n for n in names() if doubles_all(load(n))])
+def test_each_double_in_full_is_as_much_as_all_that_lay_there(name: str, doubles: int) -> None:
+    """Where no other amount is allowed nobody has to count it: two, four, eight wagers."""
+    hand = PlayedHand(box=1, cards=cards("5c 6d 2h"), doubled=doubles)
+
+    assert lost(load(name), "Kh 9d", hand) == [(1, 1, 1000 * 2**doubles)]
+
+
+@pytest.mark.parametrize("split_too", [False, True])
+@pytest.mark.parametrize("unsplit", [False, True])
+def test_dealers_blackjack_takes_one_wager_where_the_text_says_so_of_such_a_hand(
+    *, unsplit: bool, split_too: bool
+) -> None:
+    """Said of hands that were not split, of those that were, of both or of neither."""
+    pack = load("maryland")
+    one, other = pack.settle.original_only, pack.settle.original_only_split
+    rules = replace(
+        pack.settle,
+        original_only=replace(one, value=unsplit),
+        original_only_split=replace(other, value=split_too),
+    )
+    doubled = PlayedHand(box=1, cards=cards("5c 6d 2h"), doubled=1, doubled_cents=1000)
+    pair = [PlayedHand(box=2, hand=n, cards=cards("8c 6d"), split=True) for n in (1, 2)]
+
+    moved = lost(replace(pack, settle=rules), "Ah Kd", doubled, *pair)
+
+    whole = {1: 1000 if unsplit else 2000, 2: 1000 if split_too else 2000}
+    assert {
+        box: sum(c for b, _, c in moved if b == box and isinstance(c, int)) for box in whole
+    } == (whole)
