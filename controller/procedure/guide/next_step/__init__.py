@@ -119,7 +119,10 @@ def _held(house: House, held: Irregularity) -> NextStep:
     words = KINDS[held.kind].dealer or house.line("stop", what="Floor.")[1]
     name = ROLES.get(held.about, held.about)
     place = f"Box {held.box}" if held.box else "Card"
-    text = words.format(about=name.capitalize() if name else "", place=place)
+    teller = held.about.partition(" ")[0]
+    device = teller if teller in ROLES.values() else "shoe"
+    about = name.capitalize() if name else ""
+    text = words.format(about=about, place=place, device=device.capitalize())
     sign = Target(box=held.box) if held.box else None
     return NextStep(text=text, target=sign, hint=beside(held) + house.line("as_they_lie")[1])
 

@@ -179,7 +179,7 @@ OF_SHOE: dict[str, Kind] = {
             AS_THEY_LIE,
         ),
         mode="NO CLAUSE: REASON REQUIRED",
-        dealer="Stop. Shoe. Floor.",
+        dealer="Stop. {device}. Floor.",
         asks=drawn_without_power,
         knows=drawn_is_known,
         faulty=True,
