@@ -199,12 +199,9 @@ class Journal:
         if self._held < 0:
             raise JournalError("is closed", where=str(self.path))
         loop = asyncio.get_running_loop()
-        stored = loop.run_in_executor(self._writer, self._store, drafts, sign)
-        _hold(loop, 1)
-        stored.add_done_callback(lambda _: _hold(loop, -1))
-        head = await asyncio.shield(stored)
+        head = await asyncio.shield(loop.run_in_executor(self._writer, self._store, drafts, sign))
         if self._held >= 0:
-            self._writer.submit(self._note)
+            loop.run_in_executor(self._writer, self._note)
         return head
 
     async def go_on(self, new: change.NextFile) -> Head:
@@ -213,10 +210,7 @@ class Journal:
         Raises: JournalError, this file goes on. HeadMoved: end the daemon, recovery goes on.
         """
         loop = asyncio.get_running_loop()
-        changed = loop.run_in_executor(self._writer, self._change, new)
-        _hold(loop, 1)
-        changed.add_done_callback(lambda _: _hold(loop, -1))
-        return await asyncio.shield(changed)
+        return await asyncio.shield(loop.run_in_executor(self._writer, self._change, new))
 
     def close(self) -> None:
         """Finish what is being written, give the file up. May be called again."""
@@ -342,9 +336,3 @@ class Journal:
                 return False
             self._noted = head
         return True
-
-
-def _hold(loop: asyncio.AbstractEventLoop, commits: int) -> None:
-    """A virtual loop stands still while a commit is in flight."""
-    if hasattr(loop, "holding"):
-        loop.holding += commits

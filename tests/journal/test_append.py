@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
+from pytest_mock import MockerFixture
 
 from controller.errors import JournalError
 from controller.journal.append import Journal, create_journal, open_journal
@@ -75,28 +78,31 @@ async def test_commit_is_refused_when_the_journal_is_closed(journal: Journal) ->
         await journal.commit([draft(3)])
 
 
-async def test_commit_goes_on_when_its_waiter_is_cancelled(journal: Journal) -> None:
+def test_commit_goes_on_when_its_waiter_is_cancelled(journal: Journal) -> None:
     """A batch handed to the writer is written; the next one follows it."""
-    first = asyncio.ensure_future(journal.commit([draft(n) for n in range(3, 3000)]))
-    queued = asyncio.ensure_future(journal.commit([draft(3000)]))
-    await asyncio.sleep(0)
-    queued.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await queued
 
-    head = await journal.commit([draft(3001)])
+    async def cancelled() -> Head:
+        first = asyncio.ensure_future(journal.commit([draft(n) for n in range(3, 3000)]))
+        queued = asyncio.ensure_future(journal.commit([draft(3000)]))
+        await asyncio.sleep(0)
+        queued.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await queued
+        head = await journal.commit([draft(3001)])
+        await first
+        return head
 
-    assert head.seq == 3001
-    await first
+    assert asyncio.run(cancelled()).seq == 3001
 
 
-async def test_commit_finishes_when_the_journal_is_closed_meanwhile(journal: Journal) -> None:
-    waiter = asyncio.ensure_future(journal.commit([draft(3)]))
-    await asyncio.sleep(0)
+def test_commit_finishes_when_the_journal_is_closed_meanwhile(journal: Journal) -> None:
+    async def closed() -> Head:
+        waiter = asyncio.ensure_future(journal.commit([draft(3)]))
+        await asyncio.sleep(0)
+        journal.close()
+        return await waiter
 
-    journal.close()
-
-    assert (await waiter).seq == 3
+    assert asyncio.run(closed()).seq == 3
     assert read_head(journal.path) == journal.head
 
 
@@ -115,28 +121,50 @@ def test_head_file_follows_the_commit_without_waiting_for_another(
     journal.close()
 
 
-async def test_virtual_time_stands_still_while_a_commit_is_in_flight(journal: Journal) -> None:
-    """drivers/README: the journal counts its commits on the loop."""
+async def test_commit_takes_no_virtual_time_and_lets_others_go_first(journal: Journal) -> None:
+    """Two runs of one evening are the same evening: no thread decides what comes first."""
     loop = asyncio.get_running_loop()
+    order: list[str] = []
     alarm = asyncio.ensure_future(asyncio.sleep(3600))
-    await asyncio.sleep(0)
+    waiter = asyncio.ensure_future(journal.commit([draft(3)]))
+    waiter.add_done_callback(lambda _: order.append("recorded"))
+    loop.call_soon(order.append, "meanwhile")
 
-    await journal.commit([draft(3)])
+    await waiter
     during = loop.time()
     await alarm
 
+    assert order == ["meanwhile", "recorded"]
     assert during == 0.0
     assert loop.time() == 3600.0
 
 
-def test_commit_runs_on_an_ordinary_loop(path: Path, signer: Signer) -> None:
-    async def run() -> int:
-        journal = open_journal(path, signer)
-        head = await journal.commit([draft(3)])
-        journal.close()
-        return head.seq
+def test_ordinary_loop_goes_on_while_the_disk_is_slow(
+    path: Path, signer: Signer, mocker: MockerFixture
+) -> None:
+    """One thread writes, whatever waits for the disk; the loop is free meanwhile."""
+    written, went_on = threading.Event(), threading.Event()
 
-    assert asyncio.run(run()) == 3
+    class Slow(apsw.Connection):
+        def execute(self, statements: str, *args: Any, **more: Any) -> apsw.Cursor:
+            if statements == "COMMIT":
+                assert went_on.wait(10)
+                written.set()
+            return super().execute(statements, *args, **more)
+
+    async def run() -> Head:
+        journal = open_journal(path, signer)
+        waiter = asyncio.ensure_future(journal.commit([draft(3)]))
+        await asyncio.sleep(0.01)
+        assert not written.is_set()
+        went_on.set()
+        head = await waiter
+        journal.close()
+        return head
+
+    mocker.patch("apsw.Connection", Slow)
+    assert asyncio.run(run()).seq == 3
+    assert written.is_set()
 
 
 @pytest.mark.parametrize(

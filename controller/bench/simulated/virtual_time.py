@@ -1,7 +1,8 @@
 """An asyncio loop whose clock jumps to the next timer, so that hours of play run in seconds.
 
-It stands still while a commit is in flight (`holding` > 0), fires equal deadlines first in first
-out, and turns "nothing will ever happen" into an error. It must never wait for another process.
+Work for a named executor is done at once and answered a turn later: it takes no virtual time. Equal
+deadlines fire first in first out, and "nothing will ever happen" is an error. The loop must never
+wait for another process.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import heapq
 import selectors
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from contextvars import Context
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class NothingWillEverHappen(RuntimeError):
@@ -29,8 +32,6 @@ class _Selector(selectors.DefaultSelector):
             return super().select(0)
         if self.loop.real:
             return super().select(timeout)
-        if self.loop.holding:
-            return super().select(None)
         if found := super().select(0):
             return found
         if timeout is None:
@@ -58,10 +59,10 @@ class _FairTimer(asyncio.TimerHandle):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """Units: seconds. `holding` counts work in flight on other threads."""
+    """Units: seconds."""
 
     def __init__(self) -> None:
-        self._now, self._timers, self.holding = 0.0, 0, 0
+        self._now, self._timers = 0.0, 0
         self.real, self._since = False, 0.0
         selector = _Selector()
         selector.loop = self
@@ -92,6 +93,25 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         heapq.heappush(self._scheduled, timer)  # type: ignore[attr-defined]
         timer._scheduled = True  # type: ignore[attr-defined]  # noqa: SLF001
         return timer
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> asyncio.Future[T]:
+        """Without another thread, whose pace would decide what comes before what.
+
+        The default executor keeps its threads: what goes there may wait for another process.
+        Raises: at once what `func` raises.
+        """
+        if executor is None or self.real:
+            return super().run_in_executor(executor, func, *args)
+        answer: asyncio.Future[T] = self.create_future()
+        self.call_soon(_answer, answer, func(*args))
+        return answer
+
+
+def _answer(asked: asyncio.Future[T], answer: T) -> None:
+    if not asked.done():
+        asked.set_result(answer)
 
 
 def run_virtual(main: Coroutine[Any, Any, T]) -> T:

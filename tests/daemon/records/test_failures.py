@@ -12,6 +12,7 @@ import structlog
 from pytest_mock import MockerFixture
 
 from controller.bench.simulated import setup
+from controller.bench.simulated.virtual_time import VirtualLoop
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
@@ -246,7 +247,10 @@ async def test_table_that_ends_ends_the_daemon(tmp_path: Path, mocker: MockerFix
 
     Source: controller/README 2.
     """
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
     async with a_tabletop(tmp_path) as table:
+        loop.go_real()  # in virtual time there is no writer that could end
         mocker.patch.object(table.daemon.journal._writer, "submit", side_effect=RuntimeError)
         await table.press("act1") if table.offered("act1") else None
 
