@@ -13,7 +13,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wording import of_hand
-from controller.procedure.guide.allowed import allowed, token
+from controller.procedure.guide.allowed import choices, token
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
@@ -69,7 +69,7 @@ def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
 
 
 def _checked(state: State, house: House, item: cmd.Command) -> Input:
-    alike = (c for c in allowed(state, house) if type(c.command) is type(item))
+    alike = (c for c in choices(state, house) if type(c.command) is type(item))
     if any(c.token == item.token for c in alike):
         return cast("Input", item)
     if isinstance(item, cmd.Next) and (asked := _earlier_card(state.play, house, item)):

@@ -20,7 +20,7 @@ from controller.procedure.state.inputs import ROWS, Amended
 from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.whole import State
 
-from .allowed import FLOOR, allowed
+from .allowed import FLOOR, choices
 
 WRITTEN = ("how", "face", "seal", "reference", "shown", "shows", "name", "section", "irr")
 """Fields that a person may write beside a key that leaves them empty."""
@@ -87,7 +87,7 @@ def offered(state: State, house: House, rank: str, where: str) -> Iterator[cmd.C
 
 def _dealers(state: State, house: House) -> Iterator[cmd.Command]:
     """The page's own keys, and the name and PIN of the next dealer, always a touch away."""
-    for choice in allowed(state, house):
+    for choice in choices(state, house):
         if not choice.slot.startswith(FLOOR) and isinstance(choice.command, cmd.Command):
             yield choice.command
             if (
@@ -106,7 +106,7 @@ def _dealers(state: State, house: House) -> Iterator[cmd.Command]:
 
 
 def floors_page(state: State, house: House) -> Iterator[OnFloor]:
-    for choice in allowed(state, house):
+    for choice in choices(state, house):
         if choice.slot.startswith(FLOOR) and isinstance(choice.command, cmd.Command):
             yield OnFloor(choice.command, needs(house, choice.command))
     yield from on_floor(state, house)

@@ -6,6 +6,10 @@ The same `why_not` functions refuse in the charts, so a test can compare this li
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
+
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls
@@ -28,7 +32,7 @@ from . import (
 from .listing import FLOOR, Choice, Listing, token
 from .placing import ANY, MORE, placed
 
-__all__ = ["ANY", "FLOOR", "MORE", "Choice", "allowed", "placed", "token"]
+__all__ = ["ANY", "FLOOR", "MORE", "Choice", "allowed", "choices", "placed", "token"]
 
 PARTS = (
     allowed_before.of_rules,
@@ -57,6 +61,13 @@ PARTS = (
 )
 """In the order of the places of the page."""
 OF_HANDS = (allowed_hands.decisions, allowed_hands.turn)
+IN_HOLD = (
+    allowed_keyed.to_stand,
+    allowed_before.of_count,
+    allowed_stack.of_shuffler,
+    allowed_bets.of_meters,
+    allowed_wagerers.of_changed_cash,
+)
 
 
 class _Kept:
@@ -67,36 +78,59 @@ class _Kept:
 
 def allowed(state: State, house: House) -> tuple[Choice, ...]:
     """In the order of the places of the page."""
-    match _Kept.last:
-        case (asked, of, found) if asked is state and of is house:
-            return found
-    found = _listed(state, house)
+    if (kept := _kept(state, house)) is not None:
+        return kept
+    found = tuple(chain.from_iterable(_listed(state, house)))
     _Kept.last = (state, house, found)
     return found
 
 
-def _listed(state: State, house: House) -> tuple[Choice, ...]:
-    out = Listing(state, house)
-    if calls.open_call(state.play) is None:
-        out.add(cmd.FloorCalled(), "act8")
-    elif calls.may_take_back(state.play):
-        out.add(cmd.FloorCalled(back=True), "call.2")
+def choices(state: State, house: House) -> Iterator[Choice]:
+    """The same, made as far as somebody looks: a command is sought until it is found."""
+    if (kept := _kept(state, house)) is not None:
+        yield from kept
+        return
+    found: list[Choice] = []
+    for part in _listed(state, house):
+        found += part
+        yield from part
+    _Kept.last = (state, house, tuple(found))
+
+
+def _kept(state: State, house: House) -> tuple[Choice, ...] | None:
+    match _Kept.last:
+        case (asked, of, found) if asked is state and of is house:
+            return found
+    return None
+
+
+def _listed(state: State, house: House) -> Iterator[list[Choice]]:
+    """Part by part; each sees which places those before it have taken."""
+    out, told = Listing(state, house), 0
+    for part in _parts(state, house):
+        part(out)
+        yield out.found[told:]
+        told = len(out.found)
+
+
+def _parts(state: State, house: House) -> Iterator[Callable[[Listing], None]]:
+    yield _floor_call
     held = catalog.hold(state.play, house, state.devices) is not None
     if state.play.manual.aside_since:
-        allowed_answers.questions(out)
-        allowed_keyed.of_aside(out, held=held or bool(state.play.pause.since))
+        yield allowed_answers.questions
+        yield partial(allowed_keyed.of_aside, held=held or bool(state.play.pause.since))
     elif held or state.play.pause.since or ledger.unheard(state):
-        allowed_answers.questions(out)
+        yield allowed_answers.questions
         if not (state.play.pause.since or ledger.unheard(state)):
-            allowed_answers.own_report(out)
-        allowed_keyed.to_stand(out)
-        allowed_before.of_count(out)
-        allowed_stack.of_shuffler(out)
-        allowed_bets.of_meters(out)
-        allowed_wagerers.of_changed_cash(out)
+            yield allowed_answers.own_report
+        yield from IN_HOLD
     else:
         waits = OF_HANDS if shoe_in_play.suspended(state.play) else ()
-        for part in PARTS:
-            if part not in waits:
-                part(out)
-    return tuple(out.found)
+        yield from (part for part in PARTS if part not in waits)
+
+
+def _floor_call(out: Listing) -> None:
+    if calls.open_call(out.play) is None:
+        out.add(cmd.FloorCalled(), "act8")
+    elif calls.may_take_back(out.play):
+        out.add(cmd.FloorCalled(back=True), "call.2")
