@@ -18,6 +18,7 @@ from .pack import SECTIONS, Pack
 
 WHERE = "[rules.options]"
 Leaf = Choice[Any] | Amount | Fraction | Odds
+LEAVES = (Choice, Amount, Fraction, Odds)
 
 
 def apply_options(pack: Pack, options: Mapping[str, Any]) -> Pack:
@@ -52,7 +53,7 @@ def _choices(pack: Pack) -> list[tuple[str, Leaf]]:
             continue
         for key in held.__struct_fields__:
             leaf = getattr(held, key)
-            if isinstance(leaf, Choice | Amount | Fraction | Odds):
+            if isinstance(leaf, LEAVES):
                 found.append((f"{section}.{key}", leaf))
     return found
 
