@@ -16,6 +16,11 @@ from tests.kit.pages.box_states import deciding_views, settle_views, wagering_vi
 from tests.kit.pages.table_views import WAGERING
 
 CHECK = (Path(__file__).parents[1] / "boxes.js").read_text()
+KEYS = """() => [...document.querySelectorAll('.cash__turn')]
+    .filter(key => key.checkVisibility({visibilityProperty: true}))
+    .map(key => [key.getBoundingClientRect(), key.textContent])
+    .map(([at, said]) => [at.x + at.width / 2, at.y + at.height / 2, said])"""
+"""The middle of each key that turns a box's amounts, and the page that it says is shown."""
 SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
 EVERY = {"1280x800": 193, "1024x768": 397, "800x480": 167}
 """Each `every`th state of some 18,000: a prime, so that all kinds meet."""
@@ -59,8 +64,10 @@ def _kind(said: str) -> str:
 
 
 def _turned(page: Page) -> bool:
-    """Turn every box that has a further page."""
-    keys = page.locator(".cash__turn:visible")
-    for n in range(keys.count()):
-        keys.nth(n).click()
-    return keys.count() > 0
+    """Turn every box that has a further page, where its key can be touched."""
+    keys = page.evaluate(KEYS)
+    for x, y, _ in keys:
+        page.mouse.click(x, y)
+    covered = [one for one, now in zip(keys, page.evaluate(KEYS), strict=True) if one == now]
+    assert covered == []
+    return bool(keys)
