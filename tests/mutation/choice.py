@@ -143,12 +143,16 @@ def chosen(number: int, seed: int, files: Sequence[str]) -> list[Mutant]:
 
 
 def changed(file: str, text: str, operator: Operator, occurrence: int) -> Mutant | None:
-    """The file with this change; None where it does not compile or means the same."""
+    """The file with this change; None where it does not compile or means the same.
+
+    A bare `*` of a signature that becomes `/` changes what may be called how, which types say.
+    """
     code = mutate_code(text, operator, occurrence)
     if code is None:
         return None
     try:
-        if ast.dump(ast.parse(code)) == ast.dump(ast.parse(text)):
+        was, now = ast.parse(text), ast.parse(code)
+        if ast.dump(now) == ast.dump(was) or _without_names(now) != _without_names(was):
             return None
         compile(code, file, "exec")
     except SyntaxError:
@@ -157,6 +161,11 @@ def changed(file: str, text: str, operator: Operator, occurrence: int) -> Mutant
     line = _first_difference(old, new)
     after = new[line].strip() if line < len(new) else ""
     return Mutant(file, line + 1, old[line].strip(), after, code)
+
+
+def _without_names(tree: ast.Module) -> int:
+    """How many arguments are given by place alone."""
+    return sum(len(n.posonlyargs) for n in ast.walk(tree) if isinstance(n, ast.arguments))
 
 
 def _first_difference(old: Sequence[str], new: Sequence[str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .choice import chosen, spots
+from .choice import changed, chosen, spots
 
 FILES = ("controller/rules/match.py", "controller/rules/peek.py", "controller/rules/draw.py")
 CODE = """
@@ -45,6 +45,20 @@ def test_whether_a_struct_is_frozen_is_left_to_mypy() -> None:
     """Nothing behaves otherwise until somebody writes to it, and then the types fail."""
     assert not any(text.startswith("True, ") for text in read(CODE))
     assert any(text.startswith("False)") for text in read(CODE))
+
+
+def test_how_an_argument_may_be_given_is_left_to_mypy() -> None:
+    """`(a, *, b)` becomes `(a, /, b)`, by which each caller there is calls as before."""
+    text = "def least(a, *, b):\n    return a * b\n"
+    made = {
+        mutant.after
+        for changes in spots("x.py", text).values()
+        for operator, occurrence in changes
+        if (mutant := changed("x.py", text, operator, occurrence))
+    }
+
+    assert "return a / b" in made
+    assert "def least(a, /, b):" not in made
 
 
 def test_names_are_compared_for_equality_only() -> None:
