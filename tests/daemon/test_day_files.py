@@ -332,7 +332,9 @@ async def test_table_goes_on_after_old_days_were_deleted(tmp_path: Path) -> None
     for days in range(4):
         async with a_tabletop(tmp_path, rig, now=lambda days=days: now() + days * DAY_S) as table:
             number, epoch = table.daemon.journal.number, table.state.epoch
-    gone = await prune(tmp_path / "journal.db", keys.signer, 2, rows=(), at_us=int(now() * 1e6))
+    gone = await prune(
+        tmp_path / "journal.db", keys.signer, 2, rows=(), at_us=int((now() + 4 * DAY_S) * 1e6)
+    )
     assert [one.number for one in gone] == [1]
     assert [p.rest for p in parts(tmp_path / "journal.db")] == [True, False, False, False]
 

@@ -46,6 +46,8 @@ def wrong(scenarios: Iterable[Scenario], what: str) -> Iterator[str]:
 def _is(step: Step, what: str) -> bool:
     if what == "ruling":
         return step.key == "ruled"
+    if step.key == "press" and step.value == "UNDO":
+        return False
     own = step.key == "press" or step.key in words.COMMANDS
     return own and step.rank == "dealer" and step.key not in ("ruled", "undo", "layout_cleared")
 

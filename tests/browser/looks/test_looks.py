@@ -20,6 +20,7 @@ from tests.kit.shown import page as shown
 from tests.procedure.page.signs import LIMITS, METERS, sign
 
 MEASURE = (Path(__file__).parents[1] / "measure.js").read_text()
+BOXES = (Path(__file__).parents[1] / "boxes.js").read_text()
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 
 
@@ -41,6 +42,37 @@ def test_dealers_page_fits_and_can_be_read(
     assert look_at(page, "faint") == []
     assert look_at(page, "outside") == []
     assert look_at(page, "animated") == []
+
+
+BESIDE_A_TOTAL = (
+    "", "surrendered, waits", "no more cards", "one card owed", "paid at end", "stands",
+    "over, waits", "bust, hold", "bust", "loses", "tie", "back", "floor", "no action", "3 to 2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_word_beside_a_held_hands_total_stays_in_its_box(
+    site: Site, open_page: Open, size: str
+) -> None:
+    """`one card owed` lay over the next box."""
+    page = open_page(f"/dealer?size={size}", *SIZES[size])
+    view = DEALER_VIEWS["held"]
+    box = next(box for box in view.boxes if box.no == 5)
+    found = {}
+
+    each = itertools.product(BESIDE_A_TOTAL, (False, True))
+    for seq, (word, doubled) in enumerate(each, 100):
+        if doubled and word.startswith("surrendered"):
+            continue  # it is rescued
+        hand = msgspec.structs.replace(box.hands[0], state="held", result=word, doubled=doubled)
+        held = msgspec.structs.replace(box, hands=(hand,))
+        boxes = tuple(held if one.no == 5 else one for one in view.boxes)
+        site.show(msgspec.structs.replace(view, seq=seq, boxes=boxes))
+        shows(page, seq)
+        if wrong := page.evaluate(BOXES):
+            found[word, doubled] = wrong
+
+    assert found == {}
 
 
 @pytest.mark.parametrize("size", SIZES)

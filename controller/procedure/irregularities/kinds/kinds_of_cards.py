@@ -251,7 +251,7 @@ OF_NO_HAND: dict[str, Kind] = {
 
 
 def whose_card_is_not_known(i: Irregularity) -> str:
-    return "Card of box {box} not known: look" if i.box else ""
+    return "Card to box {box} not known" if i.box else ""
 
 
 UNREAD: dict[str, Kind] = {
