@@ -1,14 +1,14 @@
 """Asked: no hand is settled that never had its turn (MA 7.e, MD 7.H, NH play, CA dealing).
 
-A hand had it when the line stood at it, or the turn passed it by as standing, with the cards that
-it was settled with. Else it ended for a reason that has a name.
+A hand had it when the line stood at it, the turn passed it by as standing, or it took a card, with
+the cards that it was settled with. Else it ended for a reason that has a name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.audit.move import Move, amends
+from controller.audit.move import Move, amends, draws
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities import catalog
@@ -42,6 +42,8 @@ class Asked:
         p = m.is_
         kept_came_in = bool(m.before.parked) and not m.after.parked
         self._edited = self._edited or amends(m) or kept_came_in
+        if draws(m.said):
+            self._had |= set(took(m))
         if p.round in ("deciding", "turn_due"):
             held = catalog.hold(p, m.house, m.after.devices) is not None
             self._had |= set() if held else set(turns(p, m.house))
@@ -79,6 +81,15 @@ def turns(p: Play, house: House) -> Iterator[Turn]:
         passed = now is None or at < ahead or p.hands[now].waits
         if at == now or (passed and target.stand_assumed(p, house, hand)):
             yield _turn(hand)
+
+
+def took(m: Move) -> Iterator[Turn]:
+    """A card may end another's turn and be taken in one step: its hand was asked before it."""
+    after = {(h.box, h.number): _turn(h)[2] for h in m.is_.hands}
+    for hand in m.was.hands:
+        box, number, held = _turn(hand)
+        if len(held) > 1 and after.get((box, number), ())[:-1] == held:
+            yield box, number, held
 
 
 def _ahead(p: Play, house: House, now: int | None) -> int:
