@@ -22,6 +22,7 @@ from controller.procedure.state.whole import State
 from .next_step import at_once
 from .next_step.ended_hands import taken_at_once
 from .next_step.next_bank import fee_to_drop
+from .next_step.next_hands import match_unpaid
 
 MOVED = ("pay", "take", "return")
 OF_BANK = ("fee", "bank", "jackpot")
@@ -144,8 +145,7 @@ def _hand(x: Payment) -> tuple[int, int]:
 
 
 def match_told(p: Play, house: House) -> bool:
-    """A card that came over the match wagers says that they still lie there."""
-    if any(i.kind == "match_unpaid" for i in catalog.open_ones(p)):
+    if match_unpaid(p):
         return False
     return p.round == "match_due" or (p.round == "deciding" and match_waits(p, house))
 

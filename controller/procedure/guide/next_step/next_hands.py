@@ -103,11 +103,19 @@ def _match_of_others(p: Play, made: Sequence[Payment]) -> Iterator[str]:
 
 
 def match_beside(p: Play, house: House) -> str:
-    """The match wagers that can be settled now, while the line is another thing's."""
-    if not match_waits(p, house):
+    """The match wagers that can be settled now, while the line is another thing's.
+
+    Not those that a card came over: they were told, and the chip asks for them.
+    """
+    if not match_waits(p, house) or match_unpaid(p):
         return ""
     due = match_step(p, house)
     return f"{due.text}. {due.hint}".strip()
+
+
+def match_unpaid(p: Play) -> bool:
+    """A card that came over the match wagers says that they still lie there."""
+    return any(i.kind == "match_unpaid" for i in catalog.open_ones(p))
 
 
 def _decision(p: Play, house: House) -> NextStep:
