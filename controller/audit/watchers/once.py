@@ -61,8 +61,9 @@ class Once:
         now = Counter({one: n for one, n in (line | picture).items() if not one.undone})
         fresh = now - self._now
         # UNDO, LAST CARD and a ruling bring a line back: what was moved by it lies there.
+        # Where a burn or a shuffle has the line, it comes back behind that.
         self._moved += fresh & (now - self._moved) if self._amended else fresh
-        self._amended = False
+        self._amended = self._amended and between
         self._now, self._line, self._picture = now, line, picture
         self._marked |= told.by_marks(m.view)
 
