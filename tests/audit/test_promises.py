@@ -190,6 +190,24 @@ def test_what_counts_no_longer_is_read_as_turned_back() -> None:
     }
 
 
+def test_part_of_what_lies_there_is_read_by_its_amount_and_by_its_words() -> None:
+    """Nothing else says whether an amount is all that a hand has there."""
+    view = replace(
+        page(Evening().opened()),
+        next_step=NextStep(
+            text="Turn hole card",
+            hint="Now: box 5 take $5, box 4 take $5, box 3 take one wager, box 2 back half.",
+        ),
+    )
+
+    assert set(told.by_line(view, {(5, 1): 750, (4, 1): 500})) == {
+        told.Told(5, "main", "take", part=True),
+        told.Told(4, "main", "take"),
+        told.Told(3, "main", "take", part=True),
+        told.Told(2, "main", "back", part=True),
+    }
+
+
 def test_jackpot_and_do_not_pay_ask_for_nothing() -> None:
     view = replace(
         page(Evening().opened()),

@@ -13,6 +13,7 @@ from controller.audit.move import Move, amends
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.wording import dollars
+from controller.procedure.queries import legal
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state import ledger
 from controller.procedure.state.play import Play
@@ -51,7 +52,7 @@ class Once:
             return  # chips that go back while bets are open are no wager of the round
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
-        said, picture = told.by_line(m.view), told.by_picture(m.view)
+        said, picture = told.by_line(m.view, _lies(m.is_)), told.by_picture(m.view)
         undone = [one for one in said - self._line if one.undone]
         for one in undone:
             self._turn_back(one)
@@ -124,6 +125,17 @@ class Once:
                     f"round {p.number} box {box} {kind}: {what} {amount} asked {most} times, "
                     f"settled {due[place]} times"
                 )
+
+
+def _lies(p: Play) -> dict[tuple[int, int], int]:
+    """Of boxes that nobody shares, whose chips are counted."""
+    known = {}
+    for hand in p.hands:
+        main, added = legal.main_cents(p, hand.box), hand.double_cents if hand.doubles else 0
+        shared = any(w.box == hand.box and w.wagerer for w in p.wagers)
+        if main and added is not None and not shared:
+            known[hand.box, hand.number] = main + added
+    return known
 
 
 def _same(one: Told, said: Told) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from controller.domain.views import view as page
@@ -29,7 +29,8 @@ INSURANCE = re.compile(r"Take insurance: (.+)")
 SPUN = re.compile(r"Pay (box \d+ \$.+)|Box \d+: jackpot \S+, (.+)")
 CHANGED = re.compile(r"(No longer|Now): (.+)")
 CHANGE = re.compile(
-    r"box (\d+)(?: (\d)\w\w hand)?(?: ([A-Z]))?((?: [a-z]+)*) (pay|take|back)(?: (\$[\d,.]+))?"
+    r"box (\d+)(?: (\d)\w\w hand)?(?: ([A-Z]))?((?: [a-z]+)*) (pay|take|back)"
+    r"(?: (\$\d+(?:,\d{3})*(?:\.\d\d)?|one wager|half|the wager|the double))?"
 )
 SETTLEMENT = "The settlement is taken back"
 PRIZE = re.compile(r"(take )?box (\d+) (\$\d+(?:,\d{3})*(?:\.\d\d)?)")
@@ -63,16 +64,24 @@ class Told(NamedTuple):
     """Said to count no longer: it is turned back. Of box 0: the whole picture."""
 
 
-def by_line(view: Page) -> Counter[Told]:
-    """Two prizes of one box may be as large as each other; all else is said once in a line."""
-    said = Counter([*_words(view.next_step.text), *_words(view.next_step.hint)])
+Lies = Mapping[tuple[int, int], int]
+"""What lies there as main wager and double of a hand, by its box and number, where it is known."""
+
+
+def by_line(view: Page, lies: Lies | None = None) -> Counter[Told]:
+    """Two prizes of one box may be as large as each other; all else is said once in a line.
+
+    `lies`: a dealer sees of an amount whether it is all that lies there.
+    """
+    texts = (view.next_step.text, view.next_step.hint)
+    said = Counter(one for text in texts for one in _words(text, lies or {}))
     return Counter({one: n if one.kind == WHEEL else 1 for one, n in said.items()})
 
 
-def _words(text: str) -> Iterator[Told]:
+def _words(text: str, lies: Lies) -> Iterator[Told]:
     for sentence in SENTENCE.split(text):
         if found := CHANGED.fullmatch(sentence):
-            yield from _changed(found[2], undone=found[1] != "Now")
+            yield from _changed(found[2], lies, undone=found[1] != "Now")
         elif sentence == SETTLEMENT:
             yield Told(0, "main", "back", undone=True)
         elif found := MATCH.fullmatch(sentence):
@@ -89,14 +98,25 @@ def _words(text: str) -> Iterator[Told]:
             yield from _of_box(int(found[1]), found[2])
 
 
-def _changed(text: str, *, undone: bool) -> Iterator[Told]:
+def _changed(text: str, lies: Lies, *, undone: bool) -> Iterator[Told]:
     """`box 3 pay $15, box 4 match take $5`."""
     for box, hand, _, kind, what, amount in CHANGE.findall(text):
         name = kind.strip().replace(" ", "_") or "main"
         wheel = name in OF_WHEEL and (what == "pay" or name == TAKEN_BACK)
         how: What = what
         one = Told(int(box), WHEEL if wheel else name, how, int(hand or 0), undone=undone)
-        yield one._replace(amount=amount) if wheel else one
+        if wheel:
+            yield one._replace(amount=amount)
+        else:
+            yield one._replace(part=_is_part(one, amount, lies))
+
+
+def _is_part(one: Told, amount: str, lies: Lies) -> bool:
+    """By its words, or by an amount that is not all that lies there."""
+    if one.undone or one.kind != "main" or one.what == "pay" or not amount:
+        return False
+    whole = lies.get((one.box, one.hand or 1))
+    return whole is not None and amount != dollars(whole) if amount[0] == "$" else True
 
 
 def _boxes(text: str) -> list[int]:

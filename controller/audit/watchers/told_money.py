@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from controller.audit.move import Move
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
+from controller.procedure.reducers.play.phase import up_rank
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
+from controller.rules.peek import up_card_can_make_blackjack
 
 from . import told
 from .told import Told
@@ -82,11 +84,11 @@ def _due(p: Play, house: House, one: Told) -> set[int]:
             if (x.box, x.kind, x.direction) == (one.box, "main", "pay") and isinstance(x.cents, int)
         }
     if one.kind == "main":
-        return _stakes(p, one)
+        return _stakes(p, house, one)
     return set()
 
 
-def _stakes(p: Play, one: Told) -> set[int]:
+def _stakes(p: Play, house: House, one: Told) -> set[int]:
     main = legal.main_cents(p, one.box)
     if not main or any(w.box == one.box and w.wagerer for w in p.wagers):
         return set()
@@ -95,5 +97,14 @@ def _stakes(p: Play, one: Told) -> set[int]:
     hands = [h for h in p.hands if h.box == one.box]
     added = {h.double_cents if h.doubles else 0 for h in hands}
     whole = {main + cents for cents in added if cents is not None}
+    if any(h.doubles for h in hands) and _original_only(p, house):
+        whole.add(main)
     given_up = [h for h in hands if h.surrendered or h.rescued]
     return whole | {c for h in given_up for c in (main, main // 2, h.double_cents) if c}
+
+
+def _original_only(p: Play, house: House) -> bool:
+    """While the dealer may have a blackjack, a hand that goes over has lost the original so far."""
+    up = up_rank(p)
+    may_be = bool(up) and up_card_can_make_blackjack(up)
+    return may_be and house.pack.settle.original_only.value and not p.peek_given
