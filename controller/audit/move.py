@@ -13,6 +13,7 @@ from controller.domain.sealed import Slot
 from controller.domain.wagers import Wager
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import continuous
+from controller.procedure.state import ledger
 from controller.procedure.state.context import faces
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
@@ -102,6 +103,11 @@ def cover_came(m: Move) -> bool:
 def amends(m: Move) -> bool:
     """Whether earlier entries were edited, so that cards move without a draw."""
     return m.before.log != m.after.log[: len(m.before.log)] and m.step.boundary is None
+
+
+def line_waits(m: Move) -> bool:
+    """Whether a hold, a pause or a device that has not been heard has the line."""
+    return bool(m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after))
 
 
 def staked(m: Move) -> tuple[Wager, ...]:

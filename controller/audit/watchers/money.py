@@ -9,14 +9,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from controller.audit.move import Move
+from controller.audit.move import Move, line_waits
 from controller.domain import money
 from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
 from controller.procedure.guide.next_step.next_bank import fee_to_drop
 from controller.procedure.reducers.play.phase import match_open
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
-from controller.procedure.state import ledger
 
 
 def payment_without_clause(m: Move) -> Iterator[str]:
@@ -91,9 +90,7 @@ class Fees:
     def see(self, m: Move) -> Iterator[str]:
         if m.before.play.number != m.is_.number:
             self.__init__()  # type: ignore[misc]
-        if m.is_.bank is None or m.view.hold is not None or m.is_.round == "settled":
-            return
-        if m.is_.pause.since or ledger.unheard(m.after):
+        if m.is_.bank is None or m.is_.round == "settled" or line_waits(m):
             return
         found = FEE.search(m.view.next_step.hint)
         told = found[0] if found else ""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from controller.audit.move import Move, amends
+from controller.audit.move import Move, amends, line_waits
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.wording import dollars
 from controller.procedure.queries import legal
 from controller.procedure.reducers.cards import shoe_in_play
-from controller.procedure.state import ledger
 from controller.procedure.state.play import Play
 
 from . import told
@@ -46,7 +45,7 @@ class Once:
         self._amended = self._amended or amends(m) or isinstance(m.said, cmd.Ruled)
         self._match_left(m)
         self._doubled_late(m)
-        if m.view.hold is not None or m.is_.pause.since or ledger.unheard(m.after):
+        if line_waits(m):
             return
         if m.is_.round == "wagering":
             return  # chips that go back while bets are open are no wager of the round

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from controller.audit.move import Move, amends
+from controller.audit.move import Move, amends, line_waits
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain import money
@@ -17,7 +17,6 @@ from controller.domain.wagers import Payment
 from controller.domain.wording import dollars
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.reducers.wheel.spin_prizes import OF_SPIN
-from controller.procedure.state import ledger
 from controller.procedure.state.play import Play
 from controller.rules.settlement.progressive import contribute, initial_meters
 
@@ -42,8 +41,7 @@ class SpinToldOnce:
         if not paid and not self._told:
             return
         view = m.view
-        waits = m.is_.pause.since or ledger.unheard(m.after)
-        if view.hold is not None or waits or view.next_step.asks:
+        if line_waits(m) or view.next_step.asks:
             self._owed = paid
             return
         self._owed = []

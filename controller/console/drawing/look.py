@@ -19,7 +19,7 @@ class Look(Struct, frozen=True, kw_only=True):
     sounds: str = "off"
     """Of the dealer's page: `off`, `stop` or `all`."""
     language: str = "en"
-    """Of the dealer's page; every other page and the record are English."""
+    """Of the dealer's page and the one on which he signs on; all else is English."""
     titles: Titles = ()
     """What the house calls its people."""
     shoe_side: str = "left"

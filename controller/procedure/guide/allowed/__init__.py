@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain
 
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
@@ -80,9 +79,7 @@ def allowed(state: State, house: House) -> tuple[Choice, ...]:
     """In the order of the places of the page."""
     if (kept := _kept(state, house)) is not None:
         return kept
-    found = tuple(chain.from_iterable(_listed(state, house)))
-    _Kept.last = (state, house, found)
-    return found
+    return tuple(choices(state, house))
 
 
 def choices(state: State, house: House) -> Iterator[Choice]:
