@@ -2,13 +2,15 @@
 
 Temporary folders lie in memory where there is room: each commit of a journal waits for its disk,
 and a suite of thousands of tables would wait longer than it computes. A page's template is
-compiled once, not once for each table. What is slow begins first.
+compiled once, not once for each table. What is slow begins first. Whatever started the suite may
+ignore Ctrl-C (a shell does that for what runs behind it); the programs that tests start must not.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
+import signal
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -43,6 +45,8 @@ class Compiled(BytecodeCache):
 def pytest_configure() -> None:
     """Also for the processes that tests start. A TMPDIR of the caller's own stands."""
     compiling_once = partial(Environment, bytecode_cache=Compiled())
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     pytest.MonkeyPatch().setattr(pages, "Environment", compiling_once)
     if folder := in_memory.place():
         os.environ["TMPDIR"] = tempfile.tempdir = folder
