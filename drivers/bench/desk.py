@@ -17,6 +17,7 @@ from drivers.errors import Refused, Timeout
 from drivers.event import DeviceLost, DeviceUp, OrderAnswered, Said
 from drivers.link import Link
 from drivers.link.tap import Tap
+from drivers.number import counted
 from drivers.reading import EventReading, Reading, said
 
 from .found import Unit
@@ -26,8 +27,8 @@ S = TypeVar("S", bound=Said)
 KEPT = 200_000
 UP_S = 15.0
 KEEPS = (
-    "it keeps {count} events that its table has not recorded. Connect it to its table first, or "
-    "give them up with --discard"
+    "it keeps {events} that its table has not recorded. Connect it to its table first, or say "
+    "--discard to give up what it keeps"
 )
 
 
@@ -122,7 +123,7 @@ class Desk:
         if isinstance(reading, DeviceUp) and not self.boots and not self._discard:
             kept = reading.last_event - reading.acked + reading.carried
             if kept > 0:
-                self.refused = Refused(KEEPS.format(count=kept))
+                self.refused = Refused(KEEPS.format(events=counted(kept, "event")))
         if self.refused is not None and not isinstance(reading, DeviceLost):
             done.set_exception(self.refused)
             done.exception()

@@ -181,7 +181,8 @@ def test_monitor_shows_faces_of_a_test_deck_only(
 
     mocker.patch.object(Rig, "__init__", drawn)
     status, text = said(capsys, "monitor", "sim:shoe", "--seconds", "1", "--faces")
-    assert (status, "it keeps 2 events for its table: they stay masked" in text) == (2, True)
+    assert status == 2
+    assert "it keeps 2 events for its table: what it keeps stays masked" in text
     status, text = said(capsys, "monitor", "sim:shoe", "--seconds", "1")
     assert (status, "As" in text, "masked" in text) == (0, False, True)
 

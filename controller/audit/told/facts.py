@@ -9,6 +9,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import legal, places, target
+from drivers.number import counted
 
 from . import record, rules
 
@@ -155,7 +156,7 @@ def shoe(s: Scene) -> Line | None:
             return Line(f"{device(s, item.device)}: unknown event {item.code}", clause)
         case fact.EventsOverrun():
             clause = catalog.clause(s.house, "events_lost")
-            return Line(f"{device(s, item.device)} lost {item.lost} events", clause)
+            return Line(f"{device(s, item.device)} lost {counted(item.lost, 'event')}", clause)
     return None
 
 

@@ -15,6 +15,7 @@ from drivers.bench.talk import Talk
 from drivers.bench.watched import Watched
 from drivers.errors import DriverError, LinkLost, Refused
 from drivers.link.tap import Tap
+from drivers.number import counted
 from drivers.tablelink.messages import wire
 from drivers.tablelink.messages.events import BODIES, Code
 from drivers.tablelink.messages.masked import Masked
@@ -67,7 +68,9 @@ class Monitor:
             hello = await talk.hello()
             kept = hello.last_event - hello.acked + sum(one.count for one in hello.carried)
             if first and self._faces and kept:
-                raise Refused(f"it keeps {kept} events for its table: they stay masked")
+                raise Refused(
+                    f"it keeps {counted(kept, 'event')} for its table: what it keeps stays masked"
+                )
             talk.say(wire.HelloAck(wire.VERSION, hello.boot, 1, "bench"))
             try:
                 await self._listen(talk)

@@ -29,6 +29,7 @@ from controller.journal.seal import fingerprint
 from controller.journal.verify import Report, accept_end, verify
 from controller.table.record import code_hash
 from controller.table.recovery import InForce, newest_rules
+from drivers.number import counted
 
 from . import journal_copies, journal_export, journal_keep, journal_retire
 
@@ -218,7 +219,8 @@ def _watch(path: Path) -> int:
     done, _ = _replayed(path, every=True, watch=True)
     for finding in done.findings:
         print(f"WATCH       {finding}")
-    print(f"watched     {done.inputs} inputs, {len(done.findings)} findings")
+    found = counted(len(done.findings), "finding")
+    print(f"watched     {counted(done.inputs, 'input')}, {found}")
     return 1 if done.findings else 0
 
 

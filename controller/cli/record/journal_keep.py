@@ -18,6 +18,7 @@ from controller.journal.days import names, retention
 from controller.journal.files import APPLICATION_ID
 from controller.journal.keys import KeyRing
 from controller.journal.read import open_reader
+from drivers.number import counted
 
 from .card_keys import WHO, closed_for_ever, destroy, leave_word
 from .held_rows import held
@@ -144,5 +145,5 @@ def _prune(record: Path, args: argparse.Namespace) -> int:
     destroy(record, KeyRing(args.keys), (n.number for n in gone if n.number in closed), args.who)
     for one in gone:
         print(f"deleted     rows {one.first} to {one.last} of file {one.number}")
-    print(f"{len(gone)} files deleted; the files behind them are proven as before")
+    print(f"{counted(len(gone), 'file')} deleted; the files behind them are proven as before")
     return 0

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from drivers.bench.desk import Desk
 from drivers.bench.found import Cell, Found, Section, judged
+from drivers.number import counted
 
 Tell = Callable[[int, int, str], None]
 """Done, of, and what is done."""
@@ -45,19 +46,19 @@ def steady(desk: Desk) -> tuple[Found, ...]:
         judged(
             "start",
             "the device does not start anew",
-            f"{desk.starts} new starts" if desk.starts else "",
+            counted(desk.starts, "new start") if desk.starts else "",
             found="none",
         ),
         judged(
             "4.3",
             "no event is lost",
-            f"{lost} events lost" if lost else "",
-            found=f"{desk.events} events, none lost",
+            f"{counted(lost, 'event')} lost" if lost else "",
+            found=f"{counted(desk.events, 'event')}, none lost",
         ),
         judged(
             "4.6",
             "every event is known",
-            f"{strange} events that this version cannot name" if strange else "",
+            f"{counted(strange, 'event')} that this version cannot name" if strange else "",
             found="all known",
         ),
     )
