@@ -103,6 +103,19 @@ def test_announced_limits_wait_for_their_time_and_for_the_end_of_the_round() -> 
     assert not sign_view(e.state, e.house, frame(e)).announced
 
 
+@pytest.mark.clause(*HOUSE)
+def test_announced_limits_come_into_force_at_a_table_that_nobody_touches() -> None:
+    """The change of the day is awaited already: what comes sooner takes its place."""
+    e = at()
+    e.floor(to_25(after=20))
+    (watch,) = [t for t in e.play.timers if t.id.startswith("day/")]
+
+    e.fire("day", after_ms=int(watch.seconds * 1000))
+
+    assert watch.seconds == 20 * 60
+    assert limits.of_box(e.play, e.house) == (2_500, 200_000)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
