@@ -258,6 +258,27 @@ def test_house_setting_says_whether_a_coupon_counts(setting: str, found: list[st
     assert page(at).chips == ()
 
 
+@pytest.mark.parametrize(("counts", "said"), [(True, "TAKE $10"), (False, "TAKE")])
+def test_coupon_of_a_bust_is_taken_without_an_amount_where_it_counts_for_none(
+    said: str, *, counts: bool
+) -> None:
+    """It goes all the same, but nobody takes $0; read anew, it goes back in the same words."""
+    at = table().lit(2, 3)
+    puts(at, 2, "coupon", 1000)
+    at.draw("7s 6s 6d 9s 6h 9h")
+    at.press("act1")
+    ruling = cmd.CouponRuled(box=2, kind="main", counts=counts)
+    at.floor(ruling, rank="casino_supervisor")
+
+    at.draw("Ks")
+
+    assert page(at).next_step.hint == f"Box 2: {said}."
+    at.floor(cmd.Reported(what="card_misread", box=2, hand=1))
+    at.floor(cmd.FactAnswered(irr=at.play.irregularities[-1].id, question="which", answer="K♠"))
+    at.floor(cmd.Ruled(irr=at.play.irregularities[-1].id, ruling="misread", face="2s", reason="x"))
+    assert page(at).next_step.hint.startswith(f"No longer: box 2 {said.lower()}. ")
+
+
 def test_cash_said_again_replaces_what_was_said_of_that_wager_alone() -> None:
     """Another box stays as it was said."""
     at = table().lit(2, 4, main={2: 2500, 4: 2500})

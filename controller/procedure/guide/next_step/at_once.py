@@ -19,7 +19,7 @@ def moved(p: Play, house: House) -> Iterator[Payment]:
         taken = taken_at_once(p, house, at)
         if taken:
             added = hand.double_cents if hand.doubles and taken == "all" else 0
-            yield _one(hand, "take", None if main is None or added is None else main + added)
+            yield _one(hand, "take", main + added if main and added is not None else None)
         elif hand.surrendered or hand.rescued:
             yield from _given_up(p, house, hand, main)
 

@@ -269,8 +269,7 @@ def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:
 def _bust(p: Play, house: House, hand: Hand) -> Said:
     cents = legal.main_cents(p, hand.box)
     added = hand.double_cents if hand.doubles else 0
-    known = cents is not None and added is not None and not hand.covers
-    amount = dollars((cents or 0) + (added or 0)) if known else ""
+    amount = dollars(cents + added) if cents and added is not None and not hand.covers else ""
     clause, text = house.line("take_bust", box=hand.box, amount=amount)
     return clause, text.strip()
 
