@@ -111,8 +111,8 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
     p, house = out.play, out.house
     if shared_boxes.why_not_consent(p, house, box) is not None:
         return
-    one, there = sharing(p.people, box), shared_boxes.on_box(p, box)
-    yield cmd.WagererConsents(box=box, on=not one.consent)
+    there = shared_boxes.on_box(p, box)
+    yield cmd.WagererConsents(box=box, on=not sharing(p.people, box).consent)
     for who in shared_boxes.named(box):
         item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
         if not item.on:
@@ -124,13 +124,10 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
         ):
             yield item
             break
-    for who in there if len(there) > 1 else ():
-        if who != one.seated:
-            yield cmd.CallerSeated(box=box, wagerer=who)
-    nobody = cmd.CallerSeated(box=box, wagerer=there[0], on=False)
-    unseat = len(there) > 1 and one.seated is not None
-    if unseat and shared_boxes.why_not_seat(p, house, nobody) is None:
-        yield nobody
+    callers = [cmd.CallerSeated(box=box, wagerer=who) for who in there]
+    for seated in (*callers, cmd.CallerSeated(box=box, wagerer=there[0], on=False)):
+        if shared_boxes.why_not_seat(p, house, seated) is None:
+            yield seated
 
 
 def of_money(out: Listing) -> None:
