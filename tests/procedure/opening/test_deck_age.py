@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.view.keys import opening_keys
 from tests.kit.evening import DEVICES, Evening, house
+from tests.kit.shown import page
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 DAY_MS = 24 * 3600 * 1000
@@ -98,8 +99,8 @@ def fires(evening: Evening) -> None:
 
 
 def due(evening: Evening) -> list[str]:
-    page = opening_keys.duties(evening.state, evening.house, evening.mono)
-    return [d.when for d in page if d.due and d.text == "Change the decks"]
+    asked = opening_keys.duties(evening.state, evening.house, evening.mono)
+    return [d.when for d in asked if d.due and d.text == "Change the decks"]
 
 
 @pytest.mark.clause("MD 3.C")
@@ -141,3 +142,19 @@ def test_time_left_is_counted_anew_after_a_restart() -> None:
 
     assert evening.timer("day") == name
     assert next(t.seconds for t in evening.play.timers if t.id == name) <= before - 3600
+
+
+@pytest.mark.clause("MD 2.F")
+def test_no_day_begins_by_a_clock_that_was_set_before_somebody_has_looked_at_it() -> None:
+    """A day forward would ask for the reader's inspection in the middle of the evening."""
+    evening = Evening(house(MD)).opened()
+    now = evening.mono * 1000
+    evening.put(fact.ClockStepped(due=now, found=now + 24 * 3600 * 10**6))
+    lines = []
+
+    evening.fire("day", after_ms=DAY_MS // 2)
+    lines.append(page(evening).next_step.text)
+    evening.rule("seen", reason="the clock is right now")
+    lines.append(page(evening).next_step.text)
+
+    assert lines == ["Bets open", "Reader inspection. Floor"]
