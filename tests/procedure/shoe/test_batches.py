@@ -23,6 +23,7 @@ from tests.kit.stacks import (
     last_round,
     load,
     ordered,
+    shuffle,
 )
 
 
@@ -95,6 +96,22 @@ def test_shuffle_of_the_other_batch_that_fails_does_not_hold_the_table() -> None
     evening.rule("again")
     done(evening, 288)
     assert (evening.play.stack.batch, evening.play.cut) == (2, "cover_due")
+
+
+def test_batch_in_a_shuffler_that_is_put_out_of_the_way_goes_into_play_no_more() -> None:
+    """The one that was in play is shuffled by hand, with its own count of cards taken out."""
+    evening = other_shuffled(in_play(two(MD), 3))
+    ordered(evening)
+    load(evening)
+    evening.put(cmd.ShuffleAsked())
+    jam(evening)
+
+    aside = evening.floor(cmd.ShufflerSetAside(how="covered"))
+    ordered(evening)
+    shuffle(evening)
+
+    assert aside.verdict == "accepted"
+    assert (evening.play.stack.batch, evening.play.cut) == (2, "due")
 
 
 def test_shuffle_that_still_runs_at_the_end_of_the_shoe_is_waited_for() -> None:
