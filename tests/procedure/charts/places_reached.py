@@ -97,18 +97,19 @@ def walked() -> Iterator[Place]:
 def explore(found: dict[tuple[str, Name], Place]) -> None:
     """Try everything beside a chart's missing state, as long as that finds another one."""
     tried: set[tuple[str, Name]] = set()
-    while missing := ALL_STATES - states_of(name for _, name in found):
+    reached = states_of(name for _, name in found)
+    while missing := ALL_STATES - reached:
         todo = [key for key in beside(missing, found) if key not in tried]
         if not todo:
             return
         tried |= {*todo}
         for key in todo:
             pack, place = key[0], found[key]
-            missing = ALL_STATES - states_of(name for _, name in found)
-            for item in place.inputs() if key in beside(missing, found) else ():
+            for item in place.inputs() if key in beside(ALL_STATES - reached, found) else ():
                 after = place.step(item).state
                 new = name_of(after, place.walk)
-                if not states_of(iter([new])) <= states_of(name for _, name in found):
+                if not (states := states_of(iter([new]))) <= reached:
+                    reached |= states
                     found[pack, new] = Place(place.walk, after, place.seq + 1, place.mono + 5000)
 
 
