@@ -24,6 +24,10 @@ from .swap import Pairs, pairs, planted
 LOADED = ("-n0", "-q", "-s", "--no-header", "-p", "no:cacheprovider", "-p", "no:faulthandler")
 
 
+WAITS = 5
+"""So many times its seconds of processor time a mutant may last: one may wait for ever."""
+
+
 class Task(msgspec.Struct, frozen=True):
     """A mutant, or the code as it is, and the tests in the order in which they are run."""
 
@@ -92,8 +96,10 @@ class Warm:
             gc.unfreeze()
             if found is None or not planted(found, task.mutant.file):
                 return Answer(fits=False)
+        signal.signal(signal.SIGPROF, _up)
         signal.signal(signal.SIGALRM, _up)
-        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+        signal.setitimer(signal.ITIMER_PROF, self._seconds)
+        signal.setitimer(signal.ITIMER_REAL, WAITS * self._seconds)
         try:
             return Answer(killer=self._first_failure(task.tests))
         except (_TimeIsUp, PluggyTeardownRaisedWarning):  # the latter where a hook was ending
