@@ -41,6 +41,16 @@ def report(evening: Evening, what: str, box: int = 0, hand: int = 0, rank: str =
     return evening.floor(cmd.Reported(what=what, box=box, hand=hand), rank=rank).verdict
 
 
+def named(evening: Evening, kind: str) -> str:
+    return next(i.id for i in evening.open if i.kind == kind)
+
+
+def rule(evening: Evening, kind: str, ruling: str, face: str = "") -> str:
+    """Of one among several."""
+    said = cmd.Ruled(irr=named(evening, kind), ruling=ruling, face=face, reason=WHY)
+    return evening.floor(said, rank="casino_supervisor").verdict
+
+
 def directions(evening: Evening) -> dict[int, str]:
     return {box: d for (box, kind), (d, _) in evening.paid().items() if kind == "main"}
 
@@ -168,6 +178,24 @@ def test_card_that_the_player_did_not_want_is_a_card_in_error_and_seen() -> None
     assert evening.hand(1) == ["2c", "5h"]
     assert evening.play.pending is not None
     assert evening.play.pending.face == "6c"
+
+
+def test_card_of_the_deal_is_not_one_that_the_player_did_not_want() -> None:
+    """The card that was meant is out of the set by another ruling: the deal stays as it lies."""
+    evening = dealt()
+    evening.put(cmd.Next(box=1, hand=1))
+    evening.draw("6c")
+    report(evening, "card_misread", 4, 1)
+    report(evening, "unwanted_card", 4, 1)
+    rule(evening, "card_misread", "misread", face="Tc")
+    evening.floor(cmd.FactAnswered(irr=named(evening, "ten_found"), question="ten", answer="YES"))
+    rule(evening, "ten_found", "remove_card")
+    assert evening.hand(4) == ["3c", "5d"]
+
+    assert rule(evening, "unwanted_card", "in_error") == "refused"
+
+    assert evening.hand(4) == ["3c", "5d"]
+    assert rule(evening, "unwanted_card", "as_they_lie") == "accepted"
 
 
 @pytest.mark.clause("MD 7.L.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.view.floor import floor_view
 from tests.kit.banks import FRAME
 from tests.kit.evening import Evening
@@ -42,6 +43,17 @@ def test_void_leaves_hands_that_were_given_up_as_they_are() -> None:
 
     assert sorted(moved(evening, 1), key=str) == [("return", 500), ("take", 500)]
     assert sorted(moved(evening, 3), key=str) == [("return", 1000), ("take", 1000)]
+
+
+def test_void_ends_what_was_asked_of_a_box_and_nothing_else() -> None:
+    """What a device said of itself is still to be looked at once the round is called off."""
+    evening = staked("8h 9d 9s 8d 7c Kd", main={1: 1000, 3: 1500})
+    evening.put(cmd.Reported(what="wrong_total", box=3, hand=1))
+    evening.put(fact.Noted(kind="device_contradicts_itself", about="wheel"))
+
+    evening.floor(cmd.RoundVoided(reason="fire alarm"), rank="casino_supervisor")
+
+    assert [i.kind for i in evening.open] == ["device_contradicts_itself"]
 
 
 def test_void_before_deal_ok_returns_the_wagers_of_the_lit_boxes() -> None:

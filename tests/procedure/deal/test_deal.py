@@ -240,6 +240,23 @@ def test_box_passed_over_once_gets_its_second_card_before_any_decision() -> None
     assert evening.hand(1) == ["5h", "8h", "2d"]
 
 
+def test_second_card_of_a_player_who_is_gone_comes_and_his_hand_stands() -> None:
+    evening = Evening().opened().lit(1, 3, 6)
+    evening.draw("5h 2s 2c 9s 8h 3h 8d")
+    evening.press("skip3.2")
+    evening.press("act1")
+    evening.put(cmd.Ruled(irr=evening.open[0].id, ruling="second_card_last"))
+    evening.floor(cmd.Reported(what="player_gone", box=3, hand=1))
+    evening.rule("hand_stands", rank="casino_supervisor", reason="he left")
+
+    evening.draw("2d")
+    evening.put(cmd.Next(box=1, hand=1))
+    evening.draw("4d")
+
+    assert evening.hand(3) == ["2s", "2d"]
+    assert evening.hand(6) == ["2c", "3h", "4d"]
+
+
 @pytest.mark.clause("MA house.one-card-hand")
 def test_player_who_does_not_want_the_second_card_has_a_dead_hand() -> None:
     evening = Evening().opened().lit(1, 3, match={3: 500})

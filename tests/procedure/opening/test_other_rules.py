@@ -74,6 +74,12 @@ def test_changes_name_each_option_with_what_it_was_and_its_approval() -> None:
     assert changes(old, old) == ()
 
 
+def test_option_that_was_off_is_told_as_no_and_yes() -> None:
+    found = changes(house(MA), house(MA, reader_own_lamp=True))
+
+    assert found == (Change("deal.reader_own_lamp", "no", "yes"),)
+
+
 def test_another_pack_is_one_change() -> None:
     found = changes(house(MA), house(MD))
 

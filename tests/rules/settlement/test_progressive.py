@@ -11,7 +11,7 @@ from controller.domain.settled import PlayedHand, PlayedRound, Spin
 from controller.domain.wagers import Wager
 from controller.rules.pack import Pack, apply_options, load, parse, read
 from controller.rules.settlement import settle, spins_due
-from controller.rules.settlement.progressive import contribute
+from controller.rules.settlement.progressive import contribute, metered
 
 APPROVAL = {"reference": "r", "date": "2026-01-01"}
 MA = load("massachusetts-bonus-spin")
@@ -57,6 +57,17 @@ def side(pack: Pack, played: PlayedRound) -> list[tuple[int, str, str, Any, str]
         for p in settle(pack, played)
         if p.kind != "main"
     ]
+
+
+@pytest.mark.parametrize(("bonus_spin", "used"), [("progressive", ("100", "500")), ("off", ())])
+def test_paytable_that_nobody_may_bet_on_has_no_meter(
+    bonus_spin: str, used: tuple[str, ...]
+) -> None:
+    """The list of the opening asks only for meters that can be won."""
+    cents = {"meter_100_initial_cents": 100000, "meter_100_reset_cents": 100000}
+    at = maryland(bonus_spin=bonus_spin, paytable_100="B", meter_100_rate="1/5", **cents)
+
+    assert metered(at) == (*used, "primary", "secondary")
 
 
 @pytest.mark.parametrize(
