@@ -312,7 +312,7 @@ def _ruled(house: House, state: State, item: cmd.Ruled) -> tuple[Edit, ...]:
 
 def _unwanted(house: House, state: State, i: Irregularity) -> Edit:
     """The last card of the hand was drawn in error and everybody saw it. Raises: Refuse."""
-    at = target.find(state.play, i.box, i.hand or 1)
+    at = target.find(state.play, i.box, i.hand)
     cards = state.play.hands[at].cards if at is not None else ()
     entry = next((e for e in state.log if len(cards) > 2 and e.id == cards[-1].id), None)
     if entry is None or not isinstance(entry.input, fact.CardDrawn):

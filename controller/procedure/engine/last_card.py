@@ -126,7 +126,7 @@ def none_since(state: State, item: cmd.Ruled) -> bool:
     A card that another player has asked for since is his; the dealer chooses none.
     """
     i = next((x for x in state.play.irregularities if x.id == item.irr), None)
-    at = None if i is None else target.find(state.play, i.box, i.hand or 1)
+    at = None if i is None else target.find(state.play, i.box, i.hand)
     if at is None:
         return True
     own = max((s.id for s in state.play.hands[at].cards), default=0)

@@ -138,8 +138,7 @@ def enter(c: Context, item: cmd.CardEntered) -> None:
     asked = {i.code for i in catalog.open_ones(c.play) if i.kind == "cannot_open"}
     if item.card not in unread and str(item.card) not in asked:
         refuse(c.house.no("last_card_place"))
-    kept = tuple(e for e in c.play.entered if e[0] != item.card)
-    c.play = replace(c.play, entered=(*kept, (item.card, face)))
+    c.play = replace(c.play, entered=(*c.play.entered, (item.card, face)))
     if any(s.id == item.card for s in c.play.dealt):
         c.follow(follow_ups.Round.BOXES_CONFIRMED)
 

@@ -41,10 +41,9 @@ def play_round(terms: Terms, book: Book, shoe: Shoe, place: int) -> Round:
 
 def depends(terms: Terms, hand: Hand) -> bool:
     """Whether the dealer's further cards can change what this hand gets."""
-    total = hand.total
-    if hand.surrendered or hand.rescued or total > 21:
+    if hand.surrendered or hand.rescued:
         return False
-    return total < 21 or (hand.split and len(hand.cards) == 2 and terms.split_21_v_drawn != 2)
+    return hand.total < 21 or (hand.split and len(hand.cards) == 2 and terms.split_21_v_drawn != 2)
 
 
 def draw_dealer(terms: Terms, dealer: Hand, shoe: Shoe, place: int) -> int:

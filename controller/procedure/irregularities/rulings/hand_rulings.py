@@ -15,7 +15,7 @@ from controller.procedure.state.play import Irregularity
 
 def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand decides although a later one has; cards already dealt stay."""
-    at = target.find(c.play, i.box, i.hand or 1)
+    at = target.find(c.play, i.box, i.hand)
     if at is None:
         raise Refuse(*c.house.no("no_hand", box=i.box))
     hand = c.play.hands[at]
@@ -28,7 +28,7 @@ def ask_now(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def unwanted(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The hand stood before its last card. Cards that came since were due: they stay."""
-    at = target.find(c.play, i.box, i.hand or 1)
+    at = target.find(c.play, i.box, i.hand)
     if at is None or len(c.play.hands[at].cards) < 3 or c.play.hands[at].doubles:
         raise Refuse(*c.house.no("last_card_place"))
     *left, slot = c.play.hands[at].cards
@@ -43,7 +43,7 @@ def unwanted(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def stands(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """It counts as it lies, also where a face read anew would give it the turn."""
-    at = target.find(c.play, i.box, i.hand or 1)
+    at = target.find(c.play, i.box, i.hand)
     if at is None or c.play.hands[at].done:
         return
     c.put_hand(at, replace(c.play.hands[at], done=True, decided=True))
@@ -80,7 +80,7 @@ def box_by_box(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def hand_dead(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """The one that is named."""
-    _dead(c, i.box, i.hand or 1)
+    _dead(c, i.box, i.hand)
 
 
 def all_dead_of_box(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

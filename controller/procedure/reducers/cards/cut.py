@@ -27,7 +27,7 @@ def offers(play: Play, house: House) -> tuple[int, ...]:
         player = play.day.first_player
         return _from(play.boxes or ((player,) if player else ()), player)
     if first == "far_right":
-        return _from(play.boxes, stack.offered - 1 if stack.offered > 1 else 0)
+        return _from(play.boxes, max(0, stack.offered - 1))
     return _from(play.boxes, stack.due_box if stack.why == "cover_card" else 0)
 
 
