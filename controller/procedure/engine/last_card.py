@@ -236,7 +236,7 @@ def _again(
     before, cents = (told or card).before, item.cents
     if no := legal.why_not(before, house, "double", chooser.box, chooser.number, cents=cents):
         raise Refuse(*no)
-    made = cmd.Double(box=chooser.box, hand=chooser.number, cents=cents)
+    made = cmd.Double(box=chooser.box, hand=chooser.number, confirmed=True, cents=cents)
     if told is None:
         return Edit(card.id, "before", (made,))
     if not isinstance(told.input, cmd.Double) or told.input == made:

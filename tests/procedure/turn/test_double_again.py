@@ -131,6 +131,32 @@ def test_further_double_told_late_is_undone_until_the_next_card(
     assert [s.face for s in e.play.hands[0].cards] == ["2c", "2h", "3c"]
 
 
+@pytest.mark.clause("NH double.1")
+@pytest.mark.parametrize(
+    "before", [cmd.Hit(box=1, hand=1, confirmed=True), cmd.Double(box=1, hand=1)]
+)
+def test_double_on_21_that_is_told_late_asks_nobody_again(before: cmd.Decision) -> None:
+    """The card is out: whether the player was sure is no question any more."""
+    e = Evening(house("boston-billiard")).opened().lit(1, 2, main={1: 500, 2: 500})
+    e.draw("5c", "5d", "8d", "6h", "4d", "9d")
+    e.press("act1")
+    if isinstance(before, cmd.Hit):
+        e.draw("Jc")
+        e.put(before)
+    else:
+        e.put(before)
+        e.draw("Jc")
+    assert e.hand(1) == ["5c", "6h", "Jc"]
+    e.draw("2c")
+
+    slot = next(c.slot for c in e.allowed if told_in_full(c.command, 500))
+    assert e.press(slot).verdict == "accepted"
+
+    hand = e.play.hands[0]
+    assert [s.face for s in hand.cards] == ["5c", "6h", "Jc", "2c"]
+    assert hand.doubles == 1 + isinstance(before, cmd.Double)
+
+
 def test_double_of_the_hand_that_has_the_card_is_told_beside_it() -> None:
     e = doubled("pure-21-5", "3c", 1, 2)
     e.draw("6c")
