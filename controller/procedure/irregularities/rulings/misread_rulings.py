@@ -75,7 +75,7 @@ def _is_ten(c: Context, slot: Slot, right: Slot) -> None:
     hand = c.play.hands[at]
     c.raise_(inventory.ten_kind(c), card=right, box=hand.box, hand=hand.number)
     left = tuple(s for s in hand.cards if s.id != slot.id)
-    if hand.dead or hand.ruled or hand.surrendered or hand.rescued:
+    if hand.dead or hand.surrendered or hand.rescued:
         c.put_hand(at, replace(hand, cards=left))
         return
     owed = len(left) < 2 and not hand.split
