@@ -154,6 +154,21 @@ def test_count_of_the_discards_may_leave_out_a_burn_that_came_meanwhile() -> Non
     assert (evening.play.racked, evening.offered("floor.burn")) == (0, None)
 
 
+def test_burn_that_has_gone_in_is_asked_about_no_more() -> None:
+    """Drawn right after the relief had signed on, it may have been the first card of box 2."""
+    evening = played(opened(), 2)
+    evening.lit(2)
+    evening.put(cmd.DealerSignedOn(name="Bea K."))
+    evening.draw("7d", after_ms=200)
+    asked = line(evening)[0]
+
+    put_in(evening, 6)
+
+    assert asked == "Last card: burn or box 2?"
+    assert line(evening)[0] == "Bets open. Box 2"
+    assert evening.put(cmd.BurnAnswered(burn=False)).verdict == "refused"
+
+
 @pytest.mark.parametrize("told", [4, 6])
 def test_floor_is_called_when_the_device_counts_other_discards(told: int) -> None:
     """The device counts: a card that stayed out, or came from elsewhere, holds the table."""

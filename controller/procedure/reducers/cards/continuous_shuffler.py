@@ -66,9 +66,7 @@ def take_in(c: Context) -> None:
 
 def _forget_burn(c: Context) -> None:
     """A burn card that went in is found no more, and is no slip of the deal."""
-    marks, burn = c.play.marks, c.play.burn
-    asked = 0 if burn is not None and marks.asked == burn.id else marks.asked
-    c.play = replace(c.play, burn=None, marks=replace(marks, burnt=None, asked=asked))
+    c.play = replace(c.play, burn=None, marks=replace(c.play.marks, burnt=None, asked=0))
 
 
 # ---- all cards shuffled anew (MD 5.A) ----
