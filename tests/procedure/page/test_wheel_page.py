@@ -58,6 +58,21 @@ def test_each_box_that_a_shared_section_pays_is_named_with_its_amount(size: str)
     assert ">250/100</text>" in html
 
 
+def test_box_of_the_spin_that_rests_last_is_marked_when_two_have_run_without_an_act() -> None:
+    """Both seats have pressed: the second wheel turns by itself."""
+    table = finished(blackjacks("9s"))
+    table.button(2)
+    table.button(6)
+    table.rests("250/100")
+    table.rests("250/100")
+
+    step = page(table).next_step
+
+    assert step.text == "Pay box 6 $250, box 4 $100, box 2 $100"
+    assert step.target is not None
+    assert step.target.box == 6
+
+
 def test_wheel_is_gone_with_the_next_act() -> None:
     table = shared()
     table.press("act1")
