@@ -143,3 +143,19 @@ def test_every_command_of_the_catalogue_is_tried() -> None:
 
     assert names == {kind.__name__ for kind in COMMANDS}
     assert len(names) >= 92
+
+
+@pytest.mark.parametrize("rank", ["dealer", "floorperson"])
+def test_report_of_a_hand_names_its_hand_and_one_of_a_box_need_not(rank: str) -> None:
+    """Another report that the page offers is no leave for it."""
+    at = Evening(house("maryland")).opened().lit(2, 4)
+    at.draw("8c 8h 9d 4c 5h Kd")
+    at.press("act1")
+    where: Any = "dealer" if rank == "dealer" else "floor"
+
+    of_hand = at.put(cmd.Reported(what="card_misread", box=4, rank=rank, where=where))
+    of_box = at.put(cmd.Reported(what="player_gone", box=4, rank="floorperson", where="floor"))
+
+    assert (of_hand.verdict, of_hand.text) == ("refused", "This page does not offer that now")
+    assert of_box.verdict == "accepted"
+    assert [i.kind for i in at.open] == ["player_gone"]
