@@ -176,9 +176,7 @@ def card_needed(play: Play, house: House) -> bool:
     if target.dealers_owed(play):
         return True
     hand = target.hand(play, house)
-    if hand is None:
-        return False
-    return hand.owed or hand.waits or target.doubling(hand)
+    return hand is not None and (hand.owed or hand.waits or target.doubling(hand))
 
 
 def run_out(c: Context) -> None:

@@ -97,17 +97,15 @@ def amiss(c: Context) -> str:
         return f"turned {item.direction}"
     if spin is not None and not spin.box and not _wager(c.play, item.box, spin.kind):
         return f"no wager at box {item.box}"
-    fits = result_fits(c, item.section, item.box, item.community)
-    return "" if fits else "section not in the table"
-
-
-def result_fits(c: Context, symbol: str, box: int = 0, community: str = "") -> bool:
-    """The reported symbols are the only input; unknown or unstable = no payment (MD 12.D.5)."""
-    return fits(c.play, c.house, current(c.play), (box, symbol, community))
+    result = (item.box, item.section, item.community)
+    return "" if fits(c.play, c.house, spin, result) else "section not in the table"
 
 
 def fits(play: Play, house: House, spin: Spin | None, result: tuple[int, str, str]) -> bool:
-    """Whether a spin may rest so: box that it names, section, what the others get."""
+    """Whether a spin may rest so: box that it names, section, what the others get.
+
+    The reported symbols are the only input; unknown or unstable = no payment (MD 12.D.5).
+    """
     box, symbol, community = result
     if not house.by_paytables:
         return house.section(symbol) is not None
