@@ -107,8 +107,20 @@ def brought_up(pack: Pack, now: Pack) -> Pack:
     return replace(pack, irregularity=kinds)
 
 
+_looked_at: dict[str, tuple[Pack, tuple[tuple[str, str], ...]]] = {}
+"""By name: a start looks at the configured pack, at the recorded one and at what is in force."""
+
+
 def faults(pack: Pack) -> tuple[tuple[str, str], ...]:
     """(place in the pack, what is wrong there)."""
+    before, found = _looked_at.get(pack.name, (None, ()))
+    if before != pack:
+        found = _faults(pack)
+        _looked_at[pack.name] = pack, found
+    return found
+
+
+def _faults(pack: Pack) -> tuple[tuple[str, str], ...]:
     house = House(pack)
     found: list[tuple[str, str]] = []
     for kind, rules in pack.irregularity.items():
