@@ -117,7 +117,7 @@ def ended(p: Play, house: House, hand: Hand) -> bool:
     """For a reason of its own, by a ruling, or by a Blackjack that the dealer has."""
     if hand.dead or hand.ruled or hand.surrendered or hand.rescued or hand.barred:
         return True
-    if _ruled(p, hand) or true_blackjack(p, house):
+    if _ruled(p, hand) or _no_card_left(p, hand) or true_blackjack(p, house):
         return True
     if any(s.face is None for s in hand.cards):
         return False
@@ -136,6 +136,12 @@ def _ruled(p: Play, hand: Hand) -> bool:
         or (i.ruling == "reassign_card" and i.card is not None and i.card.id in own)
         for i in p.irregularities
     )
+
+
+def _no_card_left(p: Play, hand: Hand) -> bool:
+    """The shoe gave it no second card to be asked with, and a person said that it counts so."""
+    dry = ("shoe_empty", "as_dealt")
+    return len(hand.cards) < 2 and any((i.kind, i.ruling) == dry for i in p.irregularities)
 
 
 def _as_it_lies(i: Irregularity) -> bool:

@@ -14,7 +14,7 @@ from controller.procedure.queries import (
     legal,
     places,
 )
-from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.cards import set_aside, shoe_in_play
 from controller.procedure.reducers.deal import initial_deal
 from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
@@ -197,7 +197,8 @@ def fact(c: Context) -> None:
         if not spin_turns.pressed(c.play, item.box):
             c.raise_("wrong_button", box=item.box)
     elif isinstance(item, facts.CoverCardSeen):
-        c.raise_("cover_card_late")
+        if not shoe_in_play.was_overdue(c):
+            c.raise_("cover_card_late")
     elif isinstance(item, facts.WagerSensed):
         c.raise_("wager_late", box=item.box)
     elif isinstance(item, facts.RestCounted) and forgotten(c):

@@ -103,6 +103,14 @@ def cover_at_burn(c: Context) -> None:
         c.raise_("cover_card_late", about="before wagers")
 
 
+def was_overdue(c: Context) -> bool:
+    """It comes behind the last card, and was told as late before."""
+    if not (c.play.marks.overdue and one_more_cover(c)):
+        return False
+    count_cover(c)
+    return True
+
+
 def count_cover(c: Context) -> None:
     c.play = replace(c.play, marks=replace(c.play.marks, covers=c.play.marks.covers + 1, last=True))
 
