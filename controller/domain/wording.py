@@ -43,6 +43,11 @@ def letter(wagerer: str) -> str:
     return wagerer[-1:] or "A"
 
 
+def at_box(box: int, wagerer: str) -> str:
+    """A box, of a further wagerer's with the letter."""
+    return f"{box}, {letter(wagerer)}" if wagerer else f"{box}"
+
+
 def odds_in_words(odds: str) -> str:
     """`3:2` -> `3 to 2`."""
     return odds.replace(":", " to ")

@@ -89,15 +89,21 @@ def why_not(pack: Pack, situation: Situation, decision: str) -> No | None:
 
 
 def why_not_double_amount(pack: Pack, situation: Situation, cents: int | None) -> No | None:
-    """Whether a double of this many cents is allowed; an amount not counted always is."""
+    """Whether a double of this many cents is allowed; an amount not counted always is.
+
+    A wager that was not counted is no more than the table's most.
+    """
     original = situation.original_cents
     leaf = _double_amount(pack)
     if original == 0:
         return _no(leaf, "The original wager counts for nothing")
-    if cents is None or original is None:
+    if cents is None:
         return None
     if cents <= 0:
         return _no(leaf, "The double has no amount")
+    if original is None:
+        over = leaf.value != "full_current" and cents > pack.deal.main_max_cents.known(cents)
+        return _no(leaf, "More than the original wager") if over else _added(pack, cents)
     match leaf.value:
         case "up_to_original" if cents > original:
             return _no(leaf, "More than the original wager")
@@ -211,6 +217,13 @@ def _why_no_split(pack: Pack, s: Situation) -> No | None:
         return _no(pack.shoe.refused_card, "The player refused a card: none this round")
     if s.hands >= most.number:
         return _no(most, f"The box has {s.hands} hands already")
+    return why_not_split_wager(pack, s.original_cents)
+
+
+def why_not_split_wager(pack: Pack, original_cents: int | None) -> No | None:
+    """As much as the original lies on the second hand, and nothing is no wager."""
+    if original_cents == 0:
+        return _no(pack.play.split_wager, "The original wager counts for nothing")
     return None
 
 
@@ -295,10 +308,11 @@ def why_not_insure(
     if main_cents == 0:
         return _no(play.insurance, "The original wager counts for nothing")
     cents = insured_cents(pack, main_cents, cents)
-    if main_cents is None or cents is None:
+    if cents is None:
         return None
-    most = insurance_cap(pack, main_cents)
-    if play.insurance.value == "exactly_half" and cents * 2 != main_cents:
+    largest = pack.deal.main_max_cents.known(2 * cents) if main_cents is None else main_cents
+    most = insurance_cap(pack, largest)
+    if main_cents is not None and play.insurance.value == "exactly_half" and cents * 2 != largest:
         return _no(play.insurance, "Exactly half of the wager")
     if not 0 < cents <= most:
         return _no(play.insurance, f"At most {dollars(most)}")

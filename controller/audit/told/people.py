@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.audit.scene import Line, Scene, money, wager_word, where
 from controller.domain import commands as cmd
-from controller.domain.wording import first_upper
+from controller.domain.wording import at_box, first_upper
 from controller.procedure.state.parts.wagerers import letter
 
 MEDIA = {"chips": "chips", "coupon": "coupon", "cash": "spoken, cash"}
@@ -56,6 +56,7 @@ def _cash(s: Scene) -> Line | None:
     item, line = s.item, s.house.pack.line
     match item:
         case cmd.CashConfirmed():
-            text = f"Box {item.box}: cash {wager_word(s.house, item.kind)} confirmed"
+            at = at_box(item.box, item.wagerer)
+            text = f"Box {at}: cash {wager_word(s.house, item.kind)} confirmed"
             return Line(text, line.cash_confirm.clause)
     return None

@@ -85,7 +85,7 @@ def _insured(p: Play, house: House) -> Iterator[str]:
 
 def _doubled(p: Play, house: House) -> Iterator[str]:
     for hand in p.hands:
-        main = legal.main_cents(p, hand.box)
+        main = legal.bound_cents(p, hand.box)
         if not hand.doubles or not main or hand.double_cents is None:
             continue
         times = 2**hand.doubles - 1 if decisions.doubles_all(house.pack) else hand.doubles

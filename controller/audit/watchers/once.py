@@ -13,7 +13,7 @@ from controller.audit.move import Move, amends, line_waits
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.wording import dollars
-from controller.procedure.queries import legal
+from controller.procedure.queries import chips
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state.play import Play
 
@@ -130,7 +130,7 @@ def _lies(p: Play) -> dict[tuple[int, int], int]:
     """Of boxes that nobody shares, whose chips are counted."""
     known = {}
     for hand in p.hands:
-        main, added = legal.main_cents(p, hand.box), hand.double_cents if hand.doubles else 0
+        main, added = chips.main_cents(p, hand.box), hand.double_cents if hand.doubles else 0
         shared = any(w.box == hand.box and w.wagerer for w in p.wagers)
         if main and added is not None and not shared:
             known[hand.box, hand.number] = main + added

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from controller.audit.move import Move
 from controller.domain.wording import dollars
-from controller.procedure.queries import legal
+from controller.procedure.queries import chips, legal
 from controller.procedure.reducers.play.phase import up_rank
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
@@ -89,7 +89,7 @@ def _due(p: Play, house: House, one: Told) -> set[int]:
 
 
 def _stakes(p: Play, house: House, one: Told) -> set[int]:
-    main = legal.main_cents(p, one.box)
+    main = chips.main_cents(p, one.box)
     if not main or any(w.box == one.box and w.wagerer for w in p.wagers):
         return set()
     if one.part:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.domain.input_row import DESK, ROUND, Row
+from controller.domain.wording import at_box
 
 from .base import Command
 
@@ -204,13 +205,15 @@ class CashChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
         "cash_changed",
         DESK,
         in_hold=True,
-        record="Box {0.box}: cash changed into chips",
         clause="line.cash_change",
     )
 
     box: int
     kind: str
     wagerer: str = ""
+
+    def in_record(self) -> str:
+        return f"Box {at_box(self.box, self.wagerer)}: cash changed into chips"
 
 
 class CouponRuled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
@@ -224,11 +227,12 @@ class CouponRuled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     wagerer: str = ""
 
     def on_key(self) -> tuple[str, str]:
-        return ("COUPON COUNTS" if self.counts else "COUPON: NO VALUE"), f"box {self.box}"
+        label = "COUPON COUNTS" if self.counts else "COUPON: NO VALUE"
+        return label, f"box {at_box(self.box, self.wagerer)}"
 
     def in_record(self) -> str:
         how = "counts" if self.counts else "does not count"
-        return f"Box {self.box}: the coupon's value {how}"
+        return f"Box {at_box(self.box, self.wagerer)}: the coupon's value {how}"
 
 
 class LetIn(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -17,6 +17,7 @@ from controller.procedure.queries import after_double, doubles, legal, target
 from controller.procedure.state.context import Refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit, Input, row
+from controller.procedure.state.parts.wagerers import with_coupon_ruled
 from controller.procedure.state.play import Hand, Irregularity, LastDraw, Play
 from controller.procedure.state.whole import Entry, State
 
@@ -105,12 +106,31 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
     last = state.play.last
     assert last is not None
     if told is None:
-        return (Edit(entry.id, "before", _told_first(house, entry.before, item, last)),)
+        ruled = _coupons_ruled_since(state, entry, last.box)
+        before = _as_if_ruled(entry.before, ruled)
+        made = (*(e.input for e in ruled), *_told_first(house, before, item, last))
+        gone = (Edit(e.id, "instead", ()) for e in ruled)
+        return (Edit(entry.id, "before", made), *gone)
     amount = item.what == "double" and isinstance(told.input, cmd.Double)
     made = _made(house, told.before, item, last) if amount else ()
     if not made or made == (told.input,):
         raise Refuse(*house.no("last_card_once"))
     return (Edit(told.id, "instead", made),)
+
+
+def _coupons_ruled_since(state: State, drawn: Entry, box: int) -> tuple[Entry, ...]:
+    """What was ruled of a coupon after the card holds for what was decided before it, too."""
+    after = (e for e in state.log[state.log.index(drawn) + 1 :] if not e.refused)
+    return tuple(e for e in after if isinstance(e.input, cmd.CouponRuled) and e.input.box == box)
+
+
+def _as_if_ruled(before: Play, ruled: tuple[Entry, ...]) -> Play:
+    people = before.people
+    for e in ruled:
+        assert isinstance(e.input, cmd.CouponRuled)
+        i = e.input
+        people = with_coupon_ruled(people, (i.box, i.kind, i.wagerer), counts=i.counts)
+    return replace(before, people=people)
 
 
 def _said_first(state: State, drawn: Entry) -> Entry | None:

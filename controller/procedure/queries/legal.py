@@ -9,6 +9,7 @@ from controller.domain.settled import Initial, PlayedHand, PlayedRound
 from controller.domain.settled import Spin as SettledSpin
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
+from controller.domain.wording import at_box
 from controller.procedure.state.context import Why, faces
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, coupon_asked
@@ -18,7 +19,7 @@ from controller.rules import hands as rule_hands
 from controller.rules.draw import dealer_draws
 from controller.rules.match import match_payments as rule_match
 
-from . import target
+from . import chips, limits, target
 
 
 def situation(play: Play, hand: Hand) -> decisions.Situation:
@@ -38,7 +39,7 @@ def situation(play: Play, hand: Hand) -> decisions.Situation:
         peek="positive" if play.peek and play.peek_given else "not_due",
         rescue_closed=moved or play.dealer_hand not in ("down", "due"),
         barred=hand.barred,
-        original_cents=main_cents(play, hand.box),
+        original_cents=bound_cents(play, hand.box),
         added_cents=hand.double_cents,
     )
 
@@ -48,17 +49,15 @@ def refused(hand: Hand) -> bool:
     return hand.barred and not (hand.hit_asked or hand.doubles or hand.split)
 
 
-def main_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
-    """Of the wagerer, else of the one who calls; what a coupon does not count for is not known."""
+def bound_cents(play: Play, box: int, wagerer: str | None = None) -> int | None:
+    """What the main wager counts for, which bounds others; of a coupon what was ruled of it."""
     who = caller_of(play.people, box) if wagerer is None else wagerer
     coupon = next(
         (x for x in play.people.coupons if (x.box, x.kind, x.wagerer) == (box, "main", who)), None
     )
     if coupon is not None and not coupon.counts:
         return None if coupon.counts is None else 0
-    return next(
-        (w.cents for w in play.wagers if (w.box, w.kind, w.wagerer) == (box, "main", who)), None
-    )
+    return chips.main_cents(play, box, who)
 
 
 def why_not_bounded(play: Play, house: House, box: int, wagerer: str | None = None) -> Why:
@@ -66,12 +65,12 @@ def why_not_bounded(play: Play, house: House, box: int, wagerer: str | None = No
     who = caller_of(play.people, box) if wagerer is None else wagerer
     if not coupon_asked(play.people, box, who):
         return None
-    return house.no("coupon_first", box=box, who=house.word("casino_supervisor"))
+    return house.no("coupon_first", box=at_box(box, who), who=house.word("casino_supervisor"))
 
 
 def full_double(play: Play, house: House, hand: Hand) -> int | None:
     """What a double in full adds to the hand; None = not counted. Units: cents."""
-    main = main_cents(play, hand.box)
+    main = bound_cents(play, hand.box)
     if not main:
         return None
     added = hand.double_cents if hand.doubles else 0
@@ -129,6 +128,8 @@ def why_not(
     no_ = decisions.why_not(house.pack, s, what)
     if no_ is None and what == "double":
         no_ = decisions.why_not_double_amount(house.pack, s, cents)
+    if no_ is None and what == "split" and (unbounded := why_not_bounded(play, house, box)):
+        return unbounded
     return (no_.clause, no_.text) if no_ else None
 
 
@@ -249,8 +250,8 @@ def why_not_insure(play: Play, house: House, box: int, cents: int | None, wagere
         return house.no("unknown_wager")
     if unbounded := why_not_bounded(play, house, box, wagerer):
         return unbounded
-    own = replace(mains[0], cents=main_cents(play, box, wagerer))
-    no = wagerers.why_not_insure_own(house.pack, up[0], own, cents)
+    own = replace(mains[0], cents=bound_cents(play, box, wagerer))
+    no = wagerers.why_not_insure_own(limits.pack(play, house, box), up[0], own, cents)
     return (no.clause, no.text) if no else None
 
 

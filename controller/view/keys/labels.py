@@ -6,7 +6,7 @@ from controller.domain import commands as cmd
 from controller.domain.wording import dollars, of_hand, text_of
 from controller.procedure.guide.allowed import Choice
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import after_double, legal, target
+from controller.procedure.queries import after_double, chips, legal, target
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.view import prizes
@@ -95,7 +95,7 @@ def _decision_words(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
             more = f"{dollars(cents)} more" if cents else ""
             return "DOUBLE", _about(p, item, more), c.slot
         case cmd.Split():
-            cents = legal.main_cents(p, item.box)
+            cents = chips.main_cents(p, item.box)
             return "SPLIT", _about(p, item, f"{dollars(cents)} more" if cents else ""), c.slot
         case cmd.Surrender():
             return "SURRENDER", _where(p, item), c.slot

@@ -13,7 +13,7 @@ from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wording import sentence
-from controller.procedure.queries import legal, limits
+from controller.procedure.queries import chips, limits
 from controller.procedure.reducers.bank import player_dealer
 from controller.procedure.reducers.deal import cash_and_coupons, wagers
 from controller.procedure.reducers.settle import settlement
@@ -76,6 +76,6 @@ def _least(
         yield placing.bank_least(house.pack)
         return
     if item.kind == "double":
-        yield legal.main_cents(play, item.box) or 0
+        yield chips.main_cents(play, item.box) or 0
         return
     yield from placing.least(limits.pack(play, house, item.box), item.kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.views import view as page
-from controller.domain.wording import dollars, of_hand
+from controller.domain.wording import at_box, dollars, of_hand
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes
 from controller.procedure.state.house import House
@@ -46,10 +46,12 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
     match item:
         case cmd.CashConfirmed():
             one = cash_and_coupons.find(p, cash_and_coupons.key(item))
-            return "CONFIRM CASH", f"box {item.box} {dollars(one.cents) if one else ''}"
+            at = at_box(item.box, item.wagerer)
+            return "CONFIRM CASH", f"box {at} {dollars(one.cents) if one else ''}"
         case cmd.CashChanged():
             one = cash_and_coupons.find(p, cash_and_coupons.key(item))
-            return "CHANGED", f"box {item.box} cash {dollars(one.cents) if one else ''}"
+            at = at_box(item.box, item.wagerer)
+            return "CHANGED", f"box {at} cash {dollars(one.cents) if one else ''}"
         case cmd.Double() | cmd.Rescue() if item.wagerer:
             word = type(item).__name__.upper()
             return f"{word} {letter(item.wagerer)}", f"box {_hand(p, item)}, own wager"
@@ -145,7 +147,8 @@ def tasks(p: Play, house: House) -> list[str]:
         missing = [r for r in cash_and_coupons.confirmers(house, one.kind) if r not in one.by]
         key: LineKey = "cash_change" if one.stands else "cash_confirm"
         who = house.word(missing[0]) if missing else ""
-        found.append(house.line(key, box=one.box, cents=dollars(one.cents), who=who)[1])
+        at = at_box(one.box, one.wagerer)
+        found.append(house.line(key, box=at, cents=dollars(one.cents), who=who)[1])
     who = house.word("casino_supervisor")
-    found += [house.line("coupon", box=x.box, who=who)[1] for x in cash_and_coupons.asked(p)]
-    return found
+    asked = ((at_box(x.box, x.wagerer), who) for x in cash_and_coupons.asked(p))
+    return [*found, *(house.line("coupon", box=at, who=who)[1] for at, who in asked)]

@@ -9,7 +9,7 @@ from controller.domain.wagers import Payment
 from controller.domain.wording import SIGNS, dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands
 from controller.procedure.irregularities import catalog
-from controller.procedure.queries import legal, places, target
+from controller.procedure.queries import chips, legal, places, target
 from controller.procedure.reducers.deal.shared_boxes import on_box as there
 from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.house import House
@@ -99,7 +99,7 @@ def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wag
             replace(w, text=due.get((no, w.wagerer), "")) if w.kind == "match" else w for w in found
         ]
     found.extend(
-        page.Wager(box=no, kind="main", cents=legal.main_cents(p, no))
+        page.Wager(box=no, kind="main", cents=chips.main_cents(p, no))
         for hand in p.hands
         if hand.box == no and hand.number > 1
     )
@@ -161,7 +161,7 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) 
 
 def _stakes(p: Play, hand: Hand) -> tuple[int, ...]:
     """Of a doubled hand what lay there and what was added; none where a part was not counted."""
-    main = legal.main_cents(p, hand.box)
+    main = chips.main_cents(p, hand.box)
     if not hand.doubles or not main or not hand.double_cents:
         return ()
     return main, hand.double_cents

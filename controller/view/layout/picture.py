@@ -9,7 +9,7 @@ from controller.domain.views import view as page
 from controller.domain.wagers import Payment
 from controller.procedure.guide.next_step import ended_hands
 from controller.procedure.guide.next_step.next_void import stands
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import chips, legal, target
 from controller.procedure.reducers.bank.player_dealer import safe_part
 from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state.house import House
@@ -93,14 +93,15 @@ def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Paymen
 
 def _rest(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
     """One original wager of the hand is taken already; what was held of it is still to come."""
-    one, hand = legal.main_cents(p, x.box, x.wagerer), target.find(p, x.box, x.hand)
-    doubled = hand is not None and p.hands[hand].doubles > 0
+    at = target.find(p, x.box, x.hand)
+    assert at is not None
+    own = next((s for s in chips.on_hand(p, p.hands[at]) if s.wagerer == x.wagerer), None)
     found = legal.dealer_turned(p) and legal.dealer_value(p, house).blackjack
-    if not doubled or found:
+    if own is None or own.added == 0 or found:
         return replace(shown, state="closed")
-    if one is None or shown.cents is None:
+    if own.main is None or shown.cents is None:
         return replace(shown, text="TAKE REST")
-    return replace(shown, cents=shown.cents - one)
+    return replace(shown, cents=shown.cents - own.main)
 
 
 def _paid_since(p: Play, x: Payment) -> bool:

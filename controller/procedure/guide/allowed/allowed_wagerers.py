@@ -139,7 +139,7 @@ def of_money(out: Listing) -> None:
         )
         if not one.stands and cash_and_coupons.why_not_confirm(p, house, confirm) is None:
             item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
-            out.add(item, f"{FLOOR}cash.{one.box}.{one.kind}")
+            out.add(item, f"{FLOOR}cash.{one.wagerer or one.box}.{one.kind}")
     of_changed_cash(out)
     for wrong in adjusting.choices(p):
         how = wrong.direction if wrong.recovered else "lost"
@@ -149,7 +149,7 @@ def of_money(out: Listing) -> None:
             ruled = cmd.CouponRuled(
                 box=coupon.box, kind=coupon.kind, wagerer=coupon.wagerer, counts=counts
             )
-            out.add(ruled, f"{FLOOR}coupon.{coupon.box}.{coupon.kind}.{word}")
+            out.add(ruled, f"{FLOOR}coupon.{coupon.wagerer or coupon.box}.{coupon.kind}.{word}")
 
 
 def of_changed_cash(out: Listing) -> None:
@@ -169,7 +169,9 @@ def of_followers(out: Listing) -> None:
     if p.people.choosing:
         box, first, who = p.people.choosing[0]
         for slot, named in (("act3", 0), ("act4", first), ("act5", first + 1)):
-            out.add(cmd.CoverChosen(box=box, wagerer=who, hand=named), slot)
+            chosen = cmd.CoverChosen(box=box, wagerer=who, hand=named)
+            if shared_boxes.why_not_cover(p, house, chosen) is None:
+                out.add(chosen, slot)
         return
     for hand in p.hands:
         for number, who in enumerate(shared_boxes.others(p, hand)):

@@ -10,7 +10,7 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.domain.wording import NUMBERS, dollars
-from controller.procedure.queries import legal, target
+from controller.procedure.queries import chips, legal, target
 from controller.procedure.reducers.bank.player_dealer import by_player, safe_part
 from controller.procedure.reducers.play.phase import up_rank
 from controller.procedure.state.house import House
@@ -232,7 +232,7 @@ def _given_up_late(p: Play, house: House) -> Said | None:
 
 def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
     """Where the rest waits for the bank's turn: what goes back to the player now."""
-    cents, back = legal.main_cents(p, hand.box), safe_part(p, house, hand.box, hand.number)
+    cents, back = chips.main_cents(p, hand.box), safe_part(p, house, hand.box, hand.number)
     if hand.surrendered:
         return house.line("half_back", box=hand.box, half=dollars(back) if back else "half")
     whole = (cents or 0) + (hand.double_cents or 0)
@@ -243,7 +243,7 @@ def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
 
 def _rescued(p: Play, house: House, hand: Hand) -> Said:
     """The house takes the original at once; the double goes back (MA 9.d, MD 10.H)."""
-    main, double = legal.main_cents(p, hand.box), hand.double_cents
+    main, double = chips.main_cents(p, hand.box), hand.double_cents
     rest = "the wager" if main is None else dollars(main)
     back = "the double" if double is None else dollars(double)
     return house.line("rescue_back", box=hand.box, rest=rest, back=back)
@@ -261,15 +261,13 @@ def _surrendered(p: Play, house: House, hand: Hand) -> Said | None:
         return None
     if not legal.surrender_ends(p, house):
         return house.line("on_cards", box=hand.box)
-    cents = legal.main_cents(p, hand.box)
-    half = dollars(cents // 2) if cents and cents % 2 == 0 else "half"
-    return house.line("half_back", box=hand.box, half=half)
+    cents = chips.summed(tuple(x.half for x in chips.on_hand(p, hand)))
+    return house.line("half_back", box=hand.box, half=dollars(cents) if cents else "half")
 
 
 def _bust(p: Play, house: House, hand: Hand) -> Said:
-    cents = legal.main_cents(p, hand.box)
-    added = hand.double_cents if hand.doubles else 0
-    amount = dollars(cents + added) if cents and added is not None and not hand.covers else ""
+    cents = chips.summed(tuple(x.whole for x in chips.on_hand(p, hand)))
+    amount = "" if cents is None else dollars(cents)
     clause, text = house.line("take_bust", box=hand.box, amount=amount)
     return clause, text.strip()
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
+from controller.domain.wording import at_box
 from controller.procedure.queries import legal
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.context import Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
-from controller.procedure.state.parts.wagerers import Cash, Coupon, without
+from controller.procedure.state.parts.wagerers import Cash, Coupon, with_coupon_ruled, without
 from controller.procedure.state.play import Play
 from controller.rules import placing
 
@@ -59,7 +60,7 @@ def _why_not_over(play: Play, house: House, i: cmd.WagerSet) -> Why:
     counts = COUNTS[house.pack.deal.coupon_counts.value]
     if beside and counts is None:
         who = house.word("casino_supervisor")
-        return house.no("coupon_first", box=i.box, who=who)
+        return house.no("coupon_first", box=at_box(i.box, i.wagerer), who=who)
     main = Wager(i.box, i.wagerer, "main", i.cents if counts else 0)
     over = (placing.why_not_over_main(house.pack, match, main) for match in beside)
     no = next((one for one in over if one), None)
@@ -173,16 +174,15 @@ def mark_coupon(c: Context, i: cmd.WagerSet) -> None:
 
 
 def asked(play: Play) -> tuple[Coupon, ...]:
-    return tuple(x for x in play.people.coupons if x.counts is None)
+    """Of main wagers: no threshold and no bound goes by what a match wager is made of (MA 5.c)."""
+    return tuple(x for x in play.people.coupons if x.counts is None and x.kind == "main")
 
 
 def count_coupon(c: Context, i: cmd.CouponRuled) -> None:
     wanted = (i.box, i.kind, i.wagerer)
     if all(key(x) != wanted for x in asked(c.play)):
         raise Refuse(*c.house.no("not_now"))
-    changed = tuple(
-        replace(x, counts=i.counts) if key(x) == wanted else x for x in c.play.people.coupons
-    )
-    c.play = replace(c.play, people=replace(c.play.people, coupons=changed))
+    people = with_coupon_ruled(c.play.people, wanted, counts=i.counts)
+    c.play = replace(c.play, people=people)
     if c.play.round == "settled":
         settlement.settle_again(c)

@@ -233,7 +233,7 @@ def why_not_follow(play: Play, house: House, i: cmd.Decision) -> Why:
             wagerers.why_not_follow_double(
                 house.pack,
                 caller_doubles=target.doubling(hand) or _told_late(play, hand),
-                original_cents=legal.main_cents(play, i.box, i.wagerer),
+                original_cents=legal.bound_cents(play, i.box, i.wagerer),
                 cents=i.cents,
             )
         )
@@ -300,6 +300,10 @@ def why_not_cover(play: Play, house: House, i: cmd.CoverChosen) -> Why:
     pair = next((n for b, n, who in play.people.choosing if (b, who) == (i.box, i.wagerer)), None)
     if pair is None:
         return house.no("not_now")
+    if not i.hand and (unbounded := legal.why_not_bounded(play, house, i.box, i.wagerer)):
+        return unbounded
+    if not i.hand and legal.bound_cents(play, i.box, i.wagerer) == 0:
+        return _why(decisions.why_not_split_wager(house.pack, 0))
     named = i.hand in (pair, pair + 1)
     covers = 1 if i.hand else 2
     return _why(wagerers.why_not_follow_split(house.pack, covers=covers, hands=2, names_hand=named))

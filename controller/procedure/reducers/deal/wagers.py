@@ -120,7 +120,7 @@ def why_not_wager(
     if no_join := shared_boxes.why_not_join(play, house, box, kind, wagerer):
         return no_join
     beside = [
-        replace(w, cents=legal.main_cents(play, box, w.wagerer)) if w.kind == "main" else w
+        replace(w, cents=legal.bound_cents(play, box, w.wagerer)) if w.kind == "main" else w
         for w in wagers_at(play, box)
         if (w.kind, w.wagerer) != (kind, wagerer)
     ]

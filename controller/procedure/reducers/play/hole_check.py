@@ -51,7 +51,7 @@ def insure(c: Context) -> None:
     i = c.input
     same = (i.box, "insurance", i.wagerer)
     kept = tuple(w for w in c.play.wagers if (w.box, w.kind, w.wagerer) != same)
-    main = legal.main_cents(c.play, i.box, i.wagerer)
+    main = legal.bound_cents(c.play, i.box, i.wagerer)
     cents = decisions.insured_cents(c.pack, main, i.cents)
     c.play = replace(
         c.play, wagers=(*kept, Wager(i.box, i.wagerer, "insurance", cents)) if i.on else kept

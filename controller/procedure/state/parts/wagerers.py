@@ -115,6 +115,16 @@ def coupon_asked(people: People, box: int, wagerer: str) -> bool:
     return any(x.counts is None for x in mine)
 
 
+def with_coupon_ruled(people: People, wanted: tuple[int, str, str], *, counts: bool) -> People:
+    return replace(
+        people,
+        coupons=tuple(
+            replace(x, counts=counts) if (x.box, x.kind, x.wagerer) == wanted else x
+            for x in people.coupons
+        ),
+    )
+
+
 def cash_open(people: People) -> tuple[Cash, ...]:
     return tuple(x for x in people.cash if x.stands)
 
