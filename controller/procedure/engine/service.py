@@ -9,7 +9,12 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.rulings import device_rulings, system_told
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.opening import checklist_lines
-from controller.procedure.reducers.wheel import progressive_system, seat_and_spin, wheel_out
+from controller.procedure.reducers.wheel import (
+    lockout,
+    progressive_system,
+    seat_and_spin,
+    wheel_out,
+)
 from controller.procedure.state import ledger
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -34,6 +39,8 @@ def put(c: Context, item: cmd.OutOfService) -> None:
         reader_back(c)
     elif role == "wheel":
         c.play = replace(c.play, wheel_out=False)
+        if c.play.round == "wagering":
+            lockout.open_again(c)
         wheel_out.put_back(c)
         seat_and_spin.call_next(c)
     elif role == "shoe_scanner":

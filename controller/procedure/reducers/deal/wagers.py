@@ -184,7 +184,10 @@ def _by_box(wager: Wager) -> tuple[int, str, str]:
 
 
 def sense_wager(c: Context) -> None:
-    """The seat's sensor sees the chip, and where it is a progressive's acknowledges it."""
+    """The seat's sensor sees the chip, and where it is a progressive's acknowledges it.
+
+    While the wheel does not serve it is no wager: it is in when the wheel is back before the deal.
+    """
     assert isinstance(c.input, fact.WagerSensed)
     i = c.input
     if not _sensible(c, i):
@@ -195,7 +198,11 @@ def sense_wager(c: Context) -> None:
         return
     late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
     c.play = replace(c.play, late=late)
-    put_wager(c, i.box, i.kind, i.on, i.cents or None)
+    if c.play.wheel_out and i.on:
+        lies = Wager(i.box, FIRST, i.kind, i.cents or None)
+        c.play = replace(c.play, late=(*late, lies))
+    else:
+        put_wager(c, i.box, i.kind, i.on, i.cents or None)
     if c.house.by_paytables:
         known = [a for a in c.play.prizes.acknowledged if a != (i.box, i.kind)]
         known += [(i.box, i.kind)] if i.on else []

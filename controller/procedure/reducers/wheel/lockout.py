@@ -82,14 +82,14 @@ def given_up(c: Context) -> bool:
 
 
 def give_back(c: Context) -> None:
-    """No deal had begun after all: what was added goes back, what was late is not."""
+    """No deal had begun after all: what was added goes back, what was late is not.
+
+    While the wheel does not serve nothing is in.
+    """
     before = c.play.prizes
-    c.play = replace(
-        c.play,
-        prizes=meters.given_back(before),
-        wagers=by_box((*c.play.wagers, *c.play.late)),
-        late=(),
-    )
+    c.play = replace(c.play, prizes=meters.given_back(before))
+    if not c.play.wheel_out:
+        c.play = replace(c.play, wagers=by_box((*c.play.wagers, *c.play.late)), late=())
     progressive_system.withdrawn(c, before)
 
 
