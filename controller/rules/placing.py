@@ -187,7 +187,7 @@ def _spin(pack: Pack, wager: Wager) -> No | None:
 def _between(pack: Pack, wager: Wager, least: Amount, most: Amount) -> No | None:
     if wager.cents is None:
         return None
-    if wager.cents <= 0 or wager.cents < least.known(least.least):
+    if wager.cents < least.known(least.least):
         return _by(least.clause, f"{dollars(wager.cents)} is too little")
     if most.value != ASK and wager.cents > most.value:
         return _by(most.clause, f"{dollars(wager.cents)} is too much")

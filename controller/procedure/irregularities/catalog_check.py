@@ -30,7 +30,7 @@ NOT_IN_TEXT = "house.not-in-text"
 """The clause of a leaf that stands in a pack only because all packs have the same keys."""
 
 
-class Triple(Struct, frozen=True, order=True):
+class Triple(Struct, frozen=True):
     """One ruling that a floorperson may meet."""
 
     pack: str
