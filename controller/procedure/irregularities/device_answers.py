@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import facts as fact
 from controller.domain.orders import REPORTS, Order
+from controller.domain.roles import OF_ORDER
 from controller.domain.structs import replace
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.reducers.wheel import lockout, seat_and_spin
@@ -62,7 +63,8 @@ def level_late(c: Context, item: fact.LevelLate) -> None:
 
 def doubt(c: Context, order: Order) -> None:
     if not catalog.waits(c.play, "order_in_doubt", order.name):
-        c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0))
+        role = OF_ORDER[order.kind]
+        c.raise_("order_in_doubt", about=order.name, box=int(order.target or 0), role=role)
 
 
 def overdue(c: Context, kind: str) -> None:

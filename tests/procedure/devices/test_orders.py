@@ -7,9 +7,19 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
+from controller.domain.views.view import Device
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.play import Irregularity
+from controller.view.devices import devices
+from tests.kit.banks import FRAME
 from tests.kit.evening import Evening
+
+
+def in_the_strip(evening: Evening) -> list[tuple[str, bool]]:
+    """Each device as the pages show it, both being there."""
+    there = (Device(role="shuffler"), Device(role="wheel"))
+    frame = replace(FRAME, devices=there)
+    return [(d.role, d.good) for d in devices(evening.state, frame)]
 
 
 def shuffling() -> Evening:
@@ -126,6 +136,7 @@ def test_shuffle_in_doubt_is_looked_at_and_ruled(ruling: str) -> None:
     said(evening, wire, "unknown")
     said(evening, wire, "unknown")
     assert [i.kind for i in evening.open] == ["order_in_doubt"]
+    assert in_the_strip(evening) == [("shuffler", False), ("wheel", True)]
     assert evening.rule(ruling, reason="50").verdict == "refused"
     evening.answer("looked", "YES" if ruling == "counts" else "NO")
 
