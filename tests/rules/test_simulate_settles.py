@@ -89,9 +89,14 @@ cards = st.integers(0, 47)
 sevens = st.sampled_from([24, 25, 26, 27, 20, 21, 28, 29, 0, 44])
 """Sevens, sixes, eights, an ace and a king: where bonuses lie."""
 
+
+def numbers(hand: str) -> list[int]:
+    return [4 * RANKS.index(code[0]) + SUITS.index(code[1]) for code in hand.split()]
+
+
 SPECIAL = st.sampled_from(
     [
-        [one for code in hand.split() for one in [4 * RANKS.index(code[0]) + SUITS.index(code[1])]]
+        numbers(hand)
         for hand in (
             "6h 7d 8c",
             "6h 7h 8h",
@@ -144,6 +149,18 @@ def test_wild_rounds_are_settled_alike(name: str, hands: list[Hand], dealer: lis
     shown = Dealer(Hand(dealer))
 
     assert box_net(held, hands, shown) == net(settle(text, as_played(held, hands, shown)))
+
+
+@pytest.mark.parametrize(("second", "lost"), [("Kd", 0), ("8d", STAKE_CENTS)])
+def test_split_21_that_ties_a_blackjack_loses_no_original_wager(second: str, lost: int) -> None:
+    """Where the house has it so (`split_two_card_21_v_blackjack`), beside MA 9.c."""
+    tie = {"value": "tie", "approval": {"reference": "r", "date": "2026-01-01"}}
+    text = packs.apply_options(packs.load("massachusetts"), {"split_two_card_21_v_blackjack": tie})
+    hands = [Hand(numbers("Ah Kh"), split=True), Hand(numbers(f"Ad {second}"), split=True)]
+    shown = Dealer(Hand(numbers("As Ks")))
+
+    assert box_net(terms(text), hands, shown) == -lost
+    assert net(settle(text, as_played(terms(text), hands, shown))) == -lost
 
 
 @pytest.mark.parametrize("name", PACKS)

@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.procedure.irregularities import catalog
 from tests.kit.evening import Evening
+from tests.procedure.walks.promises import misnumbered
 
 
 def dealt(cards: str, *boxes: int) -> Evening:
@@ -225,6 +226,7 @@ def test_card_seen_in_the_initial_deal_is_the_next_one_in_order() -> None:
 
     assert evening.hand(3) == ["9d", "3c"]
     assert evening.held == ""
+    assert list(misnumbered(evening)) == []
 
 
 @pytest.mark.clause("MA house.exposed-error-in-initial-deal")

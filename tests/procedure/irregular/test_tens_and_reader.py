@@ -7,6 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.procedure.state.house import House
 from tests.kit.evening import Evening, house
@@ -71,6 +72,18 @@ def test_ten_in_the_deal_is_named_at_deal_ok_and_its_place_gets_the_next_card(
 
     assert evening.hand(1) == hand
     assert evening.play.round == "deciding"
+
+
+@pytest.mark.clause("MA 15.b")
+def test_card_in_the_place_of_an_up_card_that_was_a_ten_comes_by_the_clause_of_the_ten() -> None:
+    evening = Evening().opened().lit(1, 3)
+    evening.draw("2c 2d Th Kh 3d 8d")
+    evening.press("act1")
+    removed(evening)
+
+    asked = next_step(evening.state, evening.house)
+
+    assert (asked.text, asked.clause) == ("Next card: dealer's up card", "MA 15.b")
 
 
 def test_ten_as_the_up_card_gets_the_next_card_before_anything_else() -> None:

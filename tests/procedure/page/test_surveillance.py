@@ -7,8 +7,9 @@ from controller.domain.views.floor_view import WatchLine
 from controller.procedure.state.whole import State
 from controller.view import happened, surveillance_view
 from tests.kit.banks import FRAME
-from tests.kit.evening import Evening
+from tests.kit.evening import Evening, house
 from tests.kit.progressives import Wheeled
+from tests.procedure.settlement.test_payouts import sevens
 from tests.procedure.wheel.test_jackpot import agree
 from tests.procedure.wheel.test_wheel_md import blackjacks
 
@@ -57,6 +58,19 @@ def test_room_is_told_of_jackpots_rulings_and_voids_as_they_happen() -> None:
 
     assert ("Jackpot, box 2: $3,000, tax form", 2, False) in lines
     assert ("Round void", 0, True) in lines
+
+
+def test_room_is_told_of_what_a_person_has_to_look_at_though_it_holds_nobody() -> None:
+    """A Blackjack above the limit, paid at its turn; a super bonus."""
+    table = Evening(house("maryland", payout_limit_cents=400)).opened()
+    table.lit(2, 4, main={2: 500, 4: 500})
+    table.draw("As 9d 9c Kd 7c 8c")
+    table.press("act1")
+    won = sevens()
+
+    assert (table.held, won.held) == ("", "")
+    assert "Payout over limit, box 2" in [line.text for line in told(table)]
+    assert "Super bonus, box 3" in [line.text for line in told(won)]
 
 
 def test_room_is_told_who_signs_on_and_that_the_controller_stands_aside() -> None:

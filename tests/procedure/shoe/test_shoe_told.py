@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Outcome
 from tests.kit.evening import Evening, house
+from tests.procedure.walks.promises import misnumbered
 
 MA, MD = "massachusetts", "maryland"
 
@@ -44,6 +45,11 @@ def test_card_pushed_back_is_no_card_until_it_is_drawn_again() -> None:
     assert (evening.hand(3), evening.play.drawn) == (["8c", "4c"], out)
     evening.draw("6s")
     assert (evening.hand(3), evening.play.drawn) == (["8c", "4c", "6s"], out + 1)
+    pushed_back(evening)
+    evening.press("act1")
+    pushed_back(evening)
+    assert kinds(evening)[-1] == ("card_pushed_back", "look at the cards")
+    assert list(misnumbered(evening)) == []
 
 
 OF_PEOPLE = (

@@ -266,6 +266,19 @@ def test_next_for_an_earlier_card_asks_whose_it_was() -> None:
     assert [r.kind for r in outcome.raised] == ["whose_card"]
 
 
+def test_next_of_another_round_asks_nothing_though_it_names_a_card_of_the_hand() -> None:
+    evening = deciding("5h 9d 7s 4h 3c 8d", 1, 3)
+    choice = evening.offered("act1")
+    assert choice is not None
+    command, number, *left = choice.token.split("/")
+    evening.draw("2c")
+
+    token = "/".join([command, str(int(number) + 1), *left])
+    outcome = evening.put(cmd.Next(box=1, hand=1, token=token))
+
+    assert (outcome.verdict, outcome.raised) == ("refused", ())
+
+
 def test_next_for_an_earlier_card_of_the_last_hand_is_stale() -> None:
     evening = deciding("5h 7s 4h 8d", 1)
     choice = evening.offered("act1")

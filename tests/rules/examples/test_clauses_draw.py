@@ -53,6 +53,15 @@ def test_the_dealer_draws_as_the_text_says(name: str, dealer: str, draws: bool) 
     assert found.clause.startswith(f"{text.ledger} ")
 
 
+@pytest.mark.parametrize(
+    ("dealer", "by"), [("As 6d", "house.soft-17"), ("As 7d", "chart-1B.stand")]
+)
+def test_where_the_house_stands_on_a_soft_17_its_own_rule_says_so(dealer: str, by: str) -> None:
+    found = dealer_draws(pack(CA, dealer_soft_17="stand"), cards(dealer), LIVE_18)
+
+    assert (found.must, found.clause) == (False, f"CA {by}")
+
+
 def hand(box: int, text: str, *, split: bool = False) -> PlayedHand:
     return PlayedHand(box=box, cards=cards(text), split=split)
 

@@ -124,6 +124,22 @@ def test_stake_in_is_returned_plus_collected_in_any_round(
     assert moved + kept_by_winners(game, payments) == staked(game)
 
 
+def test_each_box_has_its_first_two_cards_in_its_own_hands() -> None:
+    """Where nobody tells them apart: of a box split once, and of those beside it."""
+    pair = ("8c 3d", "8d 9s")
+    split = (
+        PlayedHand(box=5, cards=cards(held), hand=n, split=True) for n, held in enumerate(pair, 1)
+    )
+    others = ((3, "9c 8d 2s"), (1, "Kd 7c"))
+    hands = (*split, *(PlayedHand(box=box, cards=cards(held)) for box, held in others))
+    wagers = [Wager(box, "", kind, 100) for box in (5, 3, 1) for kind in ("main", "match")]
+
+    payments = settle(load(MA), played(hands, tuple(wagers), "9h Kd"))
+
+    matches = {p.box: p.direction for p in payments if p.kind == "match"}
+    assert matches == {5: "take", 3: "pay", 1: "take"}
+
+
 @pytest.mark.parametrize("name", ["massachusetts", MD, NH])
 @given(game=rounds())
 def test_open_amounts_state_the_odds_that_known_amounts_pay(game: PlayedRound, name: str) -> None:
