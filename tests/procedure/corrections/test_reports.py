@@ -198,6 +198,21 @@ def test_card_of_the_deal_is_not_one_that_the_player_did_not_want() -> None:
     assert rule(evening, "unwanted_card", "as_they_lie") == "accepted"
 
 
+def test_ten_of_a_hand_that_is_dead_by_now_is_replaced_by_no_card() -> None:
+    evening = dealt(cards="9c 3c 9s Jh 9d 8d")
+    report(evening, "card_misread", 1, 1)
+    report(evening, "player_gone", 1, 1, "floorperson")
+    rule(evening, "player_gone", "hand_dead")
+    rule(evening, "card_misread", "misread", face="Tc")
+    evening.floor(cmd.FactAnswered(irr=named(evening, "ten_found"), question="ten", answer="YES"))
+    rule(evening, "ten_found", "remove_card")
+    assert evening.hand(1) == ["9c"]
+
+    evening.draw("5c")
+
+    assert (evening.hand(1), evening.hand(4)) == (["9c"], ["3c", "9d", "5c"])
+
+
 @pytest.mark.clause("MD 7.L.1")
 def test_hole_card_that_lies_otherwise_is_reported_and_read_out() -> None:
     """Recorded K, on the table lies a 9: an irregularity; the card on the table counts."""
