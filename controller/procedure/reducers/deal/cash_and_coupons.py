@@ -107,6 +107,8 @@ def speak(c: Context, i: cmd.WagerSet) -> None:
     c.play = replace(c.play, people=held, wagers=tuple(w for w in p.wagers if w not in same))
     if not any(w.box == i.box and w.kind == "main" for w in c.play.wagers):
         c.play = replace(c.play, boxes=tuple(b for b in p.boxes if b != i.box))
+    if i.kind == "main":
+        shared_boxes.line_up_again(c, i.box)
     confirm(c, one, i.rank)
 
 
