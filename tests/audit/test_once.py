@@ -1,15 +1,23 @@
-"""What a correction brings back to the line lies there already: it is no second asking."""
+"""What is told of a hand is told once, and of all who have chips on it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 import pytest
 
+from controller.audit.watchers import OF_ROUND, Watch
+from controller.audit.watchers.told_money import untold
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
+from controller.domain.views.view import NextStep
 from controller.procedure.queries import inventory
 from tests.kit.evening import Evening, house
+from tests.kit.filed import filed
 from tests.kit.shown import page
-from tests.procedure.walks.promises import watched
+from tests.procedure.walks.promises import moves, watched
 
 HALF = "Box 2: take $5, return $5."
 
@@ -53,3 +61,114 @@ def test_half_that_comes_back_behind_a_shuffle_is_asked_once(pack: str) -> None:
     assert (said, again) == (HALF, HALF)
     assert HALF not in between
     assert (on.play.number, list(watched(on))) == (2, [])
+
+
+def shared(*, cents: int | None = 2500, medium: Literal["chips", "coupon"] = "chips") -> Evening:
+    """A has $10 on box 2 and B $25; the next card is theirs."""
+    on = Evening(filed("massachusetts", wagerers_per_box=3)).opened().lit(2, main={2: 1000})
+    on.put(cmd.WagererConsents(box=2, on=True))
+    b = cmd.WagerSet(box=2, wagerer="2B", kind="main", on=True, cents=cents, medium=medium)
+    assert on.put(b).verdict == "accepted"
+    on.draw("6s 7d 9s 9d")
+    on.press("act1")
+    return on
+
+
+def bust(on: Evening) -> Evening:
+    on.draw("Kh")
+    return on
+
+
+def surrendered(on: Evening) -> Evening:
+    on.put(cmd.Surrender(box=2, hand=1))
+    return on
+
+
+def doubled(on: Evening) -> Evening:
+    """Over while no dealer's blackjack is possible: all of both doubles is lost."""
+    on.put(cmd.Double(box=2, hand=1, cents=1000))
+    on.put(cmd.Double(box=2, hand=1, wagerer="2B", cents=2000))
+    return bust(on)
+
+
+def said_instead(on: Evening, hint: str) -> list[str]:
+    view = replace(page(on), next_step=NextStep(text="Turn hole card", hint=hint))
+    return [*untold(on.play, on.house, view)]
+
+
+@pytest.mark.parametrize(
+    ("end", "right", "wrong"),
+    [
+        (bust, "Box 2: TAKE $35.", "Box 2: TAKE $10."),
+        (bust, "Now: box 2 take $10, box 2 B take $25.", "Now: box 2 take $10, box 2 B take $10."),
+        (doubled, "Box 2: TAKE $65.", "Box 2: TAKE $55."),
+        (surrendered, "Box 2: take $17.50, return $17.50.", "Box 2: take $5, return $5."),
+    ],
+)
+def test_line_that_names_less_than_all_have_on_a_shared_hand_is_told(
+    end: Callable[[Evening], Evening], right: str, wrong: str
+) -> None:
+    """MA 8.a, 13.b: what ends a hand ends the wagers of all who are on it."""
+    on = end(shared())
+
+    assert said_instead(on, right) == []
+    assert any("is known and not told" in text for text in said_instead(on, wrong))
+
+
+def test_where_chips_of_one_are_not_known_no_amount_is_missed() -> None:
+    """Nobody counted them, or they are a coupon that nobody has ruled on (MA 5.c)."""
+    for unknown in (shared(cents=None), shared(medium="coupon")):
+        assert said_instead(bust(unknown), "Box 2: TAKE.") == []
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (bust, ["take $10 asked, settled $35"]),
+        (doubled, ["take $20 asked, settled $65"]),
+        (surrendered, ["back $5 asked, settled $17.50", "take $5 asked, settled $17.50"]),
+    ],
+)
+def test_chips_of_a_shared_hand_that_nothing_asks_for_are_told(
+    end: Callable[[Evening], Evening], told: list[str]
+) -> None:
+    """The line is drawn as if A were alone there; the settlement has the chips of both."""
+    on = end(shared())
+    ended = len(on.steps)
+    on.put(cmd.Turned())
+    on.draw("2c", after_ms=6000)
+
+    found = []
+    for alone in (False, True):
+        watch = Watch(on.house, {"once": OF_ROUND["once"]})
+        for n, (before, stamped, step) in enumerate(moves(on), 1):
+            play = step.state.play
+            if alone and n == ended:
+                wagers = tuple(w for w in play.wagers if not w.wagerer)
+                step = replace(  # noqa: PLW2901
+                    step, state=replace(step.state, play=replace(play, wagers=wagers))
+                )
+            texts = watch.look(stamped.seq, before, stamped, step)
+            found += [(alone, f.text) for f in texts]
+
+    assert found == [(True, f"round 1 box 2 main: {text}") for text in told]
+
+
+def test_every_wagerers_part_of_a_shared_hand_may_be_turned_back() -> None:
+    """MA 8.b: the bust that was none is turned back for both, and settled once."""
+    on = bust(shared())
+    on.put(cmd.Reported(what="card_misread", box=2, hand=1))
+    irr = on.open[-1].id
+    on.put(
+        cmd.Ruled(
+            by="F. Floor", rank="floorperson", irr=irr, ruling="misread", face="2h", reason="seen"
+        )
+    )
+    back = page(on).next_step.hint
+    on.press("act1")
+    on.put(cmd.Turned())
+    on.draw("Kc")
+    on.draw("2c", after_ms=6000)
+
+    assert "No longer: box 2 take $10, box 2 B take $25." in back
+    assert (on.play.number, [*watched(on)]) == (2, [])

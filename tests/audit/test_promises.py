@@ -143,7 +143,7 @@ def test_words_of_the_line_are_read_as_a_dealer_reads_them() -> None:
         page(Evening().opened()),
         next_step=NextStep(
             text="Match: pay 7 3, take 4",
-            hint='Say "Blackjack". Pay 5 $15, cards in. Box 2: take $5, return $5.',
+            hint='Say "Blackjack". Pay 5 $1,150, cards in. Box 2: take $5, return $5.',
         ),
     )
 
@@ -191,16 +191,20 @@ def test_what_counts_no_longer_is_read_as_turned_back() -> None:
 
 
 def test_part_of_what_lies_there_is_read_by_its_amount_and_by_its_words() -> None:
-    """Nothing else says whether an amount is all that a hand has there."""
+    """Nothing else says whether an amount is all that a hand has there, of all who are on it."""
     view = replace(
         page(Evening().opened()),
         next_step=NextStep(
             text="Turn hole card",
-            hint="Now: box 5 take $5, box 4 take $5, box 3 take one wager, box 2 back half.",
+            hint="Now: box 5 take $5, box 4 take $5, box 3 take one wager, box 2 back half, "
+            "box 6 take $10, box 6 B take $25, box 7 B take $25.",
         ),
     )
 
-    assert set(told.by_line(view, {(5, 1): 750, (4, 1): 500})) == {
+    lies = {(7, 1): 3500, (6, 1): 3500, (5, 1): 750, (4, 1): 500}
+    assert set(told.by_line(view, lies)) == {
+        told.Told(7, "main", "take", part=True),
+        told.Told(6, "main", "take"),
         told.Told(5, "main", "take", part=True),
         told.Told(4, "main", "take"),
         told.Told(3, "main", "take", part=True),

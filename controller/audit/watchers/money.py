@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from controller.audit.move import Move, line_waits
 from controller.domain import money
@@ -16,6 +17,8 @@ from controller.domain.wording import dollars
 from controller.procedure.guide.next_step.next_bank import fee_to_drop
 from controller.procedure.reducers.play.phase import match_open
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
+from controller.procedure.state.parts.wagerers import caller_of
+from controller.procedure.state.play import Hand, Play
 
 
 def payment_without_clause(m: Move) -> Iterator[str]:
@@ -75,6 +78,52 @@ def _unbalanced(stake: int | None, moved: list[Payment]) -> str:
     if any(p.direction == "pay" for p in moved) and any(p.direction == "take" for p in moved):
         return "it was paid and collected"
     return "" if total == stake else f"{money.text(total)} cents moved of {stake} staked"
+
+
+# ---- what lies on a hand ----
+class Stake(NamedTuple):
+    """Of one wagerer on one hand. Units: cents."""
+
+    main: int
+    added: int
+    """By doubles."""
+
+
+def shared(p: Play, box: int) -> bool:
+    return any(w.box == box and w.wagerer for w in p.wagers)
+
+
+def stakes(p: Play, hand: Hand) -> dict[str, Stake] | None:
+    """Of all who have chips on it, by wagerer; None = a part is not known.
+
+    Counted from the wagers themselves, as nothing that the page draws is counted.
+    """
+    coupons = (x for x in p.people.coupons if (x.box, x.kind) == (hand.box, "main"))
+    no_value = {x.wagerer for x in coupons if not x.counts}
+    calls, own = caller_of(p.people, hand.box), {c.wagerer: c for c in hand.covers}
+    found = {}
+    for w in p.wagers:
+        if (w.box, w.kind) != (hand.box, "main"):
+            continue
+        cover = own.get(w.wagerer)
+        if w.wagerer == calls:
+            added = hand.double_cents if hand.doubles else 0
+        elif cover is None:
+            added = 0
+        elif cover.on:
+            added = cover.doubled_cents if cover.doubled else 0
+        else:
+            continue
+        if w.cents is None or added is None or w.wagerer in no_value:
+            return None
+        found[w.wagerer] = Stake(w.cents, added)
+    return found or None
+
+
+def halves(of: dict[str, Stake]) -> int | None:
+    """None = one has no half in whole cents."""
+    mains = [x.main for x in of.values()]
+    return None if any(cents % 2 for cents in mains) else sum(mains) // 2
 
 
 # ---- the bank's fee ----

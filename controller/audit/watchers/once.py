@@ -1,7 +1,9 @@
 """Once: what the page asks a dealer to move, added up over the round, is the settlement.
 
 A dealer who obeys moves what is asked when it appears and lets it be while it stays. What is asked
-a second time after it was gone is moved a second time; what is never asked is never moved.
+a second time after it was gone is moved a second time; what is never asked is never moved. Of main
+wagers the chips are added up, too, where all on the hand are counted: of a box that several share
+the line has one amount for all, the picture one for each.
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ from controller.audit.move import Move, amends, line_waits
 from controller.domain import commands as cmd
 from controller.domain import money
 from controller.domain.wording import dollars
-from controller.procedure.queries import chips
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.state.play import Play
 
 from . import told
+from .money import halves, stakes
 from .told import OF_BANK, OF_WHEEL, TAKEN_BACK, WHEEL, Told
 
+Cents = dict[Told, int | None]
+ONE_EACH = "one wager"
 Place = tuple[int, str, told.What, str]
 WHATS: dict[str, told.What] = {"pay": "pay", "take": "take", "return": "back", "void": "back"}
 
@@ -33,6 +37,8 @@ class Once:
         self._line: Counter[Told] = Counter()
         self._picture: Counter[Told] = Counter()
         self._marked: set[Told] = set()
+        self._cents: dict[Told, list[int | None]] = {}
+        self._may_be: dict[Told, set[int]] = {}
         self._left: Counter[Told] = Counter()
         self._edited = False
         self._amended = False
@@ -51,7 +57,9 @@ class Once:
             return  # chips that go back while bets are open are no wager of the round
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
-        said, picture = told.by_line(m.view, _lies(m.is_)), told.by_picture(m.view)
+        lies = _lies(m.is_)
+        said, picture = told.by_line(m.view, lies), told.by_picture(m.view)
+        cents = _cents(m.is_, m.view, lies)
         undone = [one for one in said - self._line if one.undone]
         for one in undone:
             self._turn_back(one)
@@ -62,10 +70,23 @@ class Once:
         fresh = now - self._now
         # UNDO, LAST CARD and a ruling bring a line back: what was moved by it lies there.
         # Where a burn or a shuffle has the line, it comes back behind that.
-        self._moved += fresh & (now - self._moved) if self._amended else fresh
+        counted = fresh & (now - self._moved) if self._amended else fresh
+        self._moved += counted
+        self._count(counted, cents, now)
         self._amended = self._amended and between
         self._now, self._line, self._picture = now, line, picture
-        self._marked |= told.by_marks(m.view)
+        marks = told.by_marks(m.view)
+        self._marked |= marks
+        if m.is_.round != "settled":
+            self._may_be |= {one: _marked_cents(m.is_, one) for one in marks}
+
+    def _count(self, counted: Counter[Told], cents: Cents, now: Counter[Told]) -> None:
+        """What stays is asked at the amount that stands there now."""
+        for one in self._moved:
+            times = self._cents.setdefault(one, [])
+            times += [None] * (self._moved[one] - len(times))
+            if one in now and one in cents and (one in counted or len(times) == 1):
+                times[-1] = cents[one]
 
     def _match_left(self, m: Move) -> None:
         """A card that came over the match wagers says that they still lie there."""
@@ -86,7 +107,8 @@ class Once:
         box = m.was.last.box if m.was.last else 0
         whole = [o for o in self._moved if (o.box, o.kind, o.what) == (box, "main", "take")]
         for one in whole:
-            self._moved[one._replace(part=True)] = self._moved.pop(one)
+            part = one._replace(part=True)
+            self._moved[part], self._cents[part] = self._moved.pop(one), self._cents.pop(one)
 
     def _turn_back(self, said: Told) -> None:
         """Of what was moved; it is moved anew where it is asked again."""
@@ -97,6 +119,8 @@ class Once:
         )
         self._moved -= gone
         self._now -= gone
+        for one in gone:  # of several nobody knows which is left
+            self._cents[one] = [None] * self._moved[one]
 
     def _sum(self, p: Play) -> Iterator[str]:
         """Rounds whose chips were counted again, or that were called off, are told differently."""
@@ -124,17 +148,73 @@ class Once:
                     f"round {p.number} box {box} {kind}: {what} {amount} asked {most} times, "
                     f"settled {due[place]} times"
                 )
+        yield from self._sum_of_chips(p)
+
+    def _sum_of_chips(self, p: Play) -> Iterator[str]:
+        """Of main wagers whose chips are counted, whoever they are of."""
+        for box, what in sorted({(h.box, way) for h in p.hands for way in WHATS.values()}):
+            here = (box, "main", what)
+            due = [x.cents for x in p.payments if (x.box, x.kind, WHATS.get(x.direction)) == here]
+            asked = [one for one in self._moved if (one.box, one.kind, one.what) == here]
+            cents = [c for one in asked for c in self._cents[one]]
+            marks = [self._may_be.get(one, set()) for one in self._marked if one[:3] == here]
+            known = all(isinstance(c, int) for c in (*due, *cents))
+            if not known or not all(marks):
+                continue
+            total, told_ = sum(c for c in due if isinstance(c, int)), sum(c for c in cents if c)
+            if total not in _sums(told_, marks):
+                yield (
+                    f"round {p.number} box {box} main: {what} {dollars(told_)} asked, "
+                    f"settled {dollars(total)}"
+                )
 
 
 def _lies(p: Play) -> dict[tuple[int, int], int]:
-    """Of boxes that nobody shares, whose chips are counted."""
+    """Of hands whose chips are counted."""
     known = {}
     for hand in p.hands:
-        main, added = chips.main_cents(p, hand.box), hand.double_cents if hand.doubles else 0
-        shared = any(w.box == hand.box and w.wagerer for w in p.wagers)
-        if main and added is not None and not shared:
-            known[hand.box, hand.number] = main + added
+        if lies := stakes(p, hand):
+            known[hand.box, hand.number] = sum(x.main + x.added for x in lies.values())
     return known
+
+
+def _cents(p: Play, view: told.Page, lies: told.Lies) -> Cents:
+    """What a line and the picture ask for main wagers, of all who have chips there together."""
+    found: Cents = {}
+    for x in dict.fromkeys(told.words(view, lies)):
+        if x.one.kind == "main":
+            cents = _one_each(p, x.one.box) if x.amount == ONE_EACH else told.in_cents(x.amount)
+            found[x.one] = _plus(found.get(x.one, 0), cents)
+    return found | told.cents_of_picture(view)
+
+
+def _one_each(p: Play, box: int) -> int | None:
+    """Of each who has chips on the hand; of several hands the words say not which."""
+    hands = [h for h in p.hands if h.box == box]
+    lies = stakes(p, hands[0]) if len(hands) == 1 else None
+    return sum(x.main for x in lies.values()) if lies else None
+
+
+def _plus(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _marked_cents(p: Play, mark: Told) -> set[int]:
+    """What a dealer may move by it: all, or one wager of each. Empty = not known."""
+    hand = next(h for h in p.hands if (h.box, h.number) == (mark.box, mark.hand))
+    lies = stakes(p, hand)
+    if lies is None:
+        return set()
+    if mark.part:
+        return {half} if (half := halves(lies)) is not None else set()
+    return {sum(x.main + x.added for x in lies.values()), sum(x.main for x in lies.values())}
+
+
+def _sums(told_: int, marks: list[set[int]]) -> set[int]:
+    sums = {told_}
+    for may_be in marks:
+        sums |= {cents + more for cents in sums for more in may_be}
+    return sums
 
 
 def _same(one: Told, said: Told) -> bool:

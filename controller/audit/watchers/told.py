@@ -64,8 +64,21 @@ class Told(NamedTuple):
     """Said to count no longer: it is turned back. Of box 0: the whole picture."""
 
 
+class Said(NamedTuple):
+    one: Told
+    amount: str = ""
+    """In the line's words: `$10`, `one wager`, `half`; empty = none is said."""
+    who: str = ""
+    """The letter of a further wagerer, where the words name one."""
+    changed: bool = False
+    """By a correction: of each wagerer by himself."""
+
+
 Lies = Mapping[tuple[int, int], int]
-"""What lies there as main wager and double of a hand, by its box and number, where it is known."""
+"""What lies there as main wagers and doubles of a hand, by its box and number, where it is known.
+
+Of all who have chips on it.
+"""
 
 
 def by_line(view: Page, lies: Lies | None = None) -> Counter[Told]:
@@ -73,71 +86,85 @@ def by_line(view: Page, lies: Lies | None = None) -> Counter[Told]:
 
     `lies`: a dealer sees of an amount whether it is all that lies there.
     """
-    texts = (view.next_step.text, view.next_step.hint)
-    said = Counter(one for text in texts for one in _words(text, lies or {}))
+    said = Counter(x.one for x in words(view, lies))
     return Counter({one: n if one.kind == WHEEL else 1 for one, n in said.items()})
 
 
-def _words(text: str, lies: Lies) -> Iterator[Told]:
+def words(view: Page, lies: Lies | None = None) -> Iterator[Said]:
+    for text in (view.next_step.text, view.next_step.hint):
+        yield from _words(text, lies or {})
+
+
+def in_cents(amount: str) -> int | None:
+    """`$1,150`, `$7.50`; None = words that name no amount."""
+    return round(float(amount[1:].replace(",", "")) * 100) if amount.startswith("$") else None
+
+
+def _words(text: str, lies: Lies) -> Iterator[Said]:
     for sentence in SENTENCE.split(text):
         if found := CHANGED.fullmatch(sentence):
             yield from _changed(found[2], lies, undone=found[1] != "Now")
         elif sentence == SETTLEMENT:
-            yield Told(0, "main", "back", undone=True)
+            yield Said(Told(0, "main", "back", undone=True))
         elif found := MATCH.fullmatch(sentence):
             yield from _verbs(found[1])
         elif found := INSURANCE.fullmatch(sentence):
-            yield from (Told(box, "insurance", "take") for box in _boxes(found[1]))
+            yield from (Said(Told(box, "insurance", "take")) for box in _boxes(found[1]))
         elif found := SPUN.fullmatch(sentence):
             for back, box, amount in PRIZE.findall(found[1] or found[2]):
-                yield Told(int(box), WHEEL, "take" if back else "pay", amount=amount)
+                yield Said(Told(int(box), WHEEL, "take" if back else "pay", amount=amount))
         elif found := BLACKJACK.fullmatch(sentence):
             said = found[1] or found[2]
-            yield from (Told(box, "main", "pay") for box in _boxes(said))
+            yield from (Said(Told(box, "main", "pay")) for box in _boxes(said))
         elif found := ONE_BOX.fullmatch(sentence):
             yield from _of_box(int(found[1]), found[2])
 
 
-def _changed(text: str, lies: Lies, *, undone: bool) -> Iterator[Told]:
-    """`box 3 pay $15, box 4 match take $5`."""
-    for box, hand, _, kind, what, amount in CHANGE.findall(text):
+def _changed(text: str, lies: Lies, *, undone: bool) -> Iterator[Said]:
+    """`box 3 pay $15, box 2 take $10, box 2 B take $25, box 4 match take $5`."""
+    found = []
+    for box, hand, who, kind, what, amount in CHANGE.findall(text):
         name = kind.strip().replace(" ", "_") or "main"
         wheel = name in OF_WHEEL and (what == "pay" or name == TAKEN_BACK)
-        how: What = what
-        one = Told(int(box), WHEEL if wheel else name, how, int(hand or 0), undone=undone)
-        if wheel:
-            yield one._replace(amount=amount)
-        else:
-            yield one._replace(part=_is_part(one, amount, lies))
+        one = Told(int(box), WHEEL if wheel else name, what, int(hand or 0), undone=undone)
+        one = one._replace(amount=amount) if wheel else one
+        found.append(Said(one, amount, who, changed=True))
+    for x in found:
+        together = [other.amount for other in found if other.one == x.one]
+        yield x._replace(one=x.one._replace(part=_is_part(x.one, together, lies)))
 
 
-def _is_part(one: Told, amount: str, lies: Lies) -> bool:
-    """By its words, or by an amount that is not all that lies there."""
-    if one.undone or one.kind != "main" or one.what == "pay" or not amount:
+def _is_part(one: Told, amounts: list[str], lies: Lies) -> bool:
+    """By its words, or by amounts that together are not all that lies there."""
+    if one.undone or one.kind != "main" or one.what == "pay" or not all(amounts):
         return False
-    whole = lies.get((one.box, one.hand or 1))
-    return whole is not None and amount != dollars(whole) if amount[0] == "$" else True
+    whole, counted = lies.get((one.box, one.hand or 1)), [*map(in_cents, amounts)]
+    if None in counted:
+        return True
+    return whole is not None and sum(c for c in counted if c) != whole
 
 
 def _boxes(text: str) -> list[int]:
-    return [int(word) for word in text.replace(",", " ").split() if word.isdigit()]
+    """`7 3`, `5 $1,150 3`."""
+    numbers = (word.strip(",") for word in text.split())
+    return [int(word) for word in numbers if word.isdigit()]
 
 
-def _verbs(text: str) -> Iterator[Told]:
+def _verbs(text: str) -> Iterator[Said]:
     """`pay 7 3, take 4`."""
     for run in text.split(", "):
         verb, _, boxes = run.partition(" ")
         if verb in VERBS:
-            yield from (Told(box, "match", VERBS[verb]) for box in _boxes(boxes))
+            yield from (Said(Told(box, "match", VERBS[verb])) for box in _boxes(boxes))
 
 
-def _of_box(box: int, text: str) -> Iterator[Told]:
+def _of_box(box: int, text: str) -> Iterator[Said]:
     """`TAKE $10`, `take $5, return $5`, `TAKE one wager, HOLD the rest`."""
     runs = text.lower().split(", ")
     for run in runs:
-        verb = run.partition(" ")[0]
+        verb, _, amount = run.partition(" ")
         if verb in VERBS:
-            yield Told(box, "main", VERBS[verb], part=len(runs) > 1)
+            yield Said(Told(box, "main", VERBS[verb], part=len(runs) > 1), amount)
 
 
 def by_marks(view: Page) -> set[Told]:
@@ -159,6 +186,17 @@ def by_picture(view: Page) -> Counter[Told]:
     shown = [_of(x) for x in view.payments if x.state != "closed" and x.text != "FLOOR"]
     seen = Counter(one for one in shown if one is not None)
     return Counter({one: n if one.kind == WHEEL else 1 for one, n in seen.items()})
+
+
+def cents_of_picture(view: Page) -> dict[Told, int | None]:
+    """Of main wagers that are open there, of all who have them; None = not said of one."""
+    found: dict[Told, int | None] = {}
+    for x in view.payments:
+        one = _of(x) if x.kind == "main" and x.state != "closed" and x.text != "FLOOR" else None
+        if one is not None:
+            before = found.get(one, 0)
+            found[one] = None if before is None or x.cents is None else before + x.cents
+    return found
 
 
 def _of(one: page.Payment) -> Told | None:

@@ -13,15 +13,18 @@ from controller.domain.wording import dollars
 from controller.procedure.queries import chips, legal
 from controller.procedure.reducers.play.phase import up_rank
 from controller.procedure.state.house import House
+from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import Play
 from controller.rules.peek import up_card_can_make_blackjack
 
-from . import told
+from . import money, told
 from .told import Told
 
 SPUN = (*told.OF_BANK, *told.OF_WHEEL)
 """What the wheel has decided before a round is off stays decided."""
 OF_MONEY = re.compile(r"\b(pays?|takes?|collects?|losers?)\b", re.IGNORECASE)
+ONE_EACH = "one wager"
+"""Of every wagerer the original one, whatever it is."""
 AMOUNT = re.compile(r"\$\d+(?:,\d{3})*(?:\.\d\d)?")
 
 
@@ -40,7 +43,7 @@ class ToldMoney:
         if off(m.is_):
             yield from _of_taking(view)
             return
-        yield from _without_amount(m.is_, m.house, view)
+        yield from untold(m.is_, m.house, view)
 
 
 def off(p: Play) -> bool:
@@ -57,13 +60,51 @@ def _of_taking(view: told.Page) -> Iterator[str]:
             yield f"a round that is off shows a taking at box {one.box}"
 
 
-def _without_amount(p: Play, house: House, view: told.Page) -> Iterator[str]:
+def untold(p: Play, house: House, view: told.Page) -> Iterator[str]:
     shown = {*AMOUNT.findall(f"{view.next_step.text} {view.next_step.hint}")}
     for one in sorted(one for one in told.by_line(view) if not one.undone):
+        if one.kind == "main" and money.shared(p, one.box):
+            continue
         due = _due(p, house, one)
         if due and not any(dollars(cents) in shown | _marks(view, one.box) for cents in due):
             said = view.next_step.hint or view.next_step.text
             yield f"box {one.box} {one.kind}: {dollars(min(due))} is known and not told: {said}"
+    for x in told.words(view):
+        if x.one.kind == "main" and not x.one.undone and money.shared(p, x.one.box):
+            yield from _of_shared(p, view, x)
+
+
+def _of_shared(p: Play, view: told.Page, x: told.Said) -> Iterator[str]:
+    """Nothing that is drawn on the box says what all of them have there."""
+    due = _due_of_shared(p, x)
+    if due and x.amount != ONE_EACH and x.amount not in map(dollars, due):
+        said = view.next_step.hint or view.next_step.text
+        yield f"box {x.one.box} main, shared: {dollars(min(due))} is known and not told: {said}"
+
+
+def _due_of_shared(p: Play, x: told.Said) -> set[int]:
+    """After a correction of each wagerer by himself, else of all who are on the hand."""
+    if x.one.what == "pay" or (x.changed and x.one.what == "back"):
+        moved = {"pay": ("pay",), "back": ("return", "void")}[x.one.what]
+        own = [y for y in p.payments if (y.box, y.kind) == (x.one.box, "main")]
+        own = [y for y in own if y.direction in moved and y.wagerer[-1:] == x.who]
+        return {y.cents for y in own if isinstance(y.cents, int)}
+    due: set[int] = set()
+    for hand in (h for h in p.hands if h.box == x.one.box):
+        lies = money.stakes(p, hand)
+        if lies is None:
+            return set()
+        if x.changed:
+            mine = [one for who, one in lies.items() if who[-1:] == x.who]
+            due |= {c for one in mine for c in (one.main, one.main // 2, one.main + one.added)}
+        elif hand.rescued:
+            mine = [lies[who] for who in lies if who == caller_of(p.people, hand.box)]
+            due |= {one.main if x.one.what == "take" else one.added for one in mine}
+        elif hand.surrendered:
+            due |= {money.halves(lies) or 0} - {0}
+        else:
+            due.add(sum(one.main + one.added for one in lies.values()))
+    return due
 
 
 def _marks(view: told.Page, no: int) -> set[str]:
@@ -90,7 +131,7 @@ def _due(p: Play, house: House, one: Told) -> set[int]:
 
 def _stakes(p: Play, house: House, one: Told) -> set[int]:
     main = chips.main_cents(p, one.box)
-    if not main or any(w.box == one.box and w.wagerer for w in p.wagers):
+    if not main:
         return set()
     if one.part:
         return {main, main // 2} if main % 2 == 0 else set()
