@@ -47,12 +47,18 @@ def _broken(m: Move) -> Iterator[str]:
 
 
 def _placed(m: Move) -> Iterator[str]:
-    """Of boxes that are in: a chip may lie on a sensor before its box is lit."""
+    """Of boxes that are in: a chip may lie on a sensor before its box is lit.
+
+    Beside a main wager that is spoken only, until it is confirmed or the first card is out.
+    """
     p = m.is_
+    spoken = {(x.box, x.wagerer) for x in p.people.cash if x.kind == "main" and not x.stands}
     inside = {h.box for h in p.hands} or set(p.boxes)
     own = own_circles(p)
     for wager in staked(m):
         if wager.box not in inside or wager.kind not in PLACED:
+            continue
+        if wager.kind != "main" and (wager.box, wager.wagerer) in spoken:
             continue
         beside = [w for w in p.wagers if w.box == wager.box and w != wager]
         no = placing.why_not_place(

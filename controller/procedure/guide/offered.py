@@ -28,7 +28,7 @@ ALWAYS = ("reason", "cents", "cards", "dealer")
 """Written even where the key names one: a ruling's reason, counted chips, counted cards."""
 MARKS: dict[type, tuple[str, ...]] = {
     cmd.BoxSet: ("lit",),
-    cmd.WagerSet: ("on", "medium", "wagerer"),
+    cmd.WagerSet: ("on", "medium"),
     cmd.BankSet: ("on",),
     cmd.Insured: ("on",),
     cmd.PlayersLinked: ("boxes",),
@@ -39,7 +39,7 @@ MARKS: dict[type, tuple[str, ...]] = {
     cmd.LimitsChanged: ("low_cents", "high_cents", "after_min", "kept"),
     cmd.DealerSignedOn: ("proof",),
 }
-"""What a mark is set to: its key turns it, its pad counts chips on and off, for whom they lie.
+"""What a mark is set to: its key turns it, its pad counts chips on and off, and says what they are.
 
 Boxes are linked one after the other by its key; all of them at once is the same.
 """

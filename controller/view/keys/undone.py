@@ -63,7 +63,8 @@ def _of_box(item: object) -> str:
             return f"box {item.box} {'in' if item.lit else 'out'}"
         case cmd.WagerSet():
             kind = {"main": "chips", "bonus_spin": "bonus", "break_bonus": "break"}
-            return f"{kind.get(item.kind, item.kind)} {item.box}{'' if item.on else ' off'}"
+            at = item.wagerer or item.box
+            return f"{kind.get(item.kind, item.kind)} {at}{'' if item.on else ' off'}"
         case cmd.BankSet():
             return f"{'bank' if item.on else 'no bank'} {item.box}"
         case cmd.CoverChosen():

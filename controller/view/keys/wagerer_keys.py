@@ -20,13 +20,18 @@ def words(p: Play, house: House, item: Input) -> tuple[str, str]:
     """Label and what it does; empty = not of these."""
     match item:
         case cmd.WagerSet(medium="cash"):
-            return "CASH PLAYS", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+            return "CASH PLAYS", _made_of(house, item)
         case cmd.WagerSet(medium="coupon"):
-            return "COUPON", f"{_kind(house, item.kind)} {dollars(item.cents or 0)}"
+            return "COUPON", _made_of(house, item)
+        case cmd.WagerSet(kind="match") if item.wagerer:
+            how = "in" if item.on else "out"
+            return "MATCH", f"box {at_box(item.box, item.wagerer)} {how}"
         case cmd.WagerSet() if item.wagerer:
             return f"{'+' if item.on else ''}{letter(item.wagerer)}", "in" if item.on else "out"
+        case cmd.WagererConsents(on=False):
+            return "NO CONSENT", "nobody else joins"
         case cmd.WagererConsents():
-            return ("CONSENTS" if item.on else "NO CONSENT"), house.line("consent")[1]
+            return "CONSENTS", house.line("consent")[1]
         case cmd.CallerSeated():
             who = letter(item.wagerer)
             return (f"{who} CALLS", "sits here") if item.on else ("NOBODY SITS", "highest calls")
@@ -75,6 +80,13 @@ def _hand(p: Play, item: cmd.Decision) -> str:
 def full_double(p: Play, house: House, item: cmd.Double) -> int | None:
     at = target.find(p, item.box, item.hand)
     return None if at is None else legal.full_double(p, house, p.hands[at])
+
+
+def _made_of(house: House, item: cmd.WagerSet) -> str:
+    """Whose it is, but for the first wagerer's; nobody has to have counted a further one's."""
+    amount = "" if item.cents is None else f" {dollars(item.cents)}"
+    at = f"box {at_box(item.box, item.wagerer)} " if item.wagerer else ""
+    return f"{at}{_kind(house, item.kind)}{amount}"
 
 
 def _kind(house: House, kind: str) -> str:

@@ -15,7 +15,7 @@ from controller.rules.languages import PAGE
 from controller.rules.languages import table as words_of
 from tests.browser.conftest import shows
 from tests.browser.site import Site
-from tests.kit.pages.page_walk import TABLES, PageWalk, table
+from tests.kit.pages.page_walk import TABLES, PageWalk, shared_box, table
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
 
@@ -127,6 +127,17 @@ def test_spanish_page_of_a_walk_is_whole(
     walk = PageWalk(53, table(pack, variant), wrong=0.1)
 
     found = walk.swept(lambda _: sweep.look(walk), INPUTS, EVERY)
+    sweep.close()
+
+    assert found == []
+    assert sweep.posts > sweep.views
+
+
+def test_spanish_keys_of_a_shared_box_are_whole(houses: dict[str, Site], chromium: Browser) -> None:
+    """Each names the box, the wagerer and the amount."""
+    sweep = Sweep(chromium, houses["es"])
+
+    found = [no for walk in shared_box("massachusetts") for no in sweep.look(walk)]
     sweep.close()
 
     assert found == []

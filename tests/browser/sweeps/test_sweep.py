@@ -10,7 +10,7 @@ from tests.browser.conftest import Open, box_of, shows
 from tests.browser.site import Site
 from tests.browser.test_dealer import asked
 from tests.kit.evening import Evening, house
-from tests.kit.pages.page_walk import TABLES, PageWalk, table
+from tests.kit.pages.page_walk import TABLES, PageWalk, shared_box, table
 from tests.kit.shown import page as shown
 
 from .sweep import Sweep
@@ -27,6 +27,20 @@ def test_every_entry_is_drawn_hit_whole_and_taken(
     walk = PageWalk(47, table(pack, variant), wrong=0.05)
 
     found = walk.swept(lambda _: sweep.look(walk), INPUTS, EVERY)
+    sweep.close()
+
+    assert found == []
+    assert sweep.posts > sweep.views
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "massachusetts-bonus-spin"])
+def test_every_key_of_a_shared_box_is_drawn_hit_whole_and_taken(
+    chromium: Browser, site: Site, pack: str
+) -> None:
+    """Also where its menus run over to a further page."""
+    sweep = Sweep(chromium, site)
+
+    found = [no for walk in shared_box(pack) for no in sweep.look(walk)]
     sweep.close()
 
     assert found == []

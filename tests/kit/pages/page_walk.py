@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from controller.console.web.taps import decode
+from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.domain.views.view import Allowed, DealerView, TableName
 from controller.procedure.state.house import House
@@ -73,6 +74,24 @@ class PageWalk(Walk):
         at = self.mono + after_ms
         stamped = Stamped(self.seq + 1, at * 1000, at, "test", command)
         return self.procedure.step(self.state, stamped, self.vault).outcome
+
+
+def shared_box(pack: str) -> Iterator[PageWalk]:
+    """Box 2 fills: three wagerers, counted and not, with match wagers, a coupon and cash."""
+    walk = PageWalk(47, table(pack, "", crowded=True), wrong=0.0)
+    walk.opened().lit(2, 3, main={2: 50000}, match={2: 2500})
+    yield walk
+    for item in (
+        cmd.WagererConsents(box=2, on=True),
+        cmd.WagerSet(box=2, kind="main", on=True, cents=50000, wagerer="2B"),
+        cmd.WagerSet(box=2, kind="main", on=True, wagerer="2C"),
+        cmd.WagerSet(box=2, kind="match", on=True, cents=2500, wagerer="2B"),
+        cmd.WagerSet(box=2, kind="match", on=True, wagerer="2C"),
+        cmd.WagerSet(box=2, kind="match", on=True, cents=2500, wagerer="2B", medium="coupon"),
+        cmd.WagerSet(box=2, kind="main", on=True, cents=50000, wagerer="2B", medium="cash"),
+    ):
+        assert walk.put(item).verdict == "accepted"
+        yield walk
 
 
 TABLE = TableName(id="BJ-07", pack="")

@@ -16,6 +16,7 @@ from controller.procedure.state.whole import State
 from controller.procedure.step import Procedure
 from tests.kit.clauses import CLAUSES
 from tests.kit.evening import Evening, as_pressed, house
+from tests.kit.pages.page_walk import shared_box
 from tests.procedure.walks.noise import BOXES, decisions
 from tests.procedure.walks.walk import Walk
 
@@ -162,13 +163,13 @@ def tried(walk: Evening, item: Input) -> tuple[str, str, str, State]:
     return step.outcome.verdict, step.outcome.clause, step.outcome.text, step.state
 
 
-def agree(walk: Evening) -> None:
+def agree(walk: Evening, kinds: tuple[type, ...] = (cmd.Command,)) -> None:
     offered = walk.allowed
     for choice in offered:
         verdict, clause, text, _ = tried(walk, replace(as_pressed(choice), token=choice.token))
         assert verdict == "accepted", f"{choice.slot} {choice.command}: {clause} {text}"
     known = {key(c.command) for c in offered}
-    for item in everything():
+    for item in (i for i in everything() if isinstance(i, kinds)):
         if key(item) in known or changes_nothing(walk, item):
             continue
         verdict, clause, text, _ = tried(walk, item)
@@ -204,6 +205,13 @@ def test_allowed_lists_exactly_what_step_accepts_on_a_hostile_evening(seed: int)
         walk.go()
         if n % 9 == 0:
             agree(walk)
+
+
+@pytest.mark.parametrize("pack", ["massachusetts", "massachusetts-bonus-spin"])
+def test_allowed_lists_exactly_what_step_accepts_at_a_shared_box(pack: str) -> None:
+    """Who joins, and the match wagers of those who have."""
+    for walk in shared_box(pack):
+        agree(walk, (cmd.WagerSet, cmd.CallerSeated))
 
 
 def test_every_command_is_offered_or_a_report() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Literal
 
 from controller.domain import commands as cmd
@@ -31,7 +32,8 @@ def of_people(out: Listing) -> None:
         return
     for box in p.boxes:
         if wagers.why_not_box(p, house, box) is None:
-            _menu(out, f"people{box}", (*_media(out, box), *_links(out, box)))
+            own, *others = (tuple(_media(out, box, who)) for who in ("", *shared_boxes.named(box)))
+            _menu(out, f"people{box}", (*own, *_links(out, box), *chain.from_iterable(others)))
             _menu(out, f"share{box}", _sharers(out, box))
     for box in range(1, house.boxes + 1):
         if shared_boxes.why_not_enter(p, house, box) is not None:
@@ -55,26 +57,35 @@ def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:
         out.add(item, f"{name}.{place}")
 
 
-def _media(out: Listing, box: int) -> Iterable[Input]:
-    """The first wagerer's counted chips are marked as spoken cash, or as a coupon."""
+def _media(out: Listing, box: int, who: str) -> Iterable[Input]:
+    """Chips that lie there are marked as spoken cash, or as a coupon.
+
+    The first wagerer's are counted before it. A further one's have no pad: his coupon is marked
+    as it lies, and cash, which is none without an amount, where it is known.
+    """
     p, house = out.play, out.house
     spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash}
     marked = {(x.box, x.kind, x.wagerer) for x in p.people.coupons}
     for kind in cash_and_coupons.KINDS:
+        one = (box, kind, who)
         for wager in p.wagers:
-            if (wager.box, wager.kind, wager.wagerer) != (box, kind, "") or not wager.cents:
+            if (wager.box, wager.kind, wager.wagerer) != one or not (wager.cents or who):
                 continue
-            one = (box, kind, "")
             for medium in MEDIA:
                 item = cmd.WagerSet(
                     box=box,
                     kind=kind,
                     on=True,
                     cents=wager.cents,
+                    wagerer=who,
                     medium=medium,
                 )
-                open_ = one not in (spoken if medium == "cash" else marked)
-                if open_ and cash_and_coupons.why_not_medium(p, house, item) is None:
+                if one in (spoken if medium == "cash" else marked):
+                    continue
+                if (
+                    wagers.why_not_wager(p, house, box, kind, item.cents, who) is None
+                    and cash_and_coupons.why_not_medium(p, house, item) is None
+                ):
                     yield item
 
 
@@ -113,21 +124,31 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
         return
     there = shared_boxes.on_box(p, box)
     yield cmd.WagererConsents(box=box, on=not sharing(p.people, box).consent)
-    for who in shared_boxes.named(box):
-        item = cmd.WagerSet(box=box, kind="main", on=who not in there, wagerer=who)
-        if not item.on:
-            if wagers.why_not_off(p, house, box, "main", who) is None:
-                yield item
-        elif (
-            wagers.why_not_wager(p, house, box, "main", None, who) is None
-            and shared_boxes.why_not_uncounted(p, house, item) is None
-        ):
-            yield item
-            break
+    for who in there:
+        if who and wagers.why_not_off(p, house, box, "main", who) is None:
+            yield cmd.WagerSet(box=box, kind="main", on=False, wagerer=who)
+    free = next((who for who in shared_boxes.named(box) if who not in there), "")
+    joins = cmd.WagerSet(box=box, kind="main", on=True, wagerer=free)
+    if (
+        free
+        and wagers.why_not_wager(p, house, box, "main", None, free) is None
+        and shared_boxes.why_not_uncounted(p, house, joins) is None
+    ):
+        yield joins
     callers = [cmd.CallerSeated(box=box, wagerer=who) for who in there]
     for seated in (*callers, cmd.CallerSeated(box=box, wagerer=there[0], on=False)):
         if shared_boxes.why_not_seat(p, house, seated) is None:
             yield seated
+    yield from _matches(out, box)
+
+
+def _matches(out: Listing, box: int) -> Iterable[Input]:
+    """Of the further wagerers: the first one's chip lies on the pad."""
+    p, house = out.play, out.house
+    for who in shared_boxes.named(box):
+        lies = any((w.box, w.kind, w.wagerer) == (box, "match", who) for w in p.wagers)
+        if lies or wagers.why_not_wager(p, house, box, "match", None, who) is None:
+            yield cmd.WagerSet(box=box, kind="match", on=not lies, wagerer=who)
 
 
 def of_money(out: Listing) -> None:

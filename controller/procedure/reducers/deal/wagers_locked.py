@@ -7,9 +7,14 @@ from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context
 from controller.rules import placing
 
+from . import shared_boxes
+
 
 def lock(c: Context) -> None:
-    """Cash that is not confirmed is no wager and goes back (MA 5.c~2, 6.c~2; MD 6.B)."""
+    """Cash that is not confirmed is no wager and goes back (MA 5.c~2, 6.c~2; MD 6.B).
+
+    Whoever has nothing else on a shared box has left its line, and calls for nobody (MA 13.b).
+    """
     held = c.play.people
     for one in held.cash:
         if not one.stands:
@@ -17,6 +22,9 @@ def lock(c: Context) -> None:
     c.play = replace(
         c.play, people=replace(c.play.people, cash=tuple(x for x in held.cash if x.stands))
     )
+    for one in held.cash:
+        if not one.stands:
+            shared_boxes.line_up_again(c, one.box)
     _sides_back(c)
 
 
