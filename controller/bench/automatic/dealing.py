@@ -8,6 +8,7 @@ from controller.bench.consoles.screen import offered
 from controller.domain import commands as cmd
 from controller.domain.cards import Card
 from controller.domain.settled import Bank
+from controller.domain.structs import replace
 from controller.domain.views.view import Box, DealerView
 from controller.rules import hands
 from controller.rules.wheels import jackpots
@@ -19,13 +20,20 @@ from .pace import SLIDE_S, THINK_S
 from .post import Post
 
 BETTING = ("wagers", "settle")
+OUT_OF_SERVICE = "out of service"
+"""As the page shows the state of a device."""
 
 
 async def take_bets(post: Post) -> Notes:
-    """Tap only what changed since the last round; the Bonus Spin chips lie on their sensors."""
+    """Tap only what changed since the last round; the Bonus Spin chips lie on their sensors.
+
+    Nobody lays one while the wheel does not serve.
+    """
     await post.look()
     view = await post.screen.until("bets", lambda v: v if v.round.phase in BETTING else None)
     bets = post.players.bets()
+    if any(d.role == "wheel" and d.state == OUT_OF_SERVICE for d in view.devices):
+        bets = {box: replace(bet, bonus=False) for box, bet in bets.items()}
     for box in range(1, 8):
         on = box in bets and bets[box].bonus
         if jackpots(post.pack):
