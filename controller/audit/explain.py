@@ -21,6 +21,7 @@ from controller.procedure.irregularities import catalog
 from controller.table.record import Snapshot
 from controller.table.recovery import FIRST_INPUT, inputs
 from controller.view.rulings.ruling_views import small
+from drivers.number import counted
 
 from .fold import Turn, snapshots, turns
 from .followed import after, is_red, new_payments
@@ -118,8 +119,7 @@ def _line_of(reader: Reader, extent: Extent) -> floor_page.RoundLine:
         notes += [r.kind for r in recorded.outcome.raised]
     said = ", ".join(dict.fromkeys(catalog.called(kind) for kind in notes))
     state = "settled" if extent.closing else "open"
-    cards_out = "1 card" if drawn == 1 else f"{drawn} cards"
-    text = extent.ended or cards_out
+    text = extent.ended or counted(drawn, "card")
     return floor_page.RoundLine(
         no=_number(reader, extent) if lost else extent.number,
         at=at,

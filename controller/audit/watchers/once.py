@@ -23,7 +23,6 @@ from .money import halves, stakes
 from .told import OF_BANK, OF_WHEEL, TAKEN_BACK, WHEEL, Told
 
 Cents = dict[Told, int | None]
-ONE_EACH = "one wager"
 Place = tuple[int, str, told.What, str]
 WHATS: dict[str, told.What] = {"pay": "pay", "take": "take", "return": "back", "void": "back"}
 
@@ -183,7 +182,9 @@ def _cents(p: Play, view: told.Page, lies: told.Lies) -> Cents:
     found: Cents = {}
     for x in dict.fromkeys(told.words(view, lies)):
         if x.one.kind == "main":
-            cents = _one_each(p, x.one.box) if x.amount == ONE_EACH else told.in_cents(x.amount)
+            cents = (
+                _one_each(p, x.one.box) if x.amount == told.ONE_EACH else told.in_cents(x.amount)
+            )
             found[x.one] = _plus(found.get(x.one, 0), cents)
     return found | told.cents_of_picture(view)
 

@@ -64,6 +64,10 @@ class Told(NamedTuple):
     """Said to count no longer: it is turned back. Of box 0: the whole picture."""
 
 
+ONE_EACH = "one wager"
+"""Of every wagerer the original one, whatever it is."""
+
+
 class Said(NamedTuple):
     one: Told
     amount: str = ""

@@ -23,8 +23,6 @@ from .told import Told
 SPUN = (*told.OF_BANK, *told.OF_WHEEL)
 """What the wheel has decided before a round is off stays decided."""
 OF_MONEY = re.compile(r"\b(pays?|takes?|collects?|losers?)\b", re.IGNORECASE)
-ONE_EACH = "one wager"
-"""Of every wagerer the original one, whatever it is."""
 AMOUNT = re.compile(r"\$\d+(?:,\d{3})*(?:\.\d\d)?")
 
 
@@ -77,7 +75,7 @@ def untold(p: Play, house: House, view: told.Page) -> Iterator[str]:
 def _of_shared(p: Play, view: told.Page, x: told.Said) -> Iterator[str]:
     """Nothing that is drawn on the box says what all of them have there."""
     due = _due_of_shared(p, x)
-    if due and x.amount != ONE_EACH and x.amount not in map(dollars, due):
+    if due and x.amount != told.ONE_EACH and x.amount not in map(dollars, due):
         said = view.next_step.hint or view.next_step.text
         yield f"box {x.one.box} main, shared: {dollars(min(due))} is known and not told: {said}"
 

@@ -94,8 +94,8 @@ def _left(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Paymen
 def _rest(p: Play, house: House, x: Payment, shown: page.Payment) -> page.Payment:
     """One original wager of the hand is taken already; what was held of it is still to come."""
     at = target.find(p, x.box, x.hand)
-    assert at is not None
-    own = next((s for s in chips.on_hand(p, p.hands[at]) if s.wagerer == x.wagerer), None)
+    there = () if at is None else chips.on_hand(p, p.hands[at])
+    own = next((s for s in there if s.wagerer == x.wagerer), None)
     found = legal.dealer_turned(p) and legal.dealer_value(p, house).blackjack
     if own is None or own.added == 0 or found:
         return replace(shown, state="closed")
