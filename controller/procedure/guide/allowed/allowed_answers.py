@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 
 from controller.domain import commands as cmd
-from controller.procedure.engine import last_card, lifting, undo
+from controller.procedure.engine import amend, last_card, lifting, undo
 from controller.procedure.irregularities import catalog
 from controller.procedure.state import refs
 from controller.procedure.state.context import Refuse
+from controller.procedure.state.play import Irregularity
 from controller.procedure.state.whole import Entry
 
 from .listing import Listing, choice
@@ -25,11 +26,22 @@ def questions(out: Listing) -> None:
             for n, answer in enumerate(q.answers):
                 item = cmd.FactAnswered(irr=i.id, question=q.name, answer=answer)
                 out.add(item, f"ask{n + 3}")
-        if i.kind == "card_drawn_in_error_seen":
+        if i.kind == "card_drawn_in_error_seen" or _waits_for_floor(out, i):
             continue
         for n, offer in enumerate(catalog.offers(out.play, out.house, i)):
             if not offer.grey:
                 out.add(cmd.Ruled(irr=i.id, ruling=offer.ruling.name), f"ask{n + 3}")
+
+
+def _waits_for_floor(out: Listing, i: Irregularity) -> bool:
+    """Whether an answer would move cards under a hold that is not the dealer's to lift."""
+    play, house, devices = out.play, out.house, out.state.devices
+    above = (
+        not catalog.dealers(house, other.kind) and catalog.red(play, house, devices, other)
+        for other in play.irregularities
+    )
+    rulings = (cmd.Ruled(irr=i.id, ruling=o.ruling.name) for o in catalog.offers(play, house, i))
+    return any(amend.is_amendment(out.state, said) for said in rulings) and any(above)
 
 
 def own_report(out: Listing) -> None:
