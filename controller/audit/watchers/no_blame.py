@@ -40,7 +40,7 @@ ACTS = (
         ),
         (fact.CardDrawn,),
     ),
-    Act(("turn", "blackjack"), (cmd.Turned,)),
+    Act(("turn", "turn_open", "turn_gone", "blackjack"), (cmd.Turned,)),
     Act(("match",), (cmd.MatchDone,)),
     Act(("peek",), (fact.Peeked,)),
     Act(("check",), (cmd.PeekAttested,)),

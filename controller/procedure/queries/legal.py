@@ -260,6 +260,11 @@ def dealer_turned(play: Play) -> bool:
     return len(play.dealer) > 1 and all(s.face is not None for s in play.dealer)
 
 
+def hole_to_turn(play: Play) -> bool:
+    """False where it lies open, and where it was a ten and its place is empty."""
+    return len(play.dealer) > 1 and play.dealer[1].face is None
+
+
 def dealer_value(play: Play, house: House) -> HandValue:
     return rule_hands.value(house.pack, faces(play.dealer), split=False)
 

@@ -296,6 +296,7 @@ LineKey = Literal[
     "aside_hidden",
     "turn",
     "turn_open",
+    "turn_gone",
     "draw",
     "settle",
     "settle_hint_collect",

@@ -77,7 +77,7 @@ def test_cards_of_a_hand_that_went_over_lie_where_the_text_leaves_them() -> None
         ("hole_card_reader", "7c ..", False, "turn"),
         ("hole_card_reader", "Ac ..", True, "blackjack"),
         ("hole_card", "7c 9d", None, "turn_open"),
-        ("hole_card", "7c", None, "turn"),
+        ("hole_card", "7c", None, "turn_gone"),
         ("no_hole_card", "7c", None, "dealers_card"),
         ("no_hole_card", "7c 9d", None, "turn_open"),
         ("no_hole_card", "7c 9d 2c", None, "turn_open"),

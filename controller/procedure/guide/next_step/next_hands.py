@@ -50,10 +50,7 @@ def _round_step(p: Play, house: House) -> NextStep | None:
         case "turn_due" if p.people.choosing:
             return _covers(p, house)
         case "turn_due":
-            key: LineKey = "blackjack" if p.peek and p.peek_given else "turn"
-            key = "turn_open" if len(p.dealer) > 1 and p.dealer[1].face is not None else key
-            key = "dealers_card" if p.variant == "no_hole_card" and len(p.dealer) < 2 else key
-            step = line(house, key)
+            step = line(house, _turn(p))
             step = ended_hands.told(p, house, step)
             return next_wheel.at_turn(p, house, step)
         case "dealer_plays":
@@ -64,6 +61,14 @@ def _round_step(p: Play, house: House) -> NextStep | None:
         case "settled":
             return _settled(p, house)
     return None
+
+
+def _turn(p: Play) -> LineKey:
+    if len(p.dealer) < 2:
+        return "dealers_card" if p.variant == "no_hole_card" else "turn_gone"
+    if not legal.hole_to_turn(p):
+        return "turn_open"
+    return "blackjack" if p.peek and p.peek_given else "turn"
 
 
 def _second_card(p: Play, house: House) -> LineKey:

@@ -52,7 +52,7 @@ def turn_due(c: Context) -> None:
 
 def turn(c: Context) -> None:
     """Show the hole card; only now is it compared with what the reader said."""
-    if c.play.dealer[1].face is not None:
+    if not legal.hole_to_turn(c.play):
         turn_again(c)
         return
     c.require((c.play.dealer[1], *([c.play.pending] if c.play.pending else [])))
@@ -77,7 +77,7 @@ def turn(c: Context) -> None:
 
 
 def turn_again(c: Context) -> None:
-    """The hole card lies open since the turn was recalled."""
+    """It lies open since the turn was recalled, or was a ten and is gone."""
     c.require([c.play.pending] if c.play.pending else [])
     c.follow(follow_ups.Round.HAND_TURNED)
     c.play = replace(c.play, last=LastDraw(c.play.dealer[-1].id, mono=c.mono))

@@ -141,6 +141,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     aside_hidden: Rule[str]
     turn: Rule[str]
     turn_open: Rule[str]
+    turn_gone: Rule[str]
     draw: Rule[str]
     settle: Rule[str]
     settle_hint_collect: Rule[str]
