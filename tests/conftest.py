@@ -4,6 +4,7 @@ Temporary folders lie in memory where there is room: each commit of a journal wa
 and a suite of thousands of tables would wait longer than it computes. A page's template is
 compiled once, not once for each table. What is slow begins first. Whatever started the suite may
 ignore Ctrl-C (a shell does that for what runs behind it); the programs that tests start must not.
+What is marked `soak` is left to `make soak`, which plays it, and only it, with `--soak`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ class Compiled(BytecodeCache):
         self._kept[bucket.key] = bucket.bytecode_to_string()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="play what is marked `soak`, nothing else")
+
+
 def pytest_configure() -> None:
     """Also for the processes that tests start. A TMPDIR of the caller's own stands."""
     compiling_once = partial(Environment, bytecode_cache=Compiled())
@@ -53,9 +58,37 @@ def pytest_configure() -> None:
         os.environ["TMPDIR"] = tempfile.tempdir = folder
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A long one must not begin when the others have ended."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    long_run: bool = config.getoption("soak")
+    left = [i for i in items if (i.get_closest_marker("soak") is not None) != long_run]
+    config.hook.pytest_deselected(items=left)
+    without = {*left}
+    kept = [i for i in items if i not in without]
+    items[:] = in_turn(kept, workers(config))
+
+
+def workers(config: pytest.Config) -> int:
+    """Among so many processes xdist divides the list; 1 = there is no other."""
+    said: dict[str, int] = getattr(config, "workerinput", {})
+    return said.get("workercount", 1)
+
+
+def in_turn(items: list[pytest.Item], count: int) -> list[pytest.Item]:
+    """Each worker takes a stretch of the list; at the head of each stands its share of slow ones.
+
+    Who has ended takes over from the tail of another's stretch.
+    """
+    slow = [i for i in items if i.get_closest_marker("slow")]
+    quick = [i for i in items if not i.get_closest_marker("slow")]
+    ends = [len(items) * n // count for n in range(count + 1)]
+    found: list[pytest.Item] = []
+    for n in range(count):
+        share = slow[n::count]
+        room = ends[n + 1] - ends[n] - len(share)
+        found += share + quick[: max(0, room)]
+        del quick[: max(0, room)]
+    return found + quick
 
 
 def pytest_collection_finish() -> None:

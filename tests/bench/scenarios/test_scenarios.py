@@ -22,13 +22,17 @@ from controller.procedure.irregularities.catalog_check import Triple
 from controller.rules.pack import names
 from drivers.sim.physical.pieces import COVER
 
-from .loaded import FOLDER, every_scenario
+from .loaded import FOLDER, every_scenario, said_twice
 
-EVERY = [
-    pytest.param(one, id=one.id, marks=[pytest.mark.clause(*one.clauses)] if one.clauses else [])
-    for one in every_scenario()
-    if not one.skip
-]
+TWICE = said_twice(every_scenario())
+
+
+def marks(one: Scenario) -> list[pytest.MarkDecorator]:
+    soak = [pytest.mark.soak] if one.id in TWICE else []
+    return [pytest.mark.clause(*one.clauses), *soak] if one.clauses else soak
+
+
+EVERY = [pytest.param(one, id=one.id, marks=marks(one)) for one in every_scenario() if not one.skip]
 HEAD = """
 name = "A scenario"
 pack = "maryland"

@@ -17,6 +17,7 @@ from controller.procedure.step import Procedure
 from tests.kit.clauses import CLAUSES
 from tests.kit.evening import Evening, as_pressed, house
 from tests.kit.pages.page_walk import shared_box
+from tests.long_runs import in_the_suite
 from tests.procedure.walks.noise import BOXES, decisions
 from tests.procedure.walks.walk import Walk
 
@@ -196,7 +197,7 @@ def changes_nothing(walk: Evening, item: Input) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", range(100, 124))
+@pytest.mark.parametrize("seed", in_the_suite(8, range(100, 124)))
 def test_allowed_lists_exactly_what_step_accepts_on_a_hostile_evening(seed: int) -> None:
     variant = {1: "hole_card", 3: "no_hole_card"}.get(seed % 4, "hole_card_reader")
     walk = Walk(seed, house(**{"deal.variant": variant}), wrong=0.2)

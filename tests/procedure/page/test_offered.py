@@ -23,6 +23,7 @@ from controller.procedure.state.inputs import Amended
 from controller.view import dealers_reports
 from tests.kit.evening import Evening, house
 from tests.kit.shown import floor_page, page
+from tests.long_runs import in_the_suite
 from tests.procedure.charts.samples import KINDS_OF_INPUT, samples
 from tests.procedure.charts.test_allowed import tried
 from tests.procedure.walks.walk import PACKS, Walk
@@ -122,7 +123,7 @@ def test_tap_never_carries_what_the_pin_page_books() -> None:
 TRIED: Counter[str] = Counter()
 
 
-@pytest.mark.parametrize("seed", range(900, 910))
+@pytest.mark.parametrize("seed", in_the_suite(5, range(900, 910)))
 def test_command_that_no_page_of_the_rank_shows_is_refused(seed: int) -> None:
     """Table open, in the deal, in decisions, settled, with a hold and without one."""
     pack = list(PACKS)[seed % len(PACKS)]

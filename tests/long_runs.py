@@ -1,0 +1,16 @@
+"""What the suite takes of a long list; `make soak` takes the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def in_the_suite(count: int, every: Iterable[Any]) -> list[Any]:
+    """The first `count` as they are, the others marked `soak`: for `parametrize`."""
+    return [
+        one if n < count else pytest.param(one, marks=pytest.mark.soak)
+        for n, one in enumerate(every)
+    ]
