@@ -12,7 +12,7 @@ from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import legal
-from controller.procedure.reducers.play.phase import match_waits
+from controller.procedure.reducers.play.phase import match_due, match_waits
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.changed import Changed
@@ -94,10 +94,9 @@ def in_hold(was: Play, now: Play, house: House) -> Play:
     """`now` with what its line would have told and cannot: it is told once play goes on."""
     if was.number != now.number or legal.is_void(now):
         return now
-    come = _left(_by_lines(now, house), _by_lines(was, house))
-    if not come:
-        return now
-    return replace(now, changed=replace(now.changed, come=(*now.changed.come, *come)))
+    fresh = (x for x in now.changed.come if x not in was.changed.come)
+    come = _left(_by_lines(now, house), (*_by_lines(was, house), *fresh))
+    return replace(now, changed=now.changed.with_come(come)) if come else now
 
 
 def _told(p: Play, house: House) -> tuple[Payment, ...]:
@@ -108,7 +107,7 @@ def _told(p: Play, house: House) -> tuple[Payment, ...]:
 def _by_lines(p: Play, house: House) -> tuple[Payment, ...]:
     """What was told before the settlement, some of it to be booked there."""
     made = p.payments[: p.paid_before] if p.round == "settled" else p.payments
-    told = legal.match_payments(p, house) if match_told(p, house) else ()
+    told = match_due(p, house) if match_told(p, house) else ()
     ended = (x for x in at_once.moved(p, house) if _hand(x) not in p.changed.late)
     taken = (x for x in p.payments[len(made) :] if _lost(x) and _hand(x) in p.changed.taken)
     return (*made, *told, *ended, *taken)

@@ -18,7 +18,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import Device
 from controller.rules.pack import ASK
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.settlement import fees
 
 PLAIN = (

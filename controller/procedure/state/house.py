@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from controller.domain.commands import RANKS
 from controller.rules.pack import Pack
-from controller.rules.pack.keys import LineKey, RefusalKey
+from controller.rules.pack.keys import RefusalKey
 from controller.rules.pack.leaf import Rule
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.wheels import printed
 
 

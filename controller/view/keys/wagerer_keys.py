@@ -11,7 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.parts.wagerers import letter, line_up
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from .menus import Key, opener
 

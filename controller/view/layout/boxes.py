@@ -11,7 +11,7 @@ from controller.procedure.guide.next_step import ended_hands
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import chips, legal, places, target
 from controller.procedure.reducers.deal.shared_boxes import on_box as there
-from controller.procedure.reducers.play.phase import reader_in_use
+from controller.procedure.reducers.play.phase import match_due, reader_in_use
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter, line_up
 from controller.procedure.state.play import Hand, Play
@@ -77,7 +77,7 @@ def _was(p: Play, no: int) -> str:
 
 def _match_due(p: Play, house: House) -> dict[tuple[int, str], str]:
     """By box and wagerer: what its match wager is paid, or loses, before MATCH DONE."""
-    due = legal.match_payments(p, house) if p.round == "match_due" else ()
+    due = match_due(p, house) if p.round == "match_due" else ()
     return {
         (x.box, x.wagerer): f"{SIGNS[x.direction]}{dollars(x.cents)}"
         for x in due

@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 from mypy import api
 
-from controller.rules.pack.keys import LineKey, RefusalKey
+from controller.rules.pack.keys import RefusalKey
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.pack.sections.line import Line
 from controller.rules.pack.sections.refusal import Refusal
 

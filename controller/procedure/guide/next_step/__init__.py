@@ -17,7 +17,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts.pausing import Pause
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import State
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from . import ended_hands, next_changed, next_wheel
 from .next_before import shoe_step

@@ -17,7 +17,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import Hand, Play
 from controller.rules import decisions
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.peek import up_card_can_make_blackjack
 
 Said = tuple[str, str]

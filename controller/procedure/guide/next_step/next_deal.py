@@ -9,7 +9,7 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.queries import places
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from . import next_bank
 from .pack_line import line

@@ -11,11 +11,17 @@ from controller.domain.wagers import Payment
 from controller.domain.wording import NTH, dollars, of_hand, text_of
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import after_double, legal, target
-from controller.procedure.reducers.play.phase import match_waits, peek_due, reader_in_use
+from controller.procedure.reducers.play.phase import (
+    match_due,
+    match_in_cash,
+    match_waits,
+    peek_due,
+    reader_in_use,
+)
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter
 from controller.procedure.state.play import Hand, Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.settlement.bank import button
 
 from . import ended_hands, next_bank, next_wheel
@@ -85,18 +91,24 @@ def _insurance_hint(p: Play, house: House) -> LineKey:
 
 def match_step(p: Play, house: House) -> NextStep:
     """Who is paid and taken, in one line and in the order of the text (console/README 2.3)."""
-    made = legal.match_payments(p, house)
+    made = match_due(p, house)
     runs = groupby(made, key=lambda one: one.direction)
     words = [
         " ".join((direction, *dict.fromkeys(str(one.box) for one in run)))
         for direction, run in runs
     ]
-    step = line(house, "match", what=", ".join(words))
+    step = line(house, "match", what=", ".join(words)) if made else _match_of_cash(p, house)
     hints = [house.line("match_first")[1]] if p.peek is not None else []
     won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
     if won:
         hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
     return replace(step, hint=". ".join([*hints, *_match_of_others(p, made)]))
+
+
+def _match_of_cash(p: Play, house: House) -> NextStep:
+    """Changed, it is settled with the step; MATCH DONE leaves it open."""
+    boxes = sorted({box for box, _, _ in match_in_cash(p)})
+    return line(house, "match_cash", what=" ".join(map(str, boxes)))
 
 
 def _match_of_others(p: Play, made: Sequence[Payment]) -> Iterator[str]:

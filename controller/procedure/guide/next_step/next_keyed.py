@@ -7,7 +7,7 @@ from controller.domain.views.view import NextStep
 from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from .pack_line import line
 

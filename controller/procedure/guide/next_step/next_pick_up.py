@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.procedure.queries import continuous, legal, target
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from .ended_hands import drew_last
 

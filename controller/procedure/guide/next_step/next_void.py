@@ -12,7 +12,7 @@ from controller.domain.views.view import NextStep
 from controller.domain.wagers import Payment
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from .pack_line import line
 

@@ -11,7 +11,7 @@ from controller.procedure.reducers.wheel.spin_turns import active, held_up
 from controller.procedure.reducers.wheel.wheel_out import faulted
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 from .pack_line import line
 

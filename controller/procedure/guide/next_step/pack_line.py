@@ -6,7 +6,7 @@ from typing import Literal
 
 from controller.domain.views.view import NextStep
 from controller.procedure.state.house import House
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 Hint = LineKey | Literal[""]
 

@@ -162,7 +162,9 @@ def change(c: Context, i: cmd.CashChanged) -> None:
     if one.kind == "match" and c.play.match_done:
         done = {(p.box, p.kind, p.wagerer) for p in c.play.payments}
         due = legal.match_payments(c.play, c.house)
-        c.pay(p for p in due if (p.box, p.kind, p.wagerer) == key(i) and key(i) not in done)
+        now = tuple(p for p in due if (p.box, p.kind, p.wagerer) == key(i) and key(i) not in done)
+        c.pay(now)
+        c.play = replace(c.play, changed=c.play.changed.with_come(now))
 
 
 # ---- coupons ----

@@ -13,7 +13,7 @@ from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.day import Day
 from controller.procedure.state.play import Play
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 
 ORDER = ("received", "inspected", "verified", "spread", "looked", "washed")
 """In each of these a step is due, if the pack asks for it."""

@@ -10,14 +10,13 @@ from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.queries import legal
-from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.deal.initial_deal import withhold
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules import decisions
 
-from .phase import answer, as_read, match_waits, peek_due, proceed
+from .phase import answer, as_read, match_due, match_waits, peek_due, proceed
 from .phase import reader_in_use as _reader_in_use
 
 
@@ -32,10 +31,7 @@ def match_open(c: Context) -> None:
 
 
 def pay_match_late(c: Context) -> None:
-    """One whose cash is still cash is left open (MA 6.c~3)."""
-    waits = shared_boxes.cash_waits(c.play)
-    due = legal.match_payments(c.play, c.house)
-    c.pay(p for p in due if (p.box, p.kind, p.wagerer) not in waits)
+    c.pay(match_due(c.play, c.house))
     c.play = replace(c.play, match_done=True)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from controller.domain import facts as fact
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
+from controller.domain.wagers import Payment
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import shared_boxes
 from controller.procedure.reducers.settle import verified_payouts
@@ -37,10 +38,27 @@ def match_open(play: Play) -> bool:
 
     One whose cash is still cash stays open once the others are settled (MA 6.c~3).
     """
+    left = _unsettled(play)
+    return bool(left - shared_boxes.cash_waits(play) if play.match_done else left)
+
+
+def match_in_cash(play: Play) -> set[tuple[int, str, str]]:
+    """Those of them whose cash is still cash."""
+    return _unsettled(play) & shared_boxes.cash_waits(play)
+
+
+def _unsettled(play: Play) -> set[tuple[int, str, str]]:
     live = {h.box for h in play.hands if len(h.cards) >= 2 and not h.dead}
     own = {(w.box, w.kind, w.wagerer) for w in play.wagers if w.kind == "match" and w.box in live}
     settled = {(p.box, p.kind, p.wagerer) for p in play.payments}
-    return bool(own - settled - (shared_boxes.cash_waits(play) if play.match_done else set()))
+    return own - settled
+
+
+def match_due(play: Play, house: House) -> tuple[Payment, ...]:
+    """What MATCH DONE settles: one whose cash is still cash is left open (MA 6.c~3)."""
+    waits = shared_boxes.cash_waits(play)
+    due = legal.match_payments(play, house)
+    return tuple(x for x in due if (x.box, x.kind, x.wagerer) not in waits)
 
 
 def reader_in_use(play: Play) -> bool:

@@ -22,7 +22,7 @@ from controller.procedure.state.parts.wagerers import next_round
 from controller.procedure.state.play import Irregularity, Play, without_round
 from controller.procedure.state.timers import beyond_round
 from controller.rules import decisions, placing
-from controller.rules.pack.keys import LineKey
+from controller.rules.pack.line_keys import LineKey
 from controller.rules.settlement import amount_due, insurance_lost, settle_so_far
 
 from . import verified_payouts

@@ -26,6 +26,9 @@ class Changed(Struct, frozen=True):
     dropped: int = 0
     """What of it somebody has acted on since, or a correction took back: it lies in the box."""
 
+    def with_come(self, payments: tuple[Payment, ...]) -> Changed:
+        return replace(self, come=(*self.come, *payments))
+
     def heard(self) -> Changed:
         """What is left of it once the next act has acknowledged the line."""
         return replace(self, gone=(), come=(), settlement=False, dropped=self.dropping)

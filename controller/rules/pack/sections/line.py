@@ -110,6 +110,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     deal_ok_first: Rule[str]
     match: Rule[str]
     match_first: Rule[str]
+    match_cash: Rule[str]
     insurance: Rule[str]
     insurance_hint: Rule[str]
     insurance_open_hint: Rule[str]
