@@ -74,6 +74,7 @@ soak: $(TEST_TOOLS) ## 20,000 rounds with a hostile dealer over all packs, 300 c
 	@$(BIN)/python -m tests.rules.planted_leaves
 	$(BIN)/pytest tests/bench/test_false_alarms.py -k devices --clean-rounds 300
 	$(BIN)/pytest tests/acceptance/test_dead_devices.py --every-way
+	$(BIN)/pytest tests/secrecy/test_pairs.py --scenes 28 --variants 6
 	$(BIN)/pytest -n 3 --dist worksteal --soak
 
 diagrams: $(TEST_TOOLS) ## draw the charts in controller/procedure/README.md again, in place

@@ -1,4 +1,7 @@
-"""`--scenes N`: rounds that are played again with other hidden cards; one stage for all."""
+"""`--scenes N`: rounds that are played again with other hidden cards, each `--variants N` times.
+
+One stage for all.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from .stage import Stage, prepare
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--scenes", type=int, default=14, help="scenes of 15 pairs each")
+    parser.addoption("--scenes", type=int, default=14, help="with each trouble: 14")
+    parser.addoption("--variants", type=int, default=4, help="of the hidden cards of a scene")
 
 
 @pytest.fixture(autouse=True)

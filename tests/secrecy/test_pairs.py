@@ -16,8 +16,6 @@ from .ears import STREAMS, Heard, difference, rows
 from .round import Plan, Round, hidden_of, plan_of
 from .stage import Stage, a_scene
 
-VARIANTS = 6
-
 
 def played(stage: Stage, plan: Plan, variant: int) -> tuple[list[Heard], list[str], list[str]]:
     """Everything that left the process before the turn, the rows till then, the dealer's steps."""
@@ -42,10 +40,11 @@ def test_nothing_that_leaves_the_process_depends_on_a_card_that_is_not_turned(
     Source: controller/README 1.2.
     """
     scenes = int(request.config.getoption("--scenes", default=14))
+    variants = int(request.config.getoption("--variants", default=4))
     pairs = messages = recorded = 0
     for seed in range(scenes):
         plan = plan_of(seed)
-        runs = [played(stage, plan, variant) for variant in range(VARIANTS)]
+        runs = [played(stage, plan, variant) for variant in range(variants)]
         for (a, one), (b, other) in combinations(enumerate(runs), 2):
             what = f"seed {seed} {plan.trouble}, {hidden_of(plan, a)} {hidden_of(plan, b)}"
             assert difference(one[0], other[0]) is None, (what, difference(one[0], other[0]))

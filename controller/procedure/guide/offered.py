@@ -106,10 +106,11 @@ def _dealers(state: State, house: House) -> Iterator[cmd.Command]:
 
 
 def floors_page(state: State, house: House) -> Iterator[OnFloor]:
+    """What is the floor's alone comes first: the steps of the procedure are long to list."""
+    yield from on_floor(state, house)
     for choice in choices(state, house):
         if choice.slot.startswith(FLOOR) and isinstance(choice.command, cmd.Command):
             yield OnFloor(choice.command, needs(house, choice.command))
-    yield from on_floor(state, house)
 
 
 def _seen(state: State, house: House) -> Iterator[cmd.Command]:

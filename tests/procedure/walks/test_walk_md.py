@@ -8,6 +8,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
 from controller.procedure.state.parts import meters
@@ -52,6 +53,9 @@ class Wheels(Walk):
 
     def wagering(self) -> Outcome:
         if self.play.wheel_out:
+            wheel = next(d for d in self.state.devices if d.name == "wheel")
+            if not ledger.delivered(wheel):
+                return self.meet(wheel.name)
             return self.floor(cmd.OutOfService(device="wheel", out=False))
         if self.random.random() < 0.6:
             kind = self.random.choice(["bonus_spin", "xtreme"])
