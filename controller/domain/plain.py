@@ -10,6 +10,8 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def is_plain(text: str) -> bool:
+    if text.isascii():
+        return text.isprintable()  # without its controls, ASCII hides nothing
     return all(unicodedata.category(char) not in UNSEEN for char in text)
 
 
