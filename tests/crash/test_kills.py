@@ -68,7 +68,7 @@ def test_nothing_is_lost_and_nothing_moves_twice_when_the_daemon_is_killed(
 
     Source: controller/README 1.1, 1.5, 1.8.
     """
-    kills = int(request.config.getoption("--kills", default=12))
+    kills = int(request.config.getoption("--kills", default=8))
     seed = int(request.config.getoption("--crash-seed", default=1))
 
     evening, killer, recoveries = asyncio.run(_play(tmp_path, kills, seed))
