@@ -18,6 +18,7 @@ from controller.bench.train.course import PIN
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
 from tests.kit.wires.patience import PATIENCE_MS
+from tests.long_runs import in_the_suite
 
 pytestmark = pytest.mark.slow
 FLOOR, SUPERVISOR = "M. Okafor", "I. Lund"
@@ -215,7 +216,7 @@ def test_holds_are_one_for_each_of_the_ten_lessons() -> None:
     assert list(HOLDS) == sorted(path.stem for path in (LESSONS / "holds").glob("*.toml"))
 
 
-@pytest.mark.parametrize("pack", ["massachusetts", "maryland"])
+@pytest.mark.parametrize("pack", in_the_suite(1, ["maryland", "massachusetts"]))
 def test_each_of_the_ten_commonest_holds_is_dealt_and_ruled_by_clicks(
     chromium: Browser, pack: str
 ) -> None:
