@@ -6,6 +6,8 @@ A cause deals, says and draws until its kind is on record. The rest is listed wi
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from controller.domain import facts as fact
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
+from controller.procedure.step import Procedure
 from controller.table.record import came_to
 from tests.kit.entries import amended, entry
 from tests.kit.evening import house
@@ -39,6 +42,14 @@ class Overheard(Blank):
         if self.listening:
             self.said += [item, *told(self), self.state.orders, came_to(self.state)]
         return outcome
+
+    def on(self) -> Overheard:
+        """The same table once more: what is done there is not done here."""
+        other = copy(self)
+        other.said, other.steps, other.boot_n = [*self.said], [*self.steps], {**self.boot_n}
+        other.faults = [*self.faults]
+        other.procedure = Procedure(self.house, other.faults.append)
+        return other
 
     def deal(self, up: str = LOW, first: str = "5h 7c", second: str = "6d 4d") -> Overheard:
         """Boxes 1 and 3, a match wager at 3; confirmed."""
@@ -462,7 +473,12 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
 
 
 def table(kind: str, hole: str) -> Overheard:
-    """The table at which that kind has come about."""
+    """The table at which that kind has come about, to go on from."""
+    return come_about(kind, hole).on()
+
+
+@cache
+def come_about(kind: str, hole: str) -> Overheard:
     pack, cause = CAUSES[kind]
     endless = pack == CONTINUOUS
     evening = Overheard(hole, approved(MD, continuous_device="on") if endless else house(pack))
