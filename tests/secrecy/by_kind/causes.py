@@ -6,8 +6,6 @@ A cause deals, says and draws until its kind is on record. The rest is listed wi
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
-from functools import cache
 from typing import Any
 
 import pytest
@@ -17,11 +15,8 @@ from controller.domain import facts as fact
 from controller.procedure.reducers.play import decisions as play_reducers
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Edit
-from controller.procedure.step import Procedure
 from controller.table.record import came_to
 from tests.kit.entries import amended, entry
-from tests.kit.evening import house
-from tests.kit.stacks import approved
 from tests.procedure.page.test_hidden_until_placed import Blank, told
 
 HOLES = ("8d", "As", "Td")
@@ -42,14 +37,6 @@ class Overheard(Blank):
         if self.listening:
             self.said += [item, *told(self), self.state.orders, came_to(self.state)]
         return outcome
-
-    def on(self) -> Overheard:
-        """The same table once more: what is done there is not done here."""
-        other = copy(self)
-        other.said, other.steps, other.boot_n = [*self.said], [*self.steps], {**self.boot_n}
-        other.faults = [*self.faults]
-        other.procedure = Procedure(self.house, other.faults.append)
-        return other
 
     def deal(self, up: str = LOW, first: str = "5h 7c", second: str = "6d 4d") -> Overheard:
         """Boxes 1 and 3, a match wager at 3; confirmed."""
@@ -470,17 +457,3 @@ NOT_BEFORE_THE_TURN: dict[str, str] = {
     "super_bonus": "of a settled round",
     "system_fault": "of meters, at any time",
 }
-
-
-def table(kind: str, hole: str) -> Overheard:
-    """The table at which that kind has come about, to go on from."""
-    return come_about(kind, hole).on()
-
-
-@cache
-def come_about(kind: str, hole: str) -> Overheard:
-    pack, cause = CAUSES[kind]
-    endless = pack == CONTINUOUS
-    evening = Overheard(hole, approved(MD, continuous_device="on") if endless else house(pack))
-    cause(evening)
-    return evening

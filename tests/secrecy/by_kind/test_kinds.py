@@ -9,7 +9,8 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.procedure.irregularities.kinds.kind import Ruling
 
-from .causes import CAUSES, HOLES, NOT_BEFORE_THE_TURN, Overheard, table
+from .causes import CAUSES, HOLES, NOT_BEFORE_THE_TURN, Overheard
+from .tables import table
 
 
 def test_every_kind_has_a_cause_or_cannot_come_before_the_turn() -> None:
