@@ -10,13 +10,24 @@ import msgspec
 from msgspec import Struct
 
 from controller.domain.money import dollars as money
-from controller.domain.views.view import Allowed, Box, DealerView, Menu, NextStep, Refused, Target
+from controller.domain.views.view import (
+    Allowed,
+    Box,
+    DealerView,
+    Menu,
+    NextStep,
+    NoChip,
+    Refused,
+    Target,
+)
 
 KEYS = ("0", "8", "+", "/", "-", ".", "Enter", "*")
 RAIL = (1, 6, 7, 8)
 PLACES = "123457"
 NTH = {"1": "1st", "2": "2nd", "3": "3rd", "4": "4th"}
 MARKS = ("main", "match", "bonus_spin", "break_bonus")
+WHO = ("", "B", "C")
+"""Of a box the first wagerer, whom no letter names, and those who joined."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -108,45 +119,66 @@ def _menu_names(view: DealerView, entries: dict[str, Allowed]) -> tuple[str, ...
     inside = (slot.partition(".") for slot in entries)
     names = {name for name, _, place in inside if place in PLACES}
     if view.pad:
-        names |= {f"box{box.no}" for box in view.boxes if _counts(view, box, entries)}
+        pads = (f"box{box.no}{who}" for box in view.boxes for who in WHO)
+        names |= {name for name in pads if _counts(name, view, _box_of(name, view), entries)}
     return tuple(sorted(names))
 
 
-def _counts(view: DealerView, box: Box, entries: dict[str, Allowed]) -> tuple[str, ...]:
-    """Kinds of wager whose chips are counted at this box now, on its pad."""
-    name = f"box{box.no}."
-    kinds = tuple(slot.removeprefix(name) for slot in entries if slot.startswith(name))
+def _box_of(name: str, view: DealerView) -> Box | None:
+    """Of the pad of a box, `box2`, or of one of its further wagerers, `box2B`."""
+    return next((b for b in view.boxes if name.removesuffix(_who(name)) == f"box{b.no}"), None)
+
+
+def _who(name: str) -> str:
+    return name[-1] if name[-1] in WHO[1:] else ""
+
+
+def _counts(
+    name: str, view: DealerView, box: Box | None, entries: dict[str, Allowed]
+) -> tuple[str, ...]:
+    """Kinds of wager whose chips are counted now on that pad."""
+    kinds = tuple(s.partition(".")[2] for s in entries if s.startswith(f"{name}."))
+    if box is None:
+        return ()
+    if _who(name):
+        return tuple(k for k in MARKS if k in kinds)
     if view.round.phase == "settle":
         return tuple(k for k in kinds if k.partition(".")[0] in ("main", "match", "double"))
     if "bank" in kinds:
         return ("bank",)
     if not box.lit or "main" not in kinds or view.pad is None:
         return ()
-    shown = {*kinds, *view.pad.sensed, *(w.kind for w in box.wagers)}
+    lies = (w.kind for w in (*box.wagers, *box.behind) if not w.wagerer)
+    shown = {*kinds, *view.pad.sensed, *lies}
     return tuple(k for k in MARKS if k in shown)
 
 
 def _menu(name: str, view: DealerView, entries: dict[str, Allowed], main: tuple[Place, ...]) -> Bar:
     inside = {n: entries[f"{name}.{n}"] for n in range(1, 8) if f"{name}.{n}" in entries}
     tabs = _tabs(name, view, entries)
-    if tabs and (chips := _uncounted(name, entries)):
+    chips = _uncounted(name, entries) if tabs else None
+    why = _no_chip(chips, None) if chips else None
+    if chips and why is None:
         inside[3] = chips
     places = tuple(
         Place(no=n, key=KEYS[n - 1], back=True)
         if n == 6
         else main[7]
         if n == 8
-        else _inside(n, inside.get(n))
+        else _inside(n, inside.get(n), why if n == 3 else None)
         for n in range(1, 9)
     )
-    marks = (entry for slot, entry in entries.items() if slot.startswith(f"{name}."))
+    of_pad = f"{name}.main" if _who(name) else f"{name}."
+    marks = (entry for slot, entry in entries.items() if slot.startswith(of_pad))
     seal = " ".join(f"{e.token} {e.label}" for e in (*inside.values(), *marks))
     return Bar(name=name, places=places, step=_band(name, view), seal=seal, tabs=tabs)
 
 
-def _inside(no: int, entry: Allowed | None) -> Place:
+def _inside(no: int, entry: Allowed | None, why: NoChip | None) -> Place:
     key = entry.key if entry and entry.key else KEYS[no - 1]
-    return Place(no=no, key=key, entry=entry, refused="Not for this.")
+    if why is None:
+        return Place(no=no, key=key, entry=entry, refused="Not for this.")
+    return Place(no=no, key=key, refused=why.reason, clause=why.clause)
 
 
 def _band(name: str, view: DealerView) -> NextStep:
@@ -183,10 +215,10 @@ def _with_cents(body: str, cents: int | None) -> str:
 
 
 def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab, ...]:
-    box = next((b for b in view.boxes if f"box{b.no}" == name), None)
+    box = _box_of(name, view)
     if not view.pad or box is None:
         return ()
-    kinds = _counts(view, box, entries)
+    kinds = _counts(name, view, box, entries)
     chips, plaques = view.pad.chips_cents, view.pad.bank_cents
     return tuple(
         _tab(
@@ -203,7 +235,9 @@ def _tabs(name: str, view: DealerView, entries: dict[str, Allowed]) -> tuple[Tab
 
 def _stated(entry: Allowed | None) -> int:
     """What was counted already where the page shows no chip for it."""
-    cents = msgspec.json.decode(entry.body, type=dict[str, object]).get("cents") if entry else None
+    if entry is None or entry.command != "AmountStated":
+        return 0
+    cents = msgspec.json.decode(entry.body, type=dict[str, object]).get("cents")
     return cents if isinstance(cents, int) else 0
 
 
@@ -216,14 +250,16 @@ def _tab(
     *,
     first: bool,
 ) -> Tab:
-    wager = next((w for w in box.wagers if w.kind == kind), None)
+    own = f"{box.no}{_who(name)}" if _who(name) else ""
+    lies = (w for w in (*box.wagers, *box.behind) if w.wagerer == own)
+    wager = next((w for w in lies if w.kind == kind), None)
     now = (wager.cents or 0) if wager else _stated(entry)
     placed = wager is not None or now > 0
     return Tab(
         name=name if first else f"{name}:{kind}",
         box=box.no,
         kind=kind.partition(".")[0],
-        whose=_whose(kind),
+        whose=_who(name) or _whose(kind),
         cents=now or None,
         placed=placed,
         token=entry.token if entry else "",
@@ -239,9 +275,13 @@ def _whose(kind: str) -> str:
 
 
 def _chip(entry: Allowed, cents: int | None, label: str) -> Chip:
-    no = next((n for n in entry.no_chips if n.cents == cents), None)
+    no = _no_chip(entry, cents)
     body = _with_cents(entry.body, cents)
     return Chip(label=label, body=body, why=no.reason if no else "", clause=no.clause if no else "")
+
+
+def _no_chip(entry: Allowed, cents: int | None) -> NoChip | None:
+    return next((n for n in entry.no_chips if n.cents == cents), None)
 
 
 def _back(

@@ -25,7 +25,8 @@ Signal = Literal["go", "look", "stop", "pause"]
 class NoChip(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An amount that one chip more or less would make, and why it is refused."""
 
-    cents: int
+    cents: int | None
+    """None = chips that nobody counts."""
     reason: str
     clause: str = ""
 
@@ -195,6 +196,8 @@ class Box(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Further wagerers."""
     line: tuple[str, ...] = ()
     """Of a shared box, nearest the dealer's side first: who calls, then as they joined."""
+    behind: tuple[Wager, ...] = ()
+    """What the others have there than who calls: a pad counts it, the box does not draw it."""
 
 
 class Payment(Struct, frozen=True, kw_only=True, omit_defaults=True):

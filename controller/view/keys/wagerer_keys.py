@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain.views import view as page
 from controller.domain.wording import at_box, dollars, of_hand
+from controller.procedure.guide.allowed import ANY
 from controller.procedure.queries import legal, target
 from controller.procedure.reducers.deal import cash_and_coupons, shared_boxes
 from controller.procedure.state.house import House
@@ -106,7 +107,20 @@ def openers(p: Play, found: list[Key]) -> list[Key]:
             menus.append(opener(people_at, f"people{box}", "MORE", "cash, same player"))
         if f"share{box}" in names:
             menus.append(opener(f"box{box}.2", f"share{box}", "WAGERERS", "who joins, who calls"))
-    return menus
+    slots = {k.entry.slot for k in found}
+    others = (who for box in p.boxes for who in shared_boxes.named(box))
+    pads = [who for who in others if slots & {f"box{who}.main", f"box{who}.match"}]
+    return [*menus, *(_pad_of(p, who) for who in pads)]
+
+
+def _pad_of(p: Play, who: str) -> Key:
+    """The chips of a further wagerer, or of who joins, are counted on a pad of their own."""
+    lies = next((w for w in p.wagers if (w.kind, w.wagerer) == ("main", who)), None)
+    slot = f"share{who[:-1]}.{ANY}"
+    if lies is None:
+        return opener(slot, f"box{who}", f"+{letter(who)}", "in")
+    counted = "not counted" if lies.cents is None else dollars(lies.cents)
+    return opener(slot, f"box{who}", f"{letter(who)} CHIPS", counted)
 
 
 def bands(names: list[str]) -> list[page.Menu]:

@@ -50,6 +50,7 @@ def boxes(state: State, house: House) -> tuple[page.Box, ...]:
                 was=wagerer_keys.behind(p, house, no) or _was(p, no) if wagering(p) else "",
                 line=tuple(map(letter, line_up(p.people, no))) if len(there(p, no)) > 1 else (),
                 more=max(0, len(there(p, no)) - 1),
+                behind=_behind(p, no),
             )
         )
     return tuple(found)
@@ -99,7 +100,7 @@ def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wag
             replace(w, text=due.get((no, w.wagerer), "")) if w.kind == "match" else w for w in found
         ]
     found.extend(
-        page.Wager(box=no, kind="main", cents=chips.main_cents(p, no))
+        page.Wager(box=no, kind="main", wagerer=calls, cents=chips.main_cents(p, no))
         for hand in p.hands
         if hand.box == no and hand.number > 1
     )
@@ -107,6 +108,14 @@ def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wag
     if asked and not any(w.kind == "insurance" for w in shown):
         found.append(page.Wager(box=no, kind="insurance", state="offered"))
     return tuple(found)
+
+
+def _behind(p: Play, no: int) -> tuple[page.Wager, ...]:
+    if len(there(p, no)) < 2 or p.round not in ("wagering", "settled"):
+        return ()
+    calls = caller_of(p.people, no)
+    others = (w for w in p.wagers if w.box == no and w.wagerer != calls)
+    return tuple(_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in others)
 
 
 def _wager(p: Play, no: int, kind: str, wagerer: str, cents: int | None) -> page.Wager:

@@ -84,6 +84,8 @@ def shared_box(pack: str) -> Iterator[PageWalk]:
     for item in (
         cmd.WagererConsents(box=2, on=True),
         cmd.WagerSet(box=2, kind="main", on=True, cents=50000, wagerer="2B"),
+        cmd.CallerSeated(box=2, on=False),
+        cmd.CallerSeated(box=2, wagerer="2B"),
         cmd.WagerSet(box=2, kind="main", on=True, wagerer="2C"),
         cmd.WagerSet(box=2, kind="match", on=True, cents=2500, wagerer="2B"),
         cmd.WagerSet(box=2, kind="match", on=True, wagerer="2C"),

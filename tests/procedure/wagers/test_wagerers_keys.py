@@ -6,11 +6,12 @@ from typing import Literal
 
 import pytest
 
+from controller.console.drawing.places import bars
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.state.parts.wagerers import caller_of
 from tests.kit.evening import Evening
-from tests.kit.shown import page
+from tests.kit.shown import labels, page
 from tests.procedure.wagers.test_shared_boxes import joins, shared, table
 
 MEDIA: tuple[Literal["coupon"], Literal["cash"]] = ("coupon", "cash")
@@ -93,9 +94,9 @@ def test_match_wager_of_another_is_laid_and_taken_off_by_his_key() -> None:
     """His main wager stays as long as it lies there."""
     at = shared(2000, nobody_seated=True)
 
-    assert keys(at, "share2")[-1] == "MATCH, box 2, B in"
+    assert keys(at, "box2B")[-1] == "MATCH, box 2, B in"
     at.put(cmd.WagerSet(box=2, kind="match", on=True, wagerer="2B"))
-    assert keys(at, "share2")[-1] == "MATCH, box 2, B out"
+    assert keys(at, "box2B")[-1] == "MATCH, box 2, B out"
     assert "B, out" not in keys(at, "share2")
     off = at.put(cmd.WagerSet(box=2, kind="match", on=False, wagerer="2B"))
     assert off.verdict == "accepted"
@@ -112,7 +113,8 @@ def test_nobody_lays_a_wager_whom_no_key_names() -> None:
     at.put(cmd.WagerSet(box=2, kind="main", on=False, wagerer="2B"))
 
     assert (early.verdict, early.text) == ("refused", "This page does not offer that now")
-    assert [k for k in keys(at, "share2") if k in ("C, out", "+B, in")] == ["C, out", "+B, in"]
+    assert "C, out" in keys(at, "share2")
+    assert "+B" in labels(at, "share2")
 
 
 @pytest.mark.clause("MA 5.c~2", "MA 13.b")
@@ -144,7 +146,106 @@ def test_side_wager_waits_beside_spoken_cash() -> None:
     at.put(cmd.WagerSet(box=2, kind="match", on=True, cents=500, wagerer="2B"))
     at.put(cmd.WagerSet(box=2, kind="main", on=True, cents=2000, wagerer="2B", medium="cash"))
 
-    assert keys(at, "share2")[-1] == "MATCH, box 2, B out"
+    assert keys(at, "box2B")[-1] == "MATCH, box 2, B out"
     assert not [k for k in keys(at, "people2") if "match" in k]
     at.draw("5h")
     assert [(w.kind, w.wagerer) for w in at.play.wagers] == [("main", "")]
+
+
+@pytest.mark.clause("MA 13.a~2", "MA 13.b")
+def test_first_wagerer_keeps_consent_and_call_while_his_cash_waits() -> None:
+    """C joins by it; confirmed, who sits there calls again (no wager till then: MA 5.c~2)."""
+    at = shared(2000)
+    cash = cmd.WagerSet(box=2, kind="main", on=True, cents=1000, medium="cash")
+    at.put(cash)
+    waits = caller_of(at.play.people, 2)
+
+    third = joins(at, 2, "C", 1500)
+    confirmed = at.floor(cmd.CashConfirmed(box=2, kind="main"), rank="casino_supervisor")
+
+    assert (waits, third.verdict, confirmed.verdict) == ("2B", "accepted", "accepted")
+    assert page(at).boxes[1].line == ("A", "B", "C")
+    assert caller_of(at.play.people, 2) == ""
+
+
+@pytest.mark.clause("MA 13.a~2")
+@pytest.mark.parametrize("who", ["", "2B"])
+def test_consent_that_is_withdrawn_keeps_out_nobody_whose_cash_waits(who: str) -> None:
+    """He has joined; his cash is confirmed, and the next one stays out."""
+    at = shared(2000)
+    cents = 2000 if who else 1000
+    at.put(cmd.WagerSet(box=2, kind="main", on=True, cents=cents, wagerer=who, medium="cash"))
+    at.put(cmd.WagererConsents(box=2, on=False))
+    said = cmd.CashConfirmed(box=2, kind="main", wagerer=who)
+
+    confirmed = at.floor(said, rank="casino_supervisor")
+    third = joins(at, 2, "C", 1500)
+
+    assert (confirmed.verdict, third.clause) == ("accepted", "MA 13.a~2")
+
+
+def test_two_whose_cash_waits_are_confirmed_in_any_order() -> None:
+    """The box is dark meanwhile; who is confirmed first lights it."""
+    at = shared(2000)
+    for who, cents in (("", 1000), ("2B", 2000)):
+        said = cmd.WagerSet(box=2, kind="main", on=True, cents=cents, wagerer=who, medium="cash")
+        assert at.put(said).verdict == "accepted"
+    dark = at.play.boxes
+
+    for who in ("2B", ""):
+        said_too = cmd.CashConfirmed(box=2, kind="main", wagerer=who)
+        assert at.floor(said_too, rank="casino_supervisor").verdict == "accepted"
+
+    assert (dark, at.play.boxes, page(at).boxes[1].line) == ((), (2,), ("A", "B"))
+
+
+@pytest.mark.clause("MA 5.c~2")
+@pytest.mark.parametrize("again", ["chips", "lit", "out"])
+def test_cash_that_is_said_to_be_chips_waits_for_nobody(again: str) -> None:
+    """The last word counts: at the first card nothing is late."""
+    at = table().lit(2, 3, main={2: 1000})
+    at.put(cmd.WagerSet(box=2, kind="main", on=True, cents=1000, medium="cash"))
+    if again == "chips":
+        at.put(cmd.WagerSet(box=2, kind="main", on=True, cents=1500))
+    else:
+        at.put(cmd.BoxSet(box=2, lit=True))
+    if again == "out":
+        at.put(cmd.BoxSet(box=2, lit=False))
+
+    at.draw("5h")
+
+    assert [i.kind for i in at.open] == []
+    assert not [chip for chip in page(at).chips if "Cash" in chip]
+
+
+def test_chips_of_each_wagerer_are_counted_on_his_own_pad() -> None:
+    """Whoever calls: the amount that stands there is his, and more is laid to it."""
+    at = shared(2500, nobody_seated=True)
+
+    found = {
+        tab.name: (tab.cents, [c.body for c in tab.chips if c.label == "500"])
+        for bar in bars(page(at))
+        for tab in bar.tabs
+        if tab.kind == "main"
+    }
+
+    assert {name: cents for name, (cents, _) in found.items()} == {
+        "box2": 1000,
+        "box2B": 2500,
+        "box2C": None,
+    }
+    for name, total in (("box2", 1500), ("box2B", 3000), ("box2C", 500)):
+        assert f'"cents":{total}' in found[name][1][0]
+
+
+def test_where_nobody_sits_no_chips_lie_uncounted() -> None:
+    """The highest wager calls: the key for chips that nobody counts says why it is dark."""
+    at, seated = shared(2500, nobody_seated=True), shared(2500)
+
+    dark = {bar.name: bar.places[2] for bar in bars(page(at)) if bar.tabs}
+    live = {bar.name: bar.places[2] for bar in bars(page(seated)) if bar.tabs}
+
+    assert {place.refused for place in dark.values()} == {"Box 2: count every wager first."}
+    assert all(place.entry is None for place in dark.values())
+    assert all(place.entry is not None for place in live.values())
+    assert set(dark) == set(live) == {"box2", "box2B", "box2C"}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.domain.money import CHIPS_CENTS
+from controller.domain.structs import replace
 from controller.procedure.irregularities import catalog
 from controller.procedure.reducers.bank import bank_fees, player_dealer
-from controller.procedure.reducers.deal import wagers
+from controller.procedure.reducers.deal import shared_boxes, wagers
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.state.parts import meters
-from controller.procedure.state.parts.wagerers import cash_open, letter
+from controller.procedure.state.parts.wagerers import FIRST, cash_open, letter
 from controller.rules.wheels import offered
 
 from .listing import FLOOR, Listing, choice
@@ -32,7 +34,7 @@ def of_wagers(out: Listing) -> None:
             continue
         out.add(cmd.BoxSet(box=box, lit=box not in lit), f"box{box}")
         if box in lit:
-            out.add(cmd.WagerSet(box=box, kind="main", on=True), f"box{box}.main")
+            out.add(main_chips(out, box), f"box{box}.main")
         for kind in ("match", "bonus_spin", "break_bonus"):
             on = (box, kind) not in marks
             if wagers.why_not_tapped(p, out.house, box, kind) is not None:
@@ -40,6 +42,17 @@ def of_wagers(out: Listing) -> None:
             item = cmd.WagerSet(box=box, kind=kind, on=on)
             if not on or wagers.why_not_wager(p, out.house, box, kind, None) is None:
                 out.add(item, f"box{box}.{kind}")
+
+
+def main_chips(out: Listing, box: int, who: str = FIRST) -> cmd.WagerSet:
+    """Where nobody sits none lie uncounted: what lies there, or what one chip makes (MA 13.b~2)."""
+    p, house = out.play, out.house
+    item = cmd.WagerSet(box=box, kind="main", on=True, wagerer=who)
+    if shared_boxes.why_not_uncounted(p, house, item) is None:
+        return item
+    fit = (c for c in CHIPS_CENTS if wagers.why_not_wager(p, house, box, "main", c, who) is None)
+    lies = settlement.amount_of(p, box, "main", 1, who)
+    return replace(item, cents=lies or next(fit, None))
 
 
 def of_meters(out: Listing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
@@ -14,8 +14,9 @@ from controller.procedure.reducers.deal import cash_and_coupons, second_spots, s
 from controller.procedure.reducers.play import hand_signals
 from controller.procedure.reducers.settle import adjusting
 from controller.procedure.state.inputs import Input
-from controller.procedure.state.parts.wagerers import cash_open, sharing
+from controller.procedure.state.parts.wagerers import cash_open, letter, sharing
 
+from .allowed_bets import main_chips
 from .listing import FLOOR, Listing
 
 MEDIA: tuple[Literal["cash"], Literal["coupon"]] = ("cash", "coupon")
@@ -35,6 +36,8 @@ def of_people(out: Listing) -> None:
             own, *others = (tuple(_media(out, box, who)) for who in ("", *shared_boxes.named(box)))
             _menu(out, f"people{box}", (*own, *_links(out, box), *chain.from_iterable(others)))
             _menu(out, f"share{box}", _sharers(out, box))
+            for item in _chips(out, box):
+                out.add(item, f"box{box}{letter(item.wagerer)}.{item.kind}")
     for box in range(1, house.boxes + 1):
         if shared_boxes.why_not_enter(p, house, box) is not None:
             out.add(cmd.LetIn(box=box), f"{FLOOR}let_in.{box}")
@@ -60,8 +63,8 @@ def _menu(out: Listing, name: str, items: Iterable[Input]) -> None:
 def _media(out: Listing, box: int, who: str) -> Iterable[Input]:
     """Chips that lie there are marked as spoken cash, or as a coupon.
 
-    The first wagerer's are counted before it. A further one's have no pad: his coupon is marked
-    as it lies, and cash, which is none without an amount, where it is known.
+    The first wagerer's are counted before it. A further one's coupon is marked as it lies, and
+    cash, which is none without an amount, where it is known.
     """
     p, house = out.play, out.house
     spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash}
@@ -127,25 +130,21 @@ def _sharers(out: Listing, box: int) -> Iterable[Input]:
     for who in there:
         if who and wagers.why_not_off(p, house, box, "main", who) is None:
             yield cmd.WagerSet(box=box, kind="main", on=False, wagerer=who)
-    free = next((who for who in shared_boxes.named(box) if who not in there), "")
-    joins = cmd.WagerSet(box=box, kind="main", on=True, wagerer=free)
-    if (
-        free
-        and wagers.why_not_wager(p, house, box, "main", None, free) is None
-        and shared_boxes.why_not_uncounted(p, house, joins) is None
-    ):
-        yield joins
     callers = [cmd.CallerSeated(box=box, wagerer=who) for who in there]
     for seated in (*callers, cmd.CallerSeated(box=box, wagerer=there[0], on=False)):
         if shared_boxes.why_not_seat(p, house, seated) is None:
             yield seated
-    yield from _matches(out, box)
 
 
-def _matches(out: Listing, box: int) -> Iterable[Input]:
-    """Of the further wagerers: the first one's chip lies on the pad."""
+def _chips(out: Listing, box: int) -> Iterator[cmd.WagerSet]:
+    """Each further wagerer has a pad of his own, and who may join next."""
     p, house = out.play, out.house
+    there = shared_boxes.on_box(p, box)
+    free = next((who for who in shared_boxes.named(box) if who not in there), "")
     for who in shared_boxes.named(box):
+        joins = who == free and wagers.why_not_wager(p, house, box, "main", None, who) is None
+        if who in there or joins:
+            yield main_chips(out, box, who)
         lies = any((w.box, w.kind, w.wagerer) == (box, "match", who) for w in p.wagers)
         if lies or wagers.why_not_wager(p, house, box, "match", None, who) is None:
             yield cmd.WagerSet(box=box, kind="match", on=not lies, wagerer=who)

@@ -21,6 +21,7 @@ from controller.procedure.state.parts.wagerers import (
     Sharing,
     caller_of,
     sharing,
+    spoken,
     with_link,
     with_sharing,
 )
@@ -88,7 +89,8 @@ def why_not_join(play: Play, house: House, box: int, kind: str, wagerer: str) ->
     if wagerer and not (wagerer in named(box) and kind in ("main", "match")):
         return house.no("unknown_wager")
     there = [w for w in play.wagers if w.box == box and w.kind == "main"]
-    if kind != "main" or any(w.wagerer == wagerer for w in there):
+    inside = {*(w.wagerer for w in there), *spoken(play.people, box)}
+    if kind != "main" or wagerer in inside:
         return None
     if not there:
         return house.no("match_needs_main", box=box) if wagerer else None
@@ -106,13 +108,17 @@ def why_not_uncounted(play: Play, house: House, i: cmd.WagerSet) -> Why:
 
 
 def line_up_again(c: Context, box: int) -> None:
-    """Who joined last stands last; who left has left the line; who calls is worked out anew."""
+    """Who joined last stands last; who left has left the line; who calls is worked out anew.
+
+    Whose spoken cash waits keeps his place and his consent, and calls for nobody until it counts.
+    """
     p = c.play
     one = sharing(p.people, box)
     mains = [w for w in p.wagers if w.box == box and w.kind == "main"]
     there = [w.wagerer for w in mains]
-    order = tuple(who for who in one.order if who in there)
-    order += tuple(who for who in there if who not in order)
+    inside = (*there, *spoken(p.people, box))
+    order = tuple(who for who in one.order if who in inside)
+    order += tuple(who for who in dict.fromkeys(inside) if who not in order)
     if not order:
         c.play = replace(c.play, people=alone(p.people, box))
         return
@@ -120,7 +126,10 @@ def line_up_again(c: Context, box: int) -> None:
     stays = one.seated in (None, *order) and len(order) > 1
     seated = one.seated if stays else order[0]
     ranked = sorted(mains, key=lambda w: order.index(w.wagerer))
-    calls = wagerers.caller(c.pack, ranked, seated=seated).wagerer
+    calls = seated or order[0]
+    if ranked:
+        sits = seated if seated in (None, *there) else ranked[0].wagerer
+        calls = wagerers.caller(c.pack, ranked, seated=sits).wagerer
     c.play = replace(
         c.play, people=with_sharing(p.people, Sharing(box, consent, order, seated, calls))
     )

@@ -13,7 +13,7 @@ from controller.procedure.reducers.wheel import lockout
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
-from controller.procedure.state.parts.wagerers import FIRST, without
+from controller.procedure.state.parts.wagerers import FIRST, unsaid, without
 from controller.procedure.state.play import Play
 from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
@@ -75,12 +75,15 @@ def set_box(c: Context) -> None:
     kept = tuple(b for b in c.play.boxes if b != box)
     wagers = c.play.wagers
     if not lit and c.play.round == "wagering":
-        c.play = replace(
-            c.play, people=without(shared_boxes.alone(c.play.people, box), wagers_at(c.play, box))
-        )
+        people = without(shared_boxes.alone(c.play.people, box), wagers_at(c.play, box))
+        for said in [x for x in people.cash if x.box == box]:
+            people = unsaid(people, (box, said.kind, said.wagerer))
+        c.play = replace(c.play, people=people)
         left = {a for a in c.play.prizes.acknowledged if a[0] == box}
         wagers = tuple(w for w in wagers if w.box != box or (w.box, w.kind) in left)
     if lit and not any(w.box == box and w.kind == "main" for w in wagers):
+        # Chips lie there: they are not the cash that was said and that nobody has confirmed.
+        c.play = replace(c.play, people=unsaid(c.play.people, (box, "main", FIRST)))
         wagers = tuple(sorted((*wagers, Wager(box, "", "main")), key=_by_box))
     c.play = replace(
         c.play,
@@ -157,9 +160,10 @@ def put_wager(
         if kind == "main" and box not in c.play.boxes:
             c.play = replace(c.play, boxes=tuple(sorted((*c.play.boxes, box))))
         kept = (*kept, Wager(box, wagerer, kind, cents))
-    c.play = replace(
-        c.play, wagers=tuple(sorted(kept, key=_by_box)), people=without(c.play.people, gone)
-    )
+    people = without(c.play.people, gone)
+    if on:  # what is said last of the chips counts
+        people = unsaid(people, (box, kind, wagerer))
+    c.play = replace(c.play, wagers=tuple(sorted(kept, key=_by_box)), people=people)
     if isinstance(c.input, cmd.WagerSet):
         tell(c, box, on=on, kind=kind)
     if kind == "main" and not any(w.box == box and w.kind == "main" for w in kept):

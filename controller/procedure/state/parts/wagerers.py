@@ -86,7 +86,14 @@ def caller_of(people: People, box: int) -> str:
 def line_up(people: People, box: int) -> tuple[str, ...]:
     """Nearest the dealer's side first: who calls, then the others as they joined (MA 13.c)."""
     one = sharing(people, box)
-    return (one.caller, *(who for who in one.order if who != one.caller))
+    off = (one.caller, *spoken(people, box))
+    return (one.caller, *(who for who in one.order if who not in off))
+
+
+def spoken(people: People, box: int) -> tuple[str, ...]:
+    """Who has said a main wager with cash there that nobody has confirmed yet."""
+    waits = (x for x in people.cash if (x.box, x.kind) == (box, "main") and not x.stands)
+    return tuple(x.wagerer for x in waits)
 
 
 def letter(wagerer: str) -> str:
@@ -107,6 +114,12 @@ def without(people: People, gone: Iterable[Wager]) -> People:
         cash=tuple(x for x in people.cash if (x.box, x.kind, x.wagerer) not in keys),
         coupons=tuple(x for x in people.coupons if (x.box, x.kind, x.wagerer) not in keys),
     )
+
+
+def unsaid(people: People, wanted: tuple[int, str, str]) -> People:
+    """Cash that was said there is none, if nobody has confirmed it; a change stays open."""
+    left = (x for x in people.cash if x.stands or (x.box, x.kind, x.wagerer) != wanted)
+    return replace(people, cash=tuple(left))
 
 
 def coupon_asked(people: People, box: int, wagerer: str) -> bool:
