@@ -27,8 +27,12 @@ class Crowded(Walk):
         return super().wagering()
 
     def crowd(self) -> None:
-        offered = [c for c in self.allowed if c.slot.startswith(MENUS)]
-        joins = [c for c in offered if isinstance(c.command, cmd.WagerSet) and c.command.wagerer]
+        pads = [
+            c for c in self.allowed if isinstance(c.command, cmd.WagerSet) and c.command.wagerer
+        ]
+        joins = [c for c in pads if isinstance(c.command, cmd.WagerSet) and c.command.on]
+        menus = [c for c in self.allowed if c.slot.startswith(MENUS) and c not in pads]
+        offered = [*menus, *pads]
         given = [c for c in offered if isinstance(c.command, cmd.WagererConsents) and c.command.on]
         if among := self.random.choice([offered, joins, given]):
             said = as_pressed(self.random.choice(among))
