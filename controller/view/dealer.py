@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 from controller.domain import money
 from controller.domain.views import view as page
+from controller.domain.views.hold_view import Hold
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
@@ -25,6 +26,7 @@ from .devices import devices
 from .frame import Frame
 from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
 from .layout import faces, gauges, picture
+from .layout.bank import bank
 from .layout.wheel import wheel
 
 PHASES = {
@@ -54,7 +56,7 @@ class DealersPage:
         return next_step(self._state, self._house)
 
     @cached_property
-    def hold(self) -> page.Hold | None:
+    def hold(self) -> Hold | None:
         return hold(self._state, self._house)
 
     @cached_property
@@ -93,6 +95,7 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         settle_order=_order(house) if p.round == "settled" else "",
         dealer_hand=faces.dealer_hand(state, house),
         wheel=wheel(p, house, read.next_step),
+        bank=bank(p, house),
         shoe=shoe,
         rack=rack,
         pad=_pad(p, house),
@@ -125,11 +128,11 @@ def _cannot_record(state: State, house: House, frame: Frame) -> page.DealerView:
     )
 
 
-def unrecorded(house: House, frame: Frame) -> page.Hold | None:
+def unrecorded(house: House, frame: Frame) -> Hold | None:
     """The one hold that is on no record: it ends when something can be written again."""
     if not frame.cannot_record:
         return None
-    return page.Hold(headline=house.line("cannot_record")[1], since=frame.at)
+    return Hold(headline=house.line("cannot_record")[1], since=frame.at)
 
 
 def named(p: Play) -> page.DealerName:
@@ -181,12 +184,12 @@ def _shuffle(state: State, house: House, frame: Frame) -> page.Shuffle | None:
     return page.Shuffle(done=done, of=of, left_s=frame.shuffle_left_s, flow=flow)
 
 
-def hold(state: State, house: House) -> page.Hold | None:
+def hold(state: State, house: House) -> Hold | None:
     """To the dealer one line; who is called and who comes."""
     found = catalog.hold(state.play, house, state.devices)
     if found is None:
         return None
-    return page.Hold(
+    return Hold(
         headline=next_step(state, house).text,
         box=found.box,
         since=found.raised_at // 1000,
@@ -196,13 +199,14 @@ def hold(state: State, house: House) -> page.Hold | None:
         may_not=_may_not(state.play, found),
         hint=beside(found) + _while_held(state, house),
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
+        then=tuple(i.box for i in catalog.held_by(state.play, house, state.devices)[1:]),
     )
 
 
 def _while_held(state: State, house: House) -> str:
     """What holds the table is ruled one thing after the other (console/README 4)."""
     said = house.line("as_they_lie")[1] if _lies(state.play) else WAITS
-    many = catalog.holds(state.play, house, state.devices)
+    many = len(catalog.held_by(state.play, house, state.devices))
     return f"{said} 1 of {many}." if many > 1 else said
 
 

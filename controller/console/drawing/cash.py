@@ -167,7 +167,8 @@ def laid(box: Box, view: DealerView, size: str, said: Say = str) -> Laid:
 
 def bets(box: Box, size: str, said: Say = str) -> Laid:
     """Lay the wagers beside the main one, while wagers are open."""
-    cells = tuple(_said(_mark(w), said) for w in box.wagers if w.kind != "main")
+    beside = (w for w in box.wagers if w.kind not in ("main", "bank"))
+    cells = tuple(_said(_mark(w), said) for w in beside)
     return fit(cells, OF_BETS[size], WIDTH[size])
 
 

@@ -24,7 +24,7 @@ from controller.domain.views.floor_view import (
     SmallLayout,
 )
 from controller.domain.views.view import Box, DealerView, Device, Hand
-from controller.domain.wording import first_upper
+from controller.domain.wording import NTH, first_upper
 
 from . import cash, places, tabs, words
 from .language import Language
@@ -114,6 +114,7 @@ class Pages:
             say=said,
             hand_words=hand_words,
             box_state=box_state,
+            nth=lambda place: NTH.get(place, str(place)),
             explain=self._explain,
             tells=self._tells,
             in_words=words.in_words,
@@ -308,6 +309,8 @@ def box_state(box: Box | None, layout: SmallLayout | DealerView | None = None) -
     held = layout.box if isinstance(layout, SmallLayout) else held
     if held == box.no:
         return "is-held"
+    if isinstance(layout, DealerView) and layout.hold and layout.hold.place(box.no):
+        return "is-asked"
     if isinstance(layout, DealerView) and _targeted(box, layout):
         return "is-active"
     if isinstance(layout, DealerView) and layout.wheel and box.no in layout.wheel.paid:

@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .view import Allowed, Box, DealerHand, DealerName, Device, Hold, RoundName, Signal, TableName
+from .hold_view import Hold
+from .view import Allowed, Box, DealerHand, DealerName, Device, RoundName, Signal, TableName
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", ""]
 

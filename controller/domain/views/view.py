@@ -16,6 +16,8 @@ from typing import Literal
 from msgspec import Struct
 
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
+from controller.domain.views.bank_view import BankPanel
+from controller.domain.views.hold_view import Hold
 from controller.domain.views.wheel_view import Wheel
 
 Signal = Literal["go", "look", "stop", "pause"]
@@ -280,22 +282,6 @@ class Pad(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Kinds of wager that the sensors of the seats report."""
 
 
-class Hold(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """To the dealer one line (`Stop. Ten. Floor.`), never facts, rulings or clauses."""
-
-    headline: str
-    box: int = 0
-    since: int = 0
-    clause: str = ""
-    """For the floor only."""
-    may: tuple[str, ...] = ()
-    may_not: tuple[str, ...] = ()
-    hint: str = ""
-    """What lies still: the cards, or nothing but the table."""
-    called_at: int = 0
-    acknowledged_by: str = ""
-
-
 class Pause(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The floor has paused the table. The reason is not here: the players read this page, too."""
 
@@ -331,6 +317,7 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     settle_order: Literal["", "right_to_left", "left_to_right"] = ""
     dealer_hand: DealerHand = DealerHand()
     wheel: Wheel | None = None
+    bank: BankPanel | None = None
     shoe: Shoe = Shoe()
     rack: Rack = Rack()
     pad: Pad | None = None

@@ -86,9 +86,9 @@ def hold(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity 
     return next((i for i in play.irregularities if red(play, house, devices, i)), None)
 
 
-def holds(play: Play, house: House, devices: tuple[Device, ...]) -> int:
-    """How many of the open irregularities hold the table."""
-    return sum(red(play, house, devices, i) for i in play.irregularities)
+def held_by(play: Play, house: House, devices: tuple[Device, ...]) -> tuple[Irregularity, ...]:
+    """The open irregularities that hold the table, in the order in which they are ruled."""
+    return tuple(i for i in play.irregularities if red(play, house, devices, i))
 
 
 def hold_once_cleared(play: Play, house: House, devices: tuple[Device, ...]) -> Irregularity | None:

@@ -13,7 +13,8 @@ from controller.console.drawing import words
 from controller.console.drawing.look import Look
 from controller.console.drawing.pages import Pages
 from controller.domain.structs import replace
-from controller.domain.views.view import Call, Hold
+from controller.domain.views.hold_view import Hold
+from controller.domain.views.view import Call
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import HELD

@@ -28,12 +28,12 @@ from controller.domain.views.floor_view import (
     SmallLayout,
     Step,
 )
+from controller.domain.views.hold_view import Hold
 from controller.domain.views.view import (
     Allowed,
     Counters,
     DealerName,
     Device,
-    Hold,
     RoundName,
     TableName,
 )

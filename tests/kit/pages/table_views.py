@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.domain import commands
+from controller.domain.views.hold_view import Hold
 from controller.domain.views.view import (
     Allowed,
     Box,
@@ -13,7 +14,6 @@ from controller.domain.views.view import (
     DealerName,
     Device,
     FlowStep,
-    Hold,
     Limit,
     NextStep,
     Pad,

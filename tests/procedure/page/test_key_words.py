@@ -136,3 +136,17 @@ def test_dealer_reads_how_many_things_hold_the_table() -> None:
     assert first is not None
     assert second is not None
     assert (first.hint, second.hint) == ("Cards as they lie.", "Cards as they lie. 1 of 2.")
+    assert (first.then, second.then) == ((), (0,))
+
+
+def test_box_of_a_hold_behind_the_first_has_its_place_in_the_queue() -> None:
+    """Its words come when it is the first."""
+    e = dealt("7h 9c 6d 8s 2c Qd")
+    e.draw("5h")
+    e.floor(cmd.Reported(what="unwanted_card", box=3, hand=1))
+    e.floor(cmd.Reported(what="card_misread", box=5, hand=1))
+    shown = page(e).hold
+
+    assert shown is not None
+    assert (shown.box, shown.then) == (3, (5,))
+    assert [shown.place(box) for box in (3, 4, 5)] == [0, 0, 2]
