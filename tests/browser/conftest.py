@@ -89,10 +89,10 @@ def open_page(chromium: Browser, site: Site) -> Generator[Open, None, None]:
     assert offline == []
 
 
-def sign_in(page: Page, who: str = "M. Okafor") -> None:
+def sign_in(page: Page, who: str = "M. Okafor", *, pin: str = PIN) -> None:
     """Sign in and wait until the page that follows is alive."""
     page.fill("#name", who)
-    page.fill("#pin", PIN)
+    page.fill("#pin", pin)
     with page.expect_navigation(wait_until="load"):
         page.click("button:has-text('Sign in')")
 

@@ -31,6 +31,7 @@ class Site:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.door = FakeDoor()
         self.clock = at("21:46:12")
+        folder.mkdir(exist_ok=True)
         people = self._people = People(folder / "people.json", QUICK)
         if not people.all():
             self.add("M. Okafor", "floorperson")

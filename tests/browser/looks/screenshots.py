@@ -1,13 +1,13 @@
 """Photograph the pages: `make screenshots`, into build/screenshots.
 
-The views are those that the page tests show, each at the sizes at which it is used; `--readme`
+The views are those that the page tests show and some of tables that were dealt, each at the sizes
+at which it is used; index.html has them all, with `--beside DIR` beside their mockups. `--readme`
 renews the pictures of the README too.
 """
 
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from pathlib import Path
 import msgspec
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from controller.console.drawing.look import Look
 from controller.domain import commands
 from controller.domain.views.floor_view import Verdict
-from tests.bench.test_process import answers, free_port
 from tests.browser.conftest import CHROMIUM, FLAGS, shows, sign_in
 from tests.browser.site import Site
 from tests.console.test_surveillance import VIEW
@@ -27,8 +27,16 @@ from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.layout import ROOT
 
+from .album import album
+from .processes import bench_report, round_report, served
+from .situations import dealt, signs
+
 DEALER_SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
+SIGN_SIZES = ((1920, 1080), (1280, 720), (720, 1280))
+A4 = (794, 1123)
+TRIES = 6
+"""Wrong PINs after which nobody is let in for a while."""
 FLOOR_VIEWS = {
     "calm": CALM_FLOOR,
     "devices": CALM_FLOOR,
@@ -60,11 +68,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "screenshots", metavar="DIR")
     parser.add_argument("--readme", action="store_true", help="renew tests/golden/*.png too")
+    parser.add_argument("--beside", type=Path, metavar="DIR", help="mockups, for the album")
     asked = parser.parse_args()
     asked.to.mkdir(parents=True, exist_ok=True)
+    names: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
-        Site(Path(folder)) as site,
+        Site(Path(folder) / "dark") as site,
+        Site(Path(folder) / "light", Look(theme="light")) as light,
         sync_playwright() as p,
     ):
         browser = p.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -72,14 +83,18 @@ def main() -> int:
             *dealers(browser, site, asked.to),
             *floors(browser, site, asked.to),
             *others(browser, site, asked.to),
-            *lesson(browser, asked.to),
+            *menus(browser, site, asked.to),
+            *lit(browser, light, asked.to),
+            *programs(browser, asked.to, Path(folder)),
         ):
+            names.append(name)
             sys.stdout.write(f"{asked.to / name}\n")
             if asked.readme and name in README:
                 (ROOT / "tests" / "golden" / README[name]).write_bytes(
                     (asked.to / name).read_bytes()
                 )
         browser.close()
+    sys.stdout.write(f"{album(asked.to, names, asked.beside)}\n")
     return 0
 
 
@@ -90,7 +105,7 @@ def opened(browser: Browser, url: str, size: tuple[int, int]) -> Page:
 
 
 def dealers(browser: Browser, site: Site, to: Path) -> Iterator[str]:
-    for name, view in DEALER_VIEWS.items():
+    for name, view in {**DEALER_VIEWS, **dealt()}.items():
         for size, (width, height) in DEALER_SIZES.items():
             site.show(msgspec.structs.replace(view, seq=41), CALM_FLOOR, SIGN)
             small = "?size=small" if width < 1000 else ""
@@ -140,11 +155,59 @@ def others(browser: Browser, site: Site, to: Path) -> Iterator[str]:
     page = opened(browser, f"{site.url}/floor", (1280, 800))
     sign_in(page, "K. Hill")
     yield _photo(page, to, "surveillance-1280x800.png")
-    for size in ((1280, 720), (720, 1280)):
-        page = opened(browser, f"{site.url}/sign", size)
-        yield _photo(page, to, f"sign-{size[0]}x{size[1]}.png")
-    page = opened(browser, f"{site.url}/floor/sign-in", FLOOR_SIZES["390x844"])
-    yield _photo(page, to, "sign-in-390x844.png")
+    for name, view in {"sign": SIGN, **signs()}.items():
+        for size in SIGN_SIZES if name == "sign" else SIGN_SIZES[:1]:
+            site.show(sign=view)
+            page = opened(browser, f"{site.url}/sign", size)
+            yield _photo(page, to, f"{name}-{size[0]}x{size[1]}.png")
+    yield from door(browser, site, to)
+
+
+def door(browser: Browser, site: Site, to: Path) -> Iterator[str]:
+    """Where people sign in, change their PIN, and read that too many tries failed."""
+    for name, (width, height) in FLOOR_SIZES.items():
+        page = opened(browser, f"{site.url}/floor/sign-in", (width, height))
+        yield _photo(page, to, f"sign-in-{name}.png")
+    size = FLOOR_SIZES["1024x768"]
+    page = opened(browser, f"{site.url}/floor", size)
+    sign_in(page)
+    page.goto(f"{site.url}/floor/pin")
+    yield _photo(page, to, "change-pin-1024x768.png")
+    page = opened(browser, f"{site.url}/floor/sign-in", size)
+    for _ in range(TRIES):
+        sign_in(page, "K. Hill", pin="0000")
+    yield _photo(page, to, "locked-1024x768.png")
+
+
+def menus(browser: Browser, site: Site, to: Path) -> Iterator[str]:
+    """What a touch opens on the dealer's page; a page without its server."""
+    for number, (name, view, key) in enumerate(
+        (
+            ("last-card", DECIDING, ".acts button:visible:has-text('LAST CARD')"),
+            ("menu-of-a-box", dealt()["shared-box"], ".b2 .box__tap"),
+        ),
+        start=500,
+    ):
+        for size, (width, height) in DEALER_SIZES.items():
+            site.show(msgspec.structs.replace(view, seq=number))
+            small = "?size=small" if width < 1000 else ""
+            page = opened(browser, f"{site.url}/dealer{small}", (width, height))
+            shows(page, number)
+            page.click(key)
+            yield _photo(page, to, f"dealer-{name}-{size}.png")
+    page = opened(browser, f"{site.url}/dealer", DEALER_SIZES["1280x800"])
+    shows(page, number)
+    site.block(5)
+    page.wait_for_selector("body.is-stale")
+    yield _photo(page, to, "dealer-stale-1280x800.png")
+
+
+def lit(browser: Browser, light: Site, to: Path) -> Iterator[str]:
+    """The theme of a bright room."""
+    light.show(msgspec.structs.replace(DECIDING, seq=41), CALM_FLOOR, SIGN)
+    page = opened(browser, f"{light.url}/dealer", DEALER_SIZES["1280x800"])
+    shows(page, 41)
+    yield _photo(page, to, "dealer-deciding-light-1280x800.png")
 
 
 def _photo(page: Page, to: Path, name: str) -> str:
@@ -154,18 +217,22 @@ def _photo(page: Page, to: Path, name: str) -> str:
     return name
 
 
-def lesson(browser: Browser, to: Path) -> Iterator[str]:
-    port = free_port()
-    command = (sys.executable, "-m", "controller", "train", "--port", str(port))
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as course:
-        try:
-            answers(f"http://127.0.0.1:{port}/hands", within_s=60)
-            for path, name in (("hands", "lesson"), ("hands/result", "lesson-result")):
-                page = opened(browser, f"http://127.0.0.1:{port}/{path}", (1280, 800))
-                page.wait_for_timeout(1500)
-                yield _photo(page, to, f"{name}-1280x800.png")
-        finally:
-            course.terminate()
+def programs(browser: Browser, to: Path, folder: Path) -> Iterator[str]:
+    """Lessons, free play, reports."""
+    with served("train") as url:
+        for path, name in (("hands", "lesson"), ("hands/result", "lesson-result")):
+            page = opened(browser, f"{url}/{path}", (1280, 800))
+            page.wait_for_timeout(1500)
+            yield _photo(page, to, f"{name}-1280x800.png")
+    with served("demo", "--hands") as url:
+        page = opened(browser, f"{url}/hands", (1280, 800))
+        page.wait_for_timeout(1500)
+        yield _photo(page, to, "hands-free-play-1280x800.png")
+    for paper in (bench_report(folder), round_report(folder)):
+        page = opened(browser, paper.as_uri(), A4)
+        page.emulate_media(media="print")
+        name = "round-report" if paper.stem == "story" else paper.stem
+        yield _photo(page, to, f"{name}-a4.png")
 
 
 if __name__ == "__main__":

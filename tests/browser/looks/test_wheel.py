@@ -6,28 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.domain import facts as fact
 from controller.domain.structs import replace
-from controller.domain.views.view import DealerView
 from tests.browser.conftest import Open, shows
 from tests.browser.site import Site
-from tests.kit.shown import page as shown
-from tests.procedure.page.test_wheel_page import shared
-from tests.procedure.wheel.test_bonus_spin import spinning
 
 from .axe_core import needs_axe, violations
+from .situations import wheel
 
 BOXES = (Path(__file__).parents[1] / "boxes.js").read_text()
 OUTSIDE = f"({(Path(__file__).parents[1] / 'measure.js').read_text()}).outside()"
 CARDS = ("9s", "2c", "Ah", "Ad", "2s", "Ac", "As")
-
-
-def views() -> dict[str, DealerView]:
-    evening = spinning()
-    evening.press("act7")
-    armed = shown(evening)
-    evening.reading(fact.SeatButtonPressed, "wheel", box=2)
-    return {"armed": armed, "spinning": shown(evening), "result": shown(shared())}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
@@ -36,7 +24,7 @@ def test_wheel_stands_free_of_cards_boxes_and_gauges(
 ) -> None:
     page = open_page(f"/dealer?size={'large' if size[0] > 1000 else 'small'}", *size)
     found = []
-    for number, (name, view) in enumerate(views().items(), start=1):
+    for number, (name, view) in enumerate(wheel().items(), start=1):
         for many in range(2, len(CARDS) + 1):
             hand = replace(view.dealer_hand, cards=CARDS[:many])
             site.show(replace(view, dealer_hand=hand, seq=100 * number + many))
@@ -52,7 +40,7 @@ def test_wheel_stands_free_of_cards_boxes_and_gauges(
 def test_wheel_is_read_by_those_who_do_not_see_it(site: Site, open_page: Open) -> None:
     page = open_page("/dealer")
     found = []
-    for number, view in enumerate(views().values(), start=1):
+    for number, view in enumerate(wheel().values(), start=1):
         site.show(replace(view, seq=number))
         shows(page, number)
         found += violations(page)

@@ -1,0 +1,75 @@
+"""What the dealer's page shows at tables that were really dealt, for the pictures and the wheel."""
+
+from __future__ import annotations
+
+from controller.domain import commands as cmd
+from controller.domain import facts as fact
+from controller.domain.views.floor_view import SignView
+from controller.domain.views.view import DealerView
+from controller.view import sign_view
+from tests.kit import banks
+from tests.kit.by_keys import keyed, scanner_out
+from tests.kit.deciding import deciding
+from tests.kit.evening import Evening
+from tests.kit.shown import frame, page
+from tests.kit.stakes import staked
+from tests.procedure.page.test_wheel_page import shared as two_spins
+from tests.procedure.wagers.test_shared_boxes import shared
+from tests.procedure.wheel.test_bonus_spin import spinning
+
+
+def wheel() -> dict[str, DealerView]:
+    """Wanted, turning, and what it pays."""
+    evening = spinning()
+    evening.press("act7")
+    armed = page(evening)
+    evening.reading(fact.SeatButtonPressed, "wheel", box=2)
+    return {"wheel": armed, "wheel-spinning": page(evening), "wheel-result": page(two_spins())}
+
+
+def dealt() -> dict[str, DealerView]:
+    """By the names of their mockups, where there is one."""
+    return {
+        **wheel(),
+        "bank": page(banks.bank(3, 20_000).lit(2, 3, 5, 6)),
+        "match": page(_match()),
+        "hand-entry": page(_keyed()),
+        "queued-holds": page(_two_holds()),
+        "shared-box": page(shared(5_000, 2_500)),
+    }
+
+
+def _match() -> Evening:
+    return staked(
+        "Kc 9d 7c Kd  8s 9h Kh 5d",
+        main={1: 2_500, 4: 10_000, 6: 2_500},
+        match={1: 500, 4: 2_500},
+    )
+
+
+def _keyed() -> Evening:
+    at = Evening().later()
+    at.put(fact.DeviceLost(device="shoe", reason="link"))
+    scanner_out(at)
+    at.lit(3, 5)
+    keyed(at, "7h 9c 6d 8s Kc ..")
+    at.press("act1")
+    return at
+
+
+def _two_holds() -> Evening:
+    at = deciding("8c 9d 9h 6h 4c 7d Kd 5s", 2, 4, 6)
+    at.draw("3s")
+    at.put(cmd.Reported(what="unwanted_card", box=2, hand=1))
+    at.floor(cmd.Reported(what="card_misread", box=4, hand=1))
+    return at
+
+
+def signs() -> dict[str, SignView]:
+    """What players read in a hold and in a pause."""
+    held, paused = _two_holds(), deciding("8c 9d 7d 9h 4c Kd", 2, 5)
+    paused.floor(cmd.Paused(reason="dispute"))
+    return {
+        name: sign_view(at.state, at.house, frame(at))
+        for name, at in (("sign-held", held), ("sign-paused", paused))
+    }
