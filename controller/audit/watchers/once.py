@@ -53,6 +53,7 @@ class Once:
         if line_waits(m):
             return
         if m.is_.round == "wagering":
+            self._of_earlier(m)
             return  # chips that go back while bets are open are no wager of the round
         # A burn or a shuffle in the round has the line for a while; nothing is asked anew after it.
         between = shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"
@@ -78,6 +79,15 @@ class Once:
         self._marked |= marks
         if m.is_.round != "settled":
             self._may_be |= {one: _marked_cents(m.is_, one) for one in marks}
+
+    def _of_earlier(self, m: Move) -> None:
+        """Before the first card a spin of another round may be ruled: the line has its prizes."""
+        said = told.by_line(m.view)
+        now = Counter({one: n for one, n in said.items() if one.kind == WHEEL})
+        fresh = now - self._now
+        self._moved += fresh
+        self._count(fresh, {}, now)
+        self._now = self._line = now
 
     def _count(self, counted: Counter[Told], cents: Cents, now: Counter[Told]) -> None:
         """What stays is asked at the amount that stands there now."""

@@ -7,6 +7,7 @@ alone pay it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,6 +24,8 @@ from controller.journal.read import open_reader
 from controller.journal.verify import verify
 from controller.procedure.state.whole import State
 from controller.table.recovery import FIRST_INPUT, InForce
+
+OF_EARLIER = re.compile(r", round \d+$")
 
 
 class Record(Struct, frozen=True):
@@ -83,6 +86,6 @@ def _ruled(turn: Turn) -> list[tuple[str, str]]:
 
 
 def _movements(payments: Iterable[Payment]) -> Counter[tuple[object, ...]]:
-    """Fees are dropped before the cards, which do not tell them."""
-    settled = (p for p in payments if p.kind != "fee")
+    """Fees are dropped before the cards, which do not tell them; nor a spin of another round."""
+    settled = (p for p in payments if p.kind != "fee" and not OF_EARLIER.search(p.text))
     return Counter((p.box, p.kind, p.hand, p.direction, p.odds, p.cents) for p in settled)

@@ -185,6 +185,7 @@ LineKey = Literal[
     "ended_blackjack",
     "ended_void",
     "void",
+    "void_spun",
     "void_stands",
     "void_reversed",
     "counts_no_more",

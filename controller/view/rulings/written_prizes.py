@@ -35,7 +35,13 @@ def amounts(
     state: State, house: House, i: Irregularity, said: cmd.Ruled, at_ms: int
 ) -> Iterator[Preview]:
     """A line for each section, then one for each prize of the others."""
-    spun = _spun(state.play, i)
+    for spun in _spun(state.play, i):
+        yield from _amounts(state, house, said, at_ms, spun)
+
+
+def _amounts(
+    state: State, house: House, said: cmd.Ruled, at_ms: int, spun: _Spun
+) -> Iterator[Preview]:
     shared, sections = house.pack.wheel.xtreme_community.value, xtreme_lines(house.pack)
 
     def won(section: Line, other: Line) -> tuple[Payment, ...]:
@@ -45,17 +51,22 @@ def amounts(
 
     fits: list[Line] = []
     for section in sections:
-        mine = [p for p in won(section, shared[0]) if p.box == spun.seat]
+        moved = won(section, shared[0])
+        mine = [p for p in moved if p.box == spun.seat and p.direction in WON]
         if not mine:
             continue
         fits.append(section)
         what = "jackpot of" if section.share else "pay"
-        box = f"box {spun.seat}" if spun.known else "the box written"
-        after = f"{what} {box} {dollars(sum(map(_cents, mine)))}"
+        more = "" if section.share else spun.more
+        after = f"{what} {spun.name} {dollars(sum(map(_cents, mine)))}{more}"
         yield Preview(what=f"Section {section.symbol}", now="none yet", after=after)
     for other in shared if fits else ():
         others = [p for p in won(fits[0], other) if p.box != spun.seat]
-        if others or spun.paid:
+        if spun.left:
+            own = sum(_cents(p) for p in others if p.box == spun.left)
+            after = f"pay box {spun.left} {dollars(own)}"
+            yield Preview(what=f"Others {other.symbol}", now="none yet", after=after)
+        elif others or spun.paid:
             now = "paid" if spun.paid else "none yet"
             after = _of_others(spun, others)
             yield Preview(what=f"Others {other.symbol}", now=now, after=after)
@@ -64,19 +75,33 @@ def amounts(
 class _Spun(Struct, frozen=True):
     seat: int
     """The box that is paid for; any that has a wager there while nobody knows it."""
-    known: bool
-    paid: bool
+    name: str
+    paid: bool = False
     """An earlier result of the spin has paid the others."""
+    known: bool = False
+    left: int = 0
+    """Another box than the one of the earlier result is written: that one is one of the others."""
+
+    @property
+    def more(self) -> str:
+        """It has been paid as one of the others."""
+        return " more" if self.left else ""
 
 
-def _spun(play: Play, i: Irregularity) -> _Spun:
+def _spun(play: Play, i: Irregularity) -> tuple[_Spun, ...]:
     if (hit := may_stand.hit_of(play, i)) is not None:
-        return _Spun(hit.box, known=True, paid=bool(hit.shared))
+        return (_Spun(hit.box, f"box {hit.box}", bool(hit.shared), known=True),)
     spin = wheel_out.of_fault(play, i)
     if spin is None:
-        return _Spun(0, known=False, paid=False)
-    seat = next(iter(seat_and_spin.bettors(play, spin)), 0)
-    return _Spun(seat, known=bool(spin.box), paid=bool(spin.shared))
+        return (_Spun(0, "the box written"),)
+    boxes, paid = seat_and_spin.bettors(play, spin), {p.box for p in spin.shared}
+    if spin.box:
+        return (_Spun(spin.box, f"box {spin.box}", bool(paid), known=True),)
+    own = next((box for box in boxes if box not in paid), 0)
+    if not paid or not own:
+        return (_Spun(own or next(iter(boxes), 0), "the box written", bool(paid)),)
+    other = min(paid)
+    return _Spun(own, f"box {own}", paid=True), _Spun(other, "another box", paid=True, left=own)
 
 
 def _of_others(spun: _Spun, won: list[Payment]) -> str:

@@ -204,10 +204,11 @@ def _say(house: House, hand: Hand) -> str:
 
 
 def _settled(p: Play, house: House) -> NextStep:
+    if legal.is_void(p):
+        turning = next_wheel.wheel_step(p, house)
+        return turning or void_step(p, house, pick_up(p, house))
     if (of_wheel := next_wheel.settled_step(p, house)) is not None:
         return of_wheel
-    if legal.is_void(p):
-        return void_step(p, house, pick_up(p, house))
     collect = house.pack.settle.order.value == "collect_then_pay"
     step = line(house, "settle", "settle_hint_collect" if collect else "settle_hint")
     step = replace(step, hint=f"{step.hint} {pick_up(p, house)}".strip())

@@ -87,8 +87,7 @@ def _without_wheel(c: Context) -> None:
     c.play = replace(c.play, wheel_out=True)
     unlocked = lockout.given_up(c)
     if c.play.round == "wagering":
-        kept = tuple(w for w in c.play.wagers if w.kind not in lockout.ON_WHEEL)
-        c.play = replace(c.play, wagers=kept, prizes=replace(c.play.prizes, acknowledged=()))
+        lockout.close(c)
     elif unlocked:
         for box in sorted(
             {w.box for w in c.play.wagers} - {b for b, _ in spin_prizes.decided(c.play)}

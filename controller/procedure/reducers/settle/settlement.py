@@ -215,7 +215,7 @@ def clear(c: Context) -> None:
         variant=p.next_variant or p.variant,
         next_variant="",
         wagers=lockout.by_box(w for w in (*p.wagers, *lockout.on_sensors(p)) if _stays(p, w)),
-        late=lockout.on_sensors(p) if p.wheel_out else (),
+        late=lockout.kept(p, c.house) if p.wheel_out else (),
         racked=p.racked + on_table,
         unturned=(*p.unturned, *(s for s in (*p.dealer, *p.dealt) if s.face is None)),
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,

@@ -13,6 +13,7 @@ from typing import Final
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.state.context import Context
+from controller.procedure.state.house import House
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity, Play
 
@@ -32,6 +33,11 @@ def on_sensors(play: Play) -> tuple[Wager, ...]:
     return tuple(w for w in play.late if (w.box, w.kind) in play.prizes.acknowledged)
 
 
+def kept(play: Play, house: House) -> tuple[Wager, ...]:
+    """Chips that lie there since the wheel went out: without devices at the seats as last seen."""
+    return on_sensors(play) if house.by_paytables else play.late
+
+
 def close(c: Context) -> None:
     """No wager on the wheel is taken; what its devices have acknowledged is not forgotten."""
     gone = tuple(w for w in c.play.wagers if w.kind in ON_WHEEL)
@@ -41,7 +47,7 @@ def close(c: Context) -> None:
 
 
 def open_again(c: Context) -> None:
-    c.play = replace(c.play, wagers=by_box((*c.play.wagers, *on_sensors(c.play))), late=())
+    c.play = replace(c.play, wagers=by_box((*c.play.wagers, *kept(c.play, c.house))), late=())
 
 
 def dark_boxes(c: Context) -> None:

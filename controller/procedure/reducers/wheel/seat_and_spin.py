@@ -54,8 +54,15 @@ def arm_box(c: Context) -> None:
     due = spin.status == "button_due"
     put_spin(c, replace(spin, pressed=True, status="armed" if due else "held"))
     if due and c.play.wheel == "locked":
-        c.play = replace(c.play, spin_told=())
+        _heard(c)
         call_next(c)
+
+
+def _heard(c: Context) -> None:
+    """The button of the next spin acknowledges what the spin before it paid, by eye too."""
+    told, changed = {x for group in c.play.spin_told for x in group}, c.play.changed
+    come = tuple(x for x in changed.come if x not in told)
+    c.play = replace(c.play, spin_told=(), changed=replace(changed, come=come))
 
 
 def call_next(c: Context, *, over: bool = False) -> None:

@@ -188,6 +188,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     ended_blackjack: Rule[str]
     ended_void: Rule[str]
     void: Rule[str]
+    void_spun: Rule[str]
     void_stands: Rule[str]
     void_reversed: Rule[str]
     counts_no_more: Rule[str]
