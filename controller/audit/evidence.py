@@ -35,10 +35,10 @@ from controller.table.record import SOFTWARE, decode_ran
 from controller.table.recovery import FIRST_INPUT, IN_FORCE, inputs, rules_in, rules_of
 
 from . import hand
-from .evidence_page import page
 from .evidence_texts import ABOUT, PROVE, TABLE
 from .explain import Extent, Story, extents, round_story
 from .printed import Identity, heading, identity, safe
+from .report.page import page
 
 PRINTERS = ("chromium", "chromium-browser", "google-chrome")
 PRINT_S = 60

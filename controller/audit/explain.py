@@ -26,7 +26,8 @@ from drivers.number import counted
 from .fold import Turn, snapshots, turns
 from .followed import after, is_red, new_payments
 from .scene import Line, Scene, scene
-from .told import called, commands, facts
+from .told import called, commands, facts, moved
+from .told.moved import Moved
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -62,6 +63,8 @@ class Story(Struct, frozen=True, kw_only=True):
     """Rows whose outcome this software decides differently."""
     adjusted: tuple[Told, ...] = ()
     """Wrong payments of this round that were put right in a later one of the same shoe."""
+    money: tuple[Moved, ...] = ()
+    """What each wager came to, then what was put right since."""
 
 
 # ---- finding rounds ----
@@ -153,16 +156,19 @@ def round_story(reader: Reader, number: int) -> Story | None:
     told = [_with(tell(turn), there.get(turn.row)) for turn in inside]
     if closing is not None:
         told.append(_close(closing))
-    last = inside[-1].step.state.play if inside else extent.start.state.play
+    last = inside[-1].step.state if inside else extent.start.state
+    adjusted = tuple(_adjusted(reader, extent))
+    settled = moved.moved(last, inside[-1].house) if inside else ()
     return Story(
         number=number,
         closed=closing is not None,
-        dealer=last.dealer_name,
+        dealer=last.play.dealer_name,
         told=tuple(replace(t, no=n) for n, t in enumerate(told, 1)),
-        payments=last.payments,
+        payments=last.play.payments,
         signed=_signed(reader, told),
         differs=tuple(t.row for t in inside if not t.same),
-        adjusted=tuple(_adjusted(reader, extent)),
+        adjusted=adjusted,
+        money=(*settled, *(moved.put_right(p) for t in adjusted for p in t.payments)),
     )
 
 
@@ -239,9 +245,15 @@ def tell(turn: Turn) -> Told:
         box=_box(s),
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
         lines=lines,
-        payments=new_payments(s),
+        payments=_payments(s),
         snapshot=small(turn.step.state, turn.house, _box(s)),
     )
+
+
+def _payments(s: Scene) -> tuple[Payment, ...]:
+    if isinstance(s.item, cmd.Adjusted) and s.outcome.verdict == "accepted":
+        return (moved.adjustment(s.item, s.house.pack.refusal.adjust_round.clause),)
+    return new_payments(s)
 
 
 def _main(s: Scene) -> Line:

@@ -1,0 +1,150 @@
+"""The page of an exported round: its money, its steps, who was there, and how to check it."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.cli import run
+from controller.domain import commands as cmd
+from tests.kit.evening import house
+
+from .shift import Shift, shift
+
+PACKS = ("massachusetts", "massachusetts-bonus-spin", "maryland", "boston-billiard", "pure-21-5")
+AMOUNT = re.compile(r"\$([\d,]+(?:\.\d+)?)")
+TOLD = re.compile(r"^(No longer: )?Box \d.*: (paid|taken)\b[^,]*, \$([\d,]+\.\d+)")
+
+
+@pytest.fixture(autouse=True)
+def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.audit.evidence.PRINTERS", ())
+
+
+def evidence(path: Path, number: int = 1, reason: str = "box 4 <b>") -> tuple[str, str]:
+    """The page and the story of that round, out of its zip."""
+    to = path.parent / f"round-{number}.zip"
+    said = ["--reason", reason, "--who", "Agent Vance", "-o", str(to)]
+    assert run(["journal", "export", str(path), "--round", str(number), *said]) == 0
+    with zipfile.ZipFile(to) as made:
+        return made.read("story.html").decode(), made.read("story.txt").decode()
+
+
+def plain(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def cells(html: str) -> list[list[str]]:
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", html, re.DOTALL)
+    return [[plain(td) for td in re.findall(r"<td[^>]*>(.*?)</td>", row)] for row in rows]
+
+
+def money(page: str) -> tuple[list[list[str]], str]:
+    """The lines of `Money, box by box`, and its last one's sum."""
+    table = page.partition("Money, box by box")[2].partition("</table>")[0]
+    body, _, foot = table.partition("<tfoot>")
+    return [row for row in cells(body) if row], cells(foot)[0][1]
+
+
+def cents(text: str) -> Fraction:
+    found = AMOUNT.search(text)
+    assert found is not None, text
+    return Fraction(found[1].replace(",", "")) * 100 * (-1 if text.startswith("\u2212") else 1)
+
+
+def settled(story: str) -> Fraction:
+    """What the story tells as paid less what it tells as taken, fees of the bank aside."""
+    total = Fraction(0)
+    for line in story.splitlines():
+        found = TOLD.match(line[38:].split("  ")[-1].strip())
+        if found and ", fee:" not in line and ", bank:" not in line:
+            sign = (1 if found[2] == "paid" else -1) * (-1 if found[1] else 1)
+            total += sign * Fraction(found[3].replace(",", "")) * 100
+    return total
+
+
+CARDS = "8c 9d 6h 7d 5h 9c 5s Kd 6d 8d 9s 3c 4h 8h 5d 7s 6c 9h 8s 7c 5c 4s 3d"
+
+
+def a_round(on: Shift, **wagers: dict[int, int | None]) -> None:
+    """Three boxes, a match wager at 4, dealt to the end; who chooses stands."""
+    if on.house.pack.deal.bank.value == "player_dealer":
+        on.put(cmd.BankSet(box=2, on=True, cents=50000))
+    lies: dict[str, dict[int, int | None]] = {
+        "main": {1: 1000, 4: 1000, 6: 1000},
+        "match": {4: 500},
+    }
+    on.lit(1, 4, 6, **(lies | wagers))
+    cards = iter(CARDS.split())
+    for _ in range(40):
+        if on.play.round == "settled":
+            break
+        press = next((s for s in ("act7", "act1") if on.offered(s)), "")
+        press = "" if on.play.round == "wagering" else press
+        if press:
+            assert on.press(press).verdict == "accepted"
+        else:
+            on.draw(next(cards))
+    on.put(cmd.LayoutCleared(), after_ms=6000)
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_money_adds_up_to_the_settlement(pack: str, tmp_path: Path) -> None:
+    """Each wager has its line; the sum is what the story tells as paid and taken."""
+    path = tmp_path / "journal.db"
+    with shift(path, at=house(pack)) as on:
+        on.opened()
+        a_round(on)
+
+    page, story = evidence(path)
+    lines, total = money(page)
+    players = [line for line in lines if line[1] not in ("fee", "bank")]
+    assert {(line[0], line[1]) for line in players} >= {("1", "main"), ("4", "main"), ("6", "main")}
+    assert sum(cents(line[5]) for line in players) == cents(total) == settled(story) != 0
+    bank = [line for line in lines if line[1] == "bank"]
+    assert sum(cents(line[5]) for line in (*players, *bank)) == 0 or not bank
+
+
+def test_wager_that_nobody_counted_is_told_as_such(tmp_path: Path) -> None:
+    """Its chips are in no sum, and the sum says so."""
+    path = tmp_path / "journal.db"
+    with shift(path) as on:
+        on.opened()
+        a_round(on, main={1: None, 4: 1000, 6: None})
+
+    lines, total = money(evidence(path)[0])
+    by_box = {line[0]: line for line in lines if line[1] == "main"}
+    assert by_box["4"][2:6] == ["$10", "18 over 17", "1 to 1", "+$10"]
+    assert by_box["1"][2:6] == ["not counted", "13 under 17", "", "chips in"]
+    assert total == "+$5"
+
+
+def test_payment_put_right_later_is_in_the_money_of_its_own_round(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with shift(path) as on:
+        on.opened()
+        a_round(on)
+        a_round(on)
+        of: Any = {"round": 1, "cents": 700, "form": "4711", "reason": "odds"}
+        for wrong in (
+            cmd.Adjusted(box=1, direction="pay", **of),
+            cmd.Adjusted(box=4, direction="take", **of),
+            cmd.Adjusted(box=6, direction="take", recovered=False, **of),
+        ):
+            assert on.floor(wrong, rank="casino_supervisor").verdict == "accepted"
+
+    lines, total = money(evidence(path)[0])
+    later = {line[0]: line[3:6:2] for line in lines if line[1] == "adjusted"}
+    assert later == {
+        "1": ["paid wrong, form 4711", "+$7"],
+        "4": ["paid wrong, form 4711", "\u2212$7"],
+        "6": ["paid wrong, $7 not recovered", "$0"],
+    }
+    assert total == "\u2212$15"
+    assert "adjusted" not in str(money(evidence(path, 2)[0]))
