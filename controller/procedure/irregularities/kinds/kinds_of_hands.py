@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import card_rulings, hand_rulings
+from controller.procedure.queries import places
 from controller.procedure.reducers.play import missed_draw
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
@@ -22,6 +23,11 @@ SILENT: Mode = "NO CLAUSE: REASON REQUIRED"
 def before_the_turn(play: Play, _: House, __: tuple[Device, ...], ___: Irregularity) -> bool | None:
     """The dealer's own hand does not begin before it is answered."""
     return True if play.round in ("turn_due", "dealer_plays") else None
+
+
+def wagers_lie(play: Play, house: House, _: Irregularity) -> str:
+    """From the first card on the box is dealt to and settled: no chips of it go back."""
+    return house.no("wagers_closed")[1] if places.begun(play) else ""
 
 
 def of_dealers_card(play: Play, _: Irregularity) -> tuple[Question, ...]:
@@ -216,6 +222,7 @@ OF_HANDS: dict[str, Kind] = {
                 "They go back. The player bets anew before a card, or the box is out.",
                 card_rulings.nothing,
                 asks="note",
+                why_not=wagers_lie,
             ),
         ),
         chip=True,
