@@ -170,6 +170,17 @@ class Evening:
 
     async def deal(self) -> None:
         await self.draw("box 1.1", "box 4.1", UP, "box 1.1", "box 4.1", HOLE)
+        await self.deal_ok()
+
+    async def deal_ok(self) -> None:
+        """A table that was long away has missed a card meanwhile, and asks for the boxes first."""
+
+        def asks(page: Page) -> bool:
+            return page.offers("BoxesConfirmed") is not None
+
+        await self.until("DEAL OK", lambda page: asks(page) or page.offers("DealOk") is not None)
+        if asks(await self._free()):
+            await self.press("BoxesConfirmed")
         await self.press("DealOk")
 
     async def turn(self) -> None:
@@ -230,7 +241,7 @@ class Evening:
         """The cover card comes in place of the first box's card; the dealer draws."""
         await self.draw("box 1.1", behind_cover=DRAW)
         await self.draw("box 4.1", UP, "box 1.1", "box 4.1", HOLE)
-        await self.press("DealOk")
+        await self.deal_ok()
         await self.turn()
         await self.draw(HOLE)
         await self.clear()

@@ -159,6 +159,8 @@ def others(browser: Browser, site: Site, to: Path) -> Iterator[str]:
         for size in SIGN_SIZES if name == "sign" else SIGN_SIZES[:1]:
             site.show(sign=view)
             page = opened(browser, f"{site.url}/sign", size)
+            if view.held:
+                page.wait_for_selector(".notice")  # a hold is on the sign after two seconds
             yield _photo(page, to, f"{name}-{size[0]}x{size[1]}.png")
     yield from door(browser, site, to)
 
