@@ -119,6 +119,8 @@ def refuse_offer(c: Context, item: cmd.OfferAnswered) -> None:
         raise Refuse(*c.house.no("waits_turn", box=item.box))
     if c.play.hands[at].doubles:
         refuse(c.house.no("doubled"))
+    if c.play.hands[at].owed:
+        refuse(c.house.no("card_owed"))
     hand = replace(c.play.hands[at], barred=True, done=True, decided=True, waits=False)
     c.put_hand(at, hand)
     decisions.note_end(c, c.play.hands[at])

@@ -111,7 +111,7 @@ def _for_hand(out: Listing, hand: Hand, *, turn: bool = False) -> None:
     pending = out.play.pending
     if pending is not None and not turn and not hand.doubles:
         out.add(cmd.CardTaken(box=b, hand=n), "act2")
-        if pending.face is not None:
+        if pending.face is not None and not hand.owed:
             out.add(cmd.OfferAnswered(irr="", takes=False, box=b, hand=n), "act5")
     if pending is not None and target.doubling(hand):
         out.add(cmd.CardTaken(box=b, hand=n), "act2")

@@ -148,6 +148,9 @@ def _decision(p: Play, house: House) -> NextStep:
     many = sum(1 for h in p.hands if h.box == hand.box) > 1
     sign = Target(box=hand.box, hand=hand.number if many else 0)
     whose = f"{hand.box}, {NTH.get(hand.number, '')} hand" if many else hand.box
+    if hand.owed and p.pending is not None:
+        # It lacks one of its first two cards: it takes what lies aside, whatever it is.
+        return ended_hands.told(p, house, replace(line(house, "aside_hidden"), target=sign))
     if hand.owed:
         key: LineKey = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
