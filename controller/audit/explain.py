@@ -26,8 +26,9 @@ from drivers.number import counted
 from .fold import Turn, snapshots, turns
 from .followed import after, is_red, new_payments
 from .scene import Line, Scene, scene
-from .told import called, commands, facts, moved
+from .told import called, commands, facts, known, moved
 from .told.moved import Moved
+from .told.ruled import Doubt, doubts
 
 RECENT = 10
 CLOSED = "Cards picked up, round closed"
@@ -44,6 +45,13 @@ class Told(Struct, frozen=True, kw_only=True):
     box: int = 0
     flag: bool = False
     """A hold, a ruling or a refusal."""
+    kind: str = ""
+    """The type of the input as it was folded."""
+    known_by: str = ""
+    people: tuple[tuple[str, str], ...] = ()
+    """Rank and name of whom it names."""
+    holds: bool = False
+    """It stopped the table."""
     lines: tuple[Line, ...] = ()
     """What followed from it at once."""
     payments: tuple[Payment, ...] = ()
@@ -65,6 +73,8 @@ class Story(Struct, frozen=True, kw_only=True):
     """Wrong payments of this round that were put right in a later one of the same shoe."""
     money: tuple[Moved, ...] = ()
     """What each wager came to, then what was put right since."""
+    doubts: tuple[Doubt, ...] = ()
+    """What was wrong, and what was ruled."""
 
 
 # ---- finding rounds ----
@@ -168,6 +178,7 @@ def round_story(reader: Reader, number: int) -> Story | None:
         signed=_signed(reader, told),
         differs=tuple(t.row for t in inside if not t.same),
         adjusted=adjusted,
+        doubts=doubts(inside),
         money=(*settled, *(moved.put_right(p) for t in adjusted for p in t.payments)),
     )
 
@@ -244,6 +255,10 @@ def tell(turn: Turn) -> Told:
         clause=main.clause,
         box=_box(s),
         flag=flag or holds or isinstance(s.item, cmd.Ruled | cmd.RoundVoided),
+        kind=type(s.item).__name__,
+        known_by=known.known_by(s),
+        people=tuple(known.people(s)),
+        holds=holds,
         lines=lines,
         payments=_payments(s),
         snapshot=small(turn.step.state, turn.house, _box(s)),
@@ -281,6 +296,8 @@ def _close(turn: Turn) -> Told:
         row=turn.row,
         at_us=turn.stamped.at,
         text=CLOSED,
+        kind=turn.kind,
+        known_by=known.known_by(scene(turn)),
         clause=turn.house.pack.line.settle_hint.clause,
     )
 

@@ -35,7 +35,7 @@ def after(s: Scene, turn: Turn) -> Iterator[Line]:
     for p in gone_payments(s):
         yield Line(f"No longer: {payment_text(s, p)}", p.clause, p.box)
     for p in new_payments(s):
-        yield Line(payment_text(s, p), p.clause, p.box)
+        yield Line(payment_text(s, p), p.clause, p.box, "money")
     if _answered(s):
         yield facts.answer(s)
     yield from (_order(s, order) for order in turn.recorded.orders)
@@ -154,7 +154,7 @@ def _stood(s: Scene) -> Iterator[Line]:
             at = target.find(s.now, box, number)
             value = total(s.house, s.now.hands[at or 0])
             text = f"{where(s.now, box, number)} stands on {value}, assumed: nobody pressed"
-            yield Line(first_upper(text), clause, box)
+            yield Line(first_upper(text), clause, box, "assumed")
 
 
 def _passed(play: Play, house: House) -> Iterator[tuple[int, int]]:

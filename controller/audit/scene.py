@@ -7,6 +7,7 @@ itself shows it, so a card that lies face down is a back to auditors too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -34,6 +35,8 @@ class Line(Struct, frozen=True):
     clause: str = ""
     box: int = 0
     """The box that it is about; 0 = the whole table."""
+    sort: Literal["", "assumed", "money"] = ""
+    """`assumed`: by the house's rule, nobody pressed; `money`: a payment."""
 
 
 class Scene(Struct, frozen=True):

@@ -15,7 +15,7 @@ from controller.cli import run
 from controller.domain import commands as cmd
 from tests.kit.evening import house
 
-from .shift import Shift, shift
+from .shift import Shift, disputed, played, shift
 
 PACKS = ("massachusetts", "massachusetts-bonus-spin", "maryland", "boston-billiard", "pure-21-5")
 AMOUNT = re.compile(r"\$([\d,]+(?:\.\d+)?)")
@@ -148,3 +148,109 @@ def test_payment_put_right_later_is_in_the_money_of_its_own_round(tmp_path: Path
     }
     assert total == "\u2212$15"
     assert "adjusted" not in str(money(evidence(path, 2)[0]))
+
+
+# ---- steps ----
+def steps(page: str) -> list[tuple[str, list[str]]]:
+    """Whether a line is marked, and its cells."""
+    table = page.partition('class="rows steps"')[2].partition("</table>")[0]
+    found = re.findall(r"<tr([^>]*)>(.*?)</tr>", table, re.DOTALL)
+    return [(mark, row) for mark, html in found for row in cells(f"<tr>{html}</tr>") if row]
+
+
+@pytest.fixture(scope="module")
+def dispute(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """The page and the story of a round with a correction, and a ten that held the table."""
+    path = tmp_path_factory.mktemp("dispute") / "journal.db"
+    with pytest.MonkeyPatch.context() as patch, shift(path) as on:
+        patch.setattr("controller.audit.evidence.PRINTERS", ())
+        played(on.opened())
+        disputed(on)
+        on.put(cmd.LayoutCleared(), after_ms=6000)
+        return evidence(path, 2, "box 4: \u202e<script>alert(1)</script>")
+
+
+def known(page: str, begin: str) -> set[str]:
+    return {row[-3] for _, row in steps(page) if row[-4].startswith(begin)}
+
+
+def test_each_step_says_by_what_it_is_known(dispute: tuple[str, str]) -> None:
+    """A device, a person who pressed, the house's rule, or the name of who ruled."""
+    page, _ = dispute
+    assert known(page, "Cards 1 to 8 of the deal, face down") == {"scanner"}
+    assert known(page, "DEAL OK") == {"attested"}
+    assert known(page, "Ruled: ") == {"M. Okafor"}
+    assumed = {row[-4] for _, row in steps(page) if row[-3] == "assumed"}
+    assert "Box 1 stands on 19, assumed: nobody pressed" in assumed
+    assert all(what.endswith("assumed: nobody pressed") for what in assumed)
+
+
+def test_hold_and_ruling_are_marked_and_each_clause_says_what_it_means(
+    dispute: tuple[str, str],
+) -> None:
+    page, _ = dispute
+    marked = [row[-4] for mark, row in steps(page) if "flag" in mark]
+    assert [what.partition(":")[0] for what in marked] == [
+        "Refused",
+        "10♥ left the shoe Held",
+        "Ruled",
+    ]
+    said = {row[-2]: row[-1] for _, row in steps(page)}
+    assert said["MA 15.b"] == "A 10 of any suit found in the shoe is not used"
+    assert all(said.values())
+    assert "a floorperson removes it in a Commission-approved manner" in page
+
+
+def test_rows_before_the_first_wager_are_left_out_and_the_page_says_which(tmp_path: Path) -> None:
+    """The opening stands in story.txt and in rows.db; the round's first wager begins the page."""
+    path = tmp_path / "journal.db"
+    with shift(path) as on:
+        on.opened()
+        a_round(on)
+
+    page, story = evidence(path)
+    said = re.search(r"(\d+) rows, (\d+) to (\d+), are left out", plain(page))
+    assert said is not None
+    assert "Checklist:" in story
+    shown = [row[3] for _, row in steps(page) if len(row) > 4]
+    assert "Checklist:" not in page
+    assert int(said[3]) < int(shown[0])
+    assert steps(page)[0][1][4] == "Box 1 in"
+    numbers = re.findall(r"^ *\d+  [\d:.]+  [\d:]+Z +(\d+)  ", story, re.MULTILINE)
+    assert numbers.index(said[3]) + 1 == int(said[1])
+
+
+# ---- the head of the page ----
+def test_page_shows_no_card_before_its_step(dispute: tuple[str, str]) -> None:
+    """At the hold the hole card is a back; its face comes with its own step."""
+    page, _ = dispute
+    drawn = page.partition("<svg")[2].partition("</svg>")[0]
+    assert "7♦" in drawn
+    assert "J♥" not in drawn
+    assert drawn.count('class="x"') == 1
+    first = next(n for n, (_, row) in enumerate(steps(page)) if "J♥" in row[-4])
+    assert steps(page)[first][1][-4].startswith("Hole card turned")
+
+
+def test_page_says_which_round_who_was_there_what_was_ruled_and_how_to_check_it(
+    dispute: tuple[str, str],
+) -> None:
+    page = plain(dispute[0])
+    assert "Round 2 of gaming day 2026-09-21" in page
+    assert "Local 10:14:14 to 10:14:42 EDT" in page
+    assert "UTC 14:14:14 to 14:14:42" in page
+    assert "Video 10:13:14 to 10:15:42 EDT" in page
+    assert "dealer Dana R. floorperson M. Okafor casino supervisor R. Vance" in page
+    ruled = page.partition("Irregularity and ruling")[2].partition("Steps")[0]
+    assert ruled.startswith(" Ten: 10♥ to box 3 (MA 15.b). Raised 10:14:31.")
+    assert "R. Vance, casino supervisor, 10:14:33" in ruled
+    assert "Ruled : REMOVED AS APPROVED 10:14:34, by M. Okafor, floorperson." in ruled
+    assert "sh prove.sh rows.db signing.pub" in page
+    assert "dealer-assist journal verify journal.db --public-key signing.pub" in page
+
+
+def test_page_obeys_no_text_and_needs_nothing_from_outside(dispute: tuple[str, str]) -> None:
+    page, _ = dispute
+    assert "box 4: \\u202e&lt;script&gt;" in page
+    assert not re.search(r"<script|\bon\w+=|https?:|url\(|<link|<img|@import", page)
+    assert "\u202e" not in page

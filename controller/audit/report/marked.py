@@ -8,7 +8,8 @@ from html import escape
 from controller.audit.printed import safe
 from controller.domain.wording import text_of
 
-FACE = re.compile(r"\{([2-9TJQKA][shdc])-?\}|\bback\b(?=[^a-z]|$)")
+FACE = re.compile(r"\{([2-9TJQKA][shdc])-?\}|(?<=\} )back\b(?!,)")
+"""A face, or a card beside it that lies face down."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -21,9 +22,8 @@ def inked(said: str) -> str:
     """The same with `{4d}` drawn as a small card."""
     parts, at = [], 0
     for found in FACE.finditer(said):
-        if found[1]:
-            parts += [text(said[at : found.start()]), card(found[1])]
-            at = found.end()
+        parts += [text(said[at : found.start()]), card(found[1] or "back")]
+        at = found.end()
     return "".join([*parts, text(said[at:])])
 
 

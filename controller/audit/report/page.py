@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.audit.explain import Story, Told
+from controller.audit.explain import Story
 from controller.audit.hand import WINDOW_S, began, local
-from controller.audit.printed import Identity
+from controller.audit.printed import Identity, is_date, utc
+from controller.audit.told.ruled import Doubt
 from controller.journal.seal import fingerprint
 
-from . import money
+from . import money, steps, table_plan
 from .marked import inked, text
 from .style import STYLE
-
-CHECK = """<div class="check"><b>How to check this page.</b> The rows that it tells lie beside it in
-rows.db. With sqlite3, sha256sum and openssl, and with the house's own signing.pub:
-<code>sh prove.sh rows.db signing.pub</code></div>"""
 
 
 def page(
@@ -29,58 +26,93 @@ def page(
     key: bytes,
 ) -> str:
     """HTML; every text of the record is escaped and shows what a reader would not see."""
-    title = f"{whose.asset}, {asked.words()}"
-    facts = (
-        ("Table", f"{whose.asset}, {whose.location}"),
-        ("Pack", whose.pack),
-        ("Made for", asked.who),
-        ("Made at", whose.moment(at_us)),
-        ("Rows", f"{rows[0]} to {rows[1]}, as stored, in rows.db"),
-        ("Signed by", f"key {fingerprint(key)}"),
-    )
-    body = "".join(f"<div><dt>{text(k)}</dt><dd>{text(v)}</dd></div>" for k, v in facts)
-    told = "".join(part for story in stories for part in _round(story, whose))
+    title = text(f"{whose.asset}, {asked.words()}")
+    told = "".join(part for story in stories for part in _round(asked, story, whose))
+    made = text(f"Made {whose.moment(at_us)} for {asked.who}: {asked.reason}")
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{text(title)}</title>'
-        f'<style>{STYLE}</style></head><body><header class="head"><div><h1>{text(title)}</h1>'
-        f'<p>{text(asked.reason)}</p></div><dl class="facts">{body}</dl></header>{told}{CHECK}'
-        "</body></html>\n"
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f"<style>{STYLE}</style></head><body>{told}{''.join(_check(rows, key))}"
+        f'<footer class="cap">{made}</footer></body></html>\n'
     )
 
 
-def _round(story: Story, whose: Identity) -> Iterator[str]:
-    day = whose.day(began(story)) if story.told else "not known"
-    dealer = story.dealer or "not named"
-    yield f'<div class="round"><h2>{text(f"Round {story.number} of gaming day {day}")}, '
-    yield f"{text(f'dealer {dealer}')}</h2>"
-    if story.told:
-        first, last = story.told[0].at_us, story.told[-1].at_us
-        yield f"<p>{text(f'{whose.moment(first)} to {whose.moment(last)}')}<br>"
-        begin, end = (local(at, whose.zone) for at in _window(first, last))
-        yield f"{text(f'Video window {begin:%H:%M:%S} to {end:%H:%M:%S %Z}')}</p>"
-    yield '<section><table class="rows"><thead><tr><th>local</th><th>UTC</th><th>row</th>'
-    yield "<th>step</th><th>clause</th></tr></thead><tbody>"
-    for told in (*story.told, *story.adjusted):
-        yield _step(told, whose)
-    yield "</tbody></table></section>"
+def _round(asked: Any, story: Story, whose: Identity) -> Iterator[str]:
+    title = text(f"{whose.asset}, round {story.number}")
+    yield '<div class="round"><header class="head"><div><p class="kind">Round report</p>'
+    yield f"<h1>{title}</h1><p>{text(asked.reason)}<br>{text(f'Made for {asked.who}.')}</p></div>"
+    yield '<dl class="facts">'
+    for name, said in _identity(story, whose):
+        yield f"<div><dt>{text(name)}</dt><dd>{text(said)}</dd></div>"
+    yield '</dl></header><div class="two"><section>'
+    found = table_plan.frozen(story)
+    if found is not None:
+        at, when = found
+        yield from table_plan.plan(at.snapshot, when)
+        time = f"{local(at.at_us, whose.zone):%H:%M:%S}"
+        yield f'<p class="cap">{text(f"As it lay at {time}, {when}, row {at.row}.")} A back is a '
+        yield "card that nobody had seen by then.</p>"
+    yield f"</section><div>{''.join(_on_duty(story))}{''.join(_doubts(story, whose))}</div></div>"
+    yield from steps.table(story, whose)
     yield from money.table(story.money, story.number)
+    yield from steps.clauses(story)
     yield "</div>"
 
 
-def _window(first: int, last: int) -> tuple[int, int]:
-    return first - WINDOW_S * 1_000_000, last + WINDOW_S * 1_000_000
+def _identity(story: Story, whose: Identity) -> Iterator[tuple[str, str]]:
+    yield "Table", f"{whose.asset}, {whose.location}"
+    day = whose.day(began(story)) if story.told else "not known"
+    yield "Round", f"{story.number} of gaming day {day}"
+    yield "Pack", whose.pack
+    if not story.told:
+        return
+    first, last = story.told[0].at_us, story.told[-1].at_us
+    if not (is_date(first) and is_date(last)):
+        yield "Time", f"{whose.moment(first)} to {whose.moment(last)}"
+        return
+    zone = whose.zone
+    yield "Local", f"{local(first, zone):%H:%M:%S} to {local(last, zone):%H:%M:%S %Z, %d %b %Y}"
+    yield "UTC", f"{utc(first):%H:%M:%S} to {utc(last):%H:%M:%S, %d %b %Y}"
+    begin, end = first - WINDOW_S * 1_000_000, last + WINDOW_S * 1_000_000
+    yield "Video", f"{local(begin, zone):%H:%M:%S} to {local(end, zone):%H:%M:%S %Z}"
 
 
-def _step(told: Told, whose: Identity) -> str:
-    local_time, _, utc = whose.moment(told.at_us).rpartition("  ")
-    more = "".join(
-        f'<div class="dim">{inked(line.text)} {text(f"({line.clause})" if line.clause else "")}'
-        "</div>"
-        for line in told.lines
-    )
-    mark = ' class="flag"' if told.flag else ""
-    return (
-        f'<tr{mark}><td class="n">{text(local_time[11:])}</td><td class="n">{text(utc)}</td>'
-        f'<td class="n">{told.row}</td><td>{inked(told.text)}{more}</td>'
-        f'<td class="clause">{text(told.clause)}</td></tr>'
-    )
+def _on_duty(story: Story) -> Iterator[str]:
+    """Who is named in the rows of this round; others may have been there."""
+    yield "<section><h2>On duty <small>as the rows of this round name them</small></h2>"
+    yield '<dl class="who">'
+    named = dict.fromkeys(p for t in (*story.told, *story.adjusted) for p in t.people)
+    for rank, name in (("dealer", story.dealer or "not named"), *named):
+        yield f"<div><dt>{text(rank)}</dt><dd>{text(name)}</dd></div>"
+    yield "</dl></section>"
+
+
+def _doubts(story: Story, whose: Identity) -> Iterator[str]:
+    yield "<section><h2>Irregularity and ruling</h2>"
+    if not story.doubts:
+        yield "<p>None is on the record of this round.</p>"
+    for doubt in story.doubts:
+        yield f"<p>{''.join(_doubt(doubt, whose))}</p>"
+    yield "</section>"
+
+
+def _doubt(doubt: Doubt, whose: Identity) -> Iterator[str]:
+    yield f"<b>{inked(doubt.headline)}</b> ({text(doubt.clause)})."
+    for n, part in enumerate(doubt.parts):
+        when = f" {local(part.at_us, whose.zone):%H:%M:%S}" if part.at_us else ""
+        goes_on = n + 1 < len(doubt.parts) and doubt.parts[n + 1].text.startswith("by ")
+        end = "" if part.text.endswith((".", "?")) else "," if goes_on else "."
+        word, colon, rest = part.text.partition(":")
+        said = f"<b>{text(word)}</b>{colon}{inked(rest)}" if colon else inked(word)
+        yield f" {said}{when}{end}"
+
+
+def _check(rows: tuple[int, int], key: bytes) -> Iterator[str]:
+    """The commands that prove the rows behind this page, without this software and with it."""
+    yield '<div class="check"><h2>How to check this page</h2>'
+    yield f"<p><b>Rows</b> {rows[0]} to {rows[1]}, as stored, lie beside it in rows.db. "
+    yield f"<b>Signed by</b> key {text(fingerprint(key))}: compare it with the one the house "
+    yield "wrote down.</p><p>With sqlite3, sha256sum and openssl, and with the house\u2019s own "
+    yield "signing.pub:</p><p><code>sh prove.sh rows.db signing.pub</code></p><p>It prints "
+    yield "<code>proven</code> and the rows, or the first row that differs. The whole record, at "
+    yield "the house:</p><p><code>dealer-assist journal verify journal.db --public-key signing.pub"
+    yield "</code></p></div>"

@@ -35,6 +35,27 @@ p, td, dd, h1 { overflow-wrap: anywhere }
   #a9c4d8 2px 3px) }
 .check { border: 1.5px solid #5b6b72; border-radius: 6px; padding: 8px 11px; font-size: 11px;
   line-height: 1.35; break-inside: avoid } .check p + p { margin-top: 4px }
+.two { display: grid; grid-template-columns: 330px 1fr; gap: 24px }
+.who div { display: grid; grid-template-columns: 110px 1fr; padding: 2px 0;
+  border-bottom: 1px solid #cfd7da }
+.means { columns: 2; column-gap: 24px; font-size: 10.7px; line-height: 1.3 }
+.means div { break-inside: avoid; padding-bottom: 3px } .means dt { float: left; font-weight: 700;
+  margin-right: 6px; color: #0c1417 }
+.steps .t, .steps .by { white-space: nowrap } .flag td { background: #fbe9e7 }
+.by { display: inline-block; padding: 0 5px; white-space: nowrap; overflow-wrap: normal;
+  border-radius: 3px; font-size: 10.7px;
+  line-height: 12px; border: 1px solid #5b6b72 }
+.by-t { background: #d3e8f4; border-color: #004469 } .by-n { font-weight: 700 }
+.by-a { border-style: dashed; background: #fff4d9; border-color: #5e3c00 }
+.plan { display: block; width: 330px; font: 11px/1 "Liberation Sans", Arial, sans-serif }
+.plan .f { fill: #f3f6f5; stroke: #5b6b72; stroke-width: 1.2 }
+.plan .b rect { fill: #fff; stroke: #5b6b72; stroke-width: 1.2 }
+.plan .o rect { fill: none; stroke: #b3bfc3; stroke-dasharray: 4 3 }
+.plan .h rect { fill: #8c1b22 } .plan .h text { fill: #fff }
+.plan .n, .plan .t, .plan .a { text-anchor: middle } .plan .t { font-size: 14px; font-weight: 700 }
+.plan .t.s { font-size: 9.5px } .plan .c { fill: #2b383e } .plan .c.e { text-anchor: end }
+.plan .k { fill: #fff; stroke: #0c1417 } .plan .x { fill: #2b4a63; stroke: #0c1417 }
+.plan .a { font-size: 16px; font-weight: 700 } .plan .red { fill: #a80d1c }
 code, .mono { font: 11px/1.4 "Liberation Mono", "DejaVu Sans Mono", monospace;
   overflow-wrap: anywhere }
 """

@@ -1,0 +1,172 @@
+"""`Steps`: what happened in a round, by what each step is known, and what its clause says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from controller.audit.explain import Story, Told
+from controller.audit.hand import local
+from controller.audit.printed import Identity, is_date, utc
+from controller.audit.scene import Line
+from controller.audit.told.known import ATTESTED, TABLE
+from controller.domain.structs import replace
+from controller.rules import ledger
+
+from .marked import inked, text
+
+OF_DEAL = re.compile(r"Card (\d+) of (\d+) of the deal, face down")
+WAGERS = ("BoxSet", "WagerSet", "WagerSensed", "CashConfirmed", "BankSet")
+DEVICES = ("scanner", "reader", "shuffler", "wheel", TABLE)
+SHORT = 58
+HEAD = (
+    '<thead><tr><th class="n">no</th><th>local</th><th>UTC</th><th class="n">row</th><th>what</th>'
+    "<th>known by</th><th>clause</th><th>what it says, in short</th></tr></thead>"
+)
+LEGEND = (
+    ("scanner", "a device said so"),
+    (ATTESTED, "a person pressed or tapped"),
+    ("assumed", "by the house's rule, nobody pressed"),
+    (TABLE, "found by the table itself"),
+)
+
+
+def table(story: Story, whose: Identity) -> Iterator[str]:
+    """Without what came before the first wager; it says which rows that leaves out."""
+    left, kept = parted(story.told)
+    yield f"<section><h2>Steps <small>{text(_left_out(left, story.told))}</small></h2>"
+    yield f'<table class="rows steps">{HEAD}<tbody>'
+    for run in _runs([_of_dealer(t, story.dealer) for t in kept]):
+        yield from _step(run, whose)
+    for told in story.adjusted:
+        yield from _step([told], whose)
+    yield '</tbody></table><p class="cap">'
+    yield " &ensp; ".join(f"{_badge(by)} {text(means)}" for by, means in LEGEND)
+    yield ". A name: that person of the floor did it. Payments stand under Money.</p></section>"
+
+
+def parted(told: Sequence[Told]) -> tuple[list[Told], list[Told]]:
+    """What is left out of the page, and what is on it: a hold and a ruling always are."""
+    begin = first_shown(told)
+    left = [t for t in told[:begin] if not t.flag]
+    return left, [t for t in told if t not in left]
+
+
+def first_shown(told: Sequence[Told]) -> int:
+    """The place of the first wager, or of the first card where nobody touched a wager."""
+    found = (n for n, t in enumerate(told) if t.kind in WAGERS or OF_DEAL.match(t.text))
+    return next(found, 0)
+
+
+def _of_dealer(told: Told, dealer: str) -> Told:
+    """What the dealer pressed is `attested`; the name stands above, under On duty."""
+    suffix = f", by {dealer}, dealer"
+    if told.known_by != ATTESTED or not told.text.endswith(suffix):
+        return told
+    return replace(told, text=told.text.removesuffix(suffix))
+
+
+def _left_out(left: Sequence[Told], all_of: Sequence[Told]) -> str:
+    if not left:
+        return f"all {len(all_of)} rows of the round"
+    rows = [t.row for t in left]
+    which = (
+        f"row {rows[0]} is" if len(rows) == 1 else f"{len(rows)} rows, {rows[0]} to {rows[-1]}, are"
+    )
+    what = "from before the first wager: opening and devices"
+    return f"{which} left out, {what}; all {len(all_of)} rows are in rows.db"
+
+
+def _runs(told: Sequence[Told]) -> Iterator[list[Told]]:
+    """Cards of the deal in a row are one step of the page."""
+    run: list[Told] = []
+    for one in told:
+        of_deal = bool(OF_DEAL.fullmatch(one.text)) and not one.flag
+        if run and not of_deal:
+            yield run
+            run = []
+        if of_deal:
+            run.append(one)
+        else:
+            yield [one]
+    if run:
+        yield run
+
+
+def _step(run: Sequence[Told], whose: Identity) -> Iterator[str]:
+    first, last = run[0], run[-1]
+    no, row, said = str(first.no or ""), str(first.row), inked(first.text)
+    if first is not last:
+        no, row = f"{first.no}\N{EN DASH}{last.no}", f"{first.row}\N{EN DASH}{last.row}"
+        cards = [OF_DEAL.fullmatch(t.text) for t in (first, last)]
+        of = [m[1] for m in cards if m]
+        said = text(f"Cards {' to '.join(of)} of the deal, face down")
+    lines = [x for t in run for x in t.lines if x.sort != "money"]
+    followed = [x for x in lines if x.sort != "assumed"]
+    more = "; ".join(f"<span>{inked(x.text)}</span>" for x in followed)
+    what = f"<b>{said}</b>" if first.flag else said
+    if more:
+        what += f'<div class="dim">{more}</div>'
+    mark = ' class="flag"' if first.flag else ""
+    yield f"<tr{mark}>{_cells(first, whose, no, row)}<td>{what}</td>{_of_clause(first)}</tr>"
+    for x in lines:
+        if x.sort == "assumed":
+            yield _assumed(x)
+
+
+def _cells(told: Told, whose: Identity, no: str, row: str) -> str:
+    at = utc(told.at_us)
+    times = (f"{local(told.at_us, whose.zone):%H:%M:%S}", f"{at:%H:%M:%S}")
+    here, there = times if is_date(told.at_us) else ("no date", "")
+    return (
+        f'<td class="n">{no}</td><td class="t">{here}</td><td class="t dim">{there}</td>'
+        f'<td class="n dim">{row}</td>'
+    )
+
+
+def _of_clause(told: Told) -> str:
+    return (
+        f"<td>{_badge(told.known_by)}</td><td>{text(told.clause)}</td>"
+        f'<td class="dim">{text(short(told.clause))}</td>'
+    )
+
+
+def _assumed(x: Line) -> str:
+    return (
+        f'<tr><td colspan="4"></td><td>{inked(x.text)}</td><td>{_badge("assumed")}</td>'
+        f'<td>{text(x.clause)}</td><td class="dim">{text(short(x.clause))}</td></tr>'
+    )
+
+
+def _badge(by: str) -> str:
+    how = {"assumed": "by-a", ATTESTED: "by-t"}.get(by, "" if by in DEVICES else "by-n")
+    return f'<span class="by {how}">{text(by)}</span>' if by else ""
+
+
+# ---- clauses ----
+def means(clause: str) -> str:
+    """Our own words for it; empty where the ledger does not have it."""
+    return ledger.clause(clause).means if ledger.exists(clause) else ""
+
+
+def short(clause: str) -> str:
+    """The beginning of what it says, cut at a word."""
+    said = re.split(r"(?<=\w)[.;](?:\s|$)| \(", means(clause), maxsplit=1)[0]
+    if len(said) <= SHORT:
+        return said
+    return f"{said[:SHORT].rsplit(' ', 1)[0].rstrip(',')}\N{HORIZONTAL ELLIPSIS}"
+
+
+def clauses(story: Story) -> Iterator[str]:
+    """What each clause of the page says, whole, in the words of the ledger."""
+    told = [*parted(story.told)[1], *story.adjusted]
+    both = [c for t in told for c in (t.clause, *(x.clause for x in t.lines))]
+    both += [p.clause for p in story.payments] + [d.clause for d in story.doubts]
+    known = [c for c in dict.fromkeys(both) if means(c)]
+    if not known:
+        return
+    yield "<section><h2>What the clauses say <small>in our own words</small></h2>"
+    yield '<dl class="means">'
+    for clause in known:
+        yield f"<div><dt>{text(clause)}</dt><dd>{text(means(clause))}</dd></div>"
+    yield "</dl></section>"
