@@ -28,10 +28,11 @@ def page(
     """HTML; every text of the record is escaped and shows what a reader would not see."""
     title = text(f"{whose.asset}, {asked.words()}")
     told = "".join(part for story in stories for part in _round(asked, story, whose))
+    behind = "".join((*_check(rows, key), *steps.clauses(stories)))
     made = text(f"Made {whose.moment(at_us)} for {asked.who}: {asked.reason}")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}</style></head><body>{told}{''.join(_check(rows, key))}"
+        f"<style>{STYLE}</style></head><body>{told}{behind}"
         f'<footer class="cap">{made}</footer></body></html>\n'
     )
 
@@ -54,7 +55,6 @@ def _round(asked: Any, story: Story, whose: Identity) -> Iterator[str]:
     yield f"</section><div>{''.join(_on_duty(story))}{''.join(_doubts(story, whose))}</div></div>"
     yield from steps.table(story, whose)
     yield from money.table(story.money, story.number)
-    yield from steps.clauses(story)
     yield "</div>"
 
 

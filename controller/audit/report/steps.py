@@ -17,7 +17,6 @@ from .marked import inked, text
 
 OF_DEAL = re.compile(r"Card (\d+) of (\d+) of the deal, face down")
 WAGERS = ("BoxSet", "WagerSet", "WagerSensed", "CashConfirmed", "BankSet")
-DEVICES = ("scanner", "reader", "shuffler", "wheel", TABLE)
 SHORT = 58
 HEAD = (
     '<thead><tr><th class="n">no</th><th>local</th><th>UTC</th><th class="n">row</th><th>what</th>'
@@ -36,10 +35,12 @@ def table(story: Story, whose: Identity) -> Iterator[str]:
     left, kept = parted(story.told)
     yield f"<section><h2>Steps <small>{text(_left_out(left, story.told))}</small></h2>"
     yield f'<table class="rows steps">{HEAD}<tbody>'
-    for run in _runs([_of_dealer(t, story.dealer) for t in kept]):
-        yield from _step(run, whose)
-    for told in story.adjusted:
-        yield from _step([told], whose)
+    above = ""
+    runs = (*_runs([_of_dealer(t, story.dealer) for t in kept]), *([t] for t in story.adjusted))
+    for run in runs:
+        yield from _step(run, whose, above)
+        above = next((x.clause for x in reversed(run[-1].lines) if x.sort == "assumed"), "")
+        above = above or run[-1].clause
     yield '</tbody></table><p class="cap">'
     yield " &ensp; ".join(f"{_badge(by)} {text(means)}" for by, means in LEGEND)
     yield ". A name: that person of the floor did it. Payments stand under Money.</p></section>"
@@ -60,21 +61,19 @@ def first_shown(told: Sequence[Told]) -> int:
 
 def _of_dealer(told: Told, dealer: str) -> Told:
     """What the dealer pressed is `attested`; the name stands above, under On duty."""
-    suffix = f", by {dealer}, dealer"
-    if told.known_by != ATTESTED or not told.text.endswith(suffix):
+    if told.known_by != ATTESTED or not dealer:
         return told
-    return replace(told, text=told.text.removesuffix(suffix))
+    return replace(told, text=re.sub(rf", by {re.escape(dealer)}, [^,]+$", "", told.text))
 
 
 def _left_out(left: Sequence[Told], all_of: Sequence[Told]) -> str:
     if not left:
         return f"all {len(all_of)} rows of the round"
     rows = [t.row for t in left]
-    which = (
-        f"row {rows[0]} is" if len(rows) == 1 else f"{len(rows)} rows, {rows[0]} to {rows[-1]}, are"
-    )
-    what = "from before the first wager: opening and devices"
-    return f"{which} left out, {what}; all {len(all_of)} rows are in rows.db"
+    one = len(rows) == 1
+    which = f"row {rows[0]} is" if one else f"{len(rows)} rows, {rows[0]} to {rows[-1]}, are"
+    why = "from before the first wager (opening, decks, devices)"
+    return f"{which} left out, {why}; all {len(all_of)} rows are in rows.db"
 
 
 def _runs(told: Sequence[Told]) -> Iterator[list[Told]]:
@@ -93,7 +92,8 @@ def _runs(told: Sequence[Told]) -> Iterator[list[Told]]:
         yield run
 
 
-def _step(run: Sequence[Told], whose: Identity) -> Iterator[str]:
+def _step(run: Sequence[Told], whose: Identity, above: str) -> Iterator[str]:
+    """`above` = the clause of the line before: what it says stands there already."""
     first, last = run[0], run[-1]
     no, row, said = str(first.no or ""), str(first.row), inked(first.text)
     if first is not last:
@@ -108,10 +108,12 @@ def _step(run: Sequence[Told], whose: Identity) -> Iterator[str]:
     if more:
         what += f'<div class="dim">{more}</div>'
     mark = ' class="flag"' if first.flag else ""
-    yield f"<tr{mark}>{_cells(first, whose, no, row)}<td>{what}</td>{_of_clause(first)}</tr>"
+    yield f"<tr{mark}>{_cells(first, whose, no, row)}<td>{what}</td>{_of_clause(first, above)}</tr>"
+    above = first.clause
     for x in lines:
         if x.sort == "assumed":
-            yield _assumed(x)
+            yield _assumed(x, above)
+            above = x.clause
 
 
 def _cells(told: Told, whose: Identity, no: str, row: str) -> str:
@@ -124,23 +126,26 @@ def _cells(told: Told, whose: Identity, no: str, row: str) -> str:
     )
 
 
-def _of_clause(told: Told) -> str:
-    return (
-        f"<td>{_badge(told.known_by)}</td><td>{text(told.clause)}</td>"
-        f'<td class="dim">{text(short(told.clause))}</td>'
-    )
+def _of_clause(told: Told, above: str) -> str:
+    named = any(told.known_by == name for _, name in told.people)
+    return f"<td>{_badge(told.known_by, named=named)}</td>{_says(told.clause, above)}"
 
 
-def _assumed(x: Line) -> str:
+def _assumed(x: Line, above: str) -> str:
     return (
         f'<tr><td colspan="4"></td><td>{inked(x.text)}</td><td>{_badge("assumed")}</td>'
-        f'<td>{text(x.clause)}</td><td class="dim">{text(short(x.clause))}</td></tr>'
+        f"{_says(x.clause, above)}</tr>"
     )
 
 
-def _badge(by: str) -> str:
-    how = {"assumed": "by-a", ATTESTED: "by-t"}.get(by, "" if by in DEVICES else "by-n")
-    return f'<span class="by {how}">{text(by)}</span>' if by else ""
+def _says(clause: str, above: str) -> str:
+    said = "as above" if clause and clause == above else short(clause)
+    return f'<td class="clause">{text(clause)}</td><td class="dim">{text(said)}</td>'
+
+
+def _badge(by: str, *, named: bool = False) -> str:
+    how = {"assumed": " by-a", ATTESTED: " by-t"}.get(by, " by-n" if named else "")
+    return f'<span class="by{how}">{text(by)}</span>' if by else ""
 
 
 # ---- clauses ----
@@ -157,12 +162,9 @@ def short(clause: str) -> str:
     return f"{said[:SHORT].rsplit(' ', 1)[0].rstrip(',')}\N{HORIZONTAL ELLIPSIS}"
 
 
-def clauses(story: Story) -> Iterator[str]:
+def clauses(stories: Sequence[Story]) -> Iterator[str]:
     """What each clause of the page says, whole, in the words of the ledger."""
-    told = [*parted(story.told)[1], *story.adjusted]
-    both = [c for t in told for c in (t.clause, *(x.clause for x in t.lines))]
-    both += [p.clause for p in story.payments] + [d.clause for d in story.doubts]
-    known = [c for c in dict.fromkeys(both) if means(c)]
+    known = [c for c in dict.fromkeys(c for s in stories for c in _named(s)) if means(c)]
     if not known:
         return
     yield "<section><h2>What the clauses say <small>in our own words</small></h2>"
@@ -170,3 +172,11 @@ def clauses(story: Story) -> Iterator[str]:
     for clause in known:
         yield f"<div><dt>{text(clause)}</dt><dd>{text(means(clause))}</dd></div>"
     yield "</dl></section>"
+
+
+def _named(story: Story) -> Iterator[str]:
+    for told in (*parted(story.told)[1], *story.adjusted):
+        yield told.clause
+        yield from (x.clause for x in told.lines if x.sort == "assumed")
+    yield from (d.clause for d in story.doubts)
+    yield from (p.clause for p in story.payments)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 STYLE = """
-@page { size: A4; margin: 11mm 11.6mm 13mm }
+@page { size: A4; margin: 11mm 11.6mm 14mm;
+  @bottom-right { content: "page " counter(page) " of " counter(pages); font: 11px Arial } }
 * { box-sizing: border-box; margin: 0 }
 body { font: 11.5px/1.3 "Liberation Sans", Arial, Helvetica, sans-serif; color: #0c1417;
   background: #fff; -webkit-print-color-adjust: exact; print-color-adjust: exact }
@@ -15,7 +16,8 @@ section { margin-bottom: 11px }
 .round + .round { break-before: page; border-top: 3px solid #0c1417; padding-top: 9px }
 .kind { font-weight: 700; letter-spacing: .06em; text-transform: uppercase; color: #2b383e }
 .dim, .cap, dt, th { color: #2b383e } .cap { font-size: 11px; line-height: 1.35; margin-top: 4px }
-p, td, dd, h1 { overflow-wrap: anywhere }
+footer, p, td, dd, h1 { overflow-wrap: anywhere }
+.head > *, .two > *, .facts dd, .who dd { min-width: 0 }
 .head { display: grid; grid-template-columns: 1fr 336px; gap: 24px; padding-bottom: 8px;
   border-bottom: 3px solid #0c1417; margin-bottom: 10px; font-size: 12px }
 .facts { font-size: 11.5px } .facts div { display: grid; grid-template-columns: 76px 1fr;
@@ -28,13 +30,15 @@ p, td, dd, h1 { overflow-wrap: anywhere }
 .rows tr { break-inside: avoid } .rows :is(td, th):last-child { padding-right: 0 }
 .rows .n { text-align: right; white-space: nowrap } .rows tfoot td { font-weight: 700 }
 .clause { white-space: nowrap; color: #2b383e }
+.steps .clause { color: inherit } .steps th:nth-child(5) { width: 36% }
 .ink { display: inline-block; height: 14px; line-height: 12px; padding: 0 2.5px; margin: -1px 1px;
   font-size: 11px; font-weight: 700; border: 1px solid #8a8d8c; border-radius: 3px;
   white-space: nowrap; vertical-align: middle } .ink.red { color: #a80d1c }
 .ink.back { width: 15px; background: repeating-linear-gradient(45deg, #2b4a63 0 2px,
   #a9c4d8 2px 3px) }
 .check { border: 1.5px solid #5b6b72; border-radius: 6px; padding: 8px 11px; font-size: 11px;
-  line-height: 1.35; break-inside: avoid } .check p + p { margin-top: 4px }
+  line-height: 1.35; break-inside: avoid; margin-bottom: 11px }
+.check p + p { margin-top: 4px }
 .two { display: grid; grid-template-columns: 330px 1fr; gap: 24px }
 .who div { display: grid; grid-template-columns: 110px 1fr; padding: 2px 0;
   border-bottom: 1px solid #cfd7da }

@@ -22,6 +22,7 @@ from controller.procedure.state.whole import State
 
 OF_HAND = ("main",)
 OF_STAKE = ("match", "insurance", "bonus_spin", "break_bonus", "xtreme")
+LAST = {"bank": 1, "fee": 2}
 SIGN = {"pay": 1, "take": -1}
 ADJUSTED = "adjusted"
 
@@ -53,9 +54,9 @@ def moved(state: State, house: House) -> tuple[Moved, ...]:
     return tuple(found)
 
 
-def _place(key: tuple[int, str, str, int]) -> tuple[bool, int, str, bool, int]:
+def _place(key: tuple[int, str, str, int]) -> tuple[int, int, str, bool, int]:
     box, wagerer, kind, hand = key
-    return kind in ("fee", "bank"), box, wagerer, kind != "main", hand
+    return LAST.get(kind, 0), box, wagerer, kind != "main", hand
 
 
 def _staked(state: State) -> dict[tuple[int, str, str], int | None]:
@@ -155,7 +156,8 @@ def _result(play: Play, house: House, hand: Hand | None, parts: list[Payment]) -
         case "fee":
             return "dropped"
         case "bank":
-            return f"{money(first.cents)} back"
+            back = first.cents
+            return f"{dollars(back) if isinstance(back, int) else money(back)} back"
     if any(s.box == first.box and s.section and s.section == first.text for s in play.spins):
         return f"wheel section {first.text}"
     return first.text or {"pay": "won", "take": "lost", "hold": "held"}.get(first.direction, "back")
