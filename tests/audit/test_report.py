@@ -13,6 +13,7 @@ import pytest
 
 from controller.cli import run
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from tests.kit.evening import house
 
 from .shift import Shift, disputed, played, shift
@@ -109,6 +110,45 @@ def test_money_adds_up_to_the_settlement(pack: str, tmp_path: Path) -> None:
     assert sum(cents(line[5]) for line in players) == cents(total) == settled(story) != 0
     bank = [line for line in lines if line[1] == "bank"]
     assert sum(cents(line[5]) for line in (*players, *bank)) == 0 or not bank
+
+
+def test_money_paid_at_its_own_turn_is_in_the_same_table(tmp_path: Path) -> None:
+    """Match, double, insurance, a spin and a blackjack, each on a line of its own, once."""
+    path = tmp_path / "journal.db"
+    mains: dict[int, int | None] = {1: 1000, 3: 1500, 4: 1000, 5: 2000, 7: 1000}
+    with shift(path) as on:
+        on.opened()
+        on.lit(*mains, main=mains, match={4: 500, 7: 500}, bonus_spin={3: 500, 5: 500})
+        on.draw("8c 9d 6h As 7d Ac 5h 9c 5s Kd Qh 8d")
+        on.press("act1")
+        on.press("act1")
+        on.put(cmd.Insured(box=3, on=True, cents=500))
+        on.peek(False)
+        on.draw("4d")
+        on.press("act1")
+        on.put(cmd.Double(box=4, hand=1, cents=1000))
+        on.draw("9s")
+        on.press("act1")
+        on.press("act7")
+        on.reading(fact.SeatButtonPressed, "wheel", box=5)
+        on.reading(fact.SpinDone, "wheel", order=on.state.orders[-1].wire, section="50")
+        on.put(cmd.LayoutCleared(), after_ms=6000)
+
+    page, story = evidence(path)
+    lines, total = money(page)
+    assert [line[:6] for line in lines] == [
+        ["1", "main", "$10", "17 under 19", "", "\u2212$10"],
+        ["3", "main", "$15", "18 under 19", "", "\u2212$15"],
+        ["3", "insurance", "$5", "no Blackjack", "", "\u2212$5"],
+        ["3", "Bonus Spin", "$5", "lost", "", "\u2212$5"],
+        ["4", "main", "$20", "20 over 19", "1 to 1", "+$20"],
+        ["4", "match", "$5", "no match", "", "\u2212$5"],
+        ["5", "main", "$20", "Blackjack", "3 to 2", "+$30"],
+        ["5", "Bonus Spin", "$5", "wheel section 50", "", "+$50"],
+        ["7", "main", "$10", "17 under 19", "", "\u2212$10"],
+        ["7", "match", "$5", "no match", "", "\u2212$5"],
+    ]
+    assert cents(total) == settled(story) == 4500
 
 
 def test_wager_that_nobody_counted_is_told_as_such(tmp_path: Path) -> None:

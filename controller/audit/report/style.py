@@ -30,7 +30,8 @@ footer, p, td, dd, h1 { overflow-wrap: anywhere }
 .rows tr { break-inside: avoid } .rows :is(td, th):last-child { padding-right: 0 }
 .rows .n { text-align: right; white-space: nowrap } .rows tfoot td { font-weight: 700 }
 .clause { white-space: nowrap; color: #2b383e }
-.steps .clause { color: inherit } .steps th:nth-child(5) { width: 36% }
+.steps .clause { color: inherit; white-space: normal; overflow-wrap: normal; width: 100px }
+.steps th:nth-child(5) { width: 31% } .steps th:nth-child(8) { width: 24% }
 .ink { display: inline-block; height: 14px; line-height: 12px; padding: 0 2.5px; margin: -1px 1px;
   font-size: 11px; font-weight: 700; border: 1px solid #8a8d8c; border-radius: 3px;
   white-space: nowrap; vertical-align: middle } .ink.red { color: #a80d1c }
