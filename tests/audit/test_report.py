@@ -268,6 +268,8 @@ def test_page_shows_no_card_before_its_step(dispute: tuple[str, str]) -> None:
     assert "7♦" in drawn
     assert "J♥" not in drawn
     assert drawn.count('class="x"') == 1
+    held = drawn.partition('<g class="h">')[2].partition("</g>")[0]
+    assert plain(held) == "3 15"
     first = next(n for n, (_, row) in enumerate(steps(page)) if "J♥" in row[-4])
     assert steps(page)[first][1][-4].startswith("Hole card turned")
 

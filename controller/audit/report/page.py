@@ -48,7 +48,7 @@ def _round(asked: Any, story: Story, whose: Identity) -> Iterator[str]:
     found = table_plan.frozen(story)
     if found is not None:
         at, when = found
-        yield from table_plan.plan(at.snapshot, when)
+        yield from table_plan.plan(at, when)
         time = f"{local(at.at_us, whose.zone):%H:%M:%S}"
         yield f'<p class="cap">{text(f"As it lay at {time}, {when}, row {at.row}.")} A back is a '
         yield "card that nobody had seen by then.</p>"

@@ -33,13 +33,16 @@ def _turned(layout: SmallLayout) -> bool:
     return len(layout.dealer_hand.cards) > 1 and all(map(FACE.match, layout.dealer_hand.cards))
 
 
-def plan(layout: SmallLayout, when: str) -> Iterator[str]:
+def plan(told: Told, when: str) -> Iterator[str]:
+    """Of a hold, the box that it names is filled."""
+    layout = told.snapshot
+    about = told.box or next((x.box for x in told.lines if x.box), 0) if told.holds else 0
     label = text(f"the table at {when}, as the dealer saw it")
     yield f'<svg class="plan" viewBox="0 0 330 160" role="img" aria-label="{label}">'
     yield '<path class="f" d="M2 70Q165 -40 328 70V158H2Z"/>'
     for box in layout.boxes:
         if 1 <= box.no <= len(PLACES):
-            yield _box(box, asked=box.no == layout.box)
+            yield _box(box, asked=box.no == about)
     yield '<text class="c" x="8" y="152">box 1 = dealer\u2019s left</text>'
     yield '<text class="c e" x="322" y="152">dealer\u2019s right = box 7</text>'
     cards = layout.dealer_hand.cards
