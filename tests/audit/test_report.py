@@ -261,6 +261,31 @@ def test_rows_before_the_first_wager_are_left_out_and_the_page_says_which(tmp_pa
 
 
 # ---- the head of the page ----
+def test_round_that_was_voided_says_by_whom_and_that_every_wager_went_back(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    with shift(path) as on:
+        on.opened()
+        on.lit(1, 3, main={1: 1000, 3: 1000}, match={1: 500})
+        on.draw("8c 6d 7c 8h 5h 5s")
+        on.press("act1")
+        voided = cmd.RoundVoided(reason="camera")
+        assert on.floor(voided, rank="casino_supervisor").verdict == "accepted"
+        on.put(cmd.LayoutCleared(), after_ms=6000)
+
+    page, _ = evidence(path)
+    lines, total = money(page)
+    assert [line[:4] for line in lines] == [
+        ["1", "main", "$10", "no result"],
+        ["1", "match", "$5", "no result"],
+        ["3", "main", "$10", "no result"],
+    ]
+    assert total == "$0"
+    said = plain(page).partition("Irregularity and ruling")[2].partition("Steps")[0]
+    assert said.startswith(" Round void (MA ")
+    assert "by M. Okafor, casino supervisor." in said
+    assert "camera" in said
+
+
 def test_page_shows_no_card_before_its_step(dispute: tuple[str, str]) -> None:
     """At the hold the hole card is a back; its face comes with its own step."""
     page, _ = dispute

@@ -40,14 +40,26 @@ def doubts(turns: Sequence[Turn]) -> tuple[Doubt, ...]:
     }
     named = {r.id for turn in turns for r in turn.recorded.raised} | set(rulings)
     mine = (i for i in last.irregularities if i.id in named)
-    return tuple(
+    found = [
         Doubt(
             catalog.headline(last, house, i),
             catalog.clause_of(last, house, i),
             tuple(_parts(last, house, i, rulings.get(i.id))),
         )
         for i in mine
-    )
+    ]
+    return (*found, *_voids(turns))
+
+
+def _voids(turns: Sequence[Turn]) -> Iterator[Doubt]:
+    """A round that somebody voided, whatever was wrong."""
+    for turn in turns:
+        item = turn.stamped.input
+        if isinstance(item, cmd.RoundVoided) and turn.recorded.verdict == "accepted":
+            by = Part(f"by {item.by}, {turn.house.word(item.rank)}.")
+            why = Part(sentence(f"Reason: {item.reason.strip()}"))
+            clause = turn.house.pack.refusal.void_rank.clause
+            yield Doubt("Round void", clause, (Part("Ruled", turn.stamped.at), by, why))
 
 
 def _parts(play: Play, house: House, i: Irregularity, by: Turn | None) -> Iterator[Part]:
