@@ -170,9 +170,7 @@ async def _peek_round(evening: Evening, plugs: Plugs) -> None:
     await plugs.pull("in the deal", "reader")
     await plugs.pull("in the deal, no bonus wager", "wheel")
     await evening.draw("box 4.1", HOLE)
-    if (again := (await evening.consoles.dealer()).offers("BoxesConfirmed")) is not None:
-        await evening.consoles.tap(again)
-    await evening.press("DealOk")
+    await evening.deal_ok()
     await plugs.pull("at the peek", "reader")
     await evening.hands.slide_in()
     await evening.until("the answer", lambda page: "Reader free" not in page.text)
@@ -191,9 +189,7 @@ async def _spin_round(evening: Evening, plugs: Plugs) -> None:
     await evening.until("the deal", lambda page: page.line.startswith("Deal"))
     await plugs.pull("in the deal, bonus wager", "wheel")
     await evening.draw("box 4.1", UP, "box 1.1", "box 4.1", HOLE)
-    if (again := (await evening.consoles.dealer()).offers("BoxesConfirmed")) is not None:
-        await evening.consoles.tap(again)
-    await evening.press("DealOk")
+    await evening.deal_ok()
     await evening.turn()
     await evening.until("the button", lambda page: "button" in page.line)
     await plugs.pull("before its spin", "wheel")

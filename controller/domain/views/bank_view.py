@@ -1,4 +1,4 @@
-"""The player-dealer's bank on the dealer's page, while wagers are open (CA dealing.8, limits.4)."""
+"""The player-dealer's bank while wagers are open (CA dealing.8.i, CA limits.4.i)."""
 
 from __future__ import annotations
 
