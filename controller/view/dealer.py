@@ -186,9 +186,10 @@ def _shuffle(state: State, house: House, frame: Frame) -> page.Shuffle | None:
 
 def hold(state: State, house: House) -> Hold | None:
     """To the dealer one line; who is called and who comes."""
-    found = catalog.hold(state.play, house, state.devices)
-    if found is None:
+    held = catalog.held_by(state.play, house, state.devices)
+    if not held:
         return None
+    found, *behind = held
     return Hold(
         headline=next_step(state, house).text,
         box=found.box,
@@ -197,16 +198,15 @@ def hold(state: State, house: House) -> Hold | None:
         called_at=found.raised_at // 1000,
         acknowledged_by=_acknowledged(found),
         may_not=_may_not(state.play, found),
-        hint=beside(found) + _while_held(state, house),
+        hint=beside(found) + _while_held(state.play, house, len(held)),
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
-        then=tuple(i.box for i in catalog.held_by(state.play, house, state.devices)[1:]),
+        then=tuple(i.box for i in behind),
     )
 
 
-def _while_held(state: State, house: House) -> str:
+def _while_held(p: Play, house: House, many: int) -> str:
     """What holds the table is ruled one thing after the other (console/README 4)."""
-    said = house.line("as_they_lie")[1] if _lies(state.play) else WAITS
-    many = len(catalog.held_by(state.play, house, state.devices))
+    said = house.line("as_they_lie")[1] if _lies(p) else WAITS
     return f"{said} 1 of {many}." if many > 1 else said
 
 

@@ -35,13 +35,12 @@ def questions(out: Listing) -> None:
 
 def _waits_for_floor(out: Listing, i: Irregularity) -> bool:
     """Whether an answer would move cards under a hold that is not the dealer's to lift."""
-    play, house, devices = out.play, out.house, out.state.devices
-    above = (
-        not catalog.dealers(house, other.kind) and catalog.red(play, house, devices, other)
-        for other in play.irregularities
-    )
+    play, house = out.play, out.house
     rulings = (cmd.Ruled(irr=i.id, ruling=o.ruling.name) for o in catalog.offers(play, house, i))
-    return any(amend.is_amendment(out.state, said) for said in rulings) and any(above)
+    if not any(amend.is_amendment(out.state, said) for said in rulings):
+        return False
+    held = catalog.held_by(play, house, out.state.devices)
+    return any(not catalog.dealers(house, other.kind) for other in held)
 
 
 def own_report(out: Listing) -> None:
