@@ -8,6 +8,7 @@ from typing import Literal, cast
 from controller.domain import money
 from controller.domain.views import view as page
 from controller.domain.views.hold_view import Hold
+from controller.domain.views.match_view import Match
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
 from controller.procedure.guide.levels import signal
@@ -27,6 +28,7 @@ from .frame import Frame
 from .keys import bank_keys, dealer_keys, opening_keys, stack_keys, wagerer_keys
 from .layout import faces, gauges, picture
 from .layout.bank import bank
+from .layout.match import due, match
 from .layout.wheel import wheel
 
 PHASES = {
@@ -64,6 +66,10 @@ class DealersPage:
         return faces.boxes(self._state, self._house)
 
     @cached_property
+    def match(self) -> Match | None:
+        return match(self._state.play, self._house)
+
+    @cached_property
     def payments(self) -> tuple[page.Payment, ...]:
         return picture.payments(self._state.play, self._house)
 
@@ -92,9 +98,10 @@ def dealer_view(state: State, house: House, frame: Frame) -> page.DealerView:
         open_menu=p.menu,
         boxes=read.boxes,
         payments=read.payments,
-        settle_order=_order(house) if p.round == "settled" else "",
+        settle_order=_order(p, house),
         dealer_hand=faces.dealer_hand(state, house),
         wheel=wheel(p, house, read.next_step),
+        match=read.match,
         bank=bank(p, house),
         shoe=shoe,
         rack=rack,
@@ -156,9 +163,16 @@ def _after(p: Play) -> str:
     return f"After {p.number - 1}" if p.number > 1 else "First shoe"
 
 
-def _order(house: House) -> Literal["", "right_to_left"]:
-    """Each goes from the dealer's right; the action button's way has no arrow."""
-    return "" if house.pack.settle.order.value == "action_button" else "right_to_left"
+def _order(p: Play, house: House) -> Literal["", "right_to_left"]:
+    """Each goes from the dealer's right; the action button's way has no arrow.
+
+    Nor has that of the match wagers where all that is lost is taken first.
+    """
+    if p.round == "match_due" and due(p, house):
+        right = house.pack.settle.match_order.value == "right_to_left"
+    else:
+        right = p.round == "settled" and house.pack.settle.order.value != "action_button"
+    return "right_to_left" if right else ""
 
 
 def _pad(p: Play, house: House) -> page.Pad | None:

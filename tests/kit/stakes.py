@@ -7,9 +7,15 @@ from controller.domain import commands as cmd
 from .evening import Evening, house
 
 
-def staked(cards: str, *, variant: str = "hole_card", **wagers: dict[int, int | None]) -> Evening:
+def staked(
+    cards: str,
+    *,
+    variant: str = "hole_card",
+    pack: str = "massachusetts-bonus-spin",
+    **wagers: dict[int, int | None],
+) -> Evening:
     """A confirmed deal of counted wagers; no reader, so that no peek comes between."""
-    evening = Evening(house(**{"deal.variant": variant})).opened()
+    evening = Evening(house(pack, **{"deal.variant": variant})).opened()
     for kind in ("main", "match", "bonus_spin"):
         for box, cents in wagers.get(kind, {}).items():
             evening.put(cmd.WagerSet(box=box, kind=kind, on=True, cents=cents))

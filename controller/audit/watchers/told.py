@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from controller.domain.views import view as page
+from controller.domain.views.match_view import Match
 from controller.domain.wording import dollars
 
 What = Literal["pay", "take", "back"]
@@ -48,6 +49,9 @@ class Page(Protocol):
 
     @property
     def payments(self) -> tuple[page.Payment, ...]: ...
+
+    @property
+    def match(self) -> Match | None: ...
 
 
 class Told(NamedTuple):

@@ -106,9 +106,12 @@ def _due_of_shared(p: Play, x: told.Said) -> set[int]:
 
 
 def _marks(view: told.Page, no: int) -> set[str]:
-    """What lies on the box, as it is drawn there."""
+    """What lies on the box, and what moves of a match wager, as it is drawn there."""
     box = next(b for b in view.boxes if b.no == no)
-    return {w.text.lstrip("+−") or dollars(w.cents or 0) for w in box.wagers}
+    moves = [view.match.of(no, w.wagerer) for w in box.wagers] if view.match is not None else []
+    return {w.text.lstrip("+−") or dollars(w.cents or 0) for w in box.wagers} | {
+        dollars(one.cents) for one in moves if one is not None and one.cents is not None
+    }
 
 
 def _due(p: Play, house: House, one: Told) -> set[int]:

@@ -16,21 +16,13 @@ from controller.domain.views.view import Box, DealerView, Hand, Payment, Wager
 from controller.domain.wording import SIGNS
 
 from . import words
+from .widths import width
 
 Say = Callable[[str], str]
 """Says a text in the page's language."""
 WORDS = {"pay": "PAY", "take": "TAKE", "push": "PUSH"}
 SIGNED = {**SIGNS, "push": "="}
 STYLED = {SIGNS["pay"]: " cash--pay", SIGNS["take"]: " cash--take"}
-_BOLD = {
-    **dict.fromkeys(",. ijlI|", 0.28),
-    **dict.fromkeys("tfr-", 0.39),
-    **dict.fromkeys("+−=×", 0.585),
-    **dict.fromkeys("mwWM½", 0.95),
-    **dict.fromkeys("ABCDHKNRUSPVXYEZTFGOQL", 0.78),
-}
-"""Width of a bold letter of the page's font, as a part of its size; figures and the rest: 0.56."""
-_REST = 0.56
 
 
 class Cell(Struct, frozen=True, kw_only=True):
@@ -98,11 +90,6 @@ TOP = {"large": 106, "small": 0}
 RING = 33
 WIDER = 9
 """A mark with two letters."""
-
-
-def width(text: str, size: float) -> float:
-    """Units: pixels."""
-    return sum(_BOLD.get(letter, _REST) for letter in text) * size
 
 
 # ---- the main wager beside the box's number ----
@@ -234,12 +221,28 @@ def _cells(box: Box, view: DealerView, size: str, said: Say) -> Iterator[Cell]:
     for wager in box.wagers:
         settled = mains and wager.state == "settled"
         if wager.kind != "main" and not settled and (wager.kind, wager.wagerer) not in told:
-            yield _spun(_mark(wager), view, wager.box, wager.kind)
+            yield from _matched(wager, view, size) or (
+                _spun(_mark(wager), view, wager.box, wager.kind),
+            )
             if _spins(view, wager.box, wager.kind):
                 yield Cell(look="res", css="res--spin", text="SPIN")
     for payment in paid:
         if payment.kind != "main" and (payment.state != "closed" or not mains):
             yield _spun(_side(payment), view, payment.box, payment.kind)
+
+
+def _matched(wager: Wager, view: DealerView, size: str) -> tuple[Cell, ...]:
+    """A match wager with what moves; a small screen has room for that alone."""
+    move = view.match.of(wager.box, wager.wagerer) if view.match and wager.kind == "match" else None
+    if move is None:
+        return ()
+    mark = _mark(wager)
+    amount = words.money(move.cents) if move.cents is not None else move.odds
+    text = amount or WORDS[move.direction]
+    css = f"res--{move.direction} is-now"
+    if size == "small":
+        mark = replace(mark, text="", new_row=True)
+    return mark, Cell(look="res", css=css, text=text)
 
 
 def _spins(view: DealerView, box: int, kind: str) -> bool:

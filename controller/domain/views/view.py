@@ -18,6 +18,7 @@ from msgspec import Struct
 from controller.domain.money import BANK_CHIPS_CENTS, CHIPS_CENTS
 from controller.domain.views.bank_view import BankPanel
 from controller.domain.views.hold_view import Hold
+from controller.domain.views.match_view import Match
 from controller.domain.views.wheel_view import Wheel
 
 Signal = Literal["go", "look", "stop", "pause"]
@@ -317,6 +318,7 @@ class DealerView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     settle_order: Literal["", "right_to_left", "left_to_right"] = ""
     dealer_hand: DealerHand = DealerHand()
     wheel: Wheel | None = None
+    match: Match | None = None
     bank: BankPanel | None = None
     shoe: Shoe = Shoe()
     rack: Rack = Rack()

@@ -6,17 +6,19 @@ from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.domain.views import view as page
 from controller.domain.wagers import Payment
-from controller.domain.wording import SIGNS, dollars, odds_in_words
+from controller.domain.wording import dollars, odds_in_words
 from controller.procedure.guide.next_step import ended_hands
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import chips, legal, places, target
 from controller.procedure.reducers.deal.shared_boxes import on_box as there
-from controller.procedure.reducers.play.phase import match_due, reader_in_use
+from controller.procedure.reducers.play.phase import reader_in_use
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of, letter, line_up
 from controller.procedure.state.play import Hand, Play
 from controller.procedure.state.whole import State
 from controller.view.keys import bank_keys, wagerer_keys
+
+from . import match as of_match
 
 UP_LABEL = {"A": "Ace up", "K": "King up", "Q": "Queen up", "J": "Jack up"}
 ORDER = ("main", "match", "insurance", "bonus_spin")
@@ -25,7 +27,7 @@ ORDER = ("main", "match", "insurance", "bonus_spin")
 def boxes(state: State, house: House) -> tuple[page.Box, ...]:
     p = state.play
     placed = _placed(p)
-    due = _match_due(p, house)
+    due = {x.box for x in of_match.due(p, house)}
     asked = {i.box for i in catalog.open_ones(p) if catalog.kind(i).marks_box}
     held = catalog.hold(p, house, state.devices)
     found = []
@@ -39,13 +41,15 @@ def boxes(state: State, house: House) -> tuple[page.Box, ...]:
             for h in p.hands
             if h.box == no
         )
+        if due:
+            hands = tuple(_matched(p, house, h, no, due) for h in hands)
         if not hands and placed.get(no):
             hands = (page.Hand(cards=("placed",) * placed[no]),)
         found.append(
             page.Box(
                 no=no,
                 lit=lit,
-                wagers=_wagers(p, no, due),
+                wagers=_wagers(p, no),
                 hands=hands,
                 was=wagerer_keys.behind(p, house, no) or _was(p, no) if wagering(p) else "",
                 line=tuple(map(letter, line_up(p.people, no))) if len(there(p, no)) > 1 else (),
@@ -76,17 +80,7 @@ def _was(p: Play, no: int) -> str:
     return "as last" if counted else "not counted"
 
 
-def _match_due(p: Play, house: House) -> dict[tuple[int, str], str]:
-    """By box and wagerer: what its match wager is paid, or loses, before MATCH DONE."""
-    due = match_due(p, house) if p.round == "match_due" else ()
-    return {
-        (x.box, x.wagerer): f"{SIGNS[x.direction]}{dollars(x.cents)}"
-        for x in due
-        if isinstance(x.cents, int) and x.direction in SIGNS
-    }
-
-
-def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wager, ...]:
+def _wagers(p: Play, no: int) -> tuple[page.Wager, ...]:
     if not p.hands and no not in p.boxes:
         return ()
     calls = caller_of(p.people, no)
@@ -95,10 +89,6 @@ def _wagers(p: Play, no: int, due: dict[tuple[int, str], str]) -> tuple[page.Wag
         key=lambda w: ORDER.index(w.kind) if w.kind in ORDER else 9,
     )
     found = [_wager(p, w.box, w.kind, w.wagerer, w.cents) for w in shown]
-    if due:
-        found = [
-            replace(w, text=due.get((no, w.wagerer), "")) if w.kind == "match" else w for w in found
-        ]
     found.extend(
         page.Wager(box=no, kind="main", wagerer=calls, cents=chips.main_cents(p, no))
         for hand in p.hands
@@ -166,6 +156,15 @@ def _hand(p: Play, house: House, hand: Hand, *, asked: bool, held: bool | None) 
         state=state,  # type: ignore[arg-type]
         result=_words(p, house, hand),
     )
+
+
+def _matched(p: Play, house: House, hand: page.Hand, no: int, due: set[int]) -> page.Hand:
+    """While match wagers are settled theirs are the hands that count; the others lie back."""
+    if not hand.total or hand.state not in ("waiting", "done"):
+        return hand
+    if no not in due:
+        return replace(hand, state="done")
+    return replace(hand, state="waiting", result=of_match.why(p, house, no))
 
 
 def _stakes(p: Play, hand: Hand) -> tuple[int, ...]:
@@ -241,6 +240,8 @@ def dealer_hand(state: State, house: House) -> page.DealerHand:
     due = p.round in ("peek_due", "insurance")
     peek = "free" if due and reader_in_use(p) else ""
     whose = house.line("bank_cards", box=p.bank.box)[1] if p.bank is not None else ""
+    if of_match.due(p, house) and house.pack.settle.match_pays.value != "combination":
+        whose = whose or "Each card that matches pays"
     return page.DealerHand(
         cards=cards,
         label=UP_LABEL.get(up[:1], ""),

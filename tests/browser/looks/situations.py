@@ -27,12 +27,18 @@ def wheel() -> dict[str, DealerView]:
     return {"wheel": armed, "wheel-spinning": page(evening), "wheel-result": page(two_spins())}
 
 
+def matches() -> dict[str, DealerView]:
+    """Two are paid, more than two, nobody is."""
+    made = {"match": _match(), "match-many": _many_matches(), "match-lost": _match_lost()}
+    return {name: page(evening) for name, evening in made.items()}
+
+
 def dealt() -> dict[str, DealerView]:
     """By the names of their mockups, where there is one."""
     return {
         **wheel(),
         "bank": page(banks.bank(3, 20_000).lit(2, 3, 5, 6)),
-        "match": page(_match()),
+        **matches(),
         "hand-entry": page(_keyed()),
         "queued-holds": page(_two_holds()),
         "shared-box": page(shared(5_000, 2_500)),
@@ -41,10 +47,25 @@ def dealt() -> dict[str, DealerView]:
 
 def _match() -> Evening:
     return staked(
-        "Kc 9d 7c Kd  8s 9h Kh 5d",
-        main={1: 2_500, 4: 10_000, 6: 2_500},
-        match={1: 500, 4: 2_500},
+        "8c 9d 6h As 7d Qc  5h Qc 5s Kd Qh 4s",
+        pack="maryland",
+        variant="hole_card_reader",
+        main={1: 2_500, 3: 5_000, 4: 2_500, 5: 5_000, 7: 1_500},
+        match={3: 1_000, 4: 500, 7: 500},
     )
+
+
+def _many_matches() -> Evening:
+    """More than stand beside the line; the chips of one are not counted."""
+    return staked(
+        "Kc 9d 7c Kh Ks  Kd  8s 9h Kh Kd 4c  5d",
+        main={1: 2_500, 2: 10_000, 4: 1_500, 5: 2_500, 7: None},
+        match={1: 500, 2: 2_500, 4: 1_000, 5: 500, 7: 500},
+    )
+
+
+def _match_lost() -> Evening:
+    return staked("8c 9d Kc  7s 9h 5d", main={2: 2_500, 5: 5_000}, match={2: 500, 5: 1_000})
 
 
 def _keyed() -> Evening:

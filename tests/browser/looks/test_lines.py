@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.views.view import DealerView
 from controller.procedure.irregularities.kinds.every_kind import KINDS
 from controller.rules.pack import load, names
@@ -18,6 +19,8 @@ from tests.browser.site import Site
 from tests.kit.evening import Evening, house
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.kit.shown import page as shown
+
+from .situations import matches
 
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 BOXES = (Path(__file__).parents[1] / "boxes.js").read_text()
@@ -29,6 +32,7 @@ CUT = """(said) => said.filter((text) => {
   return line.scrollWidth > line.clientWidth || inner.bottom > band.bottom || inner.top < band.top;
 })"""
 """Of these texts, those that are not whole on the line."""
+BAND = Path(__file__).with_name("band.js").read_text()
 CALLED = sorted({kind.dealer for kind in KINDS.values() if kind.dealer})
 MA, MD = "massachusetts-bonus-spin", "maryland"
 ALL = range(1, 8)
@@ -99,8 +103,32 @@ def test_match_wagers_stand_on_their_boxes_with_what_moves(
     e = dealt(MA, match={4: 500, 5: 500})
     page = opened(site, open_page, shown(e), size)
 
-    assert page.locator(".b4 .cash--take").inner_text().split() == ["M", "−$5"]
-    assert page.locator(".b5 .cash--pay").inner_text().split() == ["M", "+$20"]
+    assert page.locator(".b4 .res--take").inner_text() == "$5"
+    assert page.locator(".b5 .res--pay").inner_text() == "$20"
+    assert page.locator(".step__target:visible").inner_text().split() == ["M", "MATCH"]
+    assert page.locator(".amount:visible b").inner_text() == "$20"
+    assert page.evaluate(BOXES) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["match", "match-many", "match-lost"])
+@pytest.mark.parametrize("times", [1, 1000])
+def test_amounts_of_match_wagers_are_whole_and_lie_on_nothing(
+    site: Site, open_page: Open, size: str, name: str, times: int
+) -> None:
+    view = large_match(matches()[name], times)
+    page = opened(site, open_page, view, size)
+
+    assert page.evaluate(BOXES) == []
+    assert page.evaluate(BAND) == []
+
+
+def large_match(view: DealerView, times: int) -> DealerView:
+    assert view.match is not None
+    moves = tuple(
+        replace(m, cents=m.cents * times if m.cents is not None else None) for m in view.match.moves
+    )
+    return replace(view, match=replace(view.match, moves=moves))
 
 
 def test_box_that_spins_is_lit_on_the_felt_as_on_the_line(site: Site, open_page: Open) -> None:

@@ -297,7 +297,7 @@ def test_match_wagers_are_told_anew_where_the_deal_lies_otherwise() -> None:
 
     outcome = e.floor(cmd.AsTheyLie(first=5, reason="looked at"))
 
-    assert before == ("Match: take 5, pay 2", "Pay 2 $20.")
+    assert before == ("Match: take 5, pay 2", "")
     assert outcome.verdict == "accepted"
     assert line(e) == "Match: take 2, pay 5"
     assert hint(e).startswith("No longer: box 5 match take $5, box 2 match pay $20.")

@@ -89,8 +89,11 @@ def _insurance_hint(p: Play, house: House) -> LineKey:
     return "insurance_check_hint" if peek_due(p, house) else "insurance_open_hint"
 
 
-def match_step(p: Play, house: House) -> NextStep:
-    """Who is paid and taken, in one line and in the order of the text (console/README 2.3)."""
+def match_step(p: Play, house: House, *, beside: bool = False) -> NextStep:
+    """Who is paid and taken, in one line and in the order of the text (console/README 2.3).
+
+    The amounts stand beside the line and in the boxes; `beside` another line they are words.
+    """
     made = match_due(p, house)
     runs = groupby(made, key=lambda one: one.direction)
     words = [
@@ -99,10 +102,26 @@ def match_step(p: Play, house: House) -> NextStep:
     ]
     step = line(house, "match", what=", ".join(words)) if made else _match_of_cash(p, house)
     hints = [house.line("match_first")[1]] if p.peek is not None else []
-    won = [(x.box, x.cents) for x in made if x.direction == "pay" and isinstance(x.cents, int)]
-    if won:
-        hints.append("Pay " + ", ".join(f"{box} {dollars(cents)}" for box, cents in won) + ".")
-    return replace(step, hint=". ".join([*hints, *_match_of_others(p, made)]))
+    won = [x for x in made if x.direction == "pay" and isinstance(x.cents, int)]
+    if won and (beside or any(x.wagerer != caller_of(p.people, x.box) for x in won)):
+        said = (f"{x.box} {dollars(x.cents)}" for x in won if isinstance(x.cents, int))
+        hints.append("Pay " + ", ".join(said) + ".")
+    hint = ". ".join([*hints, *_match_of_others(p, made)])
+    if beside or not made:
+        return replace(step, hint=hint)
+    step = replace(step, target=MATCH)
+    return replace(step, hint=hint) if hint else replace(step, hint=_match_waits_for(p, house))
+
+
+MATCH = Target(mark="M", label="MATCH")
+
+
+def _match_waits_for(p: Play, house: House) -> str:
+    """In what order, and what comes after it."""
+    right = house.pack.settle.match_order.value == "right_to_left"
+    reader = reader_in_use(p) and peek_due(p, house)
+    said = ("From your right." if right else "", "The reader waits for this." if reader else "")
+    return " ".join(filter(None, said))
 
 
 def _match_of_cash(p: Play, house: House) -> NextStep:
@@ -126,7 +145,7 @@ def match_beside(p: Play, house: House) -> str:
     """
     if not match_waits(p, house) or match_unpaid(p):
         return ""
-    due = match_step(p, house)
+    due = match_step(p, house, beside=True)
     return f"{due.text}. {due.hint}".strip()
 
 
