@@ -6,7 +6,6 @@ without a gap to a signature behind them: `prove.sh` proves them with sqlite3, s
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -22,22 +21,21 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
-from controller.domain import facts as fact
 from controller.errors import JournalError
 from controller.journal import files
 from controller.journal.days import names
 from controller.journal.read import Reader, open_reader, openings
-from controller.journal.rows import OPENING, SIGNATURE
-from controller.journal.seal import fingerprint
+from controller.journal.rows import SIGNATURE
+from controller.journal.seal import fingerprint, signed
 from controller.journal.verify import verify
-from controller.table.manifest import as_text as manifest_text
-from controller.table.record import SOFTWARE, decode_ran
-from controller.table.recovery import FIRST_INPUT, IN_FORCE, inputs, rules_in, rules_of
+from controller.table.recovery import FIRST_INPUT, inputs
 
 from . import hand
 from .evidence_texts import ABOUT, PROVE, TABLE
 from .explain import Extent, Story, extents, round_story
+from .in_force import devices_as_json, in_force
 from .printed import Identity, heading, identity, safe
+from .report.check import Proof
 from .report.page import page
 
 PRINTERS = ("chromium", "chromium-browser", "google-chrome")
@@ -84,8 +82,8 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
         raise JournalError(report.fault.what, where=str(path), do=report.fault.do)
     with open_reader(path) as reader, tempfile.TemporaryDirectory() as folder:
         whose = identity(reader)
-        found = [e for e in extents(reader) if _wanted(reader, e, asked, whose)]
-        closed = sorted((e for e in found if e.closing), key=lambda e: e.number)
+        wanted = [e for e in extents(reader) if _wanted(reader, e, asked, whose)]
+        closed = sorted((e for e in wanted if e.closing), key=lambda e: e.number)
         if not closed:
             what = f"{asked.words()} holds no closed round"
             if asked.round:
@@ -96,9 +94,14 @@ def export(path: Path, asked: Asked, to: Path, *, at_us: int) -> Made:
         stories = [s for e in closed if (s := round_story(reader, e.number)) is not None]
         work = Path(folder)
         _rows(reader, work / "rows.db", first, last)
-        _in_force(reader, work, last)
+        found = in_force(reader, last)
+        (work / "rules.toml").write_text(found.opening.pack_text, "utf-8")
+        (work / "configuration.toml").write_text(found.opening.configuration, "utf-8")
+        (work / "software.txt").write_text(found.software, "utf-8")
+        (work / "devices.json").write_text(devices_as_json(found), "utf-8")
         _write(work / "story.txt", _lines(stories, whose))
-        html = page(asked, stories, whose, at_us=at_us, rows=(first, last), key=report.public_key)
+        proof = _signature(reader, first, last, report.public_key)
+        html = page(asked, stories, whose, at_us=at_us, found=found, proof=proof)
         (work / "story.html").write_text(html, "utf-8")
         printed = _print(work / "story.html", work / "story.pdf")
         _public_key(work / "signing.pub", report.public_key)
@@ -149,27 +152,17 @@ def _rows(reader: Reader, to: Path, first: int, last: int) -> None:
         db.close(True)
 
 
-def _in_force(reader: Reader, work: Path, last: int) -> None:
-    """Rules, configuration, software and devices as they were at the last of the rows."""
-    rules = reader.last(IN_FORCE, before=last + 1)
-    opening = rules_of(reader, rules) if rules else rules_in(reader)
-    (work / "rules.toml").write_text(opening.pack_text, "utf-8")
-    (work / "configuration.toml").write_text(opening.configuration, "utf-8")
-    ran = reader.last((SOFTWARE, OPENING), before=last + 1)
-    changed = ran is not None and ran.kind == SOFTWARE
-    parts = decode_ran(ran.payload).after if ran and changed else opening.software
-    said = manifest_text(parts) if parts else f"controller {opening.version} {opening.code}\n"
-    (work / "software.txt").write_text(said, "utf-8")
-    seen: dict[str, dict[str, object]] = {}
-    for row, recorded in inputs(reader, FIRST_INPUT):
-        if row.seq > last:
-            break
-        item = recorded.stamped.input
-        if isinstance(item, fact.DeviceUp):
-            kept = {n: getattr(item.identity, n) for n in item.identity.__struct_fields__}
-            seen[item.device] = {"row": row.seq, "boot": item.boot, **kept}
-    told = json.dumps(seen, indent=1, sort_keys=True)
-    (work / "devices.json").write_text(f"{told}\n", "utf-8")
+def _signature(reader: Reader, first: int, last: int, key: bytes) -> Proof:
+    row = next(reader.rows(last))
+    by = signed(row.payload)
+    return Proof(
+        first=first,
+        last=last,
+        head=row.prev_hash,
+        signature=by.signature,
+        signed_by=by.public_key,
+        key=key,
+    )
 
 
 def _lines(stories: Sequence[Story], whose: Identity) -> Iterator[str]:

@@ -62,5 +62,7 @@ ask "SELECT writefile('$work/signature', substr(payload, 38, 64)),
     CAST('dealer-assist journal head' || x'00$number' || prev_hash AS BLOB))
   FROM row WHERE seq = $last" >/dev/null
 signs || wrong "row $last does not sign the row before it"
+hash=$(ask "SELECT lower(hex(prev_hash)) FROM row WHERE seq = $last" | sed 's/..../& /g; s/ $//')
 echo "proven: rows $(ask 'SELECT min(seq) FROM row') to $((last - 1))"
+echo "hash of row $((last - 1)): $hash"
 """

@@ -46,10 +46,15 @@ Signers: TypeAlias = Signer | Callable[[int], Signer]
 """Of one file, or who knows that of each by the file's number."""
 
 
+def signed(payload: bytes) -> Signature:
+    """Raises: msgspec.MsgspecError when the payload is no signature."""
+    return msgspec.msgpack.decode(payload, type=Signature)
+
+
 def signature_key(head: Head, payload: bytes) -> bytes | None:
     """Return the public key under which the payload signs the head; None when it does not."""
     try:
-        found = msgspec.msgpack.decode(payload, type=Signature)
+        found = signed(payload)
         public = Ed25519PublicKey.from_public_bytes(found.public_key)
         public.verify(found.signature, _message(head))
     except (msgspec.MsgspecError, ValueError, InvalidSignature):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import re
 import shutil
 import subprocess
 import zipfile
+from html import unescape
 from pathlib import Path
 
 import apsw
@@ -97,6 +99,25 @@ async def test_round_is_exported_with_everything_and_proven_by_a_stranger(tmp_pa
     assert "box 4 &lt;b&gt;" in page
     assert "<script" not in page
     assert "sh prove.sh rows.db signing.pub" in page
+
+
+async def test_page_shows_the_hash_that_the_stranger_reads_and_what_ran(tmp_path: Path) -> None:
+    """What the page says of its rows, devices and clock is what is in the record behind it."""
+    read = fact.ClockRead(synchronised=True, offset_us=300, error_us=24_000)
+    async with a_tabletop(tmp_path, beside=Beside(clock=lambda: read)) as table:
+        await two_rounds(table)
+        assert exported(tmp_path, "--round", "2") == 0
+
+    out = unpacked(tmp_path)
+    said = proved(out, tmp_path / "keys" / "signing.pub").stdout.splitlines()[-1]
+    found = re.fullmatch(r"hash of row (\d+): ((?:[0-9a-f]{4} ){15}[0-9a-f]{4})", said)
+    assert found is not None, said
+    page = " ".join(unescape(re.sub("<[^>]+>", " ", (out / "story.html").read_text())).split())
+    assert f"Hash of row {found[1]} , of all rows up to it {found[2]} Signature" in page
+    assert "Shoe scanner SIM-SHOE-1" in page
+    assert "Clock error at most 0.02 s." in page
+    program = (out / "software.txt").read_text().split("controller ")[1].split()
+    assert f"Program {program[0]}, {program[1][:8]}." in page
 
 
 async def test_changed_row_key_or_signature_is_found_by_the_stranger(tmp_path: Path) -> None:

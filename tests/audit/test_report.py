@@ -204,6 +204,7 @@ def dispute(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     path = tmp_path_factory.mktemp("dispute") / "journal.db"
     with pytest.MonkeyPatch.context() as patch, shift(path) as on:
         patch.setattr("controller.audit.evidence.PRINTERS", ())
+        on.put(fact.PeopleFound(people=(), licences=(("M. Okafor", "L-33871"),)), after_ms=0)
         played(on.opened())
         disputed(on)
         on.put(cmd.LayoutCleared(), after_ms=6000)
@@ -307,7 +308,7 @@ def test_page_says_which_round_who_was_there_what_was_ruled_and_how_to_check_it(
     assert "Local 10:14:14 to 10:14:42 EDT" in page
     assert "UTC 14:14:14 to 14:14:42" in page
     assert "Video 10:13:14 to 10:15:42 EDT" in page
-    assert "dealer Dana R. floorperson M. Okafor casino supervisor R. Vance" in page
+    assert "dealer Dana R. floorperson M. Okafor, L-33871 casino supervisor R. Vance" in page
     ruled = page.partition("Irregularity and ruling")[2].partition("Steps")[0]
     assert ruled.startswith(" Ten: 10♥ to box 3 (MA 15.b). Raised 10:14:31.")
     assert "R. Vance, casino supervisor, 10:14:33" in ruled

@@ -68,10 +68,15 @@ async def test_people_are_compared_with_what_the_record_last_said(tmp_path: Path
     async with a_tabletop(tmp_path, beside=beside):
         pass
     people.remove("Ben Roe")
-    people.edit("Ada Fox", rank="casino_supervisor")
+    people.edit("Ada Fox", rank="casino_supervisor", licence="L-20114")
     async with a_tabletop(tmp_path, beside=beside):
         pass
 
+    assert [found.licences for found in people_rows(tmp_path)] == [
+        (),
+        (),
+        (("Ada Fox", "L-20114"),),
+    ]
     assert [found.changes for found in people_rows(tmp_path)] == [
         (),
         (Change("Ben Roe", "", "dealer"),),

@@ -7,11 +7,12 @@ from typing import Any
 
 from controller.audit.explain import Story
 from controller.audit.hand import WINDOW_S, began, local
+from controller.audit.in_force import InForce
 from controller.audit.printed import Identity, is_date, utc
 from controller.audit.told.ruled import Doubt
-from controller.journal.seal import fingerprint
 
 from . import money, steps, table_plan
+from .check import Proof, check
 from .marked import inked, text
 from .style import STYLE
 
@@ -22,13 +23,13 @@ def page(
     whose: Identity,
     *,
     at_us: int,
-    rows: tuple[int, int],
-    key: bytes,
+    found: InForce,
+    proof: Proof,
 ) -> str:
     """HTML; every text of the record is escaped and shows what a reader would not see."""
     title = text(f"{whose.asset}, {asked.words()}")
-    told = "".join(part for story in stories for part in _round(asked, story, whose))
-    behind = "".join((*_check(rows, key), *steps.clauses(stories)))
+    told = "".join(part for story in stories for part in _round(asked, story, whose, found))
+    behind = "".join((*check(proof, found), *steps.clauses(stories)))
     made = text(f"Made {whose.moment(at_us)} for {asked.who}: {asked.reason}")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -37,7 +38,7 @@ def page(
     )
 
 
-def _round(asked: Any, story: Story, whose: Identity) -> Iterator[str]:
+def _round(asked: Any, story: Story, whose: Identity, found: InForce) -> Iterator[str]:
     title = text(f"{whose.asset}, round {story.number}")
     yield '<div class="round"><header class="head"><div><p class="kind">Round report</p>'
     yield f"<h1>{title}</h1><p>{text(asked.reason)}<br>{text(f'Made for {asked.who}.')}</p></div>"
@@ -45,15 +46,16 @@ def _round(asked: Any, story: Story, whose: Identity) -> Iterator[str]:
     for name, said in _identity(story, whose):
         yield f"<div><dt>{text(name)}</dt><dd>{text(said)}</dd></div>"
     yield '</dl></header><div class="two"><section>'
-    found = table_plan.frozen(story)
-    if found is not None:
-        at, when = found
+    lay = table_plan.frozen(story)
+    if lay is not None:
+        at, when = lay
         yield from table_plan.plan(at, when)
         time = f"{local(at.at_us, whose.zone):%H:%M:%S}"
         yield f'<p class="cap">{text(f"As it lay at {time}, {when}, row {at.row}.")} A back is a '
         yield "card that nobody had seen by then.</p>"
-    yield f"</section><div>{''.join(_on_duty(story))}{''.join(_doubts(story, whose))}</div></div>"
-    yield from steps.table(story, whose)
+    beside = "".join((*_on_duty(story, found), *_doubts(story, whose)))
+    yield f"</section><div>{beside}</div></div>"
+    yield from steps.table(story, whose, found)
     yield from money.table(story.money, story.number)
     yield "</div>"
 
@@ -76,13 +78,15 @@ def _identity(story: Story, whose: Identity) -> Iterator[tuple[str, str]]:
     yield "Video", f"{local(begin, zone):%H:%M:%S} to {local(end, zone):%H:%M:%S %Z}"
 
 
-def _on_duty(story: Story) -> Iterator[str]:
+def _on_duty(story: Story, found: InForce) -> Iterator[str]:
     """Who is named in the rows of this round; others may have been there."""
     yield "<section><h2>On duty <small>as the rows of this round name them</small></h2>"
     yield '<dl class="who">'
     named = dict.fromkeys(p for t in (*story.told, *story.adjusted) for p in t.people)
+    licences = dict(found.licences)
     for rank, name in (("dealer", story.dealer or "not named"), *named):
-        yield f"<div><dt>{text(rank)}</dt><dd>{text(name)}</dd></div>"
+        said = ", ".join(filter(None, (name, licences.get(name, ""))))
+        yield f"<div><dt>{text(rank)}</dt><dd>{text(said)}</dd></div>"
     yield "</dl></section>"
 
 
@@ -104,15 +108,3 @@ def _doubt(doubt: Doubt, whose: Identity) -> Iterator[str]:
         word, colon, rest = part.text.partition(":")
         said = f"<b>{text(word)}</b>{colon}{inked(rest)}" if colon else inked(word)
         yield f" {said}{when}{end}"
-
-
-def _check(rows: tuple[int, int], key: bytes) -> Iterator[str]:
-    """The commands that prove the rows behind this page, without this software and with it."""
-    yield '<div class="check"><h2>How to check this page</h2>'
-    yield f"<p><b>Rows</b> {rows[0]} to {rows[1]}, as stored, lie beside it in rows.db. "
-    yield f"<b>Signed by</b> key {text(fingerprint(key))}: compare it with the one the house "
-    yield "wrote down.</p><p>With sqlite3, sha256sum and openssl, and with the house\u2019s own "
-    yield "signing.pub:</p><p><code>sh prove.sh rows.db signing.pub</code></p><p>It prints "
-    yield "<code>proven</code> and the rows, or the first row that differs. The whole record, at "
-    yield "the house:</p><p><code>dealer-assist journal verify journal.db --public-key signing.pub"
-    yield "</code></p></div>"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from controller.audit.explain import Story, Told
 from controller.audit.hand import local
+from controller.audit.in_force import InForce
 from controller.audit.printed import Identity, is_date, utc
 from controller.audit.scene import Line
 from controller.audit.told.known import ATTESTED, TABLE
@@ -30,10 +31,11 @@ LEGEND = (
 )
 
 
-def table(story: Story, whose: Identity) -> Iterator[str]:
+def table(story: Story, whose: Identity, found: InForce) -> Iterator[str]:
     """Without what came before the first wager; it says which rows that leaves out."""
     left, kept = parted(story.told)
-    yield f"<section><h2>Steps <small>{text(_left_out(left, story.told))}</small></h2>"
+    yield f"<section><h2>Steps <small>{text(_left_out(left, story.told))}. "
+    yield f"{text(_clock(story, found))}</small></h2>"
     yield f'<table class="rows steps">{HEAD}<tbody>'
     above = ""
     runs = (*_runs([_of_dealer(t, story.dealer) for t in kept]), *([t] for t in story.adjusted))
@@ -74,6 +76,15 @@ def _left_out(left: Sequence[Told], all_of: Sequence[Told]) -> str:
     which = f"row {rows[0]} is" if one else f"{len(rows)} rows, {rows[0]} to {rows[-1]}, are"
     why = "from before the first wager (opening, decks, devices)"
     return f"{which} left out, {why}; all {len(all_of)} rows are in rows.db"
+
+
+def _clock(story: Story, found: InForce) -> str:
+    """As the system knew it when the round ended."""
+    read = found.clock(story.told[-1].row) if story.told else None
+    if read is None:
+        return "The system had not said how right its clock is."
+    kept = "" if read.synchronised else ", not synchronised"
+    return f"Clock error at most {read.error_us / 1e6:.2f} s{kept}."
 
 
 def _runs(told: Sequence[Told]) -> Iterator[list[Told]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from controller.console.sign_in.people import People, Person
 from controller.domain import facts as fact
 from controller.domain.facts import Change
+from controller.domain.structs import replace
 from controller.errors import ConfigError
 from controller.journal.days.names import newest
 from controller.journal.read import open_reader
@@ -30,32 +31,38 @@ async def watch(people: Path, journal: Path, put: Callable[[Input], Awaitable[No
     while True:
         if known is not None and newest(journal) != written:
             # A later file says itself who may sign in: no older one need be read for it.
-            await put(fact.PeopleFound(people=known, changes=()))
+            await put(known)
             written = newest(journal)
         try:
-            found = named(file.all())
+            found = whole(file.all())
         except ConfigError:
-            found = known or ()
+            found = known or fact.PeopleFound(people=())
         if found != known:
-            changes = () if known is None else between(known, found)
-            await put(fact.PeopleFound(people=found, changes=changes))
+            changes = () if known is None else between(known.people, found.people)
+            await put(replace(found, changes=changes))
             known = found
         await asyncio.sleep(LOOK_S)
 
 
-def last_found(journal: Path) -> Named | None:
-    """None = the record says nothing of people yet. Raises: JournalError."""
+def last_found(journal: Path) -> fact.PeopleFound | None:
+    """Without its changes. None = the record says nothing of people. Raises: JournalError."""
     with open_reader(journal) as reader:
         row = reader.last(fact.PeopleFound.__name__)
         if row is None:
             return None
         item = decoded(reader, row).stamped.input
         assert isinstance(item, fact.PeopleFound)
-        return item.people
+        return replace(item, changes=())
+
+
+def whole(people: tuple[Person, ...]) -> fact.PeopleFound:
+    """All that the record says of them."""
+    licences = tuple(sorted((p.name, p.licence) for p in people if p.licence))
+    return fact.PeopleFound(people=named(people), licences=licences)
 
 
 def named(people: tuple[Person, ...]) -> Named:
-    """In order of name; of PIN and licence only whether they are the same as before."""
+    """In order of name; of PIN and licence whether they are the same as before."""
     return tuple(sorted((p.name, p.rank, _short(p)) for p in people))
 
 

@@ -171,6 +171,8 @@ class PeopleFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True)
     """(name, rank, short name of PIN and licence)."""
     changes: tuple[Change, ...] = ()
     """Rank before and after; empty = not there. The same rank = another PIN or licence."""
+    licences: tuple[tuple[str, str], ...] = ()
+    """(name, number) of whoever has one, for the reports that name them."""
 
 
 class ClockRead(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):
