@@ -120,9 +120,13 @@ class FloorPages:
     # ---- taps ----
     async def tap(self, request: Request) -> Response:
         key = request.cookies.get(COOKIE, "")
-        session = self._sessions.find(key)
-        if session is None or session.must_change or session.rank == SURVEILLANCE:
-            return reply(Verdict(verdict="refused", text="Signed out."), 401)
+        await request.body()  # a browser that is slow to send it keeps nobody else waiting
+        async with self._sessions.acting(key) as session:
+            if session is None or session.must_change or session.rank == SURVEILLANCE:
+                return reply(Verdict(verdict="refused", text="Signed out."), 401)
+            return await self._tapped(request, key, session)
+
+    async def _tapped(self, request: Request, key: str, session: Session) -> Response:
         try:
             command = decode(
                 await request.body(), by=session.name, rank=session.rank, where="floor"

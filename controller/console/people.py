@@ -8,6 +8,7 @@ it: `Sessions` asks the file.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import get_args
 
 from starlette.requests import Request
@@ -50,9 +51,26 @@ class PeoplePage:
 
     async def page(self, request: Request) -> Response:
         """The list; posted, a change that somebody asks for."""
-        session = self._session(request)
-        if isinstance(session, Response):
-            return session
+        return await self._for(request, self._listed)
+
+    async def sign(self, request: Request) -> Response:
+        """The second person signs, or one of the two takes it back."""
+        return await self._for(request, self._decided)
+
+    async def _for(
+        self, request: Request, answer: Callable[[Request, Session], Awaitable[Response]]
+    ) -> Response:
+        await request.body()  # a browser that is slow to send it keeps nobody else waiting
+        async with self._sessions.acting(request.cookies.get(COOKIE, "")) as session:
+            if session is None:
+                return RedirectResponse(SIGN_IN, status_code=303)
+            if session.must_change:
+                return RedirectResponse(CHANGE, status_code=303)
+            if session.rank == SURVEILLANCE:
+                return RedirectResponse(WATCH, status_code=303)
+            return await answer(request, session)
+
+    async def _listed(self, request: Request, session: Session) -> Response:
         chosen = request.query_params.get("name", "")[:60]
         if request.method == "GET":
             return self._shown(session, chosen)
@@ -74,11 +92,7 @@ class PeoplePage:
             return self._shown(session, proposal.name, said, form, 503)
         return self._gone_on(request, session)
 
-    async def sign(self, request: Request) -> Response:
-        """The second person signs, or one of the two takes it back."""
-        session = self._session(request)
-        if isinstance(session, Response):
-            return session
+    async def _decided(self, request: Request, session: Session) -> Response:
         form = await form_of(request)
         proposal = self._waiting.find(form.get("id", ""))
         if proposal is None:
@@ -162,16 +176,6 @@ class PeoplePage:
             )
         )
         return "" if verdict.verdict == "accepted" else verdict.text or "Not recorded."
-
-    def _session(self, request: Request) -> Session | Response:
-        session = self._sessions.find(request.cookies.get(COOKIE, ""))
-        if session is None:
-            return RedirectResponse(SIGN_IN, status_code=303)
-        if session.must_change:
-            return RedirectResponse(CHANGE, status_code=303)
-        if session.rank == SURVEILLANCE:
-            return RedirectResponse(WATCH, status_code=303)
-        return session
 
     def _gone_on(self, request: Request, session: Session) -> Response:
         """At the table's own screen a session ends with its act."""

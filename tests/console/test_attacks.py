@@ -177,6 +177,39 @@ def test_session_on_the_tables_screen_ends_with_its_first_act(
     visit(door, people, dealing, ruling)
 
 
+class SlowDoor(FakeDoor):
+    """A table whose disk takes its time."""
+
+    async def command(self, command: commands.Command) -> Verdict:
+        await asyncio.sleep(0.01)
+        return await super().command(command)
+
+
+@pytest.mark.parametrize("page", ["tap", "people"])
+def test_two_acts_at_once_on_the_tables_screen_are_one(people: People, page: str) -> None:
+    """The second waits for the first, and finds the session ended."""
+    door = SlowDoor()
+    door.floor = HELD_FLOOR
+
+    async def act(client: httpx.AsyncClient) -> None:
+        await client.get("/dealer")
+        await sign_in(client, ADA)
+        posted = [_act(client, page, n) for n in range(2)]
+        said = [response.status_code for response in await asyncio.gather(*posted)]
+        assert sorted(said) == ([200, 401] if page == "tap" else [303, 303])
+        assert not await is_in(client)
+
+    visit(door, people, act)
+    assert len(door.asked) == 1
+
+
+async def _act(client: httpx.AsyncClient, page: str, n: int) -> httpx.Response:
+    if page == "people":
+        change = {"act": "new_pin", "name": (BEN, EYE)[n], "pin": "9051"}
+        return await client.post("/floor/people", data=change)
+    return await tap(client, "/floor/tap", ACTS[n], rid=f"rid-of-{n}-tap")
+
+
 def test_refused_act_leaves_the_session_on_the_tables_screen(
     door: FakeDoor, people: People
 ) -> None:

@@ -12,6 +12,8 @@ import asyncio
 import hashlib
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -53,6 +55,7 @@ class Sessions:
         self._people: People | None = None
         self._due = 0.0
         self._keeping: asyncio.Task[None] | None = None
+        self._one_act = asyncio.Lock()
 
     def watch(self, people: People) -> None:
         """Ask this list, from now on, whether a person is still who signed in."""
@@ -87,6 +90,16 @@ class Sessions:
             if now >= self._due:
                 self._keep()
         return session
+
+    @asynccontextmanager
+    async def acting(self, key: str) -> AsyncIterator[Session | None]:
+        """The session for one act; one that covers a single act finds out first what it came to."""
+        session = self.find(key)
+        if session is None or not session.once:
+            yield session
+            return
+        async with self._one_act:
+            yield self.find(key)
 
     def names(self) -> frozenset[str]:
         """Who is signed in somewhere."""
