@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from controller.domain import money
 from controller.domain.views import view as page
-from controller.domain.views.hold_view import Hold
+from controller.domain.views.hold_view import Hold, Queued
 from controller.domain.views.match_view import Match
 from controller.domain.wording import dollars, text_of
 from controller.procedure.guide.allowed import allowed
@@ -203,7 +203,7 @@ def hold(state: State, house: House) -> Hold | None:
     held = catalog.held_by(state.play, house, state.devices)
     if not held:
         return None
-    found, *behind = held
+    found = held[0]
     return Hold(
         headline=next_step(state, house).text,
         box=found.box,
@@ -214,7 +214,16 @@ def hold(state: State, house: House) -> Hold | None:
         may_not=_may_not(state.play, found),
         hint=beside(found) + _while_held(state.play, house, len(held)),
         may=(f"{house.word(found.called).capitalize()} called.",) if found.called else (),
-        then=tuple(i.box for i in behind),
+        queue=tuple(_queued(house, i) for i in held) if len(held) > 1 else (),
+    )
+
+
+def _queued(house: House, i: Irregularity) -> Queued:
+    return Queued(
+        box=i.box,
+        since=i.raised_at // 1000,
+        called=house.word(i.called).capitalize() if i.called else "",
+        acknowledged_by=_acknowledged(i),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.views.floor_view import SignView
 from controller.domain.views.view import DealerView
 from controller.view import sign_view
@@ -11,11 +12,15 @@ from tests.kit import banks
 from tests.kit.by_keys import keyed, scanner_out
 from tests.kit.deciding import deciding
 from tests.kit.evening import Evening
+from tests.kit.pages.views import at
 from tests.kit.shown import frame, page
 from tests.kit.stakes import staked
 from tests.procedure.page.test_wheel_page import shared as two_spins
 from tests.procedure.wagers.test_shared_boxes import shared
 from tests.procedure.wheel.test_bonus_spin import spinning
+
+SHOWN_AT = at("21:46:12")
+"""What the clock of a page under test says."""
 
 
 def wheel() -> dict[str, DealerView]:
@@ -40,7 +45,8 @@ def dealt() -> dict[str, DealerView]:
         "bank": page(banks.bank(3, 20_000).lit(2, 3, 5, 6)),
         **matches(),
         "hand-entry": page(_keyed()),
-        "queued-holds": page(_two_holds()),
+        "queued-holds": recent(page(_two_holds())),
+        "queued-three": recent(page(_three_holds())),
         "shared-box": page(shared(5_000, 2_500)),
     }
 
@@ -84,6 +90,24 @@ def _two_holds() -> Evening:
     at.put(cmd.Reported(what="unwanted_card", box=2, hand=1))
     at.floor(cmd.Reported(what="card_misread", box=4, hand=1))
     return at
+
+
+def _three_holds() -> Evening:
+    evening = _two_holds()
+    evening.floor(cmd.Reported(what="card_misread", box=6, hand=1))
+    return evening
+
+
+def recent(view: DealerView) -> DealerView:
+    """As the page's clock tells it: an evening has a time of its own."""
+    assert view.hold is not None
+    ages = (91_000, 66_000, 16_000)
+    queue = tuple(
+        replace(one, since=SHOWN_AT - age, acknowledged_by="M. Okafor" if n == 0 else "")
+        for n, (one, age) in enumerate(zip(view.hold.queue, ages, strict=False))
+    )
+    hold = replace(view.hold, since=SHOWN_AT - ages[0], called_at=SHOWN_AT - ages[0], queue=queue)
+    return replace(view, hold=hold)
 
 
 def signs() -> dict[str, SignView]:

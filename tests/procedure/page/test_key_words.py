@@ -136,7 +136,8 @@ def test_dealer_reads_how_many_things_hold_the_table() -> None:
     assert first is not None
     assert second is not None
     assert (first.hint, second.hint) == ("Cards as they lie.", "Cards as they lie. 1 of 2.")
-    assert (first.then, second.then) == ((), (0,))
+    assert first.queue == ()
+    assert [one.box for one in second.queue] == [second.box, 0]
 
 
 def test_box_of_a_hold_behind_the_first_has_its_place_in_the_queue() -> None:
@@ -148,5 +149,6 @@ def test_box_of_a_hold_behind_the_first_has_its_place_in_the_queue() -> None:
     shown = page(e).hold
 
     assert shown is not None
-    assert (shown.box, shown.then) == (3, (5,))
+    assert [one.box for one in shown.queue] == [3, 5]
+    assert all(one.since for one in shown.queue)
     assert [shown.place(box) for box in (3, 4, 5)] == [0, 0, 2]
