@@ -19,6 +19,18 @@ COVER = entry(cmd.CoverCardKeyed(), "pad.cover", "COVER CARD", "is out")
 KEYED = msgspec.structs.replace(DECIDING, allowed=(*DECIDING.allowed, FACE, COVER), seq=21)
 HIDDEN = msgspec.structs.replace(DECIDING, allowed=(*DECIDING.allowed, DOWN, COVER), seq=22)
 
+COVERED = """() => {
+  const at = (css) => [...document.querySelectorAll(css)].filter((one) => one.offsetParent)
+    .map((one) => [one.className, one.getBoundingClientRect()]);
+  const cross = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const found = [];
+  for (const [name, a] of at(".keyed, .keyed__key--cover"))
+    for (const [other, b] of at(".box, .tile, .dealer .card, .dealer__name, .now, .act"))
+      if (cross(a, b)) found.push(`${name} on ${other}`);
+  return found;
+}"""
+
 
 def sent(site: Site, page: Page) -> cmd.Command:
     for _ in range(100):
@@ -45,6 +57,35 @@ def test_two_keys_name_a_card(site: Site, open_page: Open, size: str) -> None:
     card = sent(site, page)
     assert isinstance(card, cmd.CardKeyed)
     assert card.face == "Kh"
+
+
+def test_rank_that_is_picked_is_said_and_outlives_a_new_view(site: Site, open_page: Open) -> None:
+    """It was lit before the view changed and forgotten with it."""
+    site.show(KEYED)
+    page = open_page("/dealer")
+    shows(page, 21)
+    assert page.locator(".keyed__say").inner_text().split("\n") == ["Rank", "then the suit"]
+
+    page.locator("[data-rank=T]").click()
+    site.show(msgspec.structs.replace(KEYED, chips=("Match unpaid: box 7",), seq=23))
+    shows(page, 23)
+
+    assert page.locator(".keyed__say").inner_text().split("\n") == ["10 of …", "now the suit"]
+    assert page.locator("[data-rank=T]").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("size", ["large", "small"])
+@pytest.mark.parametrize("cards", [2, 5, 8])
+def test_panel_lies_on_no_box_and_no_card(
+    site: Site, open_page: Open, size: str, cards: int
+) -> None:
+    """Ranks stood at one end of the page and suits at the other."""
+    hand = msgspec.structs.replace(KEYED.dealer_hand, cards=("Qs", *["2h"] * (cards - 1)))
+    site.show(msgspec.structs.replace(KEYED, dealer_hand=hand))
+    page = open_page(f"/dealer?size={size}", *((1280, 800) if size == "large" else (800, 480)))
+    shows(page, 21)
+
+    assert page.evaluate(COVERED) == []
 
 
 def test_suit_without_a_rank_sends_nothing(site: Site, open_page: Open) -> None:

@@ -38,6 +38,7 @@ IN_SCRIPT = (
     "{n} minute ago",
     "{n} minutes ago",
     "First the rank, then the suit.",
+    "now the suit",
     "Refused.",
     "Not sent: no link.",
 )

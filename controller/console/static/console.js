@@ -97,7 +97,7 @@ function kinds() {
 function draw(html) {
   const before = open && !open.startsWith("why") ? seal() : undefined;
   const typed = $("textarea, input").filter((el) => el.value !== el.defaultValue || el === document.activeElement).map((el) => [el.id, el.value, el === document.activeElement, el.selectionStart, el.selectionEnd]);
-  const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.parentNode)[0]), el.dataset.rank]);
+  const picked = $("[data-rank][aria-pressed=true]").map((el) => [itself($("[data-pick]", el.closest(".picks"))[0]), el.dataset.rank]);
   const seq = () => $("[data-seq]")[0]?.dataset.seq, shown = seq(), said = $(".answer")[0];
   page.innerHTML = html;
   for (const key of $("[data-turns]")) if (turned[key.dataset.turns]) turn(key, turned[key.dataset.turns]);
@@ -108,7 +108,7 @@ function draw(html) {
   }
   for (const [token, rank] of picked) {  // a rank picked for this same card
     const suit = $("[data-pick]").find((el) => itself(el) === token);
-    if (suit) $(`[data-rank="${rank}"]`, suit.parentNode)[0]?.setAttribute("aria-pressed", true);
+    if (suit) ranked($(`[data-rank="${rank}"]`, suit.closest(".picks"))[0]);
   }
   for (const [name, value] of Object.entries(chosen)) choose(name, value);
   const kept = open && ($(`[data-keep="${CSS.escape(open)}"]`).length || (before !== undefined && seal() === before));
@@ -222,6 +222,14 @@ async function tap(el) {
   el.classList.remove("is-sent");
 }
 
+// Half a card: its rank is lit, and said where there is room.
+function ranked(key) {
+  if (!key) return;
+  const pad = key.closest(".picks"), said = $(".keyed__say", pad)[0];
+  for (const one of $("[data-rank]", pad)) one.setAttribute("aria-pressed", one === key);
+  if (said) { said.firstChild.textContent = `${key.textContent} ${said.dataset.of}`; said.lastChild.textContent = word("now the suit"); }
+}
+
 // The payout calculator: cards are keyed, rank then suit, into the field that was touched last.
 let cards = $("[data-cards]")[0];
 document.addEventListener("focusin", ({ target }) => { if (target.matches("[data-cards]")) cards = target; });
@@ -235,7 +243,7 @@ document.addEventListener("click", (event) => {
   const el = event.target.closest("button");
   if (el?.dataset.card !== undefined) return keyed(el.dataset.card);
   if (!el || stale || !page.contains(el)) return;
-  if (el.dataset.rank) for (const r of $("[data-rank]", el.parentNode)) r.setAttribute("aria-pressed", r === el);
+  if (el.dataset.rank) ranked(el);
   else if (el.dataset.choice) choose(el.dataset.choice, el.dataset.value);
   else if (el.dataset.stays !== undefined) { stays = true; for (const one of $("[data-back], [data-stays]")) one.hidden = true; }
   else if (el.dataset.switch) { off.delete(el.dataset.switch) || off.add(el.dataset.switch); kinds(); }

@@ -40,7 +40,15 @@ def keyed(step: NextStep, p: Play, house: House) -> NextStep:
         clause, text = house.no("scanner_out")
         return _beside(step, house, f"{text}.", clause)
     now = keyed_cards.due(p, house)
-    return _beside(step, house, house.line(HINTS[now])[1], step.clause) if now else step
+    return _by_hand(_beside(step, house, house.line(HINTS[now])[1], step.clause)) if now else step
+
+
+def _by_hand(step: NextStep) -> NextStep:
+    """The tile says it, too, where it names nothing but a box."""
+    target = step.target
+    if target is None or not target.box or target.hand or target.label:
+        return step
+    return replace(step, target=replace(target, label="BY HAND"))
 
 
 def _beside(step: NextStep, house: House, text: str, clause: str) -> NextStep:
