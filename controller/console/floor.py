@@ -13,7 +13,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from controller.console.drawing.pages import Pages
 from controller.console.drawing.replay import Wanted
 from controller.console.sign_in.people import People, TooManyTries
-from controller.console.sign_in.pin_check import PinCheck, form_of, known, note_new_pin, place_of
+from controller.console.sign_in.pin_check import (
+    PinCheck,
+    form_of,
+    known,
+    note_new_pin,
+    on_duty,
+    place_of,
+)
 from controller.console.sign_in.sessions import Session, Sessions
 from controller.console.sign_in.table_screen import TableScreen
 from controller.console.web.json_reply import Said, reply
@@ -158,7 +165,7 @@ class FloorPages:
     # ---- signing in and out ----
     async def sign_in(self, request: Request) -> Response:
         if request.method == "GET":
-            return self._sign_in_page("", "")
+            return self._sign_in_page(request.query_params.get("name", "")[:60], "")
         form = await form_of(request)
         name = form.get("name", "")
         found = await self._check(request, name, form.get("pin", ""))
@@ -166,7 +173,7 @@ class FloorPages:
         if person is not None and person.rank == "dealer":
             return self._sign_in_page(name, "A dealer signs on at the table.", 403)
         if person is None:
-            return self._sign_in_page(name, found.said, found.status)
+            return self._sign_in_page(name, found.said, found.status, found.wait_s)
         await self._check.record.passed(person, place_of(request))
         key = self._sessions.open(person, once=self._screen.is_it(request))
         held = self._door.floor_view().hold is not None
@@ -254,22 +261,36 @@ class FloorPages:
     def _round(self, session: Session, no: int, wanted: Wanted) -> str:
         return self._pages.round(self._door.floor_view(), session, no, wanted)
 
-    def _sign_in_page(self, name: str, said: str, status: int = 200) -> Response:
-        return self._door_page(name, said, status)
+    def _sign_in_page(self, name: str, said: str, status: int = 200, wait_s: int = 0) -> Response:
+        return self._door_page(name, said, status, wait_s=wait_s)
 
     def _change_page(self, session: Session, said: str, status: int = 200) -> Response:
-        return self._door_page(session.name, said, status, change=True)
+        return self._door_page(session.name, said, status, given=session.must_change, change=True)
 
-    def _door_page(self, name: str, said: str, status: int, *, change: bool = False) -> Response:
+    def _door_page(
+        self,
+        name: str,
+        said: str,
+        status: int,
+        *,
+        change: bool = False,
+        given: bool = False,
+        wait_s: int = 0,
+    ) -> Response:
+        view = self._door.floor_view()
         html = self._pages.page(
             "sign_in.html",
             title="floor",
-            table=self._door.floor_view().table.id,
+            table=view.table.id,
+            view=view,
             name=name,
             known=() if change else known(self._people, RULING),
             said=said,
             action=CHANGE if change else SIGN_IN,
             change=change,
+            given=given,
+            wait_s=wait_s,
+            others=on_duty(self._people, self._sessions.names(), name) if wait_s else (),
             new_pin=False,
             button="Sign in",
             note=NOTE,

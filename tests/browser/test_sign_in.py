@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from controller.console.sign_in import tries
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, SIGN
 
 from .conftest import Open, sign_in
@@ -139,3 +140,58 @@ def test_sign_keeps_its_pay_tables_when_the_link_is_gone(site: Site, open_page: 
     for unknown in (".now-open", ".last", ".jack .amt"):
         hidden = f"getComputedStyle(document.querySelector('{unknown}')).visibility"
         assert page.evaluate(hidden) == "hidden"
+
+
+def test_lock_counts_down_by_itself_and_names_who_may_help(
+    site: Site, open_page: Open, chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It said how long, once; who watched it did not see when it had opened."""
+    monkeypatch.setattr(tries, "WAIT_S", 2.5)
+    site.screen.forget()
+    sign_in(open_page("/floor/sign-in"))
+    site.add("T. Locked", "floorperson")
+    page = chromium.new_page()  # what it is refused stands in its console
+    page.goto(f"{site.url}/floor/sign-in")
+    for _ in range(tries.FREE + 1):
+        page.fill("#name", "T. Locked")
+        page.fill("#pin", "0000")
+        page.click("button:has-text('Sign in')")
+        page.wait_for_load_state()
+
+    assert page.locator(".lockout h2").inner_text() in ("Locked for 0:03", "Locked for 0:02")
+    assert page.locator(".match").all_inner_texts() == ["M. Okafor\nfloorperson"]
+    assert page.locator("[data-again]").is_hidden()
+    expect(page.locator(".lockout h2")).to_have_text("Locked for 0:00", timeout=6000)
+    page.click("[data-again]")
+    assert page.input_value("#name") == "T. Locked"
+    page.fill("#pin", PIN)
+    page.click("button:has-text('Sign in')")
+    page.wait_for_url("**/floor")
+    page.close()
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (800, 480), (390, 844)])
+def test_new_pin_says_what_it_keeps_of_its_rules(
+    site: Site, open_page: Open, size: tuple[int, int]
+) -> None:
+    """All of it fits on the screen, and each rule is ticked as it is kept."""
+    page = open_page("/floor/sign-in", *size)
+    sign_in(page)
+    page.goto(f"{site.url}/floor/pin")
+    page.fill("#old", PIN)
+    ticks = []
+    for pin, again in (("111", ""), (PIN, ""), ("1111", "1111"), ("40712", "40712")):
+        page.fill("#pin", pin)
+        page.fill("#again", again)
+        ticks.append([one.get_attribute("data-tick") for one in page.locator(".ticks .ok").all()])
+
+    assert ticks == [
+        ["other"],
+        ["length", "mixed"],
+        ["length", "other", "twice"],
+        ["length", "other", "mixed", "twice"],
+    ]
+    wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert wide
+    if size[1] < 800:
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

@@ -34,6 +34,8 @@ class Checked(Struct, frozen=True):
     person: Person | None = None
     said: str = ""
     status: int = 200
+    wait_s: int = 0
+    """How long the next try must wait; 0 = it need not."""
 
 
 class Noted:
@@ -75,7 +77,8 @@ class PinCheck:
         try:
             known = self._people.find(name)
             if known and (wait := self._tries.wait_s(name, place)) > 0:
-                return Checked(None, f"Too many tries. Wait {math.ceil(wait)} s.", 429)
+                left = math.ceil(wait)
+                return Checked(None, f"Too many tries. Wait {left} s.", 429, left)
             if known:
                 self._tries.failed(name, place)
             person = await self._people.verify(name, pin)
@@ -113,6 +116,12 @@ def known(people: People, ranks: tuple[str, ...]) -> tuple[Person, ...]:
     except ConfigError:
         return ()
     return tuple(sorted(found, key=lambda p: p.name.casefold()))
+
+
+def on_duty(people: People, there: frozenset[str], but: str) -> tuple[Person, ...]:
+    """Who else is signed in and may rule, where this person may not try for a while."""
+    found = known(people, ("floorperson", "casino_supervisor"))
+    return tuple(p for p in found if p.name in there and p.name.casefold() != but.casefold())
 
 
 async def note_new_pin(door: TableDoor, person: Person, where: Where) -> None:

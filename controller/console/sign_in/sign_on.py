@@ -41,13 +41,13 @@ class SignOn:
 
     async def page(self, request: Request) -> Response:
         if request.method == "GET":
-            return self._page("", "")
+            return self._page(request.query_params.get("name", "")[:60], "")
         form = await form_of(request)
         name, pin, new = (form.get(key, "") for key in ("name", "pin", "new"))
         found = await self._check(request, name, pin)
         person = found.person
         if person is None:
-            return self._page(name, found.said, found.status)
+            return self._page(name, found.said, found.status, wait_s=found.wait_s)
         if person.rank == SURVEILLANCE:
             return self._page(name, "Surveillance deals no cards.", 403)
         if person.must_change and (said := await self._change(person, pin, new)):
@@ -75,15 +75,21 @@ class SignOn:
             return self._page(person.name, f"{said.text}.", 409)
         return RedirectResponse("/dealer", status_code=303)
 
-    def _page(self, name: str, said: str, status: int = 200, *, change: bool = False) -> Response:
+    def _page(
+        self, name: str, said: str, status: int = 200, *, change: bool = False, wait_s: int = 0
+    ) -> Response:
         html = self._pages.sign_on_page(
             title="dealer signs on",
             table="",
+            view=None,
+            wait_s=wait_s,
+            others=(),
             name=name,
             known=known(self._people, DEALING),
             said=said,
             action="/dealer/sign-on",
             change=False,
+            given=False,
             new_pin=change,
             button="Sign on",
             note="It signs the previous dealer off.",

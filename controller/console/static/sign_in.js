@@ -20,6 +20,24 @@ function narrow() {
   for (const el of all("[data-letter]")) el.classList.toggle("is-none", !names.some((n) => fits(n.dataset.name, typed + el.dataset.letter.toLowerCase())));
 }
 
+// What the new PIN keeps of its rules so far; the server judges.
+function ticked() {
+  const of = (id) => document.getElementById(id)?.value ?? "";
+  const old = of("old"), pin = of("pin"), again = of("again");
+  const kept = { length: /^\d{4,12}$/.test(pin), other: pin && old && pin !== old, mixed: new Set(pin).size > 1, twice: pin && pin === again };
+  for (const el of all("[data-tick]")) el.classList.toggle("ok", Boolean(kept[el.dataset.tick]));
+}
+
+// A lock counts down by itself and says when it has opened.
+function locked(left, until) {
+  const s = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+  left.textContent = `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+  if (s) return setTimeout(locked, 250, left, until);
+  for (const el of all("[data-again]")) el.hidden = false;
+  for (const el of all("[data-locked]")) el.hidden = true;
+}
+for (const left of all("[data-left]")) locked(left, performance.now() + 1000 * left.dataset.left);
+
 function choose(name) {
   named.value = name;
   narrow();
@@ -31,19 +49,19 @@ document.addEventListener("focusin", (event) => {
   if (event.target === named) document.body.classList.remove("is-chosen");
   if (event.target.type === "password") field = event.target;
 });
-document.addEventListener("input", narrow);
+document.addEventListener("input", () => { narrow(); ticked(); });
 document.addEventListener("click", (event) => {
   const el = event.target.closest("button");
   if (!el) return;
   const { letter, digit, rub, name } = el.dataset;
   if (letter) { named.value += named.value ? letter.toLowerCase() : letter; narrow(); }
   else if (name) choose(name);
-  else if (digit) field.value += digit;
+  else if (digit) { field.value += digit; ticked(); }
   else if (rub === "name") { named.value = named.value.slice(0, -1); narrow(); }
-  else if (rub) field.value = rub === "all" ? "" : field.value.slice(0, -1);
+  else if (rub) { field.value = rub === "all" ? "" : field.value.slice(0, -1); ticked(); }
 });
 // Letters that one name begins with are that name.
-document.querySelector("form").addEventListener("submit", () => {
+document.querySelector("form")?.addEventListener("submit", () => {
   const left = names.filter((el) => named && fits(el.dataset.name, folded(named.value.trim())));
   if (left.length === 1) named.value = left[0].dataset.name;
 });
