@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 import msgspec
@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--socket", type=Path, required=True, help="control socket to make")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", default="{}", help="what it is built of, as JSON")
-    parser.add_argument("--shuffle-s", type=float, default=120.0)
+    parser.add_argument("--shuffle-s", type=_above_0, default=120.0)
     parser.add_argument("--shoe-without-lock", action="store_true")
     parser.add_argument("--reader-with-lock", action="store_true")
     parser.add_argument(
@@ -37,6 +37,16 @@ def main() -> None:
         parser.error(f"--serial: no device {strange[0]!r}; there are {', '.join(rig.devices)}")
     options.socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     asyncio.run(serve_until_stopped(rig, options.socket, serial))
+
+
+def _above_0(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise ArgumentTypeError(f"{text}: seconds, above 0")
+    return value
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ def _sim_options(
     told = msgspec.json.encode(replace(built, sections=rarely)).decode()
     shuffle_s = (SHUFFLE_S if options.from_opening else SHORT_SHUFFLE_S) / options.speed
     seed = str(options.seed)
-    return ("--seed", seed, "--shuffle-s", f"{shuffle_s:.2f}", "--build", told)
+    return ("--seed", seed, "--shuffle-s", f"{shuffle_s:.4f}", "--build", told)
 
 
 async def _deal(
@@ -192,6 +192,7 @@ async def _deal(
         asyncio.create_task(dealing.run(), name="dealer"),
         asyncio.create_task(stop.wait(), name="stop"),
         asyncio.create_task(daemon.run(), name="table"),
+        asyncio.create_task(sim.process.wait(), name="devices"),
     }
     if options.fault:
         trouble = _trouble(options.fault, dealing, daemon.house, dealer.post, narrator)
@@ -217,10 +218,13 @@ async def _until_the_end(
     if whole and stays:
         narrator.say("the last round is dealt; the pages stay until Ctrl-C")
         await asyncio.wait(ending - {dealt}, return_when=asyncio.FIRST_COMPLETED)
+    gone = next(task for task in tasks if task.get_name() == "devices").done()
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)
     error = None if dealt.cancelled() else dealt.exception()
+    if gone:
+        error = ConnectionError("the program of the simulated devices ended")
     return stop.is_set() or whole, error
 
 

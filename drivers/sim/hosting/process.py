@@ -13,6 +13,7 @@ import os
 import signal
 from collections.abc import Collection
 from pathlib import Path
+from typing import Any
 
 from drivers.sim.physical.hands import HandsServer
 from drivers.sim.rig import Rig
@@ -116,8 +117,20 @@ def die_with_parent() -> None:
 
 
 async def serve_until_stopped(rig: Rig, control: Path, serial: Collection[str] = ()) -> None:
-    """Say `ready` when every port is there, then be quiet until SIGTERM or SIGINT."""
+    """Say `ready` when every port is there, then be quiet until SIGTERM or SIGINT.
+
+    A simulator that fails ends the process: a table whose devices hang for ever shows nobody why.
+    """
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+    failures: list[BaseException] = []
+
+    def failed(of: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        of.default_exception_handler(context)
+        if "handle" in context and (error := context.get("exception")) is not None:
+            failures.append(error)
+            stopped.set()
+
+    loop.set_exception_handler(failed)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     host = ProcessHost(rig, control, serial)
@@ -127,3 +140,5 @@ async def serve_until_stopped(rig: Rig, control: Path, serial: Collection[str] =
         await stopped.wait()
     finally:
         host.close()
+    if failures:
+        raise failures[0]

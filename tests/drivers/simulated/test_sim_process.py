@@ -128,6 +128,37 @@ def test_every_device_says_who_it_is_on_its_own_port(control: Path) -> None:
     asyncio.run(main())
 
 
+def test_simulator_that_fails_ends_its_process(control: Path) -> None:
+    """Its devices would be silent for ever, and whoever waits for them with them."""
+    fails = (
+        "import asyncio, pathlib, sys\n"
+        "from drivers.sim.hosting.process import serve_until_stopped\n"
+        "from drivers.sim.rig import Rig\n"
+        "rig = Rig(1)\n"
+        "rig.shuffler.tick = lambda now_s: 1 / 0\n"
+        "asyncio.run(serve_until_stopped(rig, pathlib.Path(sys.argv[1])))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", fails, str(control)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "ZeroDivisionError" in done.stderr
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "soon"])
+def test_shuffle_of_no_time_is_refused(control: Path, seconds: str) -> None:
+    command = [sys.executable, "-m", "drivers.sim", "--socket", str(control)]
+    done = subprocess.run(
+        [*command, "--shuffle-s", seconds], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert f"{seconds}: seconds, above 0" in done.stderr
+
+
 def test_shuffle_load_and_draw_over_a_terminal_and_usb(control: Path) -> None:
     async def main() -> None:
         process = await SimProcess.start(control, "--seed", "1", "--shuffle-s", "0.4")
