@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -154,8 +154,12 @@ def round_story(reader: Reader, number: int) -> Story | None:
 
     Raises: JournalError, PackError.
     """
-    extent = next((e for e in extents(reader) if e.number <= number), None)
-    if extent is None:
+    later: list[Extent] = []
+    for extent in extents(reader):
+        if extent.number <= number:
+            break
+        later.append(extent)
+    else:
         return None
     folded = list(turns(reader, extent.start, extent.closing, extent.again))
     inside = [t for t in folded if t.step.state.play.number == number]
@@ -167,7 +171,7 @@ def round_story(reader: Reader, number: int) -> Story | None:
     if closing is not None:
         told.append(_close(closing))
     last = inside[-1].step.state if inside else extent.start.state
-    adjusted = tuple(_adjusted(reader, extent))
+    adjusted = tuple(_adjusted(reader, extent, later))
     settled = moved.moved(last, inside[-1].house) if inside else ()
     return Story(
         number=number,
@@ -187,9 +191,8 @@ def _with(told: Told, line: Line | None) -> Told:
     return told if line is None else replace(told, lines=(line, *told.lines))
 
 
-def _adjusted(reader: Reader, extent: Extent) -> list[Told]:
+def _adjusted(reader: Reader, extent: Extent, later: Sequence[Extent]) -> list[Told]:
     """What was put right in later rounds of the same shoe: it is part of this round's story."""
-    later = (e for e in extents(reader) if e.number > extent.number)
     found: list[Told] = []
     for after_it in sorted(later, key=lambda e: e.number):
         rows = inputs(reader, max(after_it.start.resume, FIRST_INPUT))

@@ -58,7 +58,7 @@ class TableDoor(Protocol):
     def rounds(self) -> tuple[RoundLine, ...]:
         """Return the recent rounds, newest first."""
 
-    def steps(self, round_no: int) -> tuple[Step, ...]:
+    async def steps(self, round_no: int) -> tuple[Step, ...]:
         """Return a recent round step by step, empty when it is not known."""
 
     def settle(self, asked: Asked | None) -> Pays:

@@ -24,7 +24,7 @@ from controller.console.sign_in.pin_check import (
 from controller.console.sign_in.sessions import Session, Sessions
 from controller.console.sign_in.table_screen import TableScreen
 from controller.console.web.json_reply import Said, reply
-from controller.console.web.stream import Beat, Source, events
+from controller.console.web.stream import Beat, Drawn, Source, events, whole
 from controller.console.web.taps import BadTap, decode
 from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
 from controller.domain.views.floor_view import FloorView, Verdict
@@ -61,31 +61,31 @@ class FloorPages:
 
     # ---- pages ----
     async def overview(self, request: Request) -> Response:
-        return self._shown(request, "/events/floor", self._overview)
+        return await self._shown(request, "/events/floor", self._overview)
 
     async def irregularity(self, request: Request) -> Response:
         wanted = request.query_params.get("id", "")
         where = "/events/floor?page=irregularity"
-        return self._shown(
+        return await self._shown(
             request,
             f"{where}&id={quote(wanted, safe='')}",
             lambda session: self._irregularity(session, wanted),
         )
 
     async def pause(self, request: Request) -> Response:
-        return self._shown(request, "/events/floor?page=pause", self._pause)
+        return await self._shown(request, "/events/floor?page=pause", self._pause)
 
     async def ruled(self, request: Request) -> Response:
         if request.cookies.get(COOKIE, "") not in self._ruled:
             return RedirectResponse("/floor", status_code=303)
         render = self._rendered(request)
-        return self._shown(request, "/events/floor?page=ruled", render)
+        return await self._shown(request, "/events/floor?page=ruled", render)
 
     async def round(self, request: Request) -> Response:
         """The surveillance room steps through rounds, too."""
         no, wanted = request.path_params["no"], _wanted(request)
         query = f"page=round&no={no}&step={wanted.step}&{wanted.query}"
-        return self._shown(
+        return await self._shown(
             request,
             f"/events/floor?{query}",
             lambda session: self._round(session, no, wanted),
@@ -101,7 +101,7 @@ class FloorPages:
             return Response(status_code=401)
         if session.rank == SURVEILLANCE and not watched:
             return Response(status_code=401)
-        render: Callable[[Session], str] = self._overview
+        render: Callable[[Session], Drawn] = self._overview
         if query.get("page") == "irregularity":
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
         if query.get("page") == "ruled" and key in self._ruled:
@@ -224,11 +224,11 @@ class FloorPages:
         return response
 
     # ---- rendering ----
-    def _shown(
+    async def _shown(
         self,
         request: Request,
         events_url: str,
-        render: Callable[[Session], str],
+        render: Callable[[Session], Drawn],
         *,
         watched: bool = False,
     ) -> Response:
@@ -239,11 +239,8 @@ class FloorPages:
             return RedirectResponse(CHANGE, status_code=303)
         if session.rank == SURVEILLANCE and not watched:
             return RedirectResponse(WATCH, status_code=303)
-        return HTMLResponse(
-            self._pages.page(
-                "floor.html", main=self._pages.safe(render(session)), events=events_url
-            )
-        )
+        main = self._pages.safe(await whole(render(session)))
+        return HTMLResponse(self._pages.page("floor.html", main=main, events=events_url))
 
     def _overview(self, session: Session) -> str:
         return self._pages.floor(self._door.floor_view(session.rank), session)
@@ -258,8 +255,9 @@ class FloorPages:
     def _irregularity(self, session: Session, wanted: str) -> str:
         return self._pages.irregularity(self._door.floor_view(session.rank), session, wanted)
 
-    def _round(self, session: Session, no: int, wanted: Wanted) -> str:
-        return self._pages.round(self._door.floor_view(), session, no, wanted)
+    async def _round(self, session: Session, no: int, wanted: Wanted) -> str:
+        steps = await self._door.steps(no)
+        return self._pages.round(self._door.floor_view(), session, no, steps, wanted)
 
     def _sign_in_page(self, name: str, said: str, status: int = 200, wait_s: int = 0) -> Response:
         return self._door_page(name, said, status, wait_s=wait_s)

@@ -138,8 +138,8 @@ class Door:
     def rounds(self) -> tuple[RoundLine, ...]:
         return self._history.rounds()
 
-    def steps(self, round_no: int) -> tuple[Step, ...]:
-        return self._history.steps(round_no)
+    async def steps(self, round_no: int) -> tuple[Step, ...]:
+        return await self._history.steps(round_no)
 
     def settle(self, asked: Asked | None) -> Pays:
         return pays(self._house.pack, asked)

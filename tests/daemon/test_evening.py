@@ -40,9 +40,9 @@ async def test_rounds_follow_each_other_and_each_is_signed(tmp_path: Path) -> No
         assert table.state.play.number == 2
         assert table.daemon.door.health().journal.signed_to == 1
         assert [line.state for line in table.daemon.door.rounds()] == ["open", "settled"]
-        steps = table.daemon.door.steps(1)
+        steps = await table.daemon.door.steps(1)
         assert steps[-1].text == "Cards picked up, round closed"
-        assert table.daemon.door.steps(1) is steps
+        assert await table.daemon.door.steps(1) is steps
 
     assert verify(tmp_path / "journal.db", None).fault is None
 

@@ -22,6 +22,7 @@ from controller.domain.views.floor_view import (
     Irregularity,
     Ruling,
     SmallLayout,
+    Step,
 )
 from controller.domain.views.view import Box, DealerView, Device, Hand
 from controller.domain.wording import NTH, first_upper
@@ -215,13 +216,15 @@ class Pages:
     def sign_on_page(self, **values: object) -> str:
         return self._dealer("sign_in.html", **values)
 
-    def round(self, view: FloorView, session: Session, no: int, wanted: Wanted) -> str:
+    def round(
+        self, view: FloorView, session: Session, no: int, steps: tuple[Step, ...], wanted: Wanted
+    ) -> str:
         return self._render(
             "round_main.html",
             view=view,
             session=session,
             no=no,
-            shown=replay(self._door.steps(no), wanted),
+            shown=replay(steps, wanted),
             watches=session.rank == SURVEILLANCE,
         )
 

@@ -7,7 +7,8 @@ turns stale. A reader that is slow gets the newest view, never a queue of old on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -26,11 +27,15 @@ class Beat(Struct, frozen=True):
     clock: str
 
 
+Drawn: TypeAlias = str | Awaitable[str]
+"""HTML, or the promise of it where something must be read first that takes long."""
+
+
 class Source(Struct, frozen=True, kw_only=True):
     """What a page streams: `view` is compared, `render` makes its HTML; `panel` bears no tokens."""
 
     view: Callable[[], object]
-    render: Callable[[], str]
+    render: Callable[[], Drawn]
     beat: Callable[[], Beat]
     panel: Callable[[], str] | None = None
     alive: Callable[[], bool] = lambda: True
@@ -49,7 +54,7 @@ async def events(
             view = source.view()
             if view != shown:
                 shown = view
-                yield _event("view", source.render(), RETRY_MS)
+                yield _event("view", await whole(source.render()), RETRY_MS)
             if loop.time() >= due:
                 due = loop.time() + BEAT_S
                 yield _event("beat", msgspec.json.encode(source.beat()).decode())
@@ -64,6 +69,10 @@ async def events(
                 waiting = asyncio.ensure_future(_next(changes))
     finally:
         waiting.cancel()
+
+
+async def whole(drawn: Drawn) -> str:
+    return drawn if isinstance(drawn, str) else await drawn
 
 
 def _event(name: str, data: str, retry: int | None = None) -> ServerSentEvent:

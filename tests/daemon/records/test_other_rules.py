@@ -161,7 +161,7 @@ async def test_round_is_settled_and_told_under_the_rules_under_which_it_was_deal
         await blackjack(table)
         await table.press("act1")
         await asyncio.sleep(1)
-        steps = table.daemon.door.steps(1)
+        steps = await table.daemon.door.steps(1)
 
     proven(tmp_path)
     with open_reader(tmp_path / "journal.db") as reader:

@@ -107,7 +107,7 @@ class FakeDoor:
     def rounds(self) -> tuple[RoundLine, ...]:
         return ROUNDS
 
-    def steps(self, round_no: int) -> tuple[Step, ...]:
+    async def steps(self, round_no: int) -> tuple[Step, ...]:
         return STEPS if round_no == 117 else ()
 
     def settle(self, asked: Asked | None) -> Pays:
