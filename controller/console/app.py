@@ -32,6 +32,7 @@ from controller.console.web.stream import Beat
 
 from .dealer import DealerPages
 from .door import TableDoor
+from .first_start import FirstStart
 from .floor import FloorPages
 from .pays import PaysPage
 from .people import PeoplePage
@@ -43,9 +44,9 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _dealer(dealer: DealerPages, sign_on: SignOn) -> tuple[Route, ...]:
+def _dealer(dealer: DealerPages, sign_on: SignOn, first: FirstStart) -> tuple[Route, ...]:
     return (
-        Route("/dealer", dealer.page),
+        Route("/dealer", first.or_else(dealer.page, dealers=True)),
         Route("/dealer/report", dealer.report),
         Route("/dealer/view", dealer.view),
         Route("/dealer/tap", dealer.tap, methods=["POST"]),
@@ -54,15 +55,16 @@ def _dealer(dealer: DealerPages, sign_on: SignOn) -> tuple[Route, ...]:
     )
 
 
-def _floor(floor: FloorPages, pays: PaysPage) -> tuple[Route, ...]:
+def _floor(floor: FloorPages, pays: PaysPage, first: FirstStart) -> tuple[Route, ...]:
     return (
-        Route("/floor", floor.overview),
+        Route("/floor", first.or_else(floor.overview)),
         Route("/floor/irregularity", floor.irregularity),
         Route("/floor/pause", floor.pause),
         Route("/floor/ruled", floor.ruled),
         Route("/floor/round/{no:int}", floor.round),
         Route("/floor/pays", pays.page),
-        Route("/floor/sign-in", floor.sign_in, methods=["GET", "POST"]),
+        Route("/floor/rules", floor.rules),
+        Route("/floor/sign-in", first.or_else(floor.sign_in), methods=["GET", "POST"]),
         Route("/floor/pin", floor.change_pin, methods=["GET", "POST"]),
         Route("/floor/sign-out", floor.sign_out, methods=["POST"]),
         Route("/floor/tap", floor.tap, methods=["POST"]),
@@ -125,7 +127,7 @@ def console_app(
     sessions.watch(people)
     dealer = DealerPages(door, pages, beat, screen)
     floor = FloorPages(door, pages, beat, people, sessions, check, screen)
-    watch = SurveillancePages(door, pages, beat, sessions)
+    watch, first = SurveillancePages(door, pages, beat, sessions), FirstStart(door, pages, people)
 
     async def health(_: Request) -> Response:
         return reply(door.health())
@@ -135,8 +137,8 @@ def console_app(
         routes=[
             Route("/", _home),
             *more,
-            *_dealer(dealer, SignOn(door, pages, people, check)),
-            *_floor(floor, PaysPage(door, pages, sessions)),
+            *_dealer(dealer, SignOn(door, pages, people, check), first),
+            *_floor(floor, PaysPage(door, pages, sessions), first),
             *_people(PeoplePage(door, pages, people, sessions, waiting)),
             *_surveillance(watch),
             *_sign(SignPages(door, pages, beat)),

@@ -75,6 +75,10 @@ class FloorPages:
     async def pause(self, request: Request) -> Response:
         return await self._shown(request, "/events/floor?page=pause", self._pause)
 
+    async def rules(self, request: Request) -> Response:
+        """Other rules that wait: what they change, who has signed, and the key of who may."""
+        return await self._shown(request, "/events/floor?page=rules", self._rules)
+
     async def ruled(self, request: Request) -> Response:
         if request.cookies.get(COOKIE, "") not in self._ruled:
             return RedirectResponse("/floor", status_code=303)
@@ -106,8 +110,8 @@ class FloorPages:
             render = lambda session: self._irregularity(session, query.get("id", ""))  # noqa: E731
         if query.get("page") == "ruled" and key in self._ruled:
             render = self._rendered(request)
-        if query.get("page") == "pause":
-            render = self._pause
+        if query.get("page") in ("pause", "rules"):
+            render = self._pause if query["page"] == "pause" else self._rules
         if query.get("page") == "strip":
             render = lambda session: self._pages.strip(  # noqa: E731
                 self._door.floor_view(session.rank), session, query.get("here", "")
@@ -248,6 +252,9 @@ class FloorPages:
     def _rendered(self, request: Request) -> Callable[[Session], str]:
         done = self._ruled[request.cookies.get(COOKIE, "")]
         return lambda session: self._pages.ruled(self._door.floor_view(session.rank), session, done)
+
+    def _rules(self, session: Session) -> str:
+        return self._pages.rules(self._door.floor_view(session.rank), session)
 
     def _pause(self, session: Session) -> str:
         return self._pages.pause(self._door.floor_view(session.rank), session)

@@ -69,6 +69,7 @@ def floor_view(state: State, house: House, frame: Frame, rank: str = TOP) -> flo
         layout=small(state, house, 0),
         next_text=next_step(state, house).text,
         pausing=pausing.to_floor(state, house),
+        rules_wait=other_rules.waiting(p, house),
         take_back=_take_back(state, house, rank),
     )
 

@@ -27,15 +27,21 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 class Site:
     """Runs the server on a thread of its own; `url` is where it answers."""
 
-    def __init__(self, folder: Path, look: Look | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        look: Look | None = None,
+        *,
+        people: tuple[str, ...] = ("M. Okafor",),
+    ) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self.door = FakeDoor()
         self.clock = at("21:46:12")
         folder.mkdir(exist_ok=True)
-        people = self._people = People(folder / "people.json", QUICK)
-        if not people.all():
-            self.add("M. Okafor", "floorperson")
-        app = console_app(self.door, people, look=look, now=lambda: self.clock)
+        self._people = People(folder / "people.json", QUICK)
+        for name in people:
+            self.add(name, "floorperson")
+        app = console_app(self.door, self._people, look=look, now=lambda: self.clock)
         self.screen: TableScreen = app.state.screen
         self._server: ConsoleServer = console_server(app, host="127.0.0.1", port=0)
         self._thread = threading.Thread(target=self._run, name="site", daemon=True)

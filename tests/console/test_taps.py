@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -176,12 +177,7 @@ async def test_failed_request_shows_one_line_and_no_text_of_the_error() -> None:
     assert after.status_code == 200
 
 
-class _NoPeople(People):
-    def __init__(self) -> None:
-        pass
-
-
-NOBODY = _NoPeople()
+NOBODY = People(Path("/nonexistent/people.json"))
 
 
 UNSEEN = {

@@ -17,6 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from controller.config import Config
 from controller.console.sign_in.people import People
 from controller.daemon import Daemon
 from controller.domain import commands as cmd
@@ -184,6 +185,7 @@ async def over_real_ports(folder: Path) -> None:
         if not config.journal.path.exists():
             async with Daemon(config, open_port, simulated=True, consoles=False):
                 pass
+    await nobody_there(config)
     People(config.people.path).add("Ben Roe", "casino_supervisor", "9753")
     await People(config.people.path).change("Ben Roe", "2468")
 
@@ -211,6 +213,17 @@ async def over_real_ports(folder: Path) -> None:
         await sim.stop()
 
 
+async def nobody_there(config: Config) -> None:
+    """The same table before anybody can sign in: it says what is still to be done."""
+    async with (
+        Daemon(config, open_port, simulated=True) as daemon,
+        httpx.AsyncClient(base_url=f"http://127.0.0.1:{daemon.console_port}") as browser,
+    ):
+        page = (await browser.get("/floor")).text
+    for said in ("NOT SET UP", config.table.asset_number, str(config.people.path), "is-now"):
+        assert said in page
+
+
 async def other_limits(daemon: Daemon, browser: httpx.AsyncClient) -> None:
     """The second who signs is still signed in at the table that begins again, on the same port."""
     table = Tabletop(daemon, Rig(1))
@@ -218,6 +231,9 @@ async def other_limits(daemon: Daemon, browser: httpx.AsyncClient) -> None:
     offer = daemon.offer.offer
     assert (await table.floor(cmd.RulesAccepted(offer=offer))).verdict == "accepted"
     await browser.post("/floor/sign-in", data={"name": "Ben Roe", "pin": "2468"})
+    waits = (await browser.get("/floor/rules")).text
+    for told in ("deal.main_max_cents", "$500", "$2,000", "Ada Fox", "You sign as second"):
+        assert told in waits
     entry = next(e for e in daemon.door.floor_view().allowed if e.command == "RulesAccepted")
     tap = {"rid": "browser-rules", "body": entry.body, "token": entry.token}
     said = await browser.post("/floor/tap", json=tap)

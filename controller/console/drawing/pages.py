@@ -186,6 +186,9 @@ class Pages:
             "pause_main.html", view=view, session=session, sign=self._door.sign_view()
         )
 
+    def rules(self, view: FloorView, session: Session) -> str:
+        return self._render("rules_main.html", view=view, session=session)
+
     def ruled(self, view: FloorView, session: Session, done: Done) -> str:
         return self._render(
             "ruled_main.html",

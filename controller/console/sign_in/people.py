@@ -112,6 +112,11 @@ class People:
         self._read: tuple[tuple[int, ...], tuple[Person, ...]] | None = None
         self._waiting = 0
 
+    @property
+    def path(self) -> Path:
+        """Where the file is, or will be."""
+        return self._path
+
     def all(self) -> tuple[Person, ...]:
         """Raises: ConfigError when the file cannot be read or others may read it."""
         try:

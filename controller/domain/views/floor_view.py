@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .hold_view import Hold
+from .rules_view import RulesWait
 from .view import Allowed, Box, DealerHand, DealerName, Device, RoundName, Signal, TableName
 
 Mode = Literal["PLAYER CHOOSES", "RULE, NO CHOICE", "NO CLAUSE: REASON REQUIRED", ""]
@@ -238,6 +239,7 @@ class FloorView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     layout: SmallLayout = SmallLayout()
     next_text: str = ""
     pausing: Pausing = Pausing()
+    rules_wait: RulesWait | None = None
     take_back: str = ""
     """Takes the last ruling back; empty = the table has gone on."""
 

@@ -22,6 +22,7 @@ MOCKUPS = {
     "locked-1024x768": "people-locked",
     "lesson-1280x800": "hands",
     "sign-1920x1080": "sign",
+    "floor-rules-wait-1024x768": "first-start-rules-wait",
 }
 """Of photographs whose mockup has another name; else it is the name without the size."""
 HEAD = "<!doctype html><html lang='en'><meta charset='utf-8'><title>Photographs</title><style>"

@@ -22,14 +22,20 @@ from controller.domain.views.floor_view import Verdict
 from tests.browser.conftest import CHROMIUM, FLAGS, shows, sign_in
 from tests.browser.site import Site
 from tests.console.test_surveillance import VIEW
-from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, SIGN
+from tests.kit.pages.floor_views import (
+    CALM_FLOOR,
+    HELD_FLOOR,
+    PAUSED_FLOOR,
+    RULES_FLOOR,
+    SIGN,
+)
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.layout import ROOT
 
 from .album import album
 from .processes import bench_report, round_report, served
-from .situations import dealt, signs
+from .situations import before_play, dealt, signs
 
 DEALER_SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (800, 480)}
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
@@ -45,6 +51,7 @@ FLOOR_VIEWS = {
     "pause": CALM_FLOOR,
     "paused": PAUSED_FLOOR,
     "replay": HELD_FLOOR,
+    "rules-wait": RULES_FLOOR,
 }
 PATHS = {
     "devices": "/floor#devices",
@@ -55,6 +62,7 @@ PATHS = {
     "pause": "/floor/pause",
     "paused": "/floor/pause",
     "replay": "/floor/round/117?box=5",
+    "rules-wait": "/floor/rules",
 }
 README = {
     "dealer-deciding-1280x800.png": "dealer.png",
@@ -83,6 +91,7 @@ def main() -> int:
             *others(browser, site, asked.to),
             *menus(browser, site, asked.to),
             *lit(browser, light, asked.to),
+            *unpeopled(browser, asked.to, Path(folder)),
             *programs(browser, asked.to, Path(folder)),
         ):
             names.append(name)
@@ -208,6 +217,15 @@ def lit(browser: Browser, light: Site, to: Path) -> Iterator[str]:
     page = opened(browser, f"{light.url}/dealer", DEALER_SIZES["1280x800"])
     shows(page, 41)
     yield _photo(page, to, "dealer-deciding-light-1280x800.png")
+
+
+def unpeopled(browser: Browser, to: Path, folder: Path) -> Iterator[str]:
+    """A table at which nobody can sign in yet."""
+    with Site(folder / "nobody", people=()) as site:
+        site.show(before_play())
+        for size, (width, height) in DEALER_SIZES.items():
+            page = opened(browser, f"{site.url}/dealer", (width, height))
+            yield _photo(page, to, f"first-start-{size}.png")
 
 
 def _photo(page: Page, to: Path, name: str) -> str:

@@ -110,6 +110,11 @@ def recent(view: DealerView) -> DealerView:
     return replace(view, hold=hold)
 
 
+def before_play() -> DealerView:
+    """No card has ever lain on it."""
+    return page(Evening())
+
+
 def signs() -> dict[str, SignView]:
     """What players read in a hold and in a pause."""
     held, paused = _two_holds(), deciding("8c 9d 7d 9h 4c Kd", 2, 5)

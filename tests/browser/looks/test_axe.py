@@ -5,7 +5,10 @@ It is fetched for the tests (`tests/browser/axe`) and is no part of the product.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Browser, ViewportSize
 
 from controller.console.sign_in.people import Rank
 from controller.domain.structs import replace
@@ -13,10 +16,11 @@ from controller.domain.views.floor_view import FloorView
 from tests.browser.conftest import Open, shows, sign_in
 from tests.browser.site import Site
 from tests.console.test_surveillance import VIEW
-from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR
+from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, RULES_FLOOR
 from tests.kit.pages.table_views import DEALER_VIEWS
 
 from .axe_core import needs_axe, violations
+from .situations import before_play, dealt
 
 TABS = ("now", "devices", "duties", "rounds", "meters", "journal")
 FLOOR: dict[str, tuple[FloorView, tuple[str, ...]]] = {
@@ -29,6 +33,7 @@ FLOOR: dict[str, tuple[FloorView, tuple[str, ...]]] = {
     ),
     "held": (HELD_FLOOR, ("/floor", "/floor/irregularity", "/floor/round/117?box=5")),
     "paused": (PAUSED_FLOOR, ("/floor", "/floor/pause")),
+    "rules-wait": (RULES_FLOOR, ("/floor", "/floor/rules")),
 }
 
 pytestmark = needs_axe
@@ -47,7 +52,7 @@ def test_what_is_wrong_is_found(site: Site, open_page: Open) -> None:
 def test_dealers_page_in_every_state(site: Site, open_page: Open, size: str) -> None:
     page = open_page(f"/dealer?size={size}", *((1280, 800) if size == "large" else (800, 480)))
     found = []
-    for number, (name, view) in enumerate(DEALER_VIEWS.items(), start=50):
+    for number, (name, view) in enumerate({**DEALER_VIEWS, **dealt()}.items(), start=50):
         site.show(replace(view, seq=number))
         shows(page, number)
         found += [f"{name}: {one}" for one in violations(page)]
@@ -90,3 +95,20 @@ def test_surveillances_page(site: Site, open_page: Open) -> None:
     page.wait_for_selector("main")
 
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (800, 480), (390, 844)])
+@pytest.mark.parametrize("path", ["/dealer", "/floor"])
+def test_first_start_before_anybody_can_sign_in(
+    chromium: Browser, tmp_path: Path, path: str, width: int, height: int
+) -> None:
+    """And no word of it leaves the screen sideways."""
+    with Site(tmp_path / "nobody", people=()) as site:
+        site.show(before_play())
+        page = chromium.new_page(viewport=ViewportSize(width=width, height=height))
+        page.goto(site.url + path)
+        found = violations(page)
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        page.close()
+
+    assert (found, wide) == ([], False)

@@ -29,6 +29,7 @@ from controller.domain.views.floor_view import (
     Step,
 )
 from controller.domain.views.hold_view import Hold
+from controller.domain.views.rules_view import RuleChange, RulesWait
 from controller.domain.views.view import (
     Allowed,
     Counters,
@@ -360,3 +361,20 @@ SIGN = SignView(
     last_results="Last wheel results",
     wheel_results=("$115", "$40", "$250", "$60", "shared 100/15", "$75"),
 )
+
+RULES_FLOOR = replace(
+    CALM_FLOOR,
+    rules_wait=RulesWait(
+        changes=(
+            RuleChange(what="main min", key="deal.main_min_cents", before="$15", after="$25"),
+            RuleChange(what="match max", key="deal.match_max_cents", before="$100", after="$75"),
+            RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
+        ),
+        closed=True,
+        signed_by="N. Adeyemi",
+    ),
+    allowed=(
+        entry(commands.RulesAccepted(offer="0" * 12), "floor.rules", "ACCEPT RULES", "3 changes"),
+    ),
+)
+"""devices.toml holds other rules, and one of two has signed."""

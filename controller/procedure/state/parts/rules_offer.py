@@ -61,11 +61,17 @@ def _changes(before: House, after: House) -> Iterator[Change]:
 
 def needs_closed(after: House, changed: tuple[Change, ...]) -> bool:
     """Whether a set of cards, a wheel or the table's day would not be what it was."""
-    choices = {path for path, leaf in leaves(after.pack) if isinstance(leaf, OPTIONS)}
-    return any(
-        one.name not in choices or one.name.partition(".")[0] not in BETWEEN_ROUNDS
-        for one in changed
-    )
+    return any(at_closed(after, one) for one in changed)
+
+
+def at_closed(house: House, one: Change) -> bool:
+    """Whether this one is such a change, whichever of the two rules the house has."""
+    section, _, _ = one.name.partition(".")
+    return section not in BETWEEN_ROUNDS or one.name not in _choices(house.pack)
+
+
+def _choices(pack: Pack) -> set[str]:
+    return {path for path, leaf in leaves(pack) if isinstance(leaf, OPTIONS)}
 
 
 def _header(pack: Pack) -> str:
@@ -103,9 +109,14 @@ def _pairs(rows: tuple[Any, ...]) -> str:
 # ---- words ----
 def told(house: House, change: Change) -> str:
     """`main max: $1,000 → $2,000`, `variant: hole card → hole card reader`."""
-    name = change.name.rpartition(".")[2].removesuffix("_cents").replace("_", " ")
-    before, after = _money(change, change.before), _money(change, change.after)
+    name, before, after = in_words(change)
     return house.line("rules_change", what=name, before=before, after=after)[1]
+
+
+def in_words(change: Change) -> tuple[str, str, str]:
+    """What, as it is and as it would be."""
+    name = change.name.rpartition(".")[2].removesuffix("_cents").replace("_", " ")
+    return name, _money(change, change.before), _money(change, change.after)
 
 
 def _money(change: Change, value: str) -> str:

@@ -1,0 +1,106 @@
+"""A table at which nobody can sign in yet, and one whose configuration holds other rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from controller.console.app import console_app
+from controller.console.sign_in.people import People
+from controller.domain.structs import replace
+from controller.domain.views.floor_view import Health, JournalHealth
+from controller.domain.views.rules_view import RuleChange, RulesWait
+from controller.domain.views.view import Allowed, Device, RoundName
+from tests.kit.pages.asking import browser
+from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.pages.floor_views import CALM_FLOOR
+
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+COMMAND = "add &#34;Ada Fox&#34; --rank floorperson"
+FAR = {"X-Forwarded-For": "192.0.2.7"}
+
+
+def idle() -> FakeDoor:
+    door = FakeDoor()
+    door.dealer = replace(door.dealer, round=RoundName(no=1, phase="opening"), simulated=False)
+    return door
+
+
+@pytest.mark.parametrize("path", ["/floor", "/floor/sign-in", "/dealer"])
+async def test_table_without_people_says_what_to_do(path: str, tmp_path: Path) -> None:
+    """It asked for a name that nobody has."""
+    people = People(tmp_path / "people.json", QUICK)
+    async with browser(console_app(idle(), people)) as client:
+        before = await client.get(path)
+        people.add("Ada Fox", "floorperson", "4711")
+        after = await client.get(path)
+
+    assert before.status_code == 200
+    assert "NOT SET UP" in before.text
+    assert COMMAND in before.text
+    assert str(tmp_path / "people.json") in before.text
+    assert before.headers["refresh"] == "5"
+    assert "NOT SET UP" not in after.text
+
+
+async def test_lines_say_what_the_daemon_knows(tmp_path: Path) -> None:
+    door = idle()
+    silent = Device(role="card_reader", state="lost", good=False)
+    door.floor = replace(CALM_FLOOR, devices=(silent, Device(role="shuffler")))
+    door.state = Health(journal=JournalHealth(row=12, free=0.4, recording=False))
+    async with browser(console_app(door, People(tmp_path / "people.json", QUICK))) as client:
+        text = (await client.get("/floor")).text
+
+    assert text.count('class="is-ok"') == 3
+    assert text.count('class="is-now"') == 1
+    assert text.index("is-now") < text.index("Nothing can be written.")
+    assert "No answer from: card reader." in text
+
+
+async def test_first_start_is_for_this_machine_and_never_in_the_way_of_a_card(
+    tmp_path: Path,
+) -> None:
+    door = idle()
+    people = People(tmp_path / "people.json", QUICK)
+    async with browser(console_app(door, people)) as client:
+        far = await client.get("/floor/sign-in", headers=FAR)
+        anyway = await client.get("/dealer?anyway=1")
+        door.dealer = FakeDoor().dealer
+        playing = await client.get("/dealer")
+        (tmp_path / "people.json").write_text("{")
+        damaged = await client.get("/floor/sign-in")
+
+    for answer in (far, anyway, playing, damaged):
+        assert answer.status_code == 200
+        assert "NOT SET UP" not in answer.text
+
+
+async def test_other_rules_that_wait_have_a_page_with_what_they_change(tmp_path: Path) -> None:
+    door = FakeDoor()
+    lines = (
+        RuleChange(what="main min", key="deal.main_min_cents", before="$15", after="$25"),
+        RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
+    )
+    key = Allowed(command="RulesAccepted", slot="floor", label="ACCEPT RULES", token="t", body="b")
+    waits = RulesWait(changes=lines, closed=True, signed_by="M. Okafor")
+    door.floor = replace(CALM_FLOOR, rules_wait=waits, allowed=(key,))
+    people = People(tmp_path / "people.json", QUICK)
+    people.add("N. Adeyemi", "casino_supervisor", "4711")
+    await people.change("N. Adeyemi", "9246")
+    async with browser(console_app(door, people)) as client:
+        unknown = await client.get("/floor/rules")
+        await client.post("/floor/sign-in", data={"name": "N. Adeyemi", "pin": "9246"})
+        floor = (await client.get("/floor")).text
+        page = (await client.get("/floor/rules")).text
+        door.floor = CALM_FLOOR
+        none = (await client.get("/floor/rules")).text
+
+    assert unknown.status_code == 303
+    assert 'href="/floor/rules"' in floor
+    for said in ("Main min", "cards.decks", "$15", "$25", "table closed", "M. Okafor", "1 of 2"):
+        assert said in page
+    assert "You sign as second" in page
+    assert 'data-body="b"' in page
+    assert "No other rules wait" in none
