@@ -155,8 +155,7 @@ def put_wager(
     gone = [w for w in c.play.wagers if (w.box, w.kind, w.wagerer) == (box, kind, wagerer)]
     kept = tuple(w for w in c.play.wagers if w not in gone)
     if on:
-        if kind == "bonus_spin" and not c.house.by_paytables:
-            cents = c.pack.wheel.bonus_spin_cents.value[0]
+        cents = _fixed(c, kind, cents)
         if kind == "main" and box not in c.play.boxes:
             c.play = replace(c.play, boxes=tuple(sorted((*c.play.boxes, box))))
         kept = (*kept, Wager(box, wagerer, kind, cents))
@@ -171,6 +170,13 @@ def put_wager(
     if kind == "main":
         shared_boxes.line_up_again(c, box)
     bank_fees.refund(c)
+
+
+def _fixed(c: Context, kind: str, cents: int | None) -> int | None:
+    """A Bonus Spin that has one amount alone is of that one, whoever has seen the chip (MA 16.b)."""
+    if kind == "bonus_spin" and not c.house.by_paytables:
+        return c.pack.wheel.bonus_spin_cents.value[0]
+    return cents
 
 
 def tell(c: Context, box: int, *, on: bool, kind: str) -> None:
@@ -203,7 +209,7 @@ def sense_wager(c: Context) -> None:
     late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
     c.play = replace(c.play, late=late)
     if c.play.wheel_out and i.on:
-        lies = Wager(i.box, FIRST, i.kind, i.cents or None)
+        lies = Wager(i.box, FIRST, i.kind, _fixed(c, i.kind, i.cents or None))
         c.play = replace(c.play, late=(*late, lies))
     else:
         put_wager(c, i.box, i.kind, i.on, i.cents or None)

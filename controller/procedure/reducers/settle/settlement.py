@@ -187,8 +187,8 @@ def open_(i: Irregularity) -> bool:
 
 def _stays(p: Play, wager: Wager) -> bool:
     """Lit as last round; a Bonus Spin chip lies on its sensor before its box is lit."""
-    if wager.kind in ("bonus_spin", "xtreme"):
-        return not p.wheel_out
+    if wager.kind in lockout.ON_WHEEL:
+        return True
     return wager.kind in ("main", "match", "break_bonus") and wager.box in p.boxes
 
 
@@ -207,6 +207,7 @@ def watch_gathered(c: Context) -> None:
 def clear(c: Context) -> None:
     """Pick up the cards; what belongs to the shoe stays, what belongs to the round goes."""
     p = c.play
+    next_ = lockout.between_rounds(p, c.house)
     on_table = sum(len(h.cards) for h in p.hands) + len(p.dealer) + len(p.dealt)
     c.play = replace(
         without_round(p),
@@ -214,8 +215,8 @@ def clear(c: Context) -> None:
         passed_over=0,
         variant=p.next_variant or p.variant,
         next_variant="",
-        wagers=lockout.by_box(w for w in (*p.wagers, *lockout.on_sensors(p)) if _stays(p, w)),
-        late=lockout.kept(p, c.house) if p.wheel_out else (),
+        wagers=tuple(w for w in next_.wagers if _stays(p, w)),
+        late=next_.late,
         racked=p.racked + on_table,
         unturned=(*p.unturned, *(s for s in (*p.dealer, *p.dealt) if s.face is None)),
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,

@@ -28,14 +28,17 @@ def by_box(wagers: Iterable[Wager]) -> tuple[Wager, ...]:
     return tuple(sorted(wagers, key=lambda w: (w.box, w.kind, w.wagerer)))
 
 
-def on_sensors(play: Play) -> tuple[Wager, ...]:
-    """What was out of a deal and still lies there: it is in the next one."""
-    return tuple(w for w in play.late if (w.box, w.kind) in play.prizes.acknowledged)
+def lying(play: Play, house: House) -> tuple[Wager, ...]:
+    """What was out of this deal and still lies there: it is in the next one.
 
-
-def kept(play: Play, house: House) -> tuple[Wager, ...]:
-    """Chips that lie there since the wheel went out: without devices at the seats as last seen."""
-    return on_sensors(play) if house.by_paytables else play.late
+    Without devices at the seats that is all that was last seen there, save what was found late: it
+    goes back.
+    """
+    if house.by_paytables:
+        known = set(play.prizes.acknowledged)
+        return tuple(w for w in play.late if (w.box, w.kind) in known)
+    back = {(i.box, i.code) for i in play.irregularities if i.kind == LATE}
+    return tuple(w for w in play.late if (w.box, w.kind) not in back)
 
 
 def close(c: Context) -> None:
@@ -47,7 +50,19 @@ def close(c: Context) -> None:
 
 
 def open_again(c: Context) -> None:
-    c.play = replace(c.play, wagers=by_box((*c.play.wagers, *kept(c.play, c.house))), late=())
+    """Once the wheel serves, and the table is dealt by this controller."""
+    if c.play.wheel_out or c.play.manual.aside_since:
+        return
+    c.play = replace(c.play, wagers=by_box((*c.play.wagers, *lying(c.play, c.house))), late=())
+
+
+def between_rounds(play: Play, house: House) -> Play:
+    """The wagers of the next round: a chip is in that lies there, while the wheel serves."""
+    chips = by_box((*(w for w in play.wagers if w.kind in ON_WHEEL), *lying(play, house)))
+    others = tuple(w for w in play.wagers if w.kind not in ON_WHEEL)
+    if play.wheel_out:
+        return replace(play, wagers=others, late=chips)
+    return replace(play, wagers=by_box((*others, *chips)), late=())
 
 
 def dark_boxes(c: Context) -> None:
@@ -94,7 +109,9 @@ def give_back(c: Context) -> None:
     """
     before = c.play.prizes
     c.play = replace(c.play, prizes=meters.given_back(before))
-    if not c.play.wheel_out:
+    if c.play.wheel_out:
+        close(c)
+    else:
         c.play = replace(c.play, wagers=by_box((*c.play.wagers, *c.play.late)), late=())
     progressive_system.withdrawn(c, before)
 
