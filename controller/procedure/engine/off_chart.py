@@ -147,7 +147,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
             c.raise_("wager_late", box=item.box, about=item.kind)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
             given = _given(c.play, orders, item.order)
-            without_cause(c, item, back=given is not None and given.status == "closed")
+            if not gone_without(c, item, given):
+                without_cause(c, item, back=given is not None and given.status == "closed")
 
 
 def fired(c: Context, item: fact.TimerFired) -> None:
@@ -224,6 +225,16 @@ def late_report(c: Context) -> None:
     c.play = replace(c.play, marks=replace(c.play.marks, late=late))
     if late == c.pack.play.late_reports_notice.number + 1:
         c.raise_("late_reports", about=str(late))
+
+
+def gone_without(c: Context, item: fact.Fact, given: Order | None) -> bool:
+    """The table goes on without the device, or has ruled what it moved: the row says it all."""
+    if catalog.out_of_service(c.devices, item.device):
+        return True
+    if given is None or given.status != "closed":
+        return False
+    own = (s for s in c.play.spins if s.order == given.name)
+    return any(s.status in ("ordered", "rested") for s in own)
 
 
 def without_cause(
