@@ -227,7 +227,7 @@ def late_report(c: Context) -> None:
         c.raise_("late_reports", about=str(late))
 
 
-def gone_without(c: Context, item: fact.Fact, given: Order | None) -> bool:
+def gone_without(c: Context, item: fact.Reading, given: Order | None) -> bool:
     """The table goes on without the device, or has ruled what it moved: the row says it all."""
     if catalog.out_of_service(c.devices, item.device):
         return True

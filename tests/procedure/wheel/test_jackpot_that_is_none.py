@@ -111,7 +111,10 @@ def test_jackpot_is_none_only_by_a_second_person() -> None:
 
 
 def test_jackpot_of_an_earlier_round_that_was_none_is_paid_by_the_record() -> None:
-    """The wheel is free; the section on which it had rested is still owed (MD 12.D.5)."""
+    """The wheel is free; the section on which it had rested is still owed (MD 12.D.5).
+
+    The stakes of boxes 4 and 6 went back, and their shares with them (MD 12.D.6.a).
+    """
     table = blackjacks("9c", meter_100_initial_cents=299_940)
     table.spin(2, "jackpot")
     table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
@@ -119,7 +122,7 @@ def test_jackpot_of_an_earlier_round_that_was_none_is_paid_by_the_record() -> No
 
     assert none(table).verdict == "accepted"
 
-    assert table.meter("100") == 300_000
+    assert table.meter("100") == 299_960
     assert meters.pending(table.play.prizes) == ()
     assert table.play.wheel == "open"
     own = {line.symbol for line in paytable(table.house.pack, 100)} - {"jackpot"}
@@ -142,7 +145,7 @@ def test_jackpot_of_an_earlier_round_without_any_result_gives_stake_and_share_ba
     assert rule(table, "none", reason="nobody saw it").verdict == "accepted"
 
     assert table.won() == [(6, "bonus_spin", "pay", 100)]
-    assert table.meter("100") == 299_980
+    assert table.meter("100") == 299_940
     gauge = meters.gauges(table.play.prizes, table.house.pack)[0]
     assert not meters.differs(gauge)
 
@@ -171,11 +174,11 @@ def test_stake_of_an_earlier_jackpot_takes_no_share_of_the_round_that_is_dealt_n
 
     assert rule(table, "none", reason="nobody saw it").verdict == "accepted"
 
-    assert before == (300_040, [(4, 20), (6, 20)])
-    assert table.meter("100") == 300_020
+    assert before == (300_000, [(4, 20), (6, 20)])
+    assert table.meter("100") == 299_980
     assert [(s.box, s.cents) for s in table.play.prizes.shares] == before[1]
     table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
-    assert table.meter("100") == 299_980
+    assert table.meter("100") == 299_940
 
 
 def test_stake_of_a_jackpot_of_this_round_takes_its_own_share_along() -> None:

@@ -25,7 +25,6 @@ from controller.procedure.reducers.wheel import (
 from controller.procedure.state.context import Context, Refuse, refuse
 from controller.procedure.state.parts import meters
 from controller.procedure.state.play import Irregularity
-from controller.rules.settlement.progressive import least
 
 from .may_stand import may_have_been
 
@@ -122,7 +121,7 @@ def _changed(c: Context, hit: meters.Hit) -> None:
 
 def _not_below(c: Context, name: str, cents: int) -> None:
     """Nobody signs that a meter stands below what the text lets it start at (MD 12.D.6.b)."""
-    clause, bound = least(c.pack, name)
+    clause, bound = meters.floor(c.play.prizes, c.pack, name)
     if cents < bound:
         refuse((clause, c.house.no("below_reset", least=dollars(bound))[1]))
 

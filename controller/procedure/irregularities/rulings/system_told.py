@@ -34,11 +34,19 @@ def read(c: Context, item: fact.MeterRead, order: Order | None) -> None:
     if any(o.kind == "hit" for o in progressive_system.open_reports(c.play, item.meter)):
         return  # it has not been emptied there yet
     ours = jackpot_rulings.expected(c, gauge)
-    day = c.play.day.date
-    if item.cents != ours or jackpot_rulings.difference(c, item.meter):
+    asked = order is not None and order.kind == "read"
+    if item.cents == ours and asked:
+        _agreed(c, gauge)
+    elif item.cents != ours or jackpot_rulings.difference(c, item.meter):
         jackpot_rulings.differ(c, item.meter, ours, item.cents)
-    elif order is not None and order.kind == "read" and gauge.agreed_on != day:
-        c.play = replace(c.play, prizes=meters.begun(c.play.prizes, c.pack, item.meter, day))
+
+
+def _agreed(c: Context, gauge: meters.Gauge) -> None:
+    """Asked for it, it shows the same as the table: what had differed is over."""
+    jackpot_rulings.agree(c, gauge.name)
+    if gauge.agreed_on != c.play.day.date:
+        begun = meters.begun(c.play.prizes, c.pack, gauge.name, c.play.day.date)
+        c.play = replace(c.play, prizes=begun)
 
 
 def _hit(c: Context, item: fact.MeterRead) -> None:

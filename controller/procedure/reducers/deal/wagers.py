@@ -173,7 +173,7 @@ def put_wager(
 
 
 def _fixed(c: Context, kind: str, cents: int | None) -> int | None:
-    """A Bonus Spin that has one amount alone is of that one, whoever has seen the chip (MA 16.b)."""
+    """A Bonus Spin of one amount alone is of that one, whoever saw the chip (MA 16.b)."""
     if kind == "bonus_spin" and not c.house.by_paytables:
         return c.pack.wheel.bonus_spin_cents.value[0]
     return cents

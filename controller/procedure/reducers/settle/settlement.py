@@ -226,7 +226,7 @@ def clear(c: Context) -> None:
         timers=beyond_round(p.timers),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_round=_ended(p, c.house),
-        prizes=after_round(p.prizes),
+        prizes=after_round(p.prizes, p.number, spin_prizes.given_back(p)),
     )
     _seat_again(c, p)
     c.follow(follow_ups.DealerHand.CLEARED)

@@ -108,7 +108,7 @@ def give_back(c: Context) -> None:
     While the wheel does not serve nothing is in.
     """
     before = c.play.prizes
-    c.play = replace(c.play, prizes=meters.given_back(before))
+    c.play = replace(c.play, prizes=meters.given_back(before, c.pack))
     if c.play.wheel_out:
         close(c)
     else:
@@ -120,7 +120,8 @@ def box_out(c: Context, box: int) -> None:
     """In the deal: the box has no hand."""
     gone = [w for w in c.play.wagers if w.box == box and w.kind in ON_WHEEL]
     before = c.play.prizes
-    c.play = replace(c.play, prizes=meters.given_back(before, {(w.box, w.kind) for w in gone}))
+    back = {(w.box, w.kind) for w in gone}
+    c.play = replace(c.play, prizes=meters.given_back(before, c.pack, back))
     progressive_system.withdrawn(c, before)
     _late(c, gone)
 

@@ -13,7 +13,7 @@ from controller.domain import money, roles
 from controller.domain.orders import REPORTS, Order
 from controller.procedure.reducers.cards.orders import OPEN
 from controller.procedure.state.context import Context
-from controller.procedure.state.parts.meters import Prizes, Share, gauges
+from controller.procedure.state.parts.meters import Prizes, Share, floor, gauges
 from controller.procedure.state.play import Play
 
 ROLE = roles.PROGRESSIVE
@@ -44,12 +44,28 @@ def withdrawn(c: Context, before: Prizes) -> None:
 
 
 def taken_out(c: Context, shares: Iterable[Share]) -> None:
-    """These were taken out of the meters: one report a box and meter."""
+    """These were taken out of the meters: one report a box and meter.
+
+    Where the system cannot have the share any more, for a jackpot that was none has emptied its
+    meter, nothing is taken out there: what it shows is read, and people settle what differs.
+    """
     sums: defaultdict[tuple[str, int], money.Exact] = defaultdict(int)
     for share in shares:
         sums[share.meter, share.box] += money.exact(share.cents)
     for (meter, box), cents in sums.items():
-        _report(c, "withdraw", f"{meter} {money.text(money.plain(cents))} {box}")
+        if _has(c, meter, cents):
+            _report(c, "withdraw", f"{meter} {money.text(money.plain(cents))} {box}")
+        elif mirrored(c):
+            ask(c, meter)
+
+
+def _has(c: Context, meter: str, cents: money.Exact) -> bool:
+    """Whether the system's meter would still show what it starts at."""
+    if any(o.kind == "hit" for o in open_reports(c.play, meter)):
+        return False
+    shown = next(g.shown for g in gauges(c.play.prizes, c.pack) if g.name == meter)
+    least = floor(c.play.prizes, c.pack, meter)[1]
+    return shown is None or shown + on_its_way(c.play, meter) - cents >= least
 
 
 def hit(c: Context, meter: str, cents: int, box: int) -> None:

@@ -195,10 +195,11 @@ def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
     c.pay([back])
     tell(c, [back])
     own = tuple(s for s in one.shares if (s.box, s.kind) == (one.box, one.kind))
-    now = meters.without(c.play.prizes, own)
+    there = tuple(s for s in own if meters.won_since(c.play.prizes, s, one) is None)
+    now = meters.back_of(c.play.prizes, c.pack, one, own)
     left = now.shares if one.round != c.play.number else (s for s in now.shares if s not in own)
     c.play = replace(c.play, prizes=replace(now, shares=tuple(left)))
-    progressive_system.taken_out(c, own)
+    progressive_system.taken_out(c, there)
 
 
 # ---- what is told ----
@@ -312,7 +313,7 @@ def _of(wagers: Iterable[Wager], which: set[tuple[int, str]]) -> Iterable[Wager]
 def shares_back(c: Context) -> None:
     """A stake that has gone back takes its share out of the meters again (MD 12.D.6.a)."""
     before = c.play.prizes
-    c.play = replace(c.play, prizes=meters.given_back(before, given_back(c.play)))
+    c.play = replace(c.play, prizes=meters.given_back(before, c.pack, given_back(c.play)))
     progressive_system.withdrawn(c, before)
 
 

@@ -17,7 +17,13 @@ from controller.domain.settled import Meter
 from controller.domain.structs import replace
 from controller.domain.wagers import Amount, Payment, Wager
 from controller.rules.pack import Pack
-from controller.rules.settlement.progressive import contribute, initial_meters, metered
+from controller.rules.settlement.progressive import (
+    contribute,
+    initial_meters,
+    least,
+    metered,
+    reset,
+)
 
 KEPT = 25
 """Hits that stay on the floor's page."""
@@ -81,6 +87,8 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the others were paid by it."""
     shares: tuple[Share, ...] = ()
     """What the round's wagers had put into the meters when it was hit."""
+    back: tuple[Share, ...] = ()
+    """Those of its meter whose stakes have gone back since: if it was none they are not in it."""
 
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
@@ -135,22 +143,31 @@ def locked_in(prizes: Prizes, pack: Pack, wagers: Iterable[Wager]) -> Prizes:
     return prizes
 
 
-def given_back(prizes: Prizes, wagers: Collection[tuple[int, str]] | None = None) -> Prizes:
+def given_back(
+    prizes: Prizes, pack: Pack, wagers: Collection[tuple[int, str]] | None = None
+) -> Prizes:
     """Reverse the open round's shares: all of them, or those of some (box, wager)."""
     gone = [s for s in prizes.shares if wagers is None or (s.box, s.kind) in wagers]
     left = tuple(s for s in prizes.shares if s not in gone)
-    return replace(without(prizes, gone), shares=left)
+    return replace(without(prizes, pack, gone), shares=left)
 
 
-def without(prizes: Prizes, shares: Iterable[Share]) -> Prizes:
-    """Take these out of what the meters stand at."""
+def without(prizes: Prizes, pack: Pack, shares: Iterable[Share]) -> Prizes:
+    """Take these out of what the meters stand at, as far as they are in it."""
     gone, found = tuple(shares), []
     for g in prizes.gauges:
-        for share in (s for s in gone if s.meter == g.name):
-            cents, added = _less(g.cents, share.cents), _less(g.added, share.cents)
-            g = replace(g, cents=cents, added=added)  # noqa: PLW2901
-        found.append(g)
+        sum_ = money.exact(0) + sum(money.exact(s.cents) for s in gone if s.meter == g.name)
+        more = money.exact(g.cents) - floor(prizes, pack, g.name)[1]
+        out = money.text(money.plain(max(money.exact(0), min(sum_, more))))
+        found.append(replace(g, cents=_less(g.cents, out), added=_less(g.added, out)))
     return replace(prizes, gauges=tuple(found))
+
+
+def floor(prizes: Prizes, pack: Pack, name: str) -> tuple[str, int]:
+    """Clause and cents below which a meter never stands: what it started at (MD 12.D.6.b)."""
+    clause, cents = least(pack, name)
+    won = any(h.meter == name and not h.none for h in prizes.hits)
+    return clause, reset(pack, name) if won else cents
 
 
 def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> Prizes:
@@ -172,16 +189,44 @@ def struck(prizes: Prizes, pack: Pack, one: Hit, *, why: str, number: int) -> Pr
     """It was no jackpot: its meter has its value again and is to be read.
 
     In its own round, `number`, the shares in it are known again, for wagers may still go back.
+    Later those are taken out whose stakes have gone back meanwhile.
     """
-    found = (
-        replace(g, cents=_sum(g.cents, one.emptied), paid=_less(g.paid, one.emptied), agreed_on="")
-        if g.name == one.meter
-        else g
-        for g in gauges(prizes, pack)
-    )
-    again = () if one.round != number else (s for s in one.shares if s.meter == one.meter)
+    found = (_refilled(g, one.emptied) if g.name == one.meter else g for g in gauges(prizes, pack))
+    again = () if one.round != number else (s for s in _own(one) if s not in one.back)
     prizes = replace(prizes, gauges=tuple(found), shares=(*prizes.shares, *again))
-    return hit(prizes, replace(one, none=why))
+    return without(hit(prizes, replace(one, none=why)), pack, one.back)
+
+
+def _own(one: Hit) -> tuple[Share, ...]:
+    """The shares that it took off its meter."""
+    return tuple(s for s in one.shares if s.meter == one.meter)
+
+
+def _refilled(g: Gauge, cents: Amount) -> Gauge:
+    """Where its account has begun anew since the hit, it had begun too low."""
+    now = replace(g, cents=_sum(g.cents, cents), agreed_on="")
+    if money.exact(g.paid) < money.exact(cents):
+        return replace(now, base=_sum(g.base, cents))
+    return replace(now, paid=_less(g.paid, cents))
+
+
+def back_of(prizes: Prizes, pack: Pack, one: Hit, gone: Collection[Share]) -> Prizes:
+    """Stakes of the round of `one`, which was no jackpot, go back with these shares.
+
+    A later jackpot of their meter has won them; if that is none too they are not in the meter.
+    """
+    won = {s: later for s in gone if (later := won_since(prizes, s, one)) is not None}
+    for share, later in won.items():
+        known = next(h for h in prizes.hits if h.id == later.id)
+        prizes = hit(prizes, replace(known, back=(*known.back, share)))
+    return without(prizes, pack, (s for s in gone if s not in won))
+
+
+def won_since(prizes: Prizes, share: Share, one: Hit) -> Hit | None:
+    """The first jackpot after `one` that took this share off its meter."""
+    ids = [h.id for h in prizes.hits]
+    later = prizes.hits[: ids.index(one.id)]
+    return next((h for h in reversed(later) if h.meter == share.meter and not h.none), None)
 
 
 def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None = None) -> Prizes:
@@ -234,8 +279,15 @@ def differs(g: Gauge) -> bool:
     return money.exact(g.cents) != money.exact(account(g))
 
 
-def after_round(prizes: Prizes) -> Prizes:
-    return replace(prizes, shares=())
+def after_round(prizes: Prizes, number: int, back: Collection[tuple[int, str]]) -> Prizes:
+    """`back` = stakes of the round that have gone back, while a jackpot had their shares."""
+    hits = (
+        replace(h, back=(*h.back, *(s for s in _own(h) if (s.box, s.kind) in back)))
+        if h.round == number and h in pending(prizes)
+        else h
+        for h in prizes.hits
+    )
+    return replace(prizes, shares=(), hits=tuple(hits))
 
 
 def hit(prizes: Prizes, one: Hit) -> Prizes:
