@@ -172,3 +172,43 @@ def test_every_wagerers_part_of_a_shared_hand_may_be_turned_back() -> None:
 
     assert "No longer: box 2 take $10, box 2 B take $25." in back
     assert (on.play.number, [*watched(on)]) == (2, [])
+
+
+def test_blackjack_that_is_passed_while_the_shoe_has_the_line_is_told_behind_the_shuffle() -> None:
+    """MD 7.H.1, 13.K: the shoe was not empty after all; its card passes the blackjack of box 5."""
+    on = Evening(house("maryland")).opened().lit(2, 5, 7, main={2: 1000, 5: 700, 7: 500})
+    on.draw("5c As 9d 3d 6c Kd 8c 9h")
+    on.press("act1")
+    on.put(cmd.Double(box=2, hand=1, cents=1000))
+    on.put(cmd.ShoeEmptied(by="S. Super", rank="casino_supervisor"))
+    ruled(on, "count_differs", "found")
+    on.draw("9c")
+    between = page(on).next_step.hint
+    on.put(cmd.ShuffleAsked())
+    cards = inventory.to_load(on.play, on.house.shoe_cards)
+    on.reading(fact.ShuffleDone, "shuffler", order=on.state.orders[-1].wire, cards=cards)
+    on.cut()
+    on.reading(fact.ShoeLoaded, "shoe")
+    on.draw("2c")
+    after = page(on).next_step.hint
+
+    assert ("10.50" in between, "10.50" in after) == (False, True)
+
+
+def test_double_of_a_bust_that_comes_back_out_of_the_tray_is_no_broken_promise() -> None:
+    """MA 15.k~2: the reader was wrong, the dealer has a blackjack: only the original is lost."""
+    on = Evening(house("massachusetts")).opened().lit(2, 5, main={2: 1500, 5: 700})
+    on.draw("6s Jh Ad Jc 8c Qh")
+    on.press("act1")
+    on.put(cmd.InsuranceClosed())
+    on.peek(False)
+    on.put(cmd.Double(box=2, hand=1, cents=750))
+    on.draw("8d")
+    taken = page(on).next_step.hint
+    on.put(cmd.Next(box=5, hand=1))
+    on.press("act7")
+    ruled(on, "reader_fault", "go_on_without_reader")
+    on.put(cmd.LayoutCleared(), after_ms=6000)
+
+    assert "Box 2: TAKE $22.50." in taken
+    assert list(watched(on)) == []

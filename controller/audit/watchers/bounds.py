@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.audit.move import Move, staked
+from controller.domain import commands as cmd
 from controller.domain import money
+from controller.domain.wagers import Wager
 from controller.procedure.queries import legal, limits
+from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules import decisions, placing, wagerers
@@ -47,7 +50,7 @@ def _broken(m: Move) -> Iterator[str]:
 
 
 def _placed(m: Move) -> Iterator[str]:
-    """Of boxes that are in: a chip may lie on a sensor before its box is lit.
+    """Of boxes that are in: a chip may lie on a sensor before its box is lit, or its main is there.
 
     Beside a main wager that is spoken only, until it is confirmed or the first card is out.
     """
@@ -61,11 +64,23 @@ def _placed(m: Move) -> Iterator[str]:
         if wager.kind != "main" and (wager.box, wager.wagerer) in spoken:
             continue
         beside = [w for w in p.wagers if w.box == wager.box and w != wager]
+        if _waits_on_sensor(m, wager, beside):
+            continue
         no = placing.why_not_place(
             limits.pack(p, m.house, wager.box), wager, beside, bank_boxes=own
         )
         if no is not None:
             yield f"box {wager.box} {wager.kind}: {no.text} ({no.clause})"
+
+
+def _waits_on_sensor(m: Move, wager: Wager, beside: list[Wager]) -> bool:
+    """A chip on the wheel that nobody has keyed now: the first card returns it if it is alone."""
+    keyed = isinstance(m.said, cmd.WagerSet) and (m.said.box, m.said.kind) == (
+        wager.box,
+        wager.kind,
+    )
+    alone = all((w.kind, w.wagerer) != ("main", wager.wagerer) for w in beside)
+    return m.is_.round == "wagering" and wager.kind in ON_WHEEL and alone and not keyed
 
 
 def own_circles(p: Play) -> frozenset[int]:

@@ -171,11 +171,27 @@ class Once:
             if not known or not all(marks):
                 continue
             total, told_ = sum(c for c in due if isinstance(c, int)), sum(c for c in cents if c)
-            if total not in _sums(told_, marks):
+            sums = _sums(told_, marks)
+            if total not in sums and total + self._given_out_again(p, box, what) not in sums:
                 yield (
                     f"round {p.number} box {box} main: {what} {dollars(told_)} asked, "
                     f"settled {dollars(total)}"
                 )
+
+    def _given_out_again(self, p: Play, box: int, what: str) -> int:
+        """Of a bust that was taken whole: its double, where the dealer has a blackjack after all.
+
+        The picture asks for it back, out of the tray.
+        """
+        back = [
+            x.cents for x in p.payments if (x.box, x.kind, x.direction) == (box, "main", "return")
+        ]
+        asked = [one for one in self._moved if one[:3] == (box, "main", "back")]
+        cents = [c for one in asked for c in self._cents[one]]
+        if what != "take" or not all(isinstance(c, int) for c in (*back, *cents)):
+            return 0
+        given = sum(c for c in back if isinstance(c, int))
+        return given if given == sum(c for c in cents if c) else 0
 
 
 def _lies(p: Play) -> dict[tuple[int, int], int]:

@@ -212,11 +212,14 @@ class Fold:
 
 
 def _gone_on(p: Play) -> Play:
-    """The dealer has acted: what the line told beside the step is done."""
-    heard = p.changed.heard()
-    if not p.spin_told and not p.paid_now and p.changed == heard:
+    """The dealer has acted: what the line told beside the step is done.
+
+    A blackjack that was paid while the shoe has the line is told behind the shuffle.
+    """
+    heard, paid_now = p.changed.heard(), p.paid_now if shoe_in_play.has_line(p) else ()
+    if not p.spin_told and p.paid_now == paid_now and p.changed == heard:
         return p
-    return replace(p, spin_told=(), paid_now=(), changed=heard)
+    return replace(p, spin_told=(), paid_now=paid_now, changed=heard)
 
 
 def _rested(p: Play, line: Play) -> Play:

@@ -8,7 +8,9 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.structs import replace
 from controller.domain.wagers import Payment
+from controller.procedure.state.parts.wagerers import sharing
 from tests.kit.evening import Evening, house
 from tests.kit.filed import filed
 from tests.kit.shown import box, labels, page
@@ -182,6 +184,41 @@ def test_nobody_seated_asks_for_every_amount() -> None:
 
     assert (open_.verdict, open_.clause) == ("refused", "MA 13.b~2")
     assert counted.verdict == "accepted"
+
+
+def test_box_that_is_lit_anew_belongs_to_the_one_who_is_there() -> None:
+    """MA 13.b, 13.b~2: those who sat or wagered there have left; he calls, counted or not."""
+    at = table().lit(2, 5, main={2: 1000, 5: 500})
+    at.put(cmd.WagererConsents(box=2, on=True))
+    joins(at, 2, "B", 1500)
+    at.put(cmd.CallerSeated(box=2, on=False))
+    dealt(at, "9h 8d 7c 9c Qd Kd")
+    at.put(cmd.RoundVoided(reason="fire", by="S. Super", rank="casino_supervisor"))
+    at.put(cmd.LayoutCleared(), after_ms=6000)
+    at.draw("9h 8d")
+    at.put(cmd.BoxSet(box=2, lit=False))
+    dealt(at, "7c 9c")
+    at.put(cmd.RoundVoided(reason="fire", by="S. Super", rank="casino_supervisor"))
+    at.put(cmd.LayoutCleared(), after_ms=6000)
+    at.put(cmd.BoxSet(box=2, lit=True))
+
+    at.put(cmd.WagererConsents(box=2, on=True))
+    joined = joins(at, 2, "B", 500)
+
+    assert joined.verdict == "accepted"
+    assert sharing(at.play.people, 2).caller == ""
+
+
+def test_nobody_joins_an_uncounted_wager_where_the_highest_calls() -> None:
+    """MA 13.b~2: what the first wagerer's chips are worth is not known any more."""
+    at = shared(1500, nobody_seated=True)
+    first = replace(next(w for w in at.play.wagers if w.wagerer == ""), cents=None)
+    others = tuple(w for w in at.play.wagers if w.wagerer)
+    at.state = replace(at.state, play=replace(at.play, wagers=(first, *others)))
+
+    again = joins(at, 2, "C", 500)
+
+    assert (again.verdict, again.clause) == ("refused", "MA 13.b~2")
 
 
 # ---- doubles ----

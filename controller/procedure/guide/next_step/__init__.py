@@ -9,7 +9,7 @@ from controller.domain.structs import replace
 from controller.domain.views.view import NextStep, Target
 from controller.procedure.irregularities import catalog, on_the_line
 from controller.procedure.irregularities.kinds.every_kind import KINDS
-from controller.procedure.queries import checklist, places
+from controller.procedure.queries import checklist
 from controller.procedure.reducers.cards import shoe_in_play
 from controller.procedure.reducers.opening.checklist_lines import between_rounds
 from controller.procedure.state import ledger
@@ -69,8 +69,9 @@ def _next_step(state: State, house: House) -> NextStep:
         return next_changed.told(p, house, _beside(asked, p, house))
     if between_rounds(p) and (step := opening_step(p, state.devices, house)):
         return step
-    if shoe_in_play.suspended(p) or (p.shoe == "burn_due" and places.begun(p)):
-        return next_changed.told(p, house, shoe_step(p, house) or wagers_step(p, house))
+    if shoe_in_play.has_line(p):
+        step = shoe_step(p, house) or wagers_step(p, house)
+        return next_changed.told(p, house, next_wheel.told_beside(p, house, step))
     step = round_step(p, house) or shoe_step(p, house) or wagers_step(p, house)
     step = next_wheel.told(p, house, step)
     return _warned(next_changed.told(p, house, keyed(step, p, house)), state, house)

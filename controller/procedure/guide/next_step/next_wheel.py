@@ -71,6 +71,12 @@ def told(p: Play, house: House, step: NextStep) -> NextStep:
     return replace(step, hint=_all(p, house), clause=_line(house, p.spin_told[-1]).clause)
 
 
+def told_beside(p: Play, house: House, step: NextStep) -> NextStep:
+    """The same, before what the step itself has to say."""
+    spun = told(p, house, step)
+    return step if spun is step else replace(spun, hint=f"{spun.hint} {step.hint}".strip())
+
+
 def settled_step(p: Play, house: House) -> NextStep | None:
     """At the settlement: the next spin on the line, the prizes of the one before beside it."""
     turning, waits = wheel_step(p, house), waits_step(p, house)

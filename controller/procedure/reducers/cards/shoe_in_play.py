@@ -173,6 +173,11 @@ def suspended(play: Play) -> bool:
     return play.shoe == "empty" and play.marks.short
 
 
+def has_line(play: Play) -> bool:
+    """The rack is shuffled in the round, or the burn behind it is due: nothing else is told."""
+    return suspended(play) or (play.shoe == "burn_due" and places.begun(play))
+
+
 def card_needed(play: Play, house: House) -> bool:
     """Somebody cannot go on without a card; a hand that may stand can."""
     if play.round in OF_DEAL:

@@ -102,7 +102,11 @@ def why_not_join(play: Play, house: House, box: int, kind: str, wagerer: str) ->
 def why_not_uncounted(play: Play, house: House, i: cmd.WagerSet) -> Why:
     """Where nobody sits at a shared box the highest wager calls: every one is counted."""
     unseated = sharing(play.people, i.box).seated is None
-    if unseated and i.kind == "main" and i.cents is None:
+    others = (w for w in play.wagers if (w.box, w.kind) == (i.box, "main"))
+    known = i.cents is not None and all(
+        w.cents is not None for w in others if w.wagerer != i.wagerer
+    )
+    if unseated and i.kind == "main" and not known:
         return house.pack.deal.caller_unseated.clause, house.no("count_wagers", box=i.box)[1]
     return None
 

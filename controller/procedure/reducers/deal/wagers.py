@@ -94,6 +94,8 @@ def set_box(c: Context) -> None:
         doubt=False,
     )
     bank_fees.refund(c)
+    if lit:
+        shared_boxes.line_up_again(c, box)
     if c.play.round != "wagering":
         (lockout.box_in if lit else lockout.box_out)(c, box)
     fit(c)
