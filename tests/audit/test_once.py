@@ -212,3 +212,27 @@ def test_double_of_a_bust_that_comes_back_out_of_the_tray_is_no_broken_promise()
 
     assert "Box 2: TAKE $22.50." in taken
     assert list(watched(on)) == []
+
+
+def test_match_cash_of_one_on_a_shared_box_is_asked_for_beside_anothers_chips() -> None:
+    """MA 6.c~3: B's match chips are taken first, A's cash once it is chips: two wagers of two."""
+    at = Evening(filed(wagerers_per_box=3)).opened().lit(2, 3, main={2: 1500, 3: 500})
+    at.put(cmd.WagererConsents(box=2, on=True))
+    for kind, cents in (("main", 1500), ("match", 1000)):
+        at.put(cmd.WagerSet(box=2, kind=kind, on=True, cents=cents, wagerer="2B"))
+    at.put(cmd.WagerSet(box=2, kind="match", on=True, cents=500, medium="cash"))
+    at.floor(cmd.CashConfirmed(box=2, kind="match"), rank="casino_supervisor")
+    at.put(cmd.CashConfirmed(box=2, kind="match", by="dealer", rank="dealer"))
+    at.draw("8h 9c 7d 6c Qc Kd")
+    at.press("act1")
+    first = page(at).next_step.hint
+    at.put(cmd.MatchDone())
+    at.put(cmd.CashChanged(box=2, kind="match"))
+    then = page(at).next_step.hint
+    at.put(cmd.Next(box=2, hand=1))
+    at.put(cmd.Next(box=3, hand=1))
+    at.press("act7")
+    at.put(cmd.LayoutCleared(), after_ms=6000)
+
+    assert ("B $10" in first, "box 2 match take $5" in then) == (True, True)
+    assert list(watched(at)) == []

@@ -137,7 +137,7 @@ class Once:
             return
         if p.round != "settled":
             return  # kept events settled it and began the next one: no page was drawn between
-        due = Counter(place for place, _ in {*_places(p)})
+        due, each = Counter(place for place, _ in {*_places(p)}), _of_each(p)
         moved: Counter[Place] = Counter()
         parts: Counter[Place] = Counter()
         for one, times in self._moved.items():
@@ -152,7 +152,7 @@ class Once:
         for place in sorted({*due, *moved, *parts}):
             box, kind, what, amount = place
             most = moved[place] + parts[place]
-            if not moved[place] <= due[place] <= most:
+            if not (moved[place] <= max(due[place], each[place]) and due[place] <= most):
                 yield (
                     f"round {p.number} box {box} {kind}: {what} {amount} asked {most} times, "
                     f"settled {due[place]} times"
@@ -262,6 +262,12 @@ def _counted_again(m: Move) -> bool:
 
 def _place(one: Told) -> Place:
     return one.box, one.kind, one.what, one.amount
+
+
+def _of_each(p: Play) -> Counter[Place]:
+    """Match wagers of a shared box: cash that becomes chips later is asked for by itself."""
+    mine = {(x.box, x.kind, WHATS[x.direction], x.wagerer) for x in p.payments if x.kind == "match"}
+    return Counter((box, kind, what, "") for box, kind, what, _ in mine)
 
 
 def _places(p: Play) -> Iterator[tuple[Place, int]]:

@@ -74,3 +74,18 @@ def test_crowded_evening_breaks_no_promise(seed: int) -> None:
     assert broken(walk, replay=seed == 0) == []
     assert payments
     assert walk.rounds >= ROUNDS
+
+
+@pytest.mark.parametrize("seed", [9, 37])
+def test_crowded_evening_of_a_careless_dealer_breaks_no_promise(seed: int) -> None:
+    """Each of the two has once broken one: a fault as one joined, a match wager asked for twice."""
+    options = {"wagerers_per_box": 3, "boxes_per_player": 3}
+    walk = Crowded(seed, filed("massachusetts-bonus-spin", **options), wrong=0.3)
+
+    for _ in range(ROUNDS * PATIENCE):
+        walk.go()
+        if walk.rounds >= ROUNDS or walk.faults:
+            break
+
+    assert broken(walk, replay=False) == []
+    assert walk.rounds >= ROUNDS

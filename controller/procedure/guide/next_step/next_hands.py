@@ -149,6 +149,12 @@ def match_beside(p: Play, house: House) -> str:
     return f"{due.text}. {due.hint}".strip()
 
 
+def _matched(p: Play, house: House, step: NextStep) -> NextStep:
+    """A card that is owed comes first; the match wagers stay told beside it."""
+    step = ended_hands.told(p, house, step)
+    return replace(step, hint=" ".join(filter(None, (match_beside(p, house), step.hint))))
+
+
 def match_unpaid(p: Play) -> bool:
     """A card that came over the match wagers says that they still lie there."""
     return any(i.kind == "match_unpaid" for i in catalog.open_ones(p))
@@ -169,12 +175,11 @@ def _decision(p: Play, house: House) -> NextStep:
     whose = f"{hand.box}, {NTH.get(hand.number, '')} hand" if many else hand.box
     if hand.owed and p.pending is not None:
         # It lacks one of its first two cards: it takes what lies aside, whatever it is.
-        return ended_hands.told(p, house, replace(line(house, "aside_hidden"), target=sign))
+        return _matched(p, house, replace(line(house, "aside_hidden"), target=sign))
     if hand.owed:
         key: LineKey = "owed" if hand.cards else "next_card"
         step = owed(p, house, hand.box, hand.number, line(house, key, box=hand.box))
-        step = ended_hands.told(p, house, replace(step, target=sign))
-        return replace(step, hint=" ".join(filter(None, (match_beside(p, house), step.hint))))
+        return _matched(p, house, replace(step, target=sign))
     if hand.waits and p.pending is None:
         step = replace(line(house, "missed", "play_hint", box=whose), target=sign)
         return ended_hands.told(p, house, step)
