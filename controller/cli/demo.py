@@ -15,7 +15,7 @@ from controller.errors import ConfigError
 
 SEED = 43
 """Its second round has an ace up with insurance and a Blackjack with a Bonus Spin."""
-FASTEST = 1000.0
+SLOWEST, FASTEST = 0.1, 1000.0
 PACK = "massachusetts-bonus-spin"
 PACKS = (
     "boston-billiard", "maryland", "massachusetts", "massachusetts-bonus-spin", "pure-21-5",
@@ -32,7 +32,7 @@ FAULTS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", default=PACK, help=f"the rules: {', '.join(PACKS)}")
-    parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace")
+    parser.add_argument("--speed", type=float, default=1.0, help="1 = human pace; 0.1 to 1000")
     parser.add_argument("--seed", type=int, default=SEED, help="another seed, another evening")
     parser.add_argument("--rounds", type=whole(1), metavar="N", help="stop after N rounds")
     parser.add_argument("--port", type=a_port(), help="of the consoles; 8021, or a free one")
@@ -58,8 +58,8 @@ def main(args: argparse.Namespace) -> int:
     refuse_foreign_packages()
     from controller.bench.demo.watched import Options, run
 
-    if not 0 < args.speed <= FASTEST:
-        raise ConfigError("above 0, at most 1000", where="--speed", do="1 is human pace")
+    if not SLOWEST <= args.speed <= FASTEST:
+        raise ConfigError("from 0.1 to 1000", where="--speed", do="1 is human pace")
     return run(
         Options(
             pack=args.pack,

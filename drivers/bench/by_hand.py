@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from drivers.number import counted
+
 
 class Cut:
     by_hand = False
@@ -29,5 +31,5 @@ def ended_by_hand(measured: Callable[[], object]) -> Iterator[Cut]:
 
 
 def so_many(done: int, of: int, what: str, *, cut: bool) -> str:
-    """`100 spins`, or `47 of 100 spins, ended by hand`."""
-    return f"{done} of {of} {what}, ended by hand" if cut else f"{of} {what}"
+    """`100 spins`, or `47 of 100 spins, ended by hand`; `what` is one of them."""
+    return f"{done} of {counted(of, what)}, ended by hand" if cut else counted(of, what)

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from drivers.number import counted
+
 Verdict = Literal["passed", "failed", "skipped"]
 LATE_MS = 100.0
 """A command is answered within this time (PROTOCOL 5.2)."""
@@ -100,5 +102,5 @@ def replies(took: tuple[float, ...]) -> Found:
         return not_tested("5.2", title, "no command was sent", tried=tried)
     late = [ms for ms in took if ms > LATE_MS]
     wrong = f"{len(late)} of {len(took)} late, the worst {max(took):.0f} ms" if late else ""
-    found = f"{len(took)} answers, the slowest {max(took):.1f} ms"
+    found = f"{counted(len(took), 'answer')}, the slowest {max(took):.1f} ms"
     return judged("5.2", title, wrong, tried=tried, found=found)

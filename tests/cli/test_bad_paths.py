@@ -297,6 +297,15 @@ def test_number_out_of_its_bounds_is_refused_with_them(
     assert "give a whole number, at least 1" in said or "'x' is no whole number" in said
 
 
+@pytest.mark.parametrize("speed", ["0", "0.09", "1001", "nan", "inf", "-1"])
+def test_pace_out_of_its_bounds_is_refused_with_them(
+    capsys: pytest.CaptureFixture[str], speed: str
+) -> None:
+    """At 1e-9 a shuffle took so long that its end was no number for the wire."""
+    assert run(["demo", "--speed", speed]) == 2
+    assert "--speed: from 0.1 to 1000" in capsys.readouterr().err
+
+
 def test_interrupted_in_the_middle_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each task of the table that ended so wrote a line of JSON."""
 

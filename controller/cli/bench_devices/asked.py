@@ -140,7 +140,7 @@ def _ping(args: argparse.Namespace) -> int:
     print(found.words)
     wrong = found.lost > 0 or found.bad_frames > 0
     line = judged("7", "PING is answered", found.words if wrong else "", found=found.words)
-    title = so_many(found.sent, args.n, "pings", cut=found.sent < args.n)
+    title = so_many(found.sent, args.n, "ping", cut=found.sent < args.n)
     outcome = Outcome(title, unit_of(hello), (line,), found.took)
     papers.write(args, outcome, began)
     return int(wrong)
@@ -165,7 +165,7 @@ def _conform(args: argparse.Namespace) -> int:
     notes = ("Not tried here, since it needs hands: " + "; ".join(HANDS),)
     due = len(UNGREETED) + len(CHECKS)
     cut = len(found) < due
-    title = f"conformance, {so_many(len(found), due, 'checks', cut=cut)}" if cut else "conformance"
+    title = f"conformance, {so_many(len(found), due, 'check', cut=cut)}" if cut else "conformance"
     outcome = Outcome(title, unit_of(hello), tuple(found), notes=notes)
     papers.write(args, outcome, began)
     return int(bool(failed))

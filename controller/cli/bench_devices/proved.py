@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from controller.cli.given import PORT, read_text, seconds
 from controller.daemon.logs import configure_logs
 from controller.errors import ConfigError
+from drivers.number import counted
 
 from . import papers
 
@@ -108,7 +109,7 @@ def _run(args: argparse.Namespace) -> int:
     failed = len(outcome.failed)
     left = outcome.count("skipped")
     print(
-        f"{outcome.unit.words}: {outcome.title}. {len(outcome.found)} requirements, "
+        f"{outcome.unit.words}: {outcome.title}. {counted(len(outcome.found), 'requirement')}, "
         f"{failed} failed, {left} not tested"
     )
     papers.write(args, outcome, began)

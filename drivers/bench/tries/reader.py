@@ -7,6 +7,7 @@ from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
 from drivers.event import Peeked, ReaderFaulted
+from drivers.number import counted
 from drivers.reading import YES, EventReading, Reading, open_concealed
 
 from .tell import Tell, Tried, nobody_waits, steady
@@ -71,7 +72,7 @@ async def answers(desk: Desk, hands: Hands, count: int, tell: Tell = nobody_wait
             it.take(up, hole, await _asked(desk, hands, up, hole))
         nth = count
     tell(nth, count, "done")
-    tried = f"{it.pairs} pairs of test cards"
+    tried = f"{counted(it.pairs, 'pair')} of test cards"
     rows = (
         ("wrong", "every answer is right", "wrong", it.wrong),
         ("none", "every pair is answered", "not answered", it.none),
@@ -81,7 +82,7 @@ async def answers(desk: Desk, hands: Hands, count: int, tell: Tell = nobody_wait
         judged(f"reader.{name}", title, _named(what, wrong), tried=tried, found=f"{it.right} right")
         for name, title, what, wrong in rows
     )
-    title = f"hole-card reader, {so_many(nth, count, 'pairs', cut=cut.by_hand)}"
+    title = f"hole-card reader, {so_many(nth, count, 'pair', cut=cut.by_hand)}"
     return Tried(title, (*answered, _free(told_early), *steady(desk)), cut=cut.by_hand)
 
 

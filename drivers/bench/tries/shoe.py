@@ -10,6 +10,7 @@ from drivers.bench.desk import Desk
 from drivers.bench.found import Cell, Found, judged
 from drivers.bench.hands import Hands
 from drivers.event import CardDrawn, CardNotRead, CoverCardSeen, ShoeOpened
+from drivers.number import counted
 from drivers.reading import EventReading, Reading, open_concealed, said
 
 from .tell import Tell, Tried, nobody_waits, steady
@@ -48,7 +49,7 @@ async def known_deck(
     desk.wish("show_lamp", "stop")
     read = tuple(_code(one) for one in _told(desk)[before:])
     deck = Deck(_drawn(stated, read) if cut.by_hand else stated, read)
-    title = f"known deck, {so_many(len(deck.stated), len(stated), 'cards', cut=cut.by_hand)}"
+    title = f"known deck, {so_many(len(deck.stated), len(stated), 'card', cut=cut.by_hand)}"
     found = (*_judge(deck), *steady(desk))
     return Tried(title, found, cells=deck.cells, cut=cut.by_hand)
 
@@ -103,7 +104,7 @@ def _judge(deck: Deck) -> tuple[Found, ...]:
         ("order", "cards are told in order", _numbers("out of order", it.swapped, deck.stated)),
         ("invented", "nothing is told that was not drawn", _many(it.invented, "told beside them")),
     )
-    tried = f"{of} cards in a stated order"
+    tried = f"{counted(of, 'card')} in a stated order"
     found = f"{it.right} of {of} right"
     return tuple(
         judged(f"deck.{name}", title, wrong, tried=tried, found=found)

@@ -9,6 +9,7 @@ from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
 from drivers.bench.hands import Hands
 from drivers.event import ShuffleDone, ShuffleFaulted
+from drivers.number import counted
 from drivers.reading import said
 
 from .movement import Moved, move, one_each
@@ -40,7 +41,7 @@ async def cycles(
     of = len(moved) if cut.by_hand else count
     under_way = desk.order(len(moved)) if cut.by_hand else 0
     found = _judge(desk, moved, of, miscounted, stated=stated, under_way=under_way)
-    title = f"shuffler, {so_many(len(moved), count, 'cycles', cut=cut.by_hand)}"
+    title = f"shuffler, {so_many(len(moved), count, 'cycle', cut=cut.by_hand)}"
     return Tried(title, (*found, *steady(desk)), cut=cut.by_hand)
 
 
@@ -64,9 +65,9 @@ def _judge(
     took = [one.took_s for one in done]
     faulted = (one.order for one in desk.of(ShuffleFaulted))
     told = [*(one.order for one in desk.of(ShuffleDone)), *faulted]
-    tried = f"{count} shuffles"
+    tried = counted(count, "shuffle")
     times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
-    counted = f"{len(done)} times {stated} cards"
+    came = f"{len(done)} times {counted(stated, 'card')}"
     return (
         judged(
             "shuffler.done",
@@ -82,7 +83,7 @@ def _judge(
             "every card is counted",
             f"{len(miscounted)} miscounted: {', '.join(miscounted[:6])}" if miscounted else "",
             tried=tried,
-            found=counted,
+            found=came,
         ),
         one_each(moved, told, tried, under_way=under_way),
     )

@@ -7,6 +7,7 @@ import asyncio
 from drivers.bench.by_hand import ended_by_hand
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, judged, not_tested
+from drivers.number import counted
 
 from .tell import Tell, Tried, nobody_waits, steady
 
@@ -64,4 +65,6 @@ def _heartbeat(took: tuple[float, ...], tried: str) -> Found:
         return not_tested("7", title, "this driver has no heartbeat", tried=tried)
     late = sum(ms > SLOW_MS for ms in took)
     wrong = f"{late} of {len(took)} later than 1 s, the worst {max(took):.0f} ms" if late else ""
-    return judged("7", title, wrong, tried=tried, found=f"{len(took)} answers, {max(took):.0f} ms")
+    return judged(
+        "7", title, wrong, tried=tried, found=f"{counted(len(took), 'answer')}, {max(took):.0f} ms"
+    )

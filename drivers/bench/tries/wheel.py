@@ -11,6 +11,7 @@ from drivers.bench.chance import LEAST_EXPECTED, chi_square, p_value
 from drivers.bench.desk import Desk
 from drivers.bench.found import Found, Section, judged, not_tested
 from drivers.event import SpinDone, SpinFaulted
+from drivers.number import counted
 from drivers.reading import said
 
 from .movement import Moved, move, one_each
@@ -41,7 +42,7 @@ async def cycles(
     of = len(moved) if cut.by_hand else count
     under_way = desk.order(len(moved)) if cut.by_hand else 0
     found = (*_judge(desk, moved, of, under_way), *_even(sections, weights), *steady(desk))
-    title = f"wheel, {so_many(len(moved), count, 'spins', cut=cut.by_hand)}"
+    title = f"wheel, {so_many(len(moved), count, 'spin', cut=cut.by_hand)}"
     return Tried(title, found, sections=sections, cut=cut.by_hand)
 
 
@@ -69,7 +70,7 @@ def _judge(desk: Desk, moved: list[Moved], count: int, under_way: int) -> tuple[
     faults = [_fault(one) for one in moved if not isinstance(one.ended, SpinDone)]
     took = [one.took_s for one in moved if isinstance(one.ended, SpinDone)]
     told = [*(one.order for one in desk.of(SpinDone)), *(one.order for one in desk.of(SpinFaulted))]
-    tried = f"{count} spins"
+    tried = counted(count, "spin")
     times = f"{median(took):.1f} s, at most {max(took):.1f} s" if took else "none"
     few = [one.turns for one in done if one.turns is not None and one.turns < LEAST_TURNS]
     counts = [one.turns for one in done if one.turns is not None]
@@ -99,7 +100,7 @@ def _even(sections: tuple[Section, ...], weights: Mapping[str, float]) -> tuple[
     strange = [one.name for one in sections if not one.expected and one.count]
     known = [one for one in sections if one.expected]
     spins = sum(one.count for one in sections)
-    tried = f"chi-square over {len(known)} sections, {spins} spins"
+    tried = f"chi-square over {len(known)} sections, {counted(spins, 'spin')}"
     named = judged(
         "wheel.named",
         "every section is one of the wheel's",
