@@ -12,9 +12,11 @@ from drivers import catalog
 from drivers.bench.by_hand import ended_by_hand
 from drivers.errors import Refused, Timeout
 from drivers.link import look
+from drivers.number import counted
 from drivers.tablelink.messages import wire
 
 from .talk import Talk
+from .tries.tell import Tell, nobody_waits
 
 BY_ID, BY_PATH = Path("/dev/serial/by-id"), Path("/dev/serial/by-path")
 INPUT = Path("/dev/input/by-id")
@@ -115,7 +117,7 @@ class Pings(Struct, frozen=True):
         )
 
 
-async def ping(talk: Talk, count: int) -> Pings:
+async def ping(talk: Talk, count: int, tell: Tell = nobody_waits) -> Pings:
     """Raises: LinkLost."""
     loop, lost, bad = asyncio.get_running_loop(), 0, talk.bad
     took: list[float] = []
@@ -128,6 +130,7 @@ async def ping(talk: Talk, count: int) -> Pings:
                 lost += 1
             else:
                 took.append((loop.time() - began) * 1000)
+            tell(token, count, f"{counted(lost, 'ping')} lost")
     return Pings(len(took) + lost, lost, talk.bad - bad, tuple(took))
 
 

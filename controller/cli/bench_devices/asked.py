@@ -14,6 +14,7 @@ from controller.cli.given import PORT, read_text, whole
 from controller.errors import ConfigError
 
 from . import papers
+from .progress import progress
 
 if TYPE_CHECKING:
     from drivers.bench.found import Found
@@ -133,7 +134,9 @@ def _ping(args: argparse.Namespace) -> int:
     from drivers.tablelink.messages.wire import Hello
 
     async def go(talk: Talk) -> tuple[Hello, Pings]:
-        return await talk.hello(), await ping(talk, args.n)
+        hello = await talk.hello()
+        with progress() as tell:
+            return hello, await ping(talk, args.n, tell)
 
     began = papers.begin(args)
     hello, found = _talked(args.port, go)

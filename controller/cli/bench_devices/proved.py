@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +15,7 @@ from controller.errors import ConfigError
 from drivers.number import counted
 
 from . import papers
+from .progress import progress
 
 if TYPE_CHECKING:
     from controller.bench.prove.proof import Asked, What
@@ -100,7 +99,7 @@ def _run(args: argparse.Namespace) -> int:
     began = papers.begin(args)
     lines = configure_logs(STDERR, table="bench", level=logging.ERROR)
     try:
-        with _progress() as tell:
+        with progress() as tell:
             outcome = asyncio.run(_prove(args, asked, tell))
     finally:
         lines.close()
@@ -179,22 +178,6 @@ def _weights(said: str) -> dict[str, float]:
 
 def _say(text: str) -> None:
     print(text, flush=True)
-
-
-@contextmanager
-def _progress() -> Iterator[Tell]:
-    """A bar on a terminal; nothing where nobody looks."""
-    if not sys.stderr.isatty():
-        yield lambda _, __, ___: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
-    with bar:
-        task = bar.add_task("waiting", total=None)
-        yield lambda done, of, text: bar.update(task, completed=done, total=of, description=text)
 
 
 ACTS: dict[str, Callable[[argparse.Namespace], int]] = dict.fromkeys(EXAMPLES, _run)
