@@ -268,7 +268,7 @@ def chips(p: Play, house: House) -> tuple[str, ...]:
     shown.extend(bank_keys.chips(p, house))
     shown.extend(small_chips(p, house))
     shown.extend(wagerer_keys.tasks(p, house))
-    late = sorted({i.box for i in catalog.open_ones(p) if i.kind == "late_double"})
+    late = sorted({i.box for i in catalog.open_ones(p) if i.kind == "late_double" and not i.round})
     if late:
         shown.insert(0, "FLOOR BEFORE PAY: box " + " ".join(map(str, late)))
     return tuple(shown)

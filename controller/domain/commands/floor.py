@@ -160,6 +160,7 @@ class Adjusted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True)
         "adjusted",
         DESK,
         rank="casino_supervisor",
+        in_hold=True,
         clause="refusal.adjust_round",
         asks="round box dollars form reason",
         beside_play=True,

@@ -211,9 +211,12 @@ class CashChanged(Command, frozen=True, tag=True, kw_only=True, omit_defaults=Tr
     box: int
     kind: str
     wagerer: str = ""
+    round: int = 0
+    """In which it was spoken, where that is an earlier one; 0 = in the one that is open."""
 
     def in_record(self) -> str:
-        return f"Box {at_box(self.box, self.wagerer)}: cash changed into chips"
+        of_round = f" of round {self.round}" if self.round else ""
+        return f"Box {at_box(self.box, self.wagerer)}: cash{of_round} changed into chips"
 
 
 class CouponRuled(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -19,6 +19,7 @@ from . import greyed
 from .kinds.every_kind import KINDS, Kind, Question, Ruling, words
 from .kinds.kind import Mode
 from .kinds.shared_rulings import CORRECT_CARDS
+from .rulings.hand_rulings import OF_HANDS
 from .standing import (
     clause,
     clause_of,
@@ -114,7 +115,7 @@ def headline(play: Play, house: House, i: Irregularity) -> str:
     own = row.named(i) if row.named is not None else ""
     told = own or dict(row.headlines).get(i.code, row.headline)
     text = fill(play, house, i, told).replace(" to box ?", "")
-    return first_upper(text)
+    return first_upper(f"{text}, round {i.round}" if i.round and i.box else text)
 
 
 def plain(text: str) -> str:
@@ -170,6 +171,11 @@ def offers(play: Play, house: House, i: Irregularity) -> tuple[Offer, ...]:
         for r in listed
         if r is not None and r.role in ("", i.role)
     )
+    if i.round and any(o.ruling.act not in OF_HANDS for o in found):
+        found = tuple(
+            replace(o, grey=house.no("round_closed")[1]) if o.ruling.act in OF_HANDS else o
+            for o in found
+        )
     if play.dealt or play.hands or play.wagers:
         return found
     if all(o.grey or o.ruling.name in VOIDS for o in found):

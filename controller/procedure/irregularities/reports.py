@@ -120,7 +120,7 @@ def read_cards(play: Play, _: House) -> tuple[tuple[int, int], ...]:
 def insured(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """It was to be collected with the answer or the disclosure, and is said to lie there still."""
     taken = any((p.kind, p.direction) == ("insurance", "take") for p in play.payments)
-    told = any(i.kind == "insurance_unpaid" for i in play.irregularities)
+    told = any(i.kind == "insurance_unpaid" and not i.round for i in play.irregularities)
     return _once(taken and not told and play.round != "settled")
 
 
@@ -190,9 +190,15 @@ def named(item: cmd.Reported) -> cmd.Reported:
 
 
 def told(play: Play, kind: str, box: int, hand: int) -> bool:
-    """Whether the same report of the same hand is open: it is ruled once."""
+    """Whether the same report of the same hand is open: it is ruled once.
+
+    A hand of an earlier round was another; who was removed from a seat is the same.
+    """
+    report = find(kind)
+    of_round = bool(box) and report is not None and report.open is not seats
     return any(
         (i.kind, i.box, i.hand, i.status) == (kind, box, hand, "raised")
+        and not (of_round and i.round)
         for i in play.irregularities
     )
 

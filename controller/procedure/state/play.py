@@ -113,6 +113,8 @@ class Irregularity(Struct, frozen=True):
     ruling: str = ""
     ruled_by: str = ""
     status: Literal["raised", "ruled", "carried_out", "closed", "withdrawn"] = "raised"
+    round: int = 0
+    """In which it was raised, once that is closed; 0 = in the one that is open."""
 
     @property
     def code(self) -> str:

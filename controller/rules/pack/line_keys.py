@@ -91,6 +91,7 @@ LineKey = Literal[
     "let_in",
     "cash_confirm",
     "cash_change",
+    "cash_of_round",
     "coupon",
     "small_chips",
     "choose_cover",

@@ -55,9 +55,10 @@ def _of_round(p: Play, house: House, item: Input) -> tuple[str, str]:
             at = at_box(item.box, item.wagerer)
             return "CONFIRM CASH", f"box {at} {dollars(one.cents) if one else ''}"
         case cmd.CashChanged():
-            one = cash_and_coupons.find(p, cash_and_coupons.key(item))
+            one = cash_and_coupons.find(p, cash_and_coupons.key(item), item.round)
             at = at_box(item.box, item.wagerer)
-            return "CHANGED", f"box {at} cash {dollars(one.cents) if one else ''}"
+            spoken = f"round {item.round} " if item.round else ""
+            return "CHANGED", f"{spoken}box {at} cash {dollars(one.cents) if one else ''}"
         case cmd.Double() | cmd.Rescue() if item.wagerer:
             word = type(item).__name__.upper()
             return f"{word} {letter(item.wagerer)}", f"box {_hand(p, item)}, own wager"
@@ -172,9 +173,11 @@ def tasks(p: Play, house: House) -> list[str]:
     for one in p.people.cash:
         missing = [r for r in cash_and_coupons.confirmers(house, one.kind) if r not in one.by]
         key: LineKey = "cash_change" if one.stands else "cash_confirm"
+        if one.round:
+            key = "cash_of_round"
         who = house.word(missing[0]) if missing else ""
-        at = at_box(one.box, one.wagerer)
-        found.append(house.line(key, box=at, cents=dollars(one.cents), who=who)[1])
+        of = {"box": at_box(one.box, one.wagerer), "round": one.round}
+        found.append(house.line(key, **of, cents=dollars(one.cents), who=who)[1])
     who = house.word("casino_supervisor")
     asked = ((at_box(x.box, x.wagerer), who) for x in cash_and_coupons.asked(p))
     return [*found, *(house.line("coupon", box=at, who=who)[1] for at, who in asked)]

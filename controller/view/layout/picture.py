@@ -112,8 +112,8 @@ def _paid_since(p: Play, x: Payment) -> bool:
 
 def _instead(p: Play, x: Payment) -> str:
     """A part that comes back of a hand given up is no tie."""
-    asked = ("late_double", x.box, "raised")
-    late = any((i.kind, i.box, i.status) == asked for i in p.irregularities)
+    asked = ("late_double", x.box, "raised", 0)
+    late = any((i.kind, i.box, i.status, i.round) == asked for i in p.irregularities)
     if x.direction == "hold" or late:
         return "FLOOR"
     if x.text == "no action":

@@ -46,7 +46,7 @@ def irregularity(
         id=i.id,
         headline=catalog.headline(p, house, i),
         red=catalog.red(p, house, state.devices, i),
-        round=p.number,
+        round=i.round or p.number,
         box=i.box,
         clause=clause,
         words=words,

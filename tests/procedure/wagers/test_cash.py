@@ -169,7 +169,7 @@ def test_open_cash_outlives_a_round_that_the_next_card_has_closed() -> None:
     at.draw("5h", after_ms=5000)
 
     assert at.play.number == 2
-    assert page(at).chips == ("Cash to chips: box 2 $100",)
+    assert page(at).chips == ("Cash to chips: round 1, box 2 $100",)
 
 
 @pytest.mark.clause("MA 6.c~3")

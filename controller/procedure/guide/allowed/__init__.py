@@ -66,6 +66,7 @@ IN_HOLD = (
     allowed_stack.of_shuffler,
     allowed_bets.of_meters,
     allowed_wagerers.of_changed_cash,
+    allowed_wagerers.of_closed_rounds,
 )
 
 

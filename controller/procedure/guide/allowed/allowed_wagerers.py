@@ -67,7 +67,7 @@ def _media(out: Listing, box: int, who: str) -> Iterable[Input]:
     cash, which is none without an amount, where it is known.
     """
     p, house = out.play, out.house
-    spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash}
+    spoken = {(x.box, x.kind, x.wagerer) for x in p.people.cash if not x.round}
     marked = {(x.box, x.kind, x.wagerer) for x in p.people.coupons}
     for kind in cash_and_coupons.KINDS:
         one = (box, kind, who)
@@ -161,9 +161,7 @@ def of_money(out: Listing) -> None:
             item = cmd.CashConfirmed(box=one.box, kind=one.kind, wagerer=one.wagerer)
             out.add(item, f"{FLOOR}cash.{one.wagerer or one.box}.{one.kind}")
     of_changed_cash(out)
-    for wrong in adjusting.choices(p):
-        how = wrong.direction if wrong.recovered else "lost"
-        out.add(wrong, f"{FLOOR}adjust.{how}")
+    of_closed_rounds(out)
     for coupon in cash_and_coupons.asked(p):
         for counts, word in ((True, "yes"), (False, "no")):
             ruled = cmd.CouponRuled(
@@ -172,12 +170,19 @@ def of_money(out: Listing) -> None:
             out.add(ruled, f"{FLOOR}coupon.{coupon.wagerer or coupon.box}.{coupon.kind}.{word}")
 
 
+def of_closed_rounds(out: Listing) -> None:
+    """A wrong payment of a closed round is written down at any time: no card waits for it."""
+    for wrong in adjusting.choices(out.play):
+        how = wrong.direction if wrong.recovered else "lost"
+        out.add(wrong, f"{FLOOR}adjust.{how}")
+
+
 def of_changed_cash(out: Listing) -> None:
     """Bills become chips at any time, in a hold too."""
     taken = {c.slot for c in out.found}
     free = [slot for slot in ("act2", "act4", "act5", "act3") if slot not in taken]
     for one in cash_open(out.play.people):
-        changed = cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer)
+        changed = cmd.CashChanged(box=one.box, kind=one.kind, wagerer=one.wagerer, round=one.round)
         out.add(changed, free.pop(0) if free else f"box{one.box}.cash")
 
 

@@ -157,7 +157,7 @@ def _matched(p: Play, house: House, step: NextStep) -> NextStep:
 
 def match_unpaid(p: Play) -> bool:
     """A card that came over the match wagers says that they still lie there."""
-    return any(i.kind == "match_unpaid" for i in catalog.open_ones(p))
+    return any(i.kind == "match_unpaid" and not i.round for i in catalog.open_ones(p))
 
 
 def _decision(p: Play, house: House) -> NextStep:

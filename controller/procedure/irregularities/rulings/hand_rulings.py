@@ -110,3 +110,7 @@ def play_on(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """Where the hole card lies open since a check that was wrong, the hands are asked now."""
     if i.code == asked_hands.UNASKED:
         asked_hands.play_on(c)
+
+
+OF_HANDS = (ask_now, unwanted, stands, stand_all, hand_dead, all_dead_of_box)
+"""They change hands of the round that they are about: once it is closed none of them lies there."""

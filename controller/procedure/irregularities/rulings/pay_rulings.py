@@ -9,13 +9,15 @@ from controller.procedure.state.context import Context
 from controller.procedure.state.play import Irregularity
 
 
-def insurance_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """Paid and taken after a further card was drawn (MA 6.d, 11.d)."""
-    settlement.collect_insurance(c)
+def insurance_late(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Paid and taken after a further card was drawn (MA 6.d, 11.d); the next round's is not."""
+    if not i.round:
+        settlement.collect_insurance(c)
 
 
-def match_late(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    hole_check.pay_match_late(c)
+def match_late(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    if not i.round:
+        hole_check.pay_match_late(c)
 
 
 def released(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
@@ -23,10 +25,10 @@ def released(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     verified_payouts.release(c, i)
 
 
-def paid_right(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
+def paid_right(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     """What the record says is paid; the difference is made good at the table.
 
     Of a round that is closed meanwhile nothing is settled here: hands of this one go on.
     """
-    if c.play.round == "settled":
+    if c.play.round == "settled" and not i.round:
         settlement.settle_again(c)

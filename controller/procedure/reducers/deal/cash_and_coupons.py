@@ -28,8 +28,10 @@ def key(one: Cash | Coupon | cmd.WagerSet | cmd.CashConfirmed | cmd.CashChanged)
     return one.box, one.kind, one.wagerer
 
 
-def find(play: Play, wanted: Key) -> Cash | None:
-    return next((x for x in play.people.cash if key(x) == wanted), None)
+def find(play: Play, wanted: Key, spoken_in: int = 0) -> Cash | None:
+    """Spoken in this round, or in that earlier one."""
+    there = (x for x in play.people.cash if key(x) == wanted and x.round == spoken_in)
+    return next(there, None)
 
 
 def before_deal(play: Play) -> bool:
@@ -103,7 +105,7 @@ def speak(c: Context, i: cmd.WagerSet) -> None:
     same = [w for w in p.wagers if (w.box, w.kind, w.wagerer) == key(i)]
     one = Cash(i.box, i.kind, i.wagerer, i.cents)
     held = without(p.people, same)
-    held = replace(held, cash=(*(x for x in held.cash if key(x) != key(i)), one))
+    held = replace(held, cash=(*_besides(held.cash, key(i)), one))
     c.play = replace(c.play, people=held, wagers=tuple(w for w in p.wagers if w not in same))
     if not any(w.box == i.box and w.kind == "main" for w in c.play.wagers):
         c.play = replace(c.play, boxes=tuple(b for b in p.boxes if b != i.box))
@@ -119,9 +121,14 @@ def confirm(c: Context, one: Cash, rank: str) -> None:
     if missing is None:
         refuse(wagers.why_not_wager(c.play, c.house, one.box, one.kind, one.cents, one.wagerer))
         wagers.put_wager(c, one.box, one.kind, True, one.cents, one.wagerer)
-    kept = tuple(x for x in c.play.people.cash if key(x) != key(one))
+    kept = _besides(c.play.people.cash, key(one))
     now = replace(one, by=by, stands=missing is None)
     c.play = replace(c.play, people=replace(c.play.people, cash=(*kept, now)))
+
+
+def _besides(cash: tuple[Cash, ...], wanted: Key) -> tuple[Cash, ...]:
+    """What is said once more in this round replaces what was said; earlier bills stay."""
+    return tuple(x for x in cash if x.round or key(x) != wanted)
 
 
 def why_not_confirm(play: Play, house: House, i: cmd.CashConfirmed) -> Why:
@@ -154,12 +161,12 @@ def act(c: Context) -> None:
 
 def change(c: Context, i: cmd.CashChanged) -> None:
     """The task closes; a match wager that waited for it is settled now (MA 6.c~3)."""
-    one = find(c.play, key(i))
+    one = find(c.play, key(i), i.round)
     if one is None or not one.stands:
         raise Refuse(*c.house.no("not_now"))
     kept = tuple(x for x in c.play.people.cash if x != one)
     c.play = replace(c.play, people=replace(c.play.people, cash=kept))
-    if one.kind == "match" and c.play.match_done:
+    if one.kind == "match" and c.play.match_done and not one.round:
         done = {(p.box, p.kind, p.wagerer) for p in c.play.payments}
         due = legal.match_payments(c.play, c.house)
         now = tuple(p for p in due if (p.box, p.kind, p.wagerer) == key(i) and key(i) not in done)

@@ -63,8 +63,8 @@ def let_in(c: Context) -> None:
 
 
 def cash_waits(play: Play) -> set[tuple[int, str, str]]:
-    """Wagers whose cash is still cash."""
-    return {(x.box, x.kind, x.wagerer) for x in play.people.cash if x.stands}
+    """Wagers of this round whose cash is still cash."""
+    return {(x.box, x.kind, x.wagerer) for x in play.people.cash if x.stands and not x.round}
 
 
 # ---- several on one box (MA 13) ----

@@ -13,7 +13,7 @@ from controller.procedure.reducers.wheel import lockout
 from controller.procedure.reducers.wheel.lockout import ON_WHEEL
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
-from controller.procedure.state.parts.wagerers import FIRST, unsaid, without
+from controller.procedure.state.parts.wagerers import FIRST, recounted, unsaid, without
 from controller.procedure.state.play import Play
 from controller.rules import placing
 from controller.rules.settlement.progressive import paytable
@@ -163,7 +163,7 @@ def put_wager(
         kept = (*kept, Wager(box, wagerer, kind, cents))
     people = without(c.play.people, gone)
     if on:  # what is said last of the chips counts
-        people = unsaid(people, (box, kind, wagerer))
+        people = unsaid(recounted(c.play.people, gone), (box, kind, wagerer))
     c.play = replace(c.play, wagers=tuple(sorted(kept, key=_by_box)), people=people)
     if isinstance(c.input, cmd.WagerSet):
         tell(c, box, on=on, kind=kind)

@@ -26,7 +26,7 @@ def why_not_missed(p: Play, house: House, box: int, number: int) -> Why:
         return house.no("no_hand", box=box)
     hand = p.hands[at]
     asked = any(
-        (i.kind, i.box, i.hand, i.status) == (MISSED, box, number, "raised")
+        (i.kind, i.box, i.hand, i.status, i.round) == (MISSED, box, number, "raised", 0)
         for i in p.irregularities
     )
     if asked or not target.may_be_missed(hand):

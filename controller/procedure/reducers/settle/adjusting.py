@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.domain.wording import dollars
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.parts.adjustment import Adjustment
@@ -47,17 +48,26 @@ def why_not_adjust(play: Play, house: House, i: cmd.Adjusted) -> Why:
     if i.cents <= 0:
         return house.no("amount")
     if i.direction == "pay" and not i.recovered:
-        return house.no("not_now")
+        return house.no("adjust_pay")
     if not i.form.strip():
         return house.no("form_first")
+    if (a := _of_form(play, i.form)) is not None:
+        of = {"round": a.round, "box": a.box, "cents": dollars(a.cents)}
+        return house.no("form_used", form=a.form, **of)
     return None if i.reason.strip() else house.no("reason_first")
+
+
+def _of_form(play: Play, form: str) -> Adjustment | None:
+    """What that form or slip was written for; people write its letters large and small."""
+    number = form.strip().casefold()
+    return next((a for a in play.adjusted if a.form.casefold() == number), None)
 
 
 def adjust(c: Context) -> None:
     assert isinstance(c.input, cmd.Adjusted)
     i, day = c.input, c.play.day.date
     refuse(why_not_adjust(c.play, c.house, i))
-    one = Adjustment(day, i.round, i.box, i.direction, i.recovered, i.cents)
+    one = Adjustment(day, i.round, i.box, i.direction, i.recovered, i.cents, i.form.strip())
     c.play = replace(c.play, adjusted=(*(a for a in c.play.adjusted if a.day == day), one))
 
 

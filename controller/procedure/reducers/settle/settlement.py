@@ -222,7 +222,9 @@ def clear(c: Context) -> None:
         tens=0 if c.pack.shoe.ten_count_window.value == "round" else p.tens,
         face_up=0 if continuous.face_up_window(p, c.house) == "round" else p.face_up,
         marks=in_next_round(p.marks, not_gathered=_by_a_card(c)),
-        irregularities=tuple(i for i in p.irregularities if open_(i)),
+        irregularities=tuple(
+            replace(i, round=i.round or p.number) for i in p.irregularities if open_(i)
+        ),
         timers=beyond_round(p.timers),
         wanted=tuple(o for o in p.wanted if o.status in ("open", "accepted")),
         last_round=_ended(p, c.house),

@@ -14,3 +14,5 @@ class Adjustment(Struct, frozen=True, array_like=True):
     direction: str
     recovered: bool
     cents: int
+    form: str = ""
+    """Number of its form or slip; of an older record nobody knows."""

@@ -42,6 +42,8 @@ class Cash(Struct, frozen=True, array_like=True):
     by: tuple[str, ...] = ()
     """Ranks that have confirmed it."""
     stands: bool = False
+    round: int = 0
+    """In which it was spoken, once that is closed; 0 = in the one that is open."""
 
 
 class Coupon(Struct, frozen=True, array_like=True):
@@ -107,13 +109,18 @@ def with_sharing(people: People, one: Sharing) -> People:
 
 
 def without(people: People, gone: Iterable[Wager]) -> People:
-    """Those wagers were taken back: their marks go with them."""
+    """Those wagers were taken back: their marks go with them; cash of earlier rounds stays."""
     keys = {(w.box, w.kind, w.wagerer) for w in gone}
     return replace(
         people,
-        cash=tuple(x for x in people.cash if (x.box, x.kind, x.wagerer) not in keys),
+        cash=tuple(x for x in people.cash if x.round or (x.box, x.kind, x.wagerer) not in keys),
         coupons=tuple(x for x in people.coupons if (x.box, x.kind, x.wagerer) not in keys),
     )
+
+
+def recounted(people: People, gone: Iterable[Wager]) -> People:
+    """Other chips lie in their places: a coupon is none any more, bills stay to be changed."""
+    return replace(without(people, gone), cash=people.cash)
 
 
 def unsaid(people: People, wanted: tuple[int, str, str]) -> People:
@@ -157,7 +164,7 @@ def next_round(
         part=(*people.part, (number, tuple(part)))[-KEPT_ROUNDS:],
         shared=people.shared,
         linked=people.linked,
-        cash=cash_open(people),
+        cash=tuple(replace(x, round=x.round or number) for x in cash_open(people)),
         rounds=people.rounds + 1,
         played=tuple(played),
         let_in=people.let_in,

@@ -94,6 +94,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     let_in: Rule[str]
     cash_confirm: Rule[str]
     cash_change: Rule[str]
+    cash_of_round: Rule[str]
     coupon: Rule[str]
     small_chips: Rule[str]
     choose_cover: Rule[str]
