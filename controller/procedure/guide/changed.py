@@ -67,6 +67,7 @@ def between(was: Play, now: Play, house: House) -> Play:
     if legal.is_void(now):
         stood = was.changed.called_off if legal.is_void(was) else _told(was, house)
         return replace(now, changed=Changed(called_off=stood))
+    undealt, again = now.changed.undealt, _staked_again(was, now)
     now = replace(now, changed=Changed())
     over, known = (was.round == "settled", now.round == "settled"), was.changed
     withdrawn = over == (True, False) or legal.is_void(was)
@@ -82,12 +83,18 @@ def between(was: Play, now: Play, house: House) -> Play:
     come = _left(booked, old if withdrawn else (*was.payments, *_by_lines(was, house)))
     found = replace(
         known.heard(),
-        gone=(*_without(known.gone, come), *gone),
+        gone=(*_without(known.gone, come), *gone, *again),
         come=(*_without(known.come, gone), *come),
         settlement=known.settlement or withdrawn,
         called_off=(),
+        undealt=undealt,
     )
     return replace(now, changed=_gone_over(found, was, now, house))
+
+
+def _staked_again(was: Play, now: Play) -> tuple[Payment, ...]:
+    """The ruling is taken back that had called off what waited for a card."""
+    return was.changed.undealt if was.marks.dealt_out and not now.marks.dealt_out else ()
 
 
 def in_hold(was: Play, now: Play, house: House) -> Play:

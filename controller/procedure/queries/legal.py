@@ -100,6 +100,8 @@ def why_not(
     hand = play.hands[at]
     if hand.ruled:
         return house.no("no_hand", box=box)
+    if play.marks.dealt_out and what in ("hit", "double", "split"):
+        return house.no("no_card_left")
     if what == "rescue":
         return _why_not_rescue(play, house, hand)
     if what == "surrender" and (no := _why_no_more_surrender(play, house, hand)):

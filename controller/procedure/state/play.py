@@ -78,6 +78,8 @@ class Hand(Struct, frozen=True, array_like=True):
     """It was missed: its turn comes, or came, after all others (MA 15.i)."""
     ruled: bool = False
     """Its player has gone and a ruling lets it stand: nobody decides for it any more."""
+    carded_cents: int | None = None
+    """What doubles before the last one added: their cards have come."""
 
 
 class Notice(Struct, frozen=True, array_like=True):

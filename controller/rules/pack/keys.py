@@ -124,6 +124,7 @@ RefusalKey = Literal[
     "adjust_box",
     "form_used",
     "adjust_pay",
+    "no_card_left",
     "round_closed",
     "form_first",
     "card_text",

@@ -190,6 +190,7 @@ LineKey = Literal[
     "void_stands",
     "void_reversed",
     "counts_no_more",
+    "undealt",
     "counts_now",
     "settlement_back",
 ]

@@ -38,7 +38,8 @@ def costs(was: Play, now: Play) -> bool:
     dead = {(h.box, h.number) for h in now.hands if h.dead}
     dies = dead - {(h.box, h.number) for h in was.hands if h.dead}
     gone = len(now.hands) < len(was.hands)
-    return bool(dies) or gone or was.payments != now.payments or was.wagers != now.wagers
+    undealt = was.changed.undealt != now.changed.undealt
+    return bool(dies) or gone or undealt or was.payments != now.payments or was.wagers != now.wagers
 
 
 # ---- hands ----
@@ -104,6 +105,9 @@ def _money(was: Play, now: Play) -> Iterator[floor_page.Preview]:
     old, new = Counter(map(_payment, was.payments)), Counter(map(_payment, now.payments))
     for (what, told), n in (new - old).items():
         yield floor_page.Preview(what=what, now="open", after=told if n == 1 else f"{n} x {told}")
+    for p in now.changed.undealt[len(was.changed.undealt) :]:
+        what, told = _payment(p)
+        yield floor_page.Preview(what=what, now="waits for its card", after=told)
     for what, told in old - new:
         yield floor_page.Preview(what=what, now=told, after="does not count")
     stakes = [{(w.box, w.kind, w.wagerer): w.cents for w in p.wagers} for p in (was, now)]

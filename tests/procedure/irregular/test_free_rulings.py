@@ -9,6 +9,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain.views.floor_view import Irregularity, Ruling
+from controller.procedure.guide.next_step import next_step
 from controller.procedure.irregularities import catalog
 from controller.view.rulings.ruling_views import irregularity
 from tests.kit.evening import Evening, house
@@ -238,3 +239,22 @@ def test_dealers_own_card_missed_is_ruled_where_the_text_is_silent() -> None:
     offers = catalog.offers(evening.play, evening.house, evening.asked)
     assert [o.ruling.name for o in offers if o.grey] == ["reassign_card", "burn_card"]
     assert evening.rule("as_dealt", reason=WHY).verdict == "accepted"
+
+
+def test_stake_of_a_double_without_a_card_goes_back_and_lies_again_when_that_is_undone() -> None:
+    """The preview has its amount; once the ruling is taken back the line says it counts no more."""
+    evening = dealt(cards="5c 3c 9s 6h 5d 8d")
+    evening.put(cmd.Double(box=1, hand=1))
+    evening.floor(cmd.ShoeEmptied())
+    ruling = next(r for r in page(evening).rulings if '"as_dealt"' in r.body)
+    irr = evening.asked.id
+    evening.rule("as_dealt", reason=WHY)
+    told = next_step(evening.state, evening.house).hint
+
+    evening.floor(cmd.RulingTakenBack(irr=irr))
+
+    again = evening.play.hands[0]
+    assert ("Box 1, double", "back $10") in {(one.what, one.after) for one in ruling.preview}
+    assert told == "No card came: box 1 double back $10."
+    assert (again.doubles, again.double_cents, again.done) == (1, 1000, False)
+    assert evening.play.changed.gone[-1].kind == "double"

@@ -30,6 +30,8 @@ def told(p: Play, house: House, step: NextStep) -> NextStep:
         parts.append(house.line("counts_no_more", what=_listed(p, changed.gone))[1])
     if come := [x for x in changed.come if not ended_hands.told_now(p, house, x)]:
         parts.append(house.line("counts_now", what=_listed(p, come, house))[1])
+    if changed.undealt:
+        parts.append(house.line("undealt", what=_listed(p, changed.undealt))[1])
     return replace(step, hint=" ".join((*parts, step.hint)).strip()) if parts else step
 
 

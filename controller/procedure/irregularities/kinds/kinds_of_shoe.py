@@ -7,8 +7,8 @@ from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import (
     card_rulings,
     device_rulings,
-    free_rulings,
     stack_rulings,
+    undealt,
 )
 from controller.procedure.queries.inventory import TENS
 from controller.procedure.reducers.cards import cut
@@ -161,7 +161,11 @@ OF_SHOE: dict[str, Kind] = {
                 "The {rack} is shuffled and cut, one card burned; hands and wagers stay.",
                 card_rulings.nothing,
             ),
-            replace(FREE["as_dealt"], act=free_rulings.stand_as_they_are),
+            replace(
+                FREE["as_dealt"],
+                effect="No card comes any more. What was staked for one goes back.",
+                act=undealt.stand_as_they_are,
+            ),
         ),
         mode="RULE, NO CHOICE",
         card="none",

@@ -46,18 +46,6 @@ def counts_for_dealer(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
         moved(c)
 
 
-def stand_as_they_are(c: Context, _: Irregularity, __: cmd.Ruled) -> None:
-    """No card is left: who waits for one gets none; the others may still stand or give up."""
-    hands = tuple(
-        replace(h, done=True, owed=False, waits=False)
-        if h.owed or h.waits or len(h.cards) < 2 or target.doubling(h)
-        else h
-        for h in c.play.hands
-    )
-    c.play = replace(c.play, hands=hands, marks=replace(c.play.marks, dealt_out=True))
-    moved(c)
-
-
 def reassign(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     """The card goes to the hand that the floorperson named."""
     at = target.find(c.play, command.box, command.hand)

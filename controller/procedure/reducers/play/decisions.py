@@ -230,7 +230,9 @@ def add_double(c: Context, at: int, cents: int | None) -> None:
     before = hand.double_cents if hand.doubles else 0
     cents = cents or legal.full_double(c.play, c.house, hand)
     added = None if before is None or cents is None else before + cents
-    doubled = replace(hand, doubles=hand.doubles + 1, double_cents=added, decided=True)
+    doubled = replace(
+        hand, doubles=hand.doubles + 1, double_cents=added, carded_cents=before, decided=True
+    )
     late = bool(c.entry & INSERTED)
     c.put_hand(at, replace(doubled, done=False, again=False, told_late=late))
     note_end(c, hand)

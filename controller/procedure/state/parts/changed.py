@@ -21,6 +21,8 @@ class Changed(Struct, frozen=True):
     called_off: tuple[Payment, ...] = ()
     """What had been told before the round was called off: it counts again where it goes on."""
 
+    undealt: tuple[Payment, ...] = ()
+    """Stakes of doubles and splits whose card never came: they go back."""
     dropping: int = 0
     """The bank's fee that the line has told to drop; units: cents."""
     dropped: int = 0
@@ -31,4 +33,4 @@ class Changed(Struct, frozen=True):
 
     def heard(self) -> Changed:
         """What is left of it once the next act has acknowledged the line."""
-        return replace(self, gone=(), come=(), settlement=False, dropped=self.dropping)
+        return replace(self, gone=(), come=(), undealt=(), settlement=False, dropped=self.dropping)

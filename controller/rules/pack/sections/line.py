@@ -193,5 +193,6 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     void_stands: Rule[str]
     void_reversed: Rule[str]
     counts_no_more: Rule[str]
+    undealt: Rule[str]
     counts_now: Rule[str]
     settlement_back: Rule[str]

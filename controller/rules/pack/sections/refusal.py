@@ -127,6 +127,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     adjust_box: Rule[str]
     form_used: Rule[str]
     adjust_pay: Rule[str]
+    no_card_left: Rule[str]
     round_closed: Rule[str]
     form_first: Rule[str]
     card_text: Rule[str]
