@@ -33,6 +33,8 @@ def rule(c: Context, command: cmd.Ruled) -> None:
         close(c, i, command.ruling, command.by)
     act = offer.ruling.act or voiding.OF_ROUND[command.ruling]
     act(c, i, command)
+    if voiding.nobody_left(c.play):
+        voiding.dead_hands(c, offer.clause)
 
 
 def find(c: Context, name: str) -> Irregularity:

@@ -12,6 +12,7 @@ from controller.domain.wagers import Payment
 from controller.procedure.queries import inventory, legal, places
 from controller.procedure.reducers.bank import bank_fees, player_dealer
 from controller.procedure.reducers.cards import set_aside
+from controller.procedure.reducers.play.phase import BEFORE_DECISIONS
 from controller.procedure.reducers.settle import settlement
 from controller.procedure.reducers.wheel import lockout, spin_prizes, spin_turns, wheel_out
 from controller.procedure.state import refs
@@ -31,6 +32,19 @@ from .standing import clause as clause_under
 def why_not_void(play: Play, house: House) -> Why:
     """A round is there from its first card until its layout is cleared."""
     return None if places.begun(play) else house.no("no_round")
+
+
+def nobody_left(play: Play) -> bool:
+    """Every hand was ruled dead and no other wager lies there: no card is checked or turned.
+
+    One by one or all at once, it is the same: the cards are collected (MA 15.l.1, MD 13.P.1).
+    """
+    if play.round not in (*BEFORE_DECISIONS, "deciding", "turn_due", "dealer_plays"):
+        return False
+    settled = {(x.box, x.kind, x.wagerer) for x in play.payments}
+    sides = (w for w in play.wagers if w.kind != "main")
+    left = any((w.box, w.kind, w.wagerer) not in settled for w in sides)
+    return bool(play.hands) and all(h.dead for h in play.hands) and not (left or play.spins)
 
 
 def dead_hands(c: Context, clause: str) -> None:
