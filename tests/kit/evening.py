@@ -264,7 +264,8 @@ def as_pressed(choice: Choice) -> Any:
         command = _with(command, "cents", 500)
     if isinstance(command, cmd.Adjusted):
         part = dict(choice.play.people.part).get(command.round) or (1,)
-        command = _with(_with(_with(command, "box", part[0]), "cents", 500), "form", "17")
+        number = str(17 + len(choice.play.adjusted))
+        command = _with(_with(_with(command, "box", part[0]), "cents", 500), "form", number)
     if choice.slot == f"{FLOOR}relief":
         other = "Dana R." if choice.play.dealer_name == "Bea K." else "Bea K."
         command = _with(command, "name", other)

@@ -90,6 +90,8 @@ def written(walk: PageWalk, key: Key) -> dict[str, str]:
         last = adjusting.with_chips(walk.play)[-1]
         part = dict(walk.play.people.part).get(last, (1,))
         fill |= {"round": str(last), "box": str(part[0])}
+    if "form" in fill:
+        fill["form"] = f"F-{17 + len(walk.play.adjusted)}"
     if "high" in fill:
         deal = walk.house.pack.deal
         fill["low"] = str(min(deal.main_min_cents.most, 500) // 100)

@@ -50,7 +50,7 @@ def evening() -> Evening:
         ({"cents": -500}, "amount"),
         ({"direction": "take"}, None),
         ({"direction": "take", "recovered": False}, None),
-        ({"recovered": False}, "not_now"),
+        ({"recovered": False}, "adjust_pay"),
         ({"form": " "}, "form_first"),
         ({"reason": " "}, "reason_first"),
     ],
@@ -113,6 +113,6 @@ def test_sums_of_the_gaming_day_tell_paid_back_and_lost_apart(evening: Evening) 
     said = at.floor(replace(RIGHT, direction="take"), rank=SUPERVISOR)
 
     assert said.verdict == "accepted"
-    new = Adjustment(day, 3, 2, "take", True, 500)
+    new = Adjustment(day, 3, 2, "take", True, 500, RIGHT.form)
     assert at.play.adjusted == (before[0], *before[3:], new)
     assert adjusting.sums(at.play) == (5, 525, 750, 1000)
