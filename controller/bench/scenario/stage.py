@@ -225,7 +225,7 @@ class Stage:
         offered = self._late if late else tuple(self._entries(step.rank))
         found = next(((body, token) for label, body, token in offered if label == key), None)
         if found is None:
-            raise LookupError(f"no key {key!r}; there are {', '.join(e[0] for e in offered)}")
+            raise LookupError(f"no live key {key!r}; there are {', '.join(e[0] for e in offered)}")
         raw = msgspec.json.encode(Tap(self._rid(), *found, fill))
         by = step.by or PEOPLE[step.rank]
         command = decode(raw, by=by, rank=step.rank, where=_where(step))
@@ -244,7 +244,8 @@ class Stage:
                 yield entry.slot, entry.body, entry.token
         for page in floor.irregularities if floor else ():
             for fact in page.facts:
-                yield from ((a.label, a.body, a.token) for a in fact.answers if a.body)
+                if not fact.greyed_reason:
+                    yield from ((a.label, a.body, a.token) for a in fact.answers if a.body)
             for ruling in (*page.rulings, *page.always):
                 if not ruling.greyed_reason:
                     yield ruling.name, _written(ruling), ruling.token

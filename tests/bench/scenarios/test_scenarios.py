@@ -359,3 +359,30 @@ async def test_option_that_no_pack_has_is_a_failure_that_names_it(
 
     assert said in result.why
     assert "maryland has no option 'main_mx_cents'" in result.why
+
+
+@pytest.mark.parametrize(("rank", "works"), [("floorperson", False), ("casino_supervisor", True)])
+async def test_fact_is_pressed_only_by_a_rank_for_whom_it_is_live(
+    rank: str, works: bool, tmp_path: Path
+) -> None:
+    """As on the page, which greys it for everybody else."""
+    steps = f"""
+        name = "The check is due, and a card is drawn"
+        pack = "massachusetts"
+        [given]
+        at = "deal_ok"
+        boxes = {{ 2 = 500 }}
+        options = {{ variant = "hole_card_reader" }}
+        stack = "8c Kd 4c 7d  6s"
+        [[when]]
+        press = "DEAL OK"
+        [[when]]
+        draw = "box 2.1"
+        [[when]]
+        press = "SEEN"
+        rank = "{rank}"
+    """
+
+    result = await played(steps, tmp_path)
+
+    assert ("no live key 'SEEN'" in result.why) != works
