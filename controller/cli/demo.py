@@ -41,10 +41,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fault",
         default="",
         metavar="NAME",
-        help=f"a fault or slip from round 2 on: {', '.join(FAULTS)}",
+        help="a fault or slip from round 2 on, most of which hold the table until somebody "
+        f"rules on /floor: {', '.join(FAULTS)}",
     )
     parser.add_argument("--hands", action="store_true", help="you deal, on the page /hands")
-    parser.add_argument("--end", action="store_true", help="end with the last round")
+    parser.add_argument(
+        "--end",
+        action="store_true",
+        help="end with the last round, or once a hold has waited a minute for a ruling on /floor",
+    )
     parser.add_argument(
         "--from",
         dest="start",

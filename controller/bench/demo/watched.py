@@ -36,7 +36,7 @@ from controller.procedure.state.house import House
 from controller.rules.pack import apply_options, load, names
 from drivers.sim.hosting.client import SimProcess, WorldClient
 
-from . import faults, slips
+from . import faults, slips, unruled
 from .dealing import Dealing
 from .report import Narrator
 from .serve import opener
@@ -194,6 +194,9 @@ async def _deal(
         asyncio.create_task(daemon.run(), name="table"),
         asyncio.create_task(sim.process.wait(), name="devices"),
     }
+    if not options.stays and not options.hands:
+        waits = unruled.wait_for(daemon.door.view)
+        tasks.add(asyncio.create_task(waits, name="unruled"))
     if options.fault:
         trouble = _trouble(options.fault, dealing, daemon.house, dealer.post, narrator)
         tasks.add(asyncio.create_task(trouble, name="trouble"))
@@ -222,7 +225,8 @@ async def _until_the_end(
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)
-    error = None if dealt.cancelled() else dealt.exception()
+    failed = (task.exception() for task in ending if not task.cancelled())
+    error = next((error for error in failed if error is not None), None)
     if gone:
         error = ConnectionError("the program of the simulated devices ended")
     return stop.is_set() or whole, error
