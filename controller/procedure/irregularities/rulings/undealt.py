@@ -1,7 +1,7 @@
 """No card is left: a double or a split whose card never came is none, and its stake goes back.
 
 No text has a word on it. What was staked for a card is not lost without it; the hand is what its
-cards make it.
+cards make it, and one card makes none: of the deal too its wager goes back.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def _left(hand: Hand) -> Hand:
             double_cents=hand.carded_cents if once else None,
             done=True,
         )
-    if hand.split and len(hand.cards) < 2:
+    if len(hand.cards) < 2:
         return replace(hand, dead=True, done=True, owed=False, waits=False)
-    if hand.owed or hand.waits or len(hand.cards) < 2:
-        return replace(hand, done=True, owed=False, waits=False)
+    if hand.waits:
+        return replace(hand, done=True, waits=False)
     return hand
 
 
