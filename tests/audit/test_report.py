@@ -171,11 +171,11 @@ def test_payment_put_right_later_is_in_the_money_of_its_own_round(tmp_path: Path
         on.opened()
         a_round(on)
         a_round(on)
-        of: Any = {"round": 1, "cents": 700, "form": "4711", "reason": "odds"}
+        of: Any = {"round": 1, "cents": 700, "reason": "odds"}
         for wrong in (
-            cmd.Adjusted(box=1, direction="pay", **of),
-            cmd.Adjusted(box=4, direction="take", **of),
-            cmd.Adjusted(box=6, direction="take", recovered=False, **of),
+            cmd.Adjusted(box=1, direction="pay", form="4711", **of),
+            cmd.Adjusted(box=4, direction="take", form="4712", **of),
+            cmd.Adjusted(box=6, direction="take", recovered=False, form="4713", **of),
         ):
             assert on.floor(wrong, rank="casino_supervisor").verdict == "accepted"
 
@@ -183,7 +183,7 @@ def test_payment_put_right_later_is_in_the_money_of_its_own_round(tmp_path: Path
     later = {line[0]: line[3:6:2] for line in lines if line[1] == "adjusted"}
     assert later == {
         "1": ["paid wrong, form 4711", "+$7"],
-        "4": ["paid wrong, form 4711", "\u2212$7"],
+        "4": ["paid wrong, form 4712", "\u2212$7"],
         "6": ["paid wrong, $7 not recovered", "$0"],
     }
     assert total == "\u2212$15"
