@@ -168,10 +168,8 @@ async def _deal(
     world = await WorldClient.connect(sim.control)
     sections = _house(options.pack)[1]
     console = WebConsole("127.0.0.1", daemon.console_port, f"demo-{os.getpid()}")
-    person, _, pin = people[0]
-    floor = WebFloor(
-        "127.0.0.1", daemon.console_port, f"floor-{os.getpid()}", person=person, pin=pin
-    )
+    of_floor = {"person": people[0][0], "pin": people[0][2]}
+    floor = WebFloor("127.0.0.1", daemon.console_port, f"floor-{os.getpid()}", **of_floor)
     dealer = seeded_dealer(
         *(world, console, daemon.house.pack),
         seed=options.seed,
@@ -194,9 +192,8 @@ async def _deal(
         asyncio.create_task(daemon.run(), name="table"),
         asyncio.create_task(sim.process.wait(), name="devices"),
     }
-    if not options.stays and not options.hands:
-        waits = unruled.wait_for(daemon.door.view)
-        tasks.add(asyncio.create_task(waits, name="unruled"))
+    if not (options.stays or options.hands):
+        tasks.add(asyncio.create_task(unruled.wait_for(daemon.door.view), name="unruled"))
     if options.fault:
         trouble = _trouble(options.fault, dealing, daemon.house, dealer.post, narrator)
         tasks.add(asyncio.create_task(trouble, name="trouble"))
