@@ -109,8 +109,8 @@ class Fold:
         if late and (held or c.play.pause.since or asked or not initial_deal.card_may_come(c.play)):
             c.disarm("deal_gap")  # nobody may draw now: no card is late
             return
-        seen = held is None and not c.play.pause.since
-        if taken.acts and seen:  # in a hold no line has told it
+        c.hidden = held is not None or bool(c.play.pause.since)
+        if taken.acts and not c.hidden:  # in a hold no line has told it
             c.play = _gone_on(c.play)
         line = c.play
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
@@ -138,7 +138,7 @@ class Fold:
         shoe_in_play.watch_count(c)
         shoe_in_play.run_out(c)
         self._run_follow_ups()
-        c.play = _rested(c.play, line) if seen else c.play
+        c.play = c.play if c.hidden else _rested(c.play, line)
         answered_by_play.close_all(c)
         detectors.after(c)
         self._keep_the_day()

@@ -73,6 +73,8 @@ class Context:
         """Of an amended fold: the hole card that lay open, which was seen since its turn."""
         self.amending = False
         """An amended fold: it opens no seal."""
+        self.hidden = False
+        """A hold or a pause has the line: nobody has seen what it would tell."""
         self.exposed: list[Exposed] = []
         self.answers: list[tuple[str, bool]] = []
         self.vault: Vault

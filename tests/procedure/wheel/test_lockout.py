@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from tests.kit.evening import Evening
@@ -88,3 +90,18 @@ def test_bonus_spin_of_a_forgotten_box_is_in_where_no_device_acknowledges_it() -
     table.put(cmd.BoxSet(box=5, lit=True))
 
     assert bonus(table) == [2, 5]
+
+
+@pytest.mark.parametrize("idle", [True, False])
+def test_chip_that_lies_while_nobody_plays_is_in_when_play_begins_again(idle: bool) -> None:
+    """MD 2.B.7.a: its device has nothing new to say; with the chip it is gone."""
+    table = Wheeled()
+    table.lit(2, 4)
+    table.chips({2: 500, 4: 100})
+    spread = next(c.command for c in table.allowed if isinstance(c.command, cmd.NoPlay))
+
+    out = table.put(spread) if idle else table.floor(cmd.TableClosed(reason="end"))
+    table.sense(4, 0, on=False)
+
+    assert out.verdict == "accepted"
+    assert [(w.box, w.kind) for w in table.play.wagers] == [(2, "bonus_spin")]

@@ -6,11 +6,13 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.guide.next_step import next_step
 from controller.view.floor import floor_view
 from controller.view.rulings.ruling_views import irregularity
 from tests.kit.banks import FRAME
 from tests.kit.progressives import XTREME, Wheeled
 from tests.kit.stakes import moved, staked
+from tests.procedure.walks.promises import watched
 
 from .test_jackpot_that_is_none import rule
 from .test_wheel_md import blackjacks, finished
@@ -186,3 +188,21 @@ def test_only_the_sections_of_that_wager_are_offered(cents: int, own: str, other
     assert other not in offered
     assert rule(table, "counts", reason=other).verdict == "refused"
     assert rule(table, "counts", reason=own).verdict == "accepted"
+
+
+def test_prize_read_by_eye_in_a_hold_is_told_behind_it_whoever_presses_a_button_there() -> None:
+    """MD 12.D.5: no line has told it, so the next button acknowledges nothing."""
+    table = finished(blackjacks("Kc"))
+    table.floor(cmd.OutOfService(device="wheel", out=True))
+    first = next(i for i in table.open if i.kind == "spin_fault")
+    said = cmd.Ruled(irr=first.id, ruling="counts", reason="120")
+    assert table.floor(said, rank="casino_supervisor").verdict == "accepted"
+
+    table.button(2)
+    second = next(i for i in table.open if i.kind == "spin_fault")
+    none = cmd.Ruled(irr=second.id, ruling="none", reason="nobody saw it")
+    assert table.floor(none, rank="casino_supervisor").verdict == "accepted"
+
+    step = next_step(table.state, table.house)
+    assert step.text == "Pay box 6 $120"
+    assert list(watched(table)) == []

@@ -8,6 +8,7 @@ from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.procedure.queries import checklist, places
+from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why, refuse
 from controller.procedure.state.house import House
@@ -201,7 +202,10 @@ def close_table(c: Context) -> None:
     cards_gathered(c)
     c.play = replace(c.play, shuffle="idle", stack=replace(c.play.stack, inside=0))
     manual = replace(c.play.manual, aside_since=0, aside_by="", shoes=0)
-    c.play = replace(c.play, boxes=(), wagers=(), dealer_name="", dealer_proof="", manual=manual)
+    wagers = lockout.left_alone(c)
+    c.play = replace(
+        c.play, boxes=(), wagers=wagers, dealer_name="", dealer_proof="", manual=manual
+    )
     pause.end(c)
 
 

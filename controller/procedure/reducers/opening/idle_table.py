@@ -8,6 +8,7 @@ from __future__ import annotations
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.queries import continuous
+from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups
 from controller.procedure.state.context import Context, Why
 from controller.procedure.state.house import House
@@ -37,9 +38,8 @@ def gather(c: Context) -> None:
     assert isinstance(c.input, cmd.NoPlay)
     cards_gathered(c)
     day = replace(c.play.day, idle=True, face_up=c.input.face_up, seen_up=False)
-    c.play = replace(
-        c.play, day=replace(day, first_player=0, preshuffled=False), boxes=(), wagers=()
-    )
+    day = replace(day, first_player=0, preshuffled=False)
+    c.play = replace(c.play, day=day, boxes=(), wagers=lockout.left_alone(c))
 
 
 def must_be_turned(c: Context) -> bool:

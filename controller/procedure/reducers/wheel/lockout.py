@@ -65,6 +65,12 @@ def between_rounds(play: Play, house: House) -> Play:
     return replace(play, wagers=by_box((*others, *chips)), late=())
 
 
+def left_alone(c: Context) -> tuple[Wager, ...]:
+    """Nobody plays: what lies on its device stays until it says that the chip is gone."""
+    known = set(c.play.prizes.acknowledged)
+    return tuple(w for w in c.play.wagers if (w.box, w.kind) in known)
+
+
 def dark_boxes(c: Context) -> None:
     """Before the lock-out: what lies at boxes without a hand."""
     _late(c, (w for w in c.play.wagers if w.box not in c.play.boxes))

@@ -59,7 +59,12 @@ def arm_box(c: Context) -> None:
 
 
 def _heard(c: Context) -> None:
-    """The button of the next spin acknowledges what the spin before it paid, by eye too."""
+    """The button of the next spin acknowledges what the spin before it paid, by eye too.
+
+    In a hold no line has told it.
+    """
+    if c.hidden:
+        return
     told, changed = {x for group in c.play.spin_told for x in group}, c.play.changed
     come = tuple(x for x in changed.come if x not in told)
     c.play = replace(c.play, spin_told=(), changed=replace(changed, come=come))
