@@ -83,7 +83,7 @@ def between(was: Play, now: Play, house: House) -> Play:
     come = _left(booked, old if withdrawn else (*was.payments, *_by_lines(was, house)))
     found = replace(
         known.heard(),
-        gone=(*_without(known.gone, come), *gone, *again),
+        gone=(*_without(known.gone, (*come, *undealt)), *gone, *again),
         come=(*_without(known.come, gone), *come),
         settlement=known.settlement or withdrawn,
         called_off=(),

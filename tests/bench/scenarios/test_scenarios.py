@@ -233,7 +233,7 @@ async def test_failed_check_tells_step_expected_found_and_the_line_then(tmp_path
         ("then.page = { 'round.no' = 2 }", "page round.no: expected 2, found 1"),
         ("then.play = { 'tens' = 2 }", "play tens: expected 2, found 0"),
         ("draw = 'box 1.1'", "the shoe is empty, open or locked"),
-        ("press = 'DEAL OK'", "no key 'DEAL OK'; there are "),
+        ("press = 'DEAL OK'", "no live key 'DEAL OK'; there are "),
         ("fact_answered = {question = 'ten', answer = 'YES'}", "no irregularity at all is open"),
         ("play = 1\nuntil = 'cover_card'", "'cover_card' did not come in 1 rounds"),
     ],
