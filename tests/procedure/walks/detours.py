@@ -17,6 +17,7 @@ from controller.procedure.reducers.cards import keyed_cards
 from controller.procedure.reducers.play.missed_draw import why_not_missed
 from controller.procedure.state import ledger
 from controller.procedure.state.inputs import Input, Outcome
+from controller.procedure.state.play import Hand
 from tests.kit.evening import DEVICES
 
 from .reached import RESTARTS, SITUATIONS
@@ -36,7 +37,12 @@ BRIEF = 0.3
 
 
 def share(w: Walk) -> float:
-    return BRIEF if _brief(w) else SHARE
+    return BRIEF if _brief(w) or _beside_a_split(w) else SHARE
+
+
+def _beside_a_split(w: Walk) -> bool:
+    """A hand could have been passed over: a card owed beside a split is rare."""
+    return any(hand.split for hand in w.play.hands) and bool(_passed(w))
 
 
 def _brief(w: Walk) -> bool:
@@ -46,6 +52,8 @@ def _brief(w: Walk) -> bool:
 def detour(w: Walk) -> Outcome | None:
     """One of the few that were drawn, if any of them leads somewhere now."""
     drawn = [_restart] if _brief(w) else w.random.sample(DETOURS, TRIES)
+    if _beside_a_split(w):
+        drawn = [_missed]
     return next((done for go in drawn if (done := go(w)) is not None), None)
 
 
@@ -94,12 +102,16 @@ def _reported(w: Walk) -> Outcome | None:
     return w.floor(said, rank=report.rank)
 
 
-def _missed(w: Walk) -> Outcome | None:
+def _passed(w: Walk) -> list[Hand]:
+    """Hands that may have asked for a card and got none."""
     if w.play.round not in ("deciding", "turn_due"):
-        return None
+        return []
     may = why_not_missed
-    passed = [h for h in w.play.hands if may(w.play, w.house, h.box, h.number) is None]
-    if not passed:
+    return [h for h in w.play.hands if may(w.play, w.house, h.box, h.number) is None]
+
+
+def _missed(w: Walk) -> Outcome | None:
+    if not (passed := _passed(w)):
         return None
     hand = w.random.choice(passed)
     return w.put(cmd.MissedDraw(box=hand.box, hand=hand.number))

@@ -12,7 +12,7 @@ from . import reached
 from .reached import PLACES, Reached
 from .walk import walked
 
-SEEDS = (10_002, 10_003, 10_087, 10_300, 10_320, 10_358, 10_400, 10_402, 10_405)
+SEEDS = (10_002, 10_092, 10_312, 10_358, 10_405)
 """Of `make soak`; together they reach every place.
 
 After a change of the walk look for others.
