@@ -66,7 +66,9 @@ async def sign_in(client: httpx.AsyncClient, name: str, pin: str = "") -> httpx.
 
 
 async def is_in(client: httpx.AsyncClient, page: str = "/floor") -> bool:
-    return (await client.get(page)).status_code == 200
+    """A table whose list of people is empty shows what to set up, and nothing of the table."""
+    shown = await client.get(page)
+    return shown.status_code == 200 and "Nobody can sign in" not in shown.text
 
 
 # ---- another's PIN ----
