@@ -10,10 +10,8 @@ import pytest
 from controller.audit.watchers import OF_ROUND, Watch
 from controller.audit.watchers.told_money import untold
 from controller.domain import commands as cmd
-from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.views.view import NextStep
-from controller.procedure.queries import inventory
 from tests.kit.evening import Evening, house
 from tests.kit.filed import filed
 from tests.kit.shown import page
@@ -46,11 +44,7 @@ def test_half_that_comes_back_behind_a_shuffle_is_asked_once(pack: str) -> None:
     ruled(on, "count_differs", "found")
     on.put(cmd.LastCard(what="error"))
     between = page(on).next_step.hint
-    on.put(cmd.ShuffleAsked())
-    cards = inventory.to_load(on.play, on.house.shoe_cards)
-    on.reading(fact.ShuffleDone, "shuffler", order=on.state.orders[-1].wire, cards=cards)
-    on.cut()
-    on.reading(fact.ShoeLoaded, "shoe")
+    on.shuffled(in_round=True)
     on.draw("2c")
     again = page(on).next_step.hint
     on.put(cmd.OfferAnswered(irr="", box=5, hand=1, takes=False))
@@ -184,11 +178,7 @@ def test_blackjack_that_is_passed_while_the_shoe_has_the_line_is_told_behind_the
     ruled(on, "count_differs", "found")
     on.draw("9c")
     between = page(on).next_step.hint
-    on.put(cmd.ShuffleAsked())
-    cards = inventory.to_load(on.play, on.house.shoe_cards)
-    on.reading(fact.ShuffleDone, "shuffler", order=on.state.orders[-1].wire, cards=cards)
-    on.cut()
-    on.reading(fact.ShoeLoaded, "shoe")
+    on.shuffled(in_round=True)
     on.draw("2c")
     after = page(on).next_step.hint
 

@@ -12,6 +12,7 @@ from controller.domain import facts as fact
 from controller.domain.sealed import Sealed, Slot
 from controller.procedure.guide.allowed import FLOOR, Choice, allowed
 from controller.procedure.irregularities import catalog
+from controller.procedure.queries import inventory
 from controller.procedure.reducers.bank import bank_fees as fees
 from controller.procedure.reducers.cards import burns
 from controller.procedure.state.context import Vault
@@ -181,10 +182,12 @@ class Evening:
             assert outcome.verdict == "accepted", f"{said}: {outcome}"
         return self
 
-    def shuffled(self) -> None:
+    def shuffled(self, *, in_round: bool = False) -> None:
+        """`in_round` = the rack alone, while cards lie on the table."""
         self.put(cmd.ShuffleAsked())
-        wire = self.state.orders[-1].wire
-        self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=self.house.shoe_cards)
+        wire, cards = self.state.orders[-1].wire, self.house.shoe_cards
+        cards = inventory.to_load(self.play, cards) if in_round else cards
+        self.reading(fact.ShuffleDone, "shuffler", order=wire, cards=cards)
         self.cut()
         self.reading(fact.ShoeLoaded, "shoe")
 
