@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import signal
 import subprocess
@@ -97,25 +96,35 @@ def test_demo_answers_within_a_minute_and_ends_by_itself(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_demo_whose_devices_end_says_so_and_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize("when", ["dealer  http", "round 1:"], ids=["at-the-greeting", "later"])
+def test_demo_whose_devices_end_says_so_and_ends(tmp_path: Path, when: str) -> None:
     """A simulator's own program that dies is told; nobody looks at a page that waits for it."""
-    folder = tmp_path / "demo"
-    command = (*DEMO, "--speed", "50", "--port", str(free_port()), "--dir", str(folder))
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as demo:
-        assert demo.stdout is not None
-        said = next(line for line in demo.stdout if "dealer  http" in line)
-        children = Path(f"/proc/{demo.pid}/task/{demo.pid}/children").read_text().split()
-        (devices,) = [c for c in children if b"drivers.sim" in _command_of(c)]
-        os.kill(int(devices), signal.SIGKILL)
-        said, _ = demo.communicate(timeout=60)
-    assert demo.returncode == 1
-    assert "STOPPED: the program of the simulated devices ended" in said
+    options = f"Options(speed=100, port={free_port()}, folder=Path({str(tmp_path / 'demo')!r}))"
+    program = (sys.executable, "-c", KILLED_ONCE_TOLD.format(when=when, options=options))
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 1, ended.stdout + ended.stderr
+    assert "STOPPED: the program of the simulated devices ended" in ended.stdout, ended.stdout
+    assert ended.stderr == ""
 
 
-def _command_of(pid: str) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+KILLED_ONCE_TOLD = """
+import contextlib, os, signal, sys
+from pathlib import Path
+from controller.bench.demo.watched import Options, run
+
+children = Path(f"/proc/self/task/{{os.getpid()}}/children")
+
+def tell(line):
+    print(line, flush=True)
+    if {when!r} in line:
+        for child in children.read_text().split():
+            if b"drivers.sim" in Path(f"/proc/{{child}}/cmdline").read_bytes():
+                os.kill(int(child), signal.SIGKILL)
+                with contextlib.suppress(ChildProcessError):
+                    os.waitid(os.P_PID, int(child), os.WEXITED | os.WNOWAIT)
+
+sys.exit(run({options}, tell))
+"""
 
 
 @pytest.mark.slow

@@ -63,6 +63,10 @@ CHOSEN: dict[str, dict[str, Any]] = {
 HABITS = {"boston-billiard": Habits(bonus=0.0, chips_cents=(500, 1000), match_cents=(100, 500))}
 """Where a wager is ten dollars at most."""
 
+REAPED_S = 5.0
+"""How long the end of a program may take to reach us after its socket was lost."""
+DEVICES_ENDED = ConnectionError("the program of the simulated devices ended")
+
 
 class Options(Struct, frozen=True, kw_only=True):
     pack: str = "massachusetts-bonus-spin"
@@ -127,7 +131,11 @@ async def _demo(options: Options, folder: Path, short: Path, narrator: Narrator)
         opened = opener(sim.control)
         async with Daemon(config, opened, simulated=True, more_pages=more) as daemon:
             narrator.greet(config, pins, options.seed, hands=options.hands)
-            status = await _deal(options, daemon, sim, narrator, stop, pins, pages)
+            try:
+                status = await _deal(options, daemon, sim, narrator, stop, pins, pages)
+            except ConnectionError:  # their program ended before anything waited for it
+                narrator.failed(DEVICES_ENDED)
+                status = 1
     finally:
         await sim.stop()
     return narrator.sum_up(config.journal.path) or status
@@ -218,14 +226,16 @@ async def _until_the_end(
     if whole and stays:
         narrator.say("the last round is dealt; the pages stay until Ctrl-C")
         await asyncio.wait(ending - {dealt}, return_when=asyncio.FIRST_COMPLETED)
-    gone = next(task for task in tasks if task.get_name() == "devices").done()
+    failed = [task.exception() for task in ending if task.done() and not task.cancelled()]
+    error = next((error for error in failed if error is not None), None)
+    devices = next(task for task in tasks if task.get_name() == "devices")
+    if isinstance(error, ConnectionError):  # a lost socket is noticed before the end of its program
+        await asyncio.wait({devices}, timeout=REAPED_S)
+    if devices.done():
+        error = DEVICES_ENDED
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)
-    failed = (task.exception() for task in ending if not task.cancelled())
-    error = next((error for error in failed if error is not None), None)
-    if gone:
-        error = ConnectionError("the program of the simulated devices ended")
     return stop.is_set() or whole, error
 
 
