@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -85,6 +86,7 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
     yield from _dangling(root, names)
     yield from _crowded_folders(names)
     yield from _named_too_often(root, names)
+    yield from _circle(root, names)
 
 
 def _long_file(name: str, text: str, most: int) -> Iterator[str]:
@@ -173,6 +175,45 @@ def _named_too_often(root: Path, names: list[str]) -> Iterator[str]:
         for one in examples:
             if counts[one] > most:
                 yield f"{what}: {one} is named in {counts[one]} files, at most {most}"
+
+
+def _circle(root: Path, names: list[str]) -> Iterator[str]:
+    """Files of the product that need each other, if only for a type; one circle at a time."""
+    files = {n for n in names if n.endswith(".py") and n.split("/", 1)[0] in CODE}
+    needs = {n: set(_imported(n, (root / n).read_text("utf-8"), files)) - {n} for n in files}
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as error:
+        yield f"files in a circle: {', '.join(reversed(error.args[1]))}"
+
+
+def _imported(name: str, text: str, files: set[str]) -> Iterator[str]:
+    for node in _at_import(ast.parse(text, filename=name).body):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from _file_of(alias.name.split("."), files)
+        elif isinstance(node, ast.ImportFrom):
+            above = name.split("/")[: -node.level] if node.level else []
+            package = [*above, *(node.module or "").split(".")] if node.module else above
+            for alias in node.names:
+                yield from _file_of([*package, alias.name], files)
+
+
+def _at_import(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Not what a function loads when it is called: a package may open its parts when asked."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.If):
+            yield from _at_import(node.body)
+
+
+def _file_of(dotted: list[str], files: set[str]) -> Iterator[str]:
+    """A module, or the module in which a name is; a package only for a name of its own."""
+    for path in (dotted, dotted[:-1]):
+        for end in (".py", "/__init__.py"):
+            if (found := "/".join(path) + end) in files:
+                yield found
+                return
 
 
 def _is_broad(caught: ast.expr | None) -> bool:

@@ -126,3 +126,21 @@ def test_layout_counts_the_files_of_a_folder_and_those_that_name_a_command(tmp_p
         "controller/room: 16 files, at most 15",
         "a command: SpotGiven is named in 9 files, at most 4",
     ]
+
+
+def test_layout_names_the_files_that_need_each_other_if_only_for_a_type(tmp_path: Path) -> None:
+    """What a function loads when it is called is no circle."""
+    room = tmp_path / "controller/room"
+    room.mkdir(parents=True)
+    (room / "__init__.py").write_text("def opened():\n    from . import a\n")
+    (room / "a.py").write_text("from . import b\n")
+    (room / "b.py").write_text(
+        "from typing import TYPE_CHECKING\n\n"
+        "if TYPE_CHECKING:\n    from controller.room.a import A\n"
+    )
+    names = [f"controller/room/{name}.py" for name in ("__init__", "a", "b")]
+
+    (said,) = offences(tmp_path, names)
+    assert said.startswith("files in a circle: controller/room/")
+    (room / "b.py").write_text("")
+    assert list(offences(tmp_path, names)) == []

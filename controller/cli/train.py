@@ -57,9 +57,9 @@ def main(args: argparse.Namespace) -> int:
         return course.run(args.port, lambda text: print(text, flush=True))
     finally:
         lines.close()
-        print(f"{course.passed()} of {len(lessons)} passed")
+        print(f"{course.tried.passed()} of {len(lessons)} passed")
         if args.result is not None:
-            _write(args.result, result.page(course))
+            _write(args.result, result.page(course.tried))
 
 
 def chosen(files: Sequence[Path], pack: str, only: str) -> tuple[Scenario, ...]:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -31,20 +30,13 @@ from drivers.sim.physical.pieces import CannotBe
 from . import result
 from .judge import Par, handed_over, par
 from .table import Done, Lesson, hands_on, lesson
+from .tried import Attempt, Tried
 
 PIN = "4711"
 PEOPLE = ("M. Okafor", "floorperson"), ("I. Lund", "casino_supervisor")
 STILL_SHOWN_S = 0.5
 
 Tell = Callable[[str], None]
-
-
-class Attempt(Struct, frozen=True):
-    """One lesson's outcome, with what the file itself needs for it."""
-
-    done: Done
-    par_presses: int
-    par_touches: int
 
 
 class Course:
@@ -54,13 +46,8 @@ class Course:
         self, lessons: Sequence[Scenario], *, by: str = "", stop_at: int | None = None,
         stays: bool = True,
     ) -> None:  # fmt: skip
-        self.lessons, self.by, self.stays = tuple(lessons), by, stays
+        self.tried, self.stays = Tried(lessons, by), stays
         self.stop_at, self.at = stop_at, 0
-        self.attempts: list[list[Attempt]] = [[] for _ in self.lessons]
-        self.began = time.time()
-
-    def passed(self) -> int:
-        return sum(any(one.done.verdict == "passed" for one in tried) for tried in self.attempts)
 
     def run(self, port: int, tell: Tell) -> int:
         """Until Ctrl-C, or the end of what does not stay. Return 0 when all are passed.
@@ -71,7 +58,7 @@ class Course:
             people = _people(Path(folder))
             going = True
             while going:
-                scenario = self.lessons[self.at]
+                scenario = self.tried.lessons[self.at]
                 after = handed_over(scenario) if self.stop_at is None else self.stop_at
                 if not 0 <= after < max(1, len(scenario.steps)):
                     do = f"Use 0 to {len(scenario.steps) - 1}"
@@ -79,7 +66,7 @@ class Course:
                 needs = par(scenario, after)
                 taught = Taught(self, scenario, people, Path(folder), tell)
                 going = run_virtual(taught.run(after, needs, port))
-        return 0 if self.passed() == len(self.lessons) else 1
+        return 0 if self.tried.passed() == len(self.tried.lessons) else 1
 
 
 class Taught:
@@ -120,8 +107,8 @@ class Taught:
         judging = asyncio.create_task(taught.run(), name="judge")
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, self._leave)
-        course = self._course
-        self._tell(f"{self._no + 1} of {len(course.lessons)}: {self._scenario.name}")
+        lessons = self._course.tried.lessons
+        self._tell(f"{self._no + 1} of {len(lessons)}: {self._scenario.name}")
         self._tell(f"  http://127.0.0.1:{port}/hands   {_floor()}")
         await self._judged(taught)
         await sessions.kept()
@@ -151,8 +138,8 @@ class Taught:
         await asyncio.wait({ended, over})
 
     def _count(self, done: Done, taught: Lesson) -> None:
-        course = self._course
-        course.attempts[self._no].append(Attempt(done, taught.par.presses, taught.par.touches))
+        attempts = self._course.tried.attempts[self._no]
+        attempts.append(Attempt(done, taught.par.presses, taught.par.touches))
 
     def _leave(self) -> None:
         self._going = False
@@ -160,12 +147,11 @@ class Taught:
 
     # ---- hands.pages.Teaching ----
     def state(self) -> dict[str, Any]:
-        course = self._course
         own: dict[str, Any] = self._lesson.state() if self._lesson else {}
-        marks = [_mark(tried) for tried in course.attempts]
+        marks = self._course.tried.marks()
         if own.get("verdict", "open") != "open" and not marks[self._no]:
             marks[self._no] = own["verdict"]
-        last = self._no + 1 == len(course.lessons)
+        last = self._no + 1 == len(marks)
         own["began"] = self._began
         return {**own, "no": self._no + 1, "of": len(marks), "marks": marks, "last": last}
 
@@ -173,7 +159,7 @@ class Taught:
         course = self._course
         if what == "show" and self._lesson is not None:
             self._lesson.show()
-        elif what == "again" or (what == "next" and self._no + 1 < len(course.lessons)):
+        elif what == "again" or (what == "next" and self._no + 1 < len(course.tried.lessons)):
             course.at = self._no + (what == "next")
             self._over.set()
         else:
@@ -181,7 +167,7 @@ class Taught:
 
     async def _result(self, _: Request) -> Response:
         """The page to print, of the course so far."""
-        page = result.page(self._course)
+        page = result.page(self._course.tried)
         return HTMLResponse(page, headers={"Content-Security-Policy": result.policy(page)})
 
 
@@ -191,11 +177,6 @@ async def _gone(answers: set[asyncio.Task[Any]]) -> None:
         task.cancel()
     if answers:
         await asyncio.wait(answers)
-
-
-def _mark(tried: list[Attempt]) -> str:
-    verdicts = [one.done.verdict for one in tried]
-    return "passed" if "passed" in verdicts else (verdicts[-1] if verdicts else "")
 
 
 def _said(done: Done, taught: Lesson) -> tuple[str, ...]:

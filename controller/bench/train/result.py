@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from jinja2 import Environment
 from msgspec import Struct
 
 from controller.bench.prove.paper import sheet
 
-if TYPE_CHECKING:
-    from .course import Attempt, Course
+from .tried import Attempt, Tried
 
 WORDS = {"passed": "PASS", "failed": "FAIL", "shown": "shown", "": "not tried"}
 LOOKS = {"passed": "passed", "failed": "failed", "shown": "skipped", "": "skipped"}
@@ -38,7 +36,7 @@ class Line(Struct, frozen=True, kw_only=True):
     touches: str = ""
 
 
-def page(course: Course) -> str:
+def page(course: Tried) -> str:
     """HTML; names and titles are escaped."""
     environment = Environment(autoescape=True, trim_blocks=True)
     template = environment.from_string(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from drivers.sim.line import Line
 from drivers.tablelink.messages.events import Code
 from drivers.tablelink.messages.wire import Forget
 
+from .mechanism import Identity
 from .results import Results
-
-if TYPE_CHECKING:
-    from .far_end import FarEnd
+from .retained import Retained
 
 ACCEPTED = 9 << 48 | 4711 << 8 | 1
 """An order id of another table: what is kept of the ids survives every move of the unit."""
@@ -25,7 +25,22 @@ KEPT: dict[str, tuple[Code, dict[str, Any]]] = {
 """What it saw at the other table, and could not tell there any more."""
 
 
-def from_elsewhere(end: FarEnd, serial: str) -> None:
+class Unit(Protocol):
+    """What of a far end is another's, or forgotten."""
+
+    line: Line
+    identity: Identity
+    results: Results
+    retained: Retained
+    moved: int
+
+    def leave(self) -> None: ...
+    def restart(self, *, memory: bool = True, cause: str = "power") -> None: ...
+    def greet(self) -> None: ...
+    def say(self, code: Code, values: dict[str, Any]) -> bool: ...
+
+
+def from_elsewhere(end: Unit, serial: str) -> None:
     """The plug is the same; the unit has served, and was taken away in the middle of a round."""
     end.leave()
     end.identity = end.identity._replace(serial=serial)
@@ -37,7 +52,7 @@ def from_elsewhere(end: FarEnd, serial: str) -> None:
     end.restart()
 
 
-def forget(end: FarEnd, message: Forget) -> None:
+def forget(end: Unit, message: Forget) -> None:
     """As from the factory: only at rest, and only the unit that is meant."""
     mine = message.boot == end.retained.boot and message.serial == end.identity.serial
     if mine and not end.results.running:
@@ -45,7 +60,7 @@ def forget(end: FarEnd, message: Forget) -> None:
         end.restart(memory=False, cause="request")
 
 
-def forgets(end: FarEnd) -> None:
+def forgets(end: Unit) -> None:
     """Its memory fails: it counts its events from one again, under the same boot."""
     end.retained.restart(end.retained.boot, memory=False)
     end.greet()
