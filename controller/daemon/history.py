@@ -42,12 +42,13 @@ class History:
     def rounds(self) -> tuple[RoundLine, ...]:
         """Newest first, the open one included. Raises: JournalError."""
         number, now = self._table.current.state.play.number, asyncio.get_running_loop().time()
-        fresh = number == self._number
-        if fresh and now < self._read_at + OPEN_S:
+        if number == self._number and now < self._read_at + OPEN_S:
             return self._lines
+        later = number - self._number
+        known = self._lines[1:] if later in (0, 1) else ()
         with open_reader(self._path) as reader:
-            newest = recent_rounds(reader, 1 if fresh else RECENT)
-        self._lines = (*newest, *self._lines[1:]) if fresh else newest
+            newest = recent_rounds(reader, later + 1 if known else RECENT)
+        self._lines = (*newest, *known)[:RECENT]
         self._number, self._read_at = number, now
         return self._lines
 

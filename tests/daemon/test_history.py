@@ -10,8 +10,9 @@ from typing import cast
 
 import pytest
 
+from controller.audit.explain import RECENT
 from controller.daemon.history import KEPT, History
-from controller.domain.views.floor_view import Step
+from controller.domain.views.floor_view import RoundLine, Step
 from controller.journal.read import Reader
 from controller.table.actor import Table
 
@@ -77,6 +78,37 @@ def test_closed_rounds_are_read_once_the_open_one_after_each_change(
         assert await looked_at(rounds, 1) == [1]
 
     asyncio.run(go())
+
+
+def test_next_round_has_only_itself_and_the_one_that_closed_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The loop waits for it: ten rounds read at each new one are ten times the pause."""
+    asyncio.run(recorded(tmp_path))
+    read: list[int] = []
+
+    def counts(reader: Reader, n: int = RECENT) -> tuple[RoundLine, ...]:
+        read.append(n)
+        newest = rounds._table.current.state.play.number
+        return tuple(
+            RoundLine(no=no, at=0, text="", note="", state="open" if no == newest else "settled")
+            for no in range(newest, max(0, newest - n), -1)
+        )
+
+    monkeypatch.setattr("controller.daemon.history.recent_rounds", counts)
+    rounds = history(tmp_path / "journal.db", open_round=20)
+
+    async def lines_of(open_round: int) -> list[tuple[int, str]]:
+        rounds._table = history(tmp_path, open_round=open_round)._table
+        return [(line.no, line.state) for line in rounds.rounds()]
+
+    def whole(newest: int) -> list[tuple[int, str]]:
+        older = [(no, "settled") for no in range(newest - 1, newest - RECENT, -1)]
+        return [(newest, "open"), *older]
+
+    for number in (20, 21, 22, 25):
+        assert asyncio.run(lines_of(number)) == whole(number)
+    assert read == [RECENT, 2, 2, RECENT]
 
 
 async def recorded(folder: Path) -> None:
