@@ -286,15 +286,25 @@ def test_every_whole_number_has_its_bounds() -> None:
     assert unbound == []
 
 
-@pytest.mark.parametrize("line", ["demo --rounds 0", "bench ping sim:shoe -n -5", "demo --port x"])
+@pytest.mark.parametrize(
+    ("line", "bounds"),
+    [
+        ("demo --rounds 0", "give a whole number, at least 1"),
+        ("demo --port x", "'x' is no whole number"),
+        ("bench ping sim:shoe -n -5", "give a whole number, from 1 to 1000000"),
+        ("bench ping sim:shoe -n 1000001", "give a whole number, from 1 to 1000000"),
+        ("simulate --decks 1000000000", "give a whole number, from 1 to 64"),
+        ("simulate --jobs 100000", "give a whole number, from 1 to 1024"),
+    ],
+)
 def test_number_out_of_its_bounds_is_refused_with_them(
-    capsys: pytest.CaptureFixture[str], line: str
+    capsys: pytest.CaptureFixture[str], line: str, bounds: str
 ) -> None:
+    """Also one that would fill the memory: a time is kept of each question, a deck is a list."""
     with pytest.raises(SystemExit, match="2"):
         run(line.split())
 
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert "give a whole number, at least 1" in said or "'x' is no whole number" in said
+    assert bounds in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize("speed", ["0", "0.09", "1001", "nan", "inf", "-1"])

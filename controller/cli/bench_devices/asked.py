@@ -35,7 +35,7 @@ def add_arguments(kinds: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     pinged = kinds.add_parser("ping", help="how long an answer takes")
     pinged.add_argument("port", metavar="PORT", help=PORT)
-    pinged.add_argument("-n", type=whole(1), default=100, metavar="N", help="questions")
+    pinged.add_argument("-n", type=whole(1, 1_000_000), default=100, metavar="N", help="questions")
     judged = kinds.add_parser("conform", help="each sentence of PROTOCOL.md that needs no hands")
     judged.add_argument("port", metavar="PORT", help=PORT)
     for one in (pinged, judged):

@@ -38,11 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pack", required=True, help="name of a rule pack")
     parser.add_argument("--against", metavar="PACK", help="report PACK's edge minus this one's")
     parser.add_argument("--rounds", type=whole(1), default=1_000_000, help="default: a million")
-    parser.add_argument("--decks", type=whole(1), default=6, help="default: 6")
+    parser.add_argument("--decks", type=whole(1, 64), default=6, help="default: 6")
     parser.add_argument("--seed", default="1", help="another seed, other cards")
     parser.add_argument("--strategy", choices=strategy.names(), help="default: by the pack")
     parser.add_argument("--cut", type=float, default=0.75, help="share dealt before a shuffle")
-    parser.add_argument("--jobs", type=whole(1), default=1, help="processes")
+    parser.add_argument("--jobs", type=whole(1, 1024), default=1, help="processes")
     parser.add_argument(
         "--option",
         action="append",
