@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT, tracked
 
 pytestmark = pytest.mark.slow
@@ -34,7 +35,7 @@ class Installed:
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
 
@@ -57,7 +58,7 @@ def pip(*args: str) -> None:
     subprocess.run(
         [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *args],
         check=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
 
 
@@ -86,7 +87,7 @@ def test_pytest_finds_the_fixtures_of_an_installed_wheel(
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -188,7 +189,7 @@ def make(tmp_path: Path, python: str) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
 

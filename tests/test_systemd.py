@@ -13,6 +13,7 @@ import pytest
 
 from controller.config import load
 from drivers.catalog import DRIVERS
+from tests.kit.wires.patience import PATIENCE_S
 
 SYSTEMD = Path(__file__).parent.parent / "systemd"
 UNIT = SYSTEMD / "dealer-assist.service"
@@ -78,7 +79,7 @@ def test_unit_verifies_clean(tmp_path: Path) -> None:
         [analyze, "verify", "--man=no", str(tmp_path / UNIT.name)],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -60,7 +60,7 @@ class Consoles:
 
     def __init__(self, address: str = "") -> None:
         self.address = address
-        self._http = httpx.AsyncClient(timeout=30.0)
+        self._http = httpx.AsyncClient(timeout=PATIENCE_S)
         self._rids = count(1)
         self.said: list[str] = []
         """Every verdict that was not `accepted`."""

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from controller.journal.verify import verify
 from controller.procedure.state.whole import State
 from drivers.sim.hosting.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
+from tests.kit.wires.patience import PATIENCE_S, until
 
 ROUNDS, SPEED = 10, 100.0
 DEMO = (sys.executable, "-m", "controller", "demo")
@@ -86,8 +86,8 @@ def test_demo_answers_within_a_minute_and_ends_by_itself(tmp_path: Path) -> None
         text=True,
     ) as demo:
         for page in ("dealer", "floor"):
-            assert answers(f"http://127.0.0.1:{port}/{page}", within_s=60)
-        said, _ = demo.communicate(timeout=120)
+            assert answers(f"http://127.0.0.1:{port}/{page}")
+        said, _ = demo.communicate(timeout=PATIENCE_S)
     assert demo.returncode == 0, said
     assert re.search(r"floorperson: PIN \d{4}", said)
     assert "round 2:" in said
@@ -101,7 +101,7 @@ def test_demo_whose_devices_end_says_so_and_ends(tmp_path: Path, when: str) -> N
     """A simulator's own program that dies is told; nobody looks at a page that waits for it."""
     options = f"Options(speed=100, port={free_port()}, folder=Path({str(tmp_path / 'demo')!r}))"
     program = (sys.executable, "-c", KILLED_ONCE_TOLD.format(when=when, options=options))
-    ended = subprocess.run(program, capture_output=True, text=True, timeout=120, check=False)
+    ended = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     assert ended.returncode == 1, ended.stdout + ended.stderr
     assert "STOPPED: the program of the simulated devices ended" in ended.stdout, ended.stdout
     assert ended.stderr == ""
@@ -138,21 +138,21 @@ def test_demo_of_another_pack_ends_cleanly_on_an_interrupt(tmp_path: Path) -> No
         stderr=subprocess.STDOUT,
         text=True,
     ) as demo:
-        assert answers(f"http://127.0.0.1:{port}/dealer", within_s=60)
+        assert answers(f"http://127.0.0.1:{port}/dealer")
         demo.send_signal(signal.SIGINT)
-        said, _ = demo.communicate(timeout=60)
+        said, _ = demo.communicate(timeout=PATIENCE_S)
     assert demo.returncode == 0, said
     assert "Traceback" not in said
     assert "Journal verified" in said
     assert 'role = "progressive"' in (tmp_path / "demo/devices.toml").read_text()
 
 
-def answers(address: str, within_s: float) -> bool:
-    end = time.monotonic() + within_s
-    while time.monotonic() < end:
+def answers(address: str) -> bool:
+    def answered() -> bool:
         try:
-            with urllib.request.urlopen(address, timeout=2) as reply:
+            with urllib.request.urlopen(address, timeout=PATIENCE_S) as reply:
                 return bool(reply.status == 200)
         except OSError:
-            time.sleep(0.2)
-    return False
+            return False
+
+    return until(answered)

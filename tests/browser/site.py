@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,6 +21,7 @@ from controller.domain.views.floor_view import FloorView, SignView
 from controller.domain.views.view import DealerView
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.views import at
+from tests.kit.wires.patience import PATIENCE_S
 
 PIN = "4711"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -50,7 +53,7 @@ class Site:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(
@@ -61,7 +64,7 @@ class Site:
     ) -> None:
         self.do(self.door.close)
         self._server.should_exit = True
-        self._thread.join(10)
+        self._thread.join(PATIENCE_S)
 
     def add(self, name: str, rank: Rank) -> None:
         """A person whose PIN is `PIN`; one who is known stays as he is."""
@@ -71,7 +74,7 @@ class Site:
             if self._loop is None:
                 asyncio.run(change)
             else:
-                asyncio.run_coroutine_threadsafe(change, self._loop).result(10)
+                asyncio.run_coroutine_threadsafe(change, self._loop).result(PATIENCE_S)
 
     def show(
         self,
@@ -92,11 +95,15 @@ class Site:
         assert callable(act)
         self._loop.call_soon_threadsafe(act)
 
-    def block(self, seconds: float) -> None:
-        """Stop the server's loop, as a controller that hangs would."""
-        import time
-
-        self.do(lambda: time.sleep(seconds))
+    @contextmanager
+    def blocked(self) -> Iterator[None]:
+        """The server's loop stands still meanwhile, as that of a controller that hangs would."""
+        goes_on = threading.Event()
+        self.do(lambda: goes_on.wait(PATIENCE_S))
+        try:
+            yield
+        finally:
+            goes_on.set()
 
     def _run(self) -> None:
         asyncio.run(self._serve())

@@ -168,7 +168,7 @@ def test_reason_being_typed_survives_a_new_view(site: Site, open_page: Open) -> 
     page.fill("footer:visible textarea", "half a reason")
 
     site.show(floor=msgspec.structs.replace(HELD_FLOOR, seq=99, next_text="other"))
-    page.wait_for_timeout(400)
+    shows(page, 99)
 
     expect(page.locator("footer:visible textarea")).to_have_value("half a reason")
 
@@ -188,10 +188,10 @@ def test_who_is_writing_writes_on_through_new_views(site: Site, open_page: Open)
         shows(page, 99 + n)
         page.keyboard.type(letter)
     page.keyboard.press("Delete")
-    site.block(4.0)
-    expect(page.locator("body.is-stale")).to_be_attached()
-    page.keyboard.press("End")
-    page.keyboard.type(" stuck")
+    with site.blocked():
+        expect(page.locator("body.is-stale")).to_be_attached()
+        page.keyboard.press("End")
+        page.keyboard.type(" stuck")
     expect(page.locator("body:not(.is-stale)")).to_be_attached()
 
     expect(page.locator("footer:visible textarea")).to_have_value("two cards stuck")

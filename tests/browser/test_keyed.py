@@ -12,6 +12,7 @@ from tests.kit.pages.views import entry
 
 from .conftest import Open, box_of, shows
 from .site import Site
+from .test_dealer import asked
 
 FACE = entry(cmd.CardKeyed(), "pad.face", "CARD", "rank, then suit")
 DOWN = entry(cmd.CardKeyed(), "pad.down", "FACE DOWN", "hole card")
@@ -33,11 +34,7 @@ COVERED = """() => {
 
 
 def sent(site: Site, page: Page) -> cmd.Command:
-    for _ in range(100):
-        if site.door.asked:
-            break
-        page.wait_for_timeout(20)
-    (one,) = site.door.asked
+    (one,) = asked(site, page)
     return one
 
 

@@ -39,11 +39,10 @@ def test_page_with_forms_says_when_its_link_is_gone(site: Site, open_page: Open)
     page = open_page("/floor", 1024, 768)
     sign_in(page)
     page.goto(f"{site.url}/floor/people")
-    page.wait_for_timeout(300)
 
-    site.block(4.2)
+    with site.blocked():
+        expect(page.locator("body.is-stale .lostline")).to_be_visible()
 
-    expect(page.locator("body.is-stale .lostline")).to_be_visible()
     expect(page.locator("body.is-stale")).to_have_count(0)
 
 

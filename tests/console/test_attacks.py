@@ -24,6 +24,8 @@ from tests.kit.pages.asking import browser, tap
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.floor_views import HELD_FLOOR, ID
 from tests.kit.pages.views import at
+from tests.kit.wires.patience import PATIENCE_S
+from tests.kit.wires.table import until
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 ADA, BEN, EYE = "Ada Fox", "Ben Roe", "Eve Eye"
@@ -135,10 +137,10 @@ def test_open_stream_of_a_removed_person_ends(door: FakeDoor, people: People) ->
         async with browser(app) as client:
             await sign_in(client, EYE)
             reading = asyncio.create_task(client.get("/events/surveillance"))
-            await asyncio.sleep(0.2)
+            await until(lambda: door._waiting)
             people.remove(EYE)
             door.changed()
-            return (await asyncio.wait_for(reading, 5)).text.splitlines()
+            return (await asyncio.wait_for(reading, PATIENCE_S)).text.splitlines()
 
     assert asyncio.run(go())
 

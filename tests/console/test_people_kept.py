@@ -23,6 +23,7 @@ from tests.daemon.test_process import NOWHERE, free_port, running
 from tests.kit.pages.asking import browser
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.views import at
+from tests.kit.wires.patience import PATIENCE_S
 
 from .test_people_page import FLOOR, PIN, QUICK, SUPERVISOR, ask, recorded, sign
 
@@ -203,7 +204,7 @@ def test_kill_of_the_daemon_forgets_no_change(tmp_path: Path) -> None:
         said = _visit(port, FLOOR, change)
         assert said.status_code == 303, said.text
         os.kill(process.pid, signal.SIGKILL)
-        process.wait(10)
+        process.wait(PATIENCE_S)
     with running(tmp_path):
         page = _visit(port, SUPERVISOR).text
 
@@ -212,7 +213,7 @@ def test_kill_of_the_daemon_forgets_no_change(tmp_path: Path) -> None:
 
 
 def _visit(port: int, who: str, change: dict[str, str] | None = None) -> httpx.Response:
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S) as client:
         client.post("/floor/sign-in", data={"name": who, "pin": PIN})
         if change is None:
             return client.get("/floor/people")

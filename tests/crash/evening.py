@@ -175,13 +175,16 @@ class Evening:
     async def deal_ok(self) -> None:
         """A table that was long away has missed a card meanwhile, and asks for the boxes first."""
 
-        def asks(page: Page) -> bool:
-            return page.offers("BoxesConfirmed") is not None
+        async def said(page: Page) -> bool:
+            boxes = page.offers("BoxesConfirmed")
+            entry = boxes or page.offers("DealOk")
+            if entry is None:
+                return False
+            self._moment(f"press {entry.fields['type']}")
+            verdict = await self.consoles.tap(entry)
+            return boxes is None and verdict["verdict"] in {"accepted", "dropped"}
 
-        await self.until("DEAL OK", lambda page: asks(page) or page.offers("DealOk") is not None)
-        if asks(await self._free()):
-            await self.press("BoxesConfirmed")
-        await self.press("DealOk")
+        await self._wait("DEAL OK", said)
 
     async def turn(self) -> None:
         await self.until("the turn", lambda page: page.offers("Turned") is not None)

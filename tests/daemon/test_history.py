@@ -15,6 +15,7 @@ from controller.daemon.history import KEPT, History
 from controller.domain.views.floor_view import RoundLine, Step
 from controller.journal.read import Reader
 from controller.table.actor import Table
+from tests.kit.wires.patience import PATIENCE_S
 
 from .tabletop import a_tabletop
 
@@ -33,7 +34,7 @@ def test_loop_goes_on_while_a_round_is_read(
     goes_on = threading.Event()
 
     def slow(reader: Reader, number: int) -> tuple[Step, ...]:
-        assert goes_on.wait(5), "the loop waits for the round"
+        assert goes_on.wait(PATIENCE_S), "the loop waits for the round"
         return ()
 
     monkeypatch.setattr("controller.daemon.history.round_steps", slow)

@@ -27,6 +27,7 @@ from tests.console.test_taps import NOBODY
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
 from tests.kit.pages.fake_door import FakeDoor
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
 
 TLS = 'certificate = "chain.pem"\nkey = "key.pem"\n'
@@ -112,11 +113,13 @@ def test_pages_are_served_over_tls_and_a_silent_handshake_holds_no_place(tmp_pat
     trust = ssl.create_default_context(cafile=str(tmp_path / "chain.pem"))
     with serving(tmp_path, at_host(tmp_path, "127.0.0.1", TLS, port)):
         silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(MOST + 10)]
-        with httpx.Client(verify=trust, base_url=f"https://127.0.0.1:{port}") as browser:
+        with httpx.Client(
+            verify=trust, base_url=f"https://127.0.0.1:{port}", timeout=PATIENCE_S
+        ) as browser:
             page = browser.get("/dealer")
             signed = browser.post("/floor/sign-in", data={"name": "Ada Fox", "pin": "4711"})
         with pytest.raises(httpx.TransportError):
-            httpx.get(f"http://127.0.0.1:{port}/dealer")
+            httpx.get(f"http://127.0.0.1:{port}/dealer", timeout=PATIENCE_S)
         for one in silent:
             one.close()
 
@@ -141,7 +144,7 @@ def test_dealers_page_is_not_served_to_another_address(tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, at_host(tmp_path, "0.0.0.0", TLS, port)):
         url = f"https://{address}:{port}"
-        with httpx.Client(verify=False, base_url=url) as browser:
+        with httpx.Client(verify=False, base_url=url, timeout=PATIENCE_S) as browser:
             pages = ("/dealer", "/dealer/view", "/events/dealer", "/dealer/sign-on")
             codes = [browser.get(page).status_code for page in pages]
             tap = {"rid": "12345678", "body": '{"type":"FloorCalled"}'}
@@ -158,7 +161,7 @@ def test_key_of_another_certificate_is_one_line(tmp_path: Path) -> None:
     file = at_host(tmp_path, "127.0.0.1", TLS, free_port())
     ended = subprocess.run(
         [*COMMAND, "--bench", "--config", str(file)],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
 
     assert ended.returncode == 2

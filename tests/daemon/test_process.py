@@ -82,9 +82,10 @@ def test_run_serves_pages_without_its_devices_and_stops_on_sigterm(
 ) -> None:
     """A port that is missing is no fault: the table waits for it. SIGTERM is a clean stop."""
     with running(tmp_path) as process:
-        page = httpx.get(f"http://127.0.0.1:{port}/dealer")
-        health = httpx.get(f"http://127.0.0.1:{port}/health").json()
-        with httpx.stream("GET", f"http://127.0.0.1:{port}/events/dealer") as events:
+        page = httpx.get(f"http://127.0.0.1:{port}/dealer", timeout=PATIENCE_S)
+        health = httpx.get(f"http://127.0.0.1:{port}/health", timeout=PATIENCE_S).json()
+        url = f"http://127.0.0.1:{port}/events/dealer"
+        with httpx.stream("GET", url, timeout=PATIENCE_S) as events:
             assert next(events.iter_lines())
             process.send_signal(signal.SIGTERM)
             out, err = process.communicate(timeout=PATIENCE_S)
@@ -200,7 +201,7 @@ async def over_real_ports(folder: Path) -> None:
             living = asyncio.create_task(daemon.run())
             hands = await WorldClient.connect(folder / "control")
             async with httpx.AsyncClient(
-                base_url=f"http://127.0.0.1:{daemon.console_port}"
+                base_url=f"http://127.0.0.1:{daemon.console_port}", timeout=PATIENCE_S
             ) as browser:
                 try:
                     await other_limits(daemon, browser)
@@ -217,7 +218,9 @@ async def nobody_there(config: Config) -> None:
     """The same table before anybody can sign in: it says what is still to be done."""
     async with (
         Daemon(config, open_port, simulated=True) as daemon,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{daemon.console_port}") as browser,
+        httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{daemon.console_port}", timeout=PATIENCE_S
+        ) as browser,
     ):
         page = (await browser.get("/floor")).text
     for said in ("NOT SET UP", config.table.asset_number, str(config.people.path), "is-now"):

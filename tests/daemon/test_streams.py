@@ -6,7 +6,6 @@ import contextlib
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import httpx
@@ -15,8 +14,9 @@ import pytest
 from controller.journal.keys import KeyRing
 from controller.journal.verify import verify
 from tests.daemon.tabletop import configured, rows
+from tests.daemon.test_crowd import answers
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
-from tests.kit.wires.patience import PATIENCE_S
+from tests.kit.wires.patience import PATIENCE_S, until
 from tests.layout import ROOT
 
 WAYS = {
@@ -60,16 +60,10 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
     process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=told)
     try:
         url = f"http://127.0.0.1:{port}"
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until and process.poll() is None:
-            try:
-                httpx.get(f"{url}/health")
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        assert until(lambda: process.poll() is not None or answers(port))
         assert process.poll() is None
         tap = {"rid": "streams-1", "token": "", "body": '{"type":"FloorCalled"}'}
-        with httpx.Client(base_url=url) as browser:
+        with httpx.Client(base_url=url, timeout=PATIENCE_S) as browser:
             said = browser.post("/dealer/tap", json=tap)
             for _ in range(50):  # each is a line of the log
                 browser.post("/floor/sign-in", data={"name": "", "pin": ""})

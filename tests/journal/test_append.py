@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from controller.journal.head import read_head
 from controller.journal.read import open_reader
 from controller.journal.rows import Head
 from controller.journal.seal import Signer, signature_key
+from tests.kit.wires.patience import PATIENCE_S, until
 
 from .conftest import AT, draft
 
@@ -113,11 +113,7 @@ def test_head_file_follows_the_commit_without_waiting_for_another(
     journal = open_journal(path, signer)
     asyncio.run(journal.commit([draft(3)]))
 
-    until = time.monotonic() + 10
-    while read_head(path) != journal.head and time.monotonic() < until:
-        time.sleep(0.002)
-
-    assert read_head(path) == journal.head
+    assert until(lambda: read_head(path) == journal.head)
     journal.close()
 
 
@@ -148,7 +144,7 @@ def test_ordinary_loop_goes_on_while_the_disk_is_slow(
     class Slow(apsw.Connection):
         def execute(self, statements: str, *args: Any, **more: Any) -> apsw.Cursor:
             if statements == "COMMIT":
-                assert went_on.wait(10)
+                assert went_on.wait(PATIENCE_S)
                 written.set()
             return super().execute(statements, *args, **more)
 

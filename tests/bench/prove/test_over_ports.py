@@ -18,6 +18,7 @@ import pytest
 
 from drivers.sim.hosting.client import WorldClient
 from drivers.sim.physical.pieces import CannotBe
+from tests.kit.wires.patience import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,11 @@ pytestmark = pytest.mark.slow
 def test_device_that_is_none_is_refused_by_name(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "drivers.sim", "--socket", str(tmp_path / "hands")]
     done = subprocess.run(
-        [*command, "--serial", "shoe,whel"], capture_output=True, text=True, check=False, timeout=30
+        [*command, "--serial", "shoe,whel"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE_S,
     )
 
     assert done.returncode == 2
@@ -50,7 +55,7 @@ def control() -> Iterator[Path]:
             process.stdout.close()
 
 
-def bench(*words: str, timeout: float = 60) -> tuple[int, str]:
+def bench(*words: str, timeout: float = PATIENCE_S) -> tuple[int, str]:
     run = subprocess.run(
         (sys.executable, "-m", "controller", "bench", *words),
         capture_output=True,
@@ -167,7 +172,7 @@ def test_proxy_ends_by_itself_when_it_has_spoiled_its_frames(control: Path, tmp_
         status, text = bench("soak", f"serial:{name}", "--hours", "0.004", "--discard")
         said = read_until(proxy, "ended")
 
-        assert proxy.wait(30) == 0
+        assert proxy.wait(PATIENCE_S) == 0
     assert "4 frames spoiled, from here on nothing is" in said
     assert not name.exists()
     assert status == 1, text
@@ -213,14 +218,14 @@ def test_monitor_tells_every_frame_and_never_what_a_card_is(control: Path) -> No
 
 def test_monitor_hands_over_the_last_frames_at_a_loss(control: Path, tmp_path: Path) -> None:
     log = tmp_path / "losses"
-    watched = ("monitor", port(control, "wheel"), "--seconds", "4", "--log", str(log))
-    with started(*watched) as monitor:
+    with started("monitor", port(control, "wheel"), "--log", str(log)) as monitor:
         said = read_until(monitor, "< PONG")
         pull(control, "wheel", "plugged", False)
         said += read_until(monitor, "lost")
         pull(control, "wheel", "plugged", True)
+        monitor.send_signal(signal.SIGINT)
         said += read_until(monitor, "losses")
-        status = monitor.wait(30)
+        status = monitor.wait(PATIENCE_S)
 
     lines = log.read_text().splitlines()
     assert status == 1, said
@@ -236,5 +241,5 @@ def test_monitor_that_is_interrupted_says_what_it_has_counted(control: Path) -> 
         monitor.send_signal(signal.SIGINT)
         said = read_until(monitor, "losses")
 
-        assert monitor.wait(30) == 0
+        assert monitor.wait(PATIENCE_S) == 0
     assert "frames from the device" in said

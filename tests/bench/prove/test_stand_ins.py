@@ -6,8 +6,6 @@ import asyncio
 import json
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,6 +16,7 @@ from controller.domain import facts as fact
 from drivers.sim.hosting.client import SimProcess
 from tests.bench.test_process import free_port
 from tests.daemon.tabletop import configured, rows
+from tests.kit.wires.patience import until
 
 
 def identities(folder: Path) -> dict[str, str]:
@@ -28,15 +27,6 @@ def identities(folder: Path) -> dict[str, str]:
         if isinstance(said, fact.DeviceUp):
             found[said.device] = said.identity.serial
     return found
-
-
-def until(done: Callable[[], object], within_s: float = 30) -> bool:
-    end = time.monotonic() + within_s
-    while time.monotonic() < end:
-        if done():
-            return True
-        time.sleep(0.3)
-    return False
 
 
 @pytest.mark.slow

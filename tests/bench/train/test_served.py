@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.test_process import answers, free_port
+from tests.kit.wires.patience import PATIENCE_S
 
 LESSON = """
 name = "A hit"
@@ -41,14 +42,14 @@ def test_lesson_is_passed_by_what_its_file_demands(tmp_path: Path, *, dealt: boo
         stderr=subprocess.STDOUT,
         text=True,
     ) as lesson:
-        assert answers(f"http://127.0.0.1:{port}/hands", within_s=60)
+        assert answers(f"http://127.0.0.1:{port}/hands")
         if dealt:
             for act in ({"do": "draw"}, {"do": "lay", "where": "box 2.1"}):
                 _act(port, act)
         else:
             time.sleep(1.0)
             lesson.send_signal(signal.SIGINT)
-        said, _ = lesson.communicate(timeout=60)
+        said, _ = lesson.communicate(timeout=PATIENCE_S)
 
     assert lesson.returncode == (0 if dealt else 1), said
     assert ("passed: " in said) == dealt
@@ -61,5 +62,5 @@ def _act(port: int, act: dict[str, str]) -> None:
         data=json.dumps(act).encode(),
         headers={"Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(asked, timeout=5) as reply:
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as reply:
         assert json.load(reply) == {"cannot": ""}

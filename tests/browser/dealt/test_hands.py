@@ -297,9 +297,8 @@ def test_automatic_dealer_is_handed_the_table_and_gives_it_back(
     with dealing(chromium, tmp_path, "pure-21-5") as d:
         d.player(3, "leaves")
         d.world("#auto")
-        for _ in range(200):
-            if d.view().round.phase in ("deal", "deal_ok"):
-                break
+        end = time.monotonic() + PATIENCE_S
+        while d.view().round.phase not in ("deal", "deal_ok") and time.monotonic() < end:
             d.page.wait_for_timeout(SIMULATED_MS)
         d.world("#auto")
         assert d.state()["auto"] is False

@@ -25,6 +25,7 @@ FLOOR, SUPERVISOR = "M. Okafor", "I. Lund"
 REASON = "as both saw it"
 PAGES = "document.querySelector('#product').contentWindow"
 FRESH = "!pages.before && pages.document.readyState === 'complete'"
+ANSWERS = re.compile("/(tap|act)$")
 GREY = re.compile(r"\bis-grey\b")
 
 
@@ -43,7 +44,8 @@ class Learner:
         expect(self.page.locator("#hand")).to_have_text("nothing")
 
     def finger(self, what: str, wait_ms: int = 400) -> None:
-        self.page.click(f"[data-do='{what}']")
+        with self.page.expect_response(ANSWERS):
+            self.page.click(f"[data-do='{what}']")
         self.page.wait_for_timeout(wait_ms)
 
     # ---- the dealer's page ----
@@ -78,16 +80,17 @@ class Learner:
             waits.click()
         for touch in touches:
             self._touch(touch, card)
-        self.page.wait_for_timeout(500)
         self.page.click(".ptabs button:has-text('Dealer')")
 
     def _touch(self, label: str | re.Pattern[str], card: str) -> None:
         key = self.product.locator("main.irr button:visible", has_text=label).first
         expect(key).not_to_have_class(GREY)  # the answer before it has come back
         opens = key.get_attribute("data-opens")
-        key.click()
         if opens is None:
+            with self.page.expect_response(ANSWERS):
+                key.click()
             return
+        key.click()
         foot = self.product.locator(f"footer[data-menu='{opens}']")
         reason = foot.locator("textarea")
         if reason.count():
@@ -95,7 +98,8 @@ class Learner:
         if card:
             for part in card:
                 foot.locator(f"[data-value='{part}']").click()
-        foot.locator(".btn--go").click()
+        with self.page.expect_response(ANSWERS):
+            foot.locator(".btn--go").click()
 
 
 def card_not_read(who: Learner) -> None:
@@ -114,7 +118,7 @@ def card_in_error_seen(who: Learner) -> None:
 
 def card_in_error_not_seen(who: Learner) -> None:
     who.key("NOT SEEN")
-    who.page.wait_for_timeout(600)
+    expect(who.product.locator("nav:visible .act", has_text="NOT SEEN")).to_have_count(0)
     who.finger("turn")
     who.key("TURNED")
 
@@ -193,7 +197,7 @@ def course(chromium: Browser, pack: str, *names: str) -> Iterator[Learner]:
     command = (sys.executable, "-m", "controller", "train", *files, "--pack", pack)
     with subprocess.Popen((*command, "--port", str(port)), stdout=subprocess.DEVNULL) as process:
         try:
-            assert answers(f"http://127.0.0.1:{port}/hands", within_s=60)
+            assert answers(f"http://127.0.0.1:{port}/hands")
             page = chromium.new_page(viewport=ViewportSize(width=1280, height=800))
             page.set_default_timeout(PATIENCE_MS)
             page.goto(f"http://127.0.0.1:{port}/hands")

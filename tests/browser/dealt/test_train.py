@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from controller.cli.train import LESSONS
 from tests.bench.test_process import answers, free_port
 from tests.browser.looks.axe_core import AXE, violations
-from tests.kit.wires.patience import PATIENCE_MS
+from tests.kit.wires.patience import PATIENCE_MS, PATIENCE_S
 
 pytestmark = pytest.mark.slow
 FILES = "slips/23-wrong-key.toml", "holds/10-ten-found.toml"
@@ -29,7 +29,7 @@ def test_course_is_dealt_by_clicks_and_its_result_is_printed(
     )
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as course:
         try:
-            assert answers(f"http://127.0.0.1:{port}/hands", within_s=60)
+            assert answers(f"http://127.0.0.1:{port}/hands")
             page = chromium.new_page(viewport=ViewportSize(width=1280, height=800))
             page.set_default_timeout(PATIENCE_MS)
             page.goto(f"http://127.0.0.1:{port}/hands")
@@ -39,7 +39,7 @@ def test_course_is_dealt_by_clicks_and_its_result_is_printed(
             page.close()
         finally:
             course.terminate()
-            said, _ = course.communicate(timeout=30)
+            said, _ = course.communicate(timeout=PATIENCE_S)
 
     assert b"1 of 2 passed" in said
     assert course.returncode == 1

@@ -21,7 +21,7 @@ def served(*words: str) -> Iterator[str]:
     command = (*CONTROLLER, *words, "--port", str(port))
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
-            answers(f"http://127.0.0.1:{port}/hands", within_s=60)
+            assert answers(f"http://127.0.0.1:{port}/hands")
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()

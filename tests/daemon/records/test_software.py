@@ -23,6 +23,7 @@ from controller.table.manifest import Manifest, Part, manifest
 from controller.table.record import SOFTWARE, decode_opening, decode_ran
 from drivers.sim.rig import Rig
 from tests.daemon.tabletop import Tabletop, a_tabletop
+from tests.kit.wires.patience import PATIENCE_S
 
 NEW = Part("controller", "0.2.0", "9c" * 32)
 DRIVER = Part("pyserial", "9.9", "77" * 32)
@@ -180,9 +181,9 @@ async def test_installed_file_that_was_changed_holds_the_table(tmp_path: Path) -
     """Whatever the package says of itself (console/README 6: a mismatch is no new round)."""
     beside = Beside(files=lambda: ["apsw: apsw/__init__.py was changed", "idna: gone"])
     async with a_tabletop(tmp_path, beside=beside) as table:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while table.daemon.door.view().hold is None:
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.01)
                 time.sleep(0.01)  # the look is in a thread, and this clock jumps
         about = table.state.play.irregularities[-1].about
         assert about == "apsw: apsw/__init__.py was changed, 2 in all"
@@ -197,9 +198,9 @@ async def test_installed_file_that_was_changed_holds_the_table(tmp_path: Path) -
 async def test_floor_is_told_that_the_installed_files_are_unchanged(tmp_path: Path) -> None:
     """`verify-self` for who stands at the table: what runs, and that it is what was installed."""
     async with a_tabletop(tmp_path, beside=Beside(files=list)) as table:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while not (said := table.daemon.door.health().journal.software):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.01)
                 time.sleep(0.01)  # the look is in a thread, and this clock jumps
     assert said.startswith("software 0.1.0 (")
     assert said.endswith("), installed files unchanged")

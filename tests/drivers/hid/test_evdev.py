@@ -20,7 +20,9 @@ from drivers.keypad import Settings as Rail
 from drivers.link import look, open_port, words
 from drivers.link.evdev import USAGES, Held, open_evdev
 from drivers.reading import BadgeRead, KeyPressed, open_concealed
+from tests.kit.wires.patience import PATIENCE_S
 from tests.kit.wires.rig import Recorder
+from tests.kit.wires.table import until
 
 evdev = pytest.importorskip("evdev", reason="python-evdev is not installed: dealer-assist[evdev]")
 PATH = "/dev/input/by-id/usb-badge-event-kbd"
@@ -92,7 +94,7 @@ def test_badge_is_read_and_no_other_program_sees_it(kernel: Kernel) -> None:
         kernel.press(48)  # B
         kernel.say(1, 42, 0)
         kernel.press(12, 11, 5, 3, 28)  # - 0 4 2 Enter
-        await asyncio.sleep(0.2)
+        await until(lambda: table.of(BadgeRead))
         kernel.read_error = errno.ENODEV
         kernel.press(2)
         with pytest.raises(LinkLost, match=words.GONE):
@@ -119,7 +121,7 @@ def test_keys_that_nobody_reads_are_not_kept_without_bound(kernel: Kernel) -> No
         assert said == "read queue full"
         await link.wait_closed()
 
-    asyncio.run(asyncio.wait_for(main(), 30))
+    asyncio.run(asyncio.wait_for(main(), PATIENCE_S))
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,11 @@ import asyncio
 import fcntl
 import os
 import termios
+import threading
 import time
 import tty
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import pytest
@@ -19,6 +21,7 @@ from drivers.errors import LinkLost, Refused
 from drivers.link import WRITE_LIMIT, Link, open_port
 from drivers.link.serial import LineSettings, line_of
 from tests.kit.wires.patience import PATIENCE_S
+from tests.kit.wires.table import until
 
 
 class Pty(NamedTuple):
@@ -59,6 +62,16 @@ async def read_all(link: Link, count: int) -> bytes:
     return data
 
 
+async def all_of(pty: Pty, count: int) -> bytes:
+    """What the far end reads: a terminal may hand on a write a little later."""
+    got = b""
+    while len(got) < count:
+        await asyncio.sleep(0.001)
+        with suppress(BlockingIOError):
+            got += os.read(pty.master, 4096)
+    return got
+
+
 def test_bytes_go_both_ways_unchanged(pty: Pty) -> None:
     """Raw: no echo, no translation of any value."""
     every = bytes(range(256))
@@ -67,8 +80,7 @@ def test_bytes_go_both_ways_unchanged(pty: Pty) -> None:
         os.write(pty.master, every)
         assert await read_all(link, 256) == every
         link.write(every)
-        await asyncio.sleep(0.05)
-        assert os.read(pty.master, 1000) == every
+        assert await all_of(pty, 256) == every
 
     over(pty, play)
 
@@ -78,17 +90,10 @@ def test_write_never_waits_and_sends_the_rest_when_the_port_is_free(pty: Pty) ->
     whole = bytes(range(256)) * 200
 
     async def play(link: Link) -> None:
-        began = asyncio.get_running_loop().time()
-        link.write(whole)
-        assert asyncio.get_running_loop().time() - began < 0.2
-        got = b""
-        while len(got) < len(whole):
-            await asyncio.sleep(0.001)
-            try:
-                got += os.read(pty.master, 4096)
-            except BlockingIOError:
-                continue
-        assert got == whole
+        used = time.process_time()
+        link.write(whole)  # nobody reads: one that waits would wait for ever
+        assert time.process_time() - used < 0.2
+        assert await all_of(pty, len(whole)) == whole
 
     over(pty, play)
 
@@ -259,46 +264,40 @@ def test_missing_port_says_why_in_the_same_words_each_time() -> None:
     asyncio.run(main())
 
 
-HANG_S = 1.5
-
-
-async def longest_stop(work: Awaitable[object]) -> float:
-    """Seconds for which the loop answered nobody while the work was done."""
-    loop = asyncio.get_running_loop()
-    longest, last = 0.0, loop.time()
-    task = asyncio.ensure_future(work)
-    while not task.done():
-        await asyncio.sleep(0.005)
-        longest, last = max(longest, loop.time() - last), loop.time()
-    await task
-    return longest
-
-
 def test_port_that_hangs_at_opening_and_closing_stops_nothing_else(
     pty: Pty, mocker: MockerFixture
 ) -> None:
     """The kernel may wait half a minute for bytes that a device does not take."""
     opens, closes = serial.Serial.open, serial.Serial.close
+    asked, goes_on = threading.Event(), threading.Event()
+
+    def hangs() -> None:
+        asked.set()
+        assert goes_on.wait(PATIENCE_S), "the loop waits for the port"
 
     def opened_slowly(port: serial.Serial) -> None:
-        time.sleep(HANG_S)
+        hangs()
         opens(port)
 
     def closed_slowly(port: serial.Serial) -> None:
         if port.is_open:
-            time.sleep(HANG_S)
+            hangs()
         closes(port)
 
     mocker.patch.object(serial.Serial, "open", opened_slowly)
     mocker.patch.object(serial.Serial, "close", closed_slowly)
 
-    async def open_and_close() -> None:
-        link = await open_port(pty.port)
-        link.close()
-        await link.wait_closed()
+    async def let_go_on() -> None:
+        """Only a loop that runs lets the port go on."""
+        await until(asked.is_set)
+        asked.clear()
+        goes_on.set()
 
     async def main() -> None:
-        assert await longest_stop(open_and_close()) < HANG_S / 2
+        link, _ = await asyncio.gather(open_port(pty.port), let_go_on())
+        goes_on.clear()
+        link.close()
+        await asyncio.gather(link.wait_closed(), let_go_on())
 
     asyncio.run(main())
 
@@ -308,19 +307,29 @@ def test_port_that_opens_when_nobody_waits_any_more_is_closed_again(
 ) -> None:
     """A daemon that stops meanwhile leaves no open port behind."""
     opens = serial.Serial.open
+    asked, goes_on = threading.Event(), threading.Event()
 
     def opened_slowly(port: serial.Serial) -> None:
-        time.sleep(0.2)
+        asked.set()
+        assert goes_on.wait(PATIENCE_S)
         opens(port)
 
     mocker.patch.object(serial.Serial, "open", opened_slowly)
 
+    async def free_again() -> Link:
+        while True:
+            try:
+                return await open_port(pty.port)
+            except LinkLost:
+                await asyncio.sleep(0.01)
+
     async def main() -> None:
         waiting = asyncio.ensure_future(open_port(pty.port))
-        await asyncio.sleep(0.05)
+        await until(asked.is_set)
         waiting.cancel()
-        await asyncio.sleep(0.5)
-        again = await open_port(pty.port)
+        goes_on.set()
+        async with asyncio.timeout(PATIENCE_S):
+            again = await free_again()
         again.close()
         await again.wait_closed()
 

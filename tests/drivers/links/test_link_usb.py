@@ -339,4 +339,4 @@ def test_loop_that_ends_while_a_device_is_open_is_no_error() -> None:
     device.error = errno.ENODEV
     for thread in threading.enumerate():
         if thread.name.startswith("usb "):
-            thread.join(5)
+            thread.join(PATIENCE_S)

@@ -15,14 +15,17 @@ from drivers.driver import supervise
 from drivers.errors import LinkLost
 from drivers.event import DeviceUp
 from drivers.keypad import Keypad, Settings
-from drivers.link import look, words
+from drivers.link import WRITE_LIMIT, look, words
 from drivers.link.usb import UsbLink, open_usb
 from tests.kit.wires.bus import Bus, Plugged
+from tests.kit.wires.patience import PATIENCE_S
 from tests.kit.wires.rig import Recorder
+from tests.kit.wires.table import until
 
 from .test_link_usb import PORT, fails, over, write_until_lost
 
 LAST = b"put out"
+HANGS_S = 0.5
 
 
 def test_what_was_written_before_closing_still_goes_out() -> None:
@@ -44,11 +47,10 @@ def test_device_that_takes_nothing_holds_up_no_closing() -> None:
     device.takes = False
 
     async def play(link: UsbLink) -> None:
-        for _ in range(100):
+        for _ in range(WRITE_LIMIT // len(LAST)):
             link.write(LAST)
         link.close()
-        async with asyncio.timeout(2):
-            await link.wait_closed()
+        await link.wait_closed()
 
     over(Bus(device), play)
 
@@ -117,10 +119,6 @@ def test_check_and_run_say_the_same_of_like_units(tmp_path: Path, named: str) ->
     assert said
 
 
-RETURNS_S = 2.0
-"""A thread that has said that it is done returns within this."""
-
-
 def usb_threads() -> set[threading.Thread]:
     """Of any link of this process; another test may have left one that still ends."""
     return {one for one in threading.enumerate() if one.name.startswith("usb ")}
@@ -150,16 +148,17 @@ def test_table_that_ends_has_given_its_devices_back() -> None:
     asyncio.run(main())
     assert device.kernel_driver
     for thread in usb_threads() - before:
-        thread.join(RETURNS_S)  # to tell the loop was its last act
+        thread.join(PATIENCE_S)  # to tell the loop was its last act
     assert usb_threads() <= before
 
 
 def test_table_that_ends_while_it_opens_a_device_leaves_no_thread(mocker: MockerFixture) -> None:
     """Finding a device asks others who they are, and waits for those that hang."""
-    looked = []
+    asked, looked = threading.Event(), []
 
     def looks(*_: object) -> None:
-        time.sleep(0.5)
+        asked.set()
+        time.sleep(HANGS_S)
         looked.append("to the end")
         raise LinkLost("not there")
 
@@ -167,7 +166,7 @@ def test_table_that_ends_while_it_opens_a_device_leaves_no_thread(mocker: Mocker
 
     async def main() -> None:
         opening = asyncio.ensure_future(open_usb(PORT, backend=Bus()))
-        await asyncio.sleep(0.1)
+        await until(asked.is_set)
         opening.cancel()
         await asyncio.gather(opening, return_exceptions=True)
         assert looked

@@ -129,7 +129,7 @@ def test_device_is_heard_and_told_over_a_link_of_the_kernel(
             )
         )
         try:
-            await until(lambda: recorder.of(DeviceUp), 15)
+            await until(lambda: recorder.of(DeviceUp))
             await ACTS[role](world, held[-1], recorder)
         finally:
             task.cancel()
@@ -148,14 +148,14 @@ async def draws(world: World, _: Any, recorder: Recorder) -> None:
     for _ in range(3):
         drawn.append(world.draw("box1").code)
         await asyncio.sleep(0.4)
-    await until(lambda: len(recorder.of(CardDrawn)) == 3, 10)
+    await until(lambda: len(recorder.of(CardDrawn)) == 3)
     assert [face.decode() for face in faces(recorder)] == drawn
 
 
 async def peeks(world: World, driver: Any, recorder: Recorder) -> None:
     driver.be_free(True)
     world.put_test_card("A", "K")
-    await until(lambda: recorder.of(Peeked), 10)
+    await until(lambda: recorder.of(Peeked))
     assert open_concealed(recorder.events(Peeked)[0].secret) == YES
 
 
@@ -164,7 +164,7 @@ async def shuffles(world: World, driver: Any, recorder: Recorder) -> None:
 
     cards = world.fill_shuffler()
     driver.want((WireOrder(256, "shuffle", 0, recorder.of(DeviceUp)[-1].boot),))
-    await until(lambda: recorder.of(ShuffleDone), 15)
+    await until(lambda: recorder.of(ShuffleDone))
     assert recorder.of(ShuffleDone)[0].cards == cards
 
 
@@ -172,9 +172,7 @@ async def is_told(_: World, driver: Any, recorder: Recorder) -> None:
     """A spin takes its time; that it hears us is enough here."""
     driver.be_locked(True)
     driver.be_armed(3)
-    await asyncio.sleep(1.5)
-    assert driver.counters.frames_in > 0
-    assert driver.counters.up
+    await until(lambda: driver.counters.frames_in > 0 and driver.counters.up)
 
 
 async def reads(_: World, driver: Any, recorder: Recorder) -> None:
@@ -182,7 +180,7 @@ async def reads(_: World, driver: Any, recorder: Recorder) -> None:
 
     boot = recorder.of(DeviceUp)[-1].boot
     driver.want((WireOrder(256, "contribute", boot=boot, meter="100", cents="20"),))
-    await until(lambda: recorder.of(MeterRead), 10)
+    await until(lambda: recorder.of(MeterRead))
     assert recorder.of(MeterRead)[0].cents == 300_000
 
 

@@ -21,6 +21,7 @@ from drivers.sim.hosting.process import ProcessHost, ports, usb_path
 from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.rig import Rig
 from tests.drivers.test_hostile import SIMULATED
+from tests.kit.wires.patience import PATIENCE_MS
 from tests.kit.wires.table import Hand, Journal, until
 
 Play = Callable[[WorldClient, Hand, Journal], Awaitable[None]]
@@ -41,7 +42,7 @@ def over_the_kernel(role: str, control: Path, play: Play) -> None:
         journal = Journal(Random(1))
         hand = Hand(role, journal, open_link)
         try:
-            await until(lambda: journal.boot, 20)
+            await until(lambda: journal.boot)
             await play(hands, hand, journal)
             assert journal.wrong == []
         finally:
@@ -61,12 +62,12 @@ def test_shoe_on_usb_is_replugged_and_loses_no_card(tmp_path: Path) -> None:
         await hands.shuffle_by_hand()
         await hands.load_shoe()
         drawn = [(await hands.draw("box1")).code for _ in range(10)]
-        await until(lambda: len(journal.of(CardDrawn)) == 10, 20)
+        await until(lambda: len(journal.of(CardDrawn)) == 10)
         await hands.pull("shoe", "plugged", value=False)
-        await until(lambda: journal.of(DeviceLost), 20)
+        await until(lambda: journal.of(DeviceLost))
         drawn += [(await hands.draw("box1")).code for _ in range(5)]
         await hands.pull("shoe", "plugged", value=True)
-        await until(lambda: len(journal.of(CardDrawn)) == 15, 20)
+        await until(lambda: len(journal.of(CardDrawn)) == 15)
 
         assert [card.decode() for card in journal.secrets(CardDrawn)] == drawn
         assert len(journal.of(DeviceUp)) == 2
@@ -81,11 +82,11 @@ def test_shuffler_on_a_serial_port_is_replugged_and_shuffles_once(tmp_path: Path
     async def play(hands: WorldClient, hand: Hand, journal: Journal) -> None:
         await hands.fill_shuffler()
         hand.want(WireOrder(0x100, "shuffle", 0, journal.boot))
-        await until(lambda: journal.answers(0x100), 20)
+        await until(lambda: journal.answers(0x100))
         await hands.pull("shuffler", "plugged", value=False)
-        await until(lambda: journal.of(DeviceLost), 20)
+        await until(lambda: journal.of(DeviceLost))
         await hands.pull("shuffler", "plugged", value=True)
-        await until(lambda: journal.of(ShuffleDone), 20)
+        await until(lambda: journal.of(ShuffleDone))
 
         assert [done.order for done in journal.of(ShuffleDone)] == [0x100]
 
@@ -99,10 +100,10 @@ def test_wheel_on_usb_spins_once_by_order(tmp_path: Path) -> None:
     async def play(hands: WorldClient, hand: Hand, journal: Journal) -> None:
         hand.wish("be_armed", 3)
         hand.want(WireOrder(0x200, "spin", 3, journal.boot))
-        await until(lambda: journal.of(SpinDone), 30)
+        await until(lambda: journal.of(SpinDone))
 
         assert [spin.order for spin in journal.of(SpinDone)] == [0x200]
         assert hand.counters.unconfirmed == ()
-        assert 0 < hand.counters.round_trip_ms < 500
+        assert 0 < hand.counters.round_trip_ms < PATIENCE_MS
 
     over_the_kernel("wheel", tmp_path / "control", play)

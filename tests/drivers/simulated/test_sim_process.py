@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,7 +28,7 @@ from drivers.sim.hosting.usb import SimulatedUsb
 from drivers.sim.physical.pieces import CannotBe
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code
-from tests.kit.wires.patience import PATIENCE_S
+from tests.kit.wires.patience import PATIENCE_S, until
 
 T = TypeVar("T")
 
@@ -142,7 +141,7 @@ def test_simulator_that_fails_ends_its_process(control: Path) -> None:
         [sys.executable, "-c", fails, str(control)],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 1
@@ -300,9 +299,13 @@ def test_process_dies_with_its_parent(control: Path) -> None:
     parent.wait()
     parent.stdout.close()
 
-    for _ in range(200):
-        if not Path(f"/proc/{child}").exists() or " Z " in Path(f"/proc/{child}/stat").read_text():
-            return
-        time.sleep(0.05)
-    os.kill(child, signal.SIGKILL)
-    pytest.fail("the simulator outlived its parent")
+    if not until(lambda: _is_gone(child)):
+        os.kill(child, signal.SIGKILL)
+        pytest.fail("the simulator outlived its parent")
+
+
+def _is_gone(child: int) -> bool:
+    try:
+        return " Z " in Path(f"/proc/{child}/stat").read_text()
+    except OSError:
+        return True

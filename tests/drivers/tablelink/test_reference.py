@@ -26,6 +26,7 @@ from drivers.tablelink.card_reader import CardReader
 from drivers.tablelink.settings import TablelinkSettings
 from drivers.tablelink.shoe_scanner import ShoeScanner
 from tests.kit.wires.hostile import KINDS, HostileLink
+from tests.kit.wires.patience import PATIENCE_S
 from tests.kit.wires.table import Journal
 
 from .reference import FIRMWARE, Powered, firmware
@@ -279,7 +280,7 @@ def test_micropython_runs_it(tmp_path: Path) -> None:
     frames = {v["name"]: v["frame"].replace(" ", "") for v in VECTORS}
     (tmp_path / "words").write_text("\n".join(f"{name} {frame}" for name, frame in frames.items()))
     said = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
 
     assert said.stdout.strip().endswith(f"{len(frames)} vectors, ok"), said.stdout + said.stderr

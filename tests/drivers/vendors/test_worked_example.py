@@ -18,6 +18,7 @@ import pytest
 import drivers
 from drivers.bench.tries.reader import makes_blackjack
 from drivers.catalog import Entry
+from tests.kit.wires.patience import PATIENCE_S
 
 PAGE = Path(drivers.__file__).with_name("README.md")
 LONGEST = 100
@@ -62,7 +63,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(
         (*pip, "--no-build-isolation", "--target", str(folder / "site"), str(folder)),
         check=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     return folder / "site"
 
@@ -119,7 +120,7 @@ def test_bench_proves_a_device_behind_the_driver_of_an_installed_package(install
             text += line
             if (asked := re.match(r"Put (\w) beside the slot and (\w) into it", line)) is not None:
                 os.write(ours, b"BJ\n" if makes_blackjack(asked[1], asked[2]) else b"NO\n")
-        assert process.wait(30) == 0, text
+        assert process.wait(PATIENCE_S) == 0, text
     finally:
         process.kill()
         process.wait()
