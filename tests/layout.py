@@ -1,4 +1,4 @@
-"""The shape of the repository, checked by `make check`: files, functions, top level, leftovers.
+"""The shape of the repository, checked by `make check`: files, functions, waits, leftovers.
 
 Run it as a script: it prints one line for each offence and ends with status 1 when there is one.
 `--measure` prints how many product files name a command, a fact, a kind and a role.
@@ -54,6 +54,17 @@ NAMED_IN = (
 )
 """What a change opens: three examples each, and the product files that name them at most."""
 
+LEAST_S = 60.0
+"""A wait for a real process or page that is shorter fails where others use the machine."""
+ELSEWHERE = ("tests/guest/", "tests/speed/", "tests/mutation/")
+"""A kernel of its own, measurements, and a tool with a clock of processor time."""
+BOUNDS = frozenset({"timeout", "within_s"})
+BOUNDED = frozenset({"result", "join", "settimeout", "wait", "communicate"})
+VIRTUAL = frozenset({"asyncio", "host", "world", "self"})
+"""Whose waits a test's own loop or clock ends."""
+FIXED = frozenset({"sleep", "wait_for_timeout"})
+CLIENTS = frozenset({"get", "post", "stream", "Client", "AsyncClient"})
+
 
 def tracked(root: Path) -> list[str]:
     """Paths of the files that git tracks or would track, relative to `root`."""
@@ -82,6 +93,7 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
             else:
                 yield from _long_file(name, text, MAX_TEST_LINES)
             yield from _short_aliases(name, text)
+            yield from _impatient(name, text)
             yield from _forbidden(name, text)
     yield from _dangling(root, names)
     yield from _crowded_folders(names)
@@ -128,6 +140,46 @@ def _short_aliases(name: str, text: str) -> Iterator[str]:
             for alias in node.names:
                 if alias.asname and len(alias.asname) == 1:
                     yield f"{name}:{node.lineno}: {alias.name} as {alias.asname}: say it in a word"
+
+
+def _impatient(name: str, text: str) -> Iterator[str]:
+    """Literal numbers alone: one with a name of its own has its reason beside it."""
+    if not name.startswith("tests/") or name.startswith(ELSEWHERE):
+        return
+    nodes = _nodes(name, text)
+    loops = [n for n in nodes if isinstance(n, ast.For | ast.AsyncFor | ast.While)]
+    looked = {id(inside) for loop in loops for inside in ast.walk(loop)}
+    for node in nodes:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and (what := _impatience(node, node.func, again=id(node) in looked))
+        ):
+            yield f"{name}:{node.lineno}: {what}"
+
+
+def _impatience(call: ast.Call, asked: ast.Attribute, *, again: bool) -> str:
+    of = asked.value.id if isinstance(asked.value, ast.Name) else ""
+    keys = {key.arg: key.value for key in call.keywords}
+    if of == "httpx" and asked.attr in CLIENTS and not keys.keys() & {"timeout", "transport"}:
+        return "httpx waits five seconds: say timeout=PATIENCE_S"
+    if of in VIRTUAL:
+        return ""
+    bounds = [value for key, value in keys.items() if key in BOUNDS]
+    first = call.args[:1]
+    if any(_short(one) for one in (*bounds, *(first if asked.attr in BOUNDED else ()))):
+        return f"{asked.attr} waits too little for a slow machine: PATIENCE_S"
+    if asked.attr in FIXED and first and _short(first[0]) and not again:
+        return f"{asked.attr} for a fixed time: wait for what comes"
+    return ""
+
+
+def _short(value: ast.expr) -> bool:
+    return (
+        isinstance(value, ast.Constant)
+        and isinstance(value.value, int | float)
+        and 0 < value.value < LEAST_S * (1000 if value.value >= 100 else 1)
+    )
 
 
 def _dangling(root: Path, names: list[str]) -> Iterator[str]:

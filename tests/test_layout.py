@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT, offences, tracked
 
 LATER = "TO" + "DO: soon"
@@ -66,6 +67,34 @@ def test_layout_names_the_offence(tmp_path: Path, name: str, text: str, said: st
     assert list(offences(tmp_path, [name])) == [said]
 
 
+@pytest.mark.parametrize(
+    ("wait", "said"),
+    [
+        ("process.wait(30)", "wait waits too little for a slow machine: PATIENCE_S"),
+        ("urlopen(url, timeout=2)", ""),
+        ("request.urlopen(url, timeout=2)", "urlopen waits too little for a slow machine"),
+        ("httpx.get(url)", "httpx waits five seconds: say timeout=PATIENCE_S"),
+        ("httpx.get(url, timeout=PATIENCE_S)", ""),
+        ("httpx.AsyncClient(transport=app)", ""),
+        ("time.sleep(0.5)", "sleep for a fixed time: wait for what comes"),
+        ("time.sleep(HANGS_S)", ""),
+        ("page.wait_for_timeout(1500)", "wait_for_timeout for a fixed time"),
+        ("for _ in range(9): time.sleep(0.5)", ""),
+        ("host.wait(3)", ""),
+        ("asyncio.wait({task}, timeout=1)", ""),
+    ],
+)
+def test_layout_refuses_a_wait_that_a_slow_machine_loses(
+    tmp_path: Path, wait: str, said: str
+) -> None:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_x.py").write_text(f"{wait}\n")
+
+    found = list(offences(tmp_path, ["tests/test_x.py"]))
+
+    assert [one.partition(": ")[2][: len(said)] for one in found] == ([said] if said else [])
+
+
 def test_layout_is_content_with_a_file_at_the_limit(tmp_path: Path) -> None:
     (tmp_path / "controller").mkdir()
     (tmp_path / "controller/just.py").write_text("x = 1\n" * 350)
@@ -98,7 +127,7 @@ def test_suite_says_what_to_install_when_a_program_is_missing(tmp_path: Path) ->
         env={**os.environ, "PATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE_S,
         check=False,
     )
 

@@ -340,7 +340,6 @@ def test_sign_says_please_wait_when_the_link_is_lost(site: Site, open_page: Open
 
     site.show(sign=msgspec.structs.replace(SIGN, state="Dealing"))
     expect(page.locator(".now-open")).to_have_text("Dealing")
-    site.block(4.2)
-
-    expect(page.locator("body.is-stale")).to_be_attached()
-    assert not page.locator(".now-open").is_visible()
+    with site.blocked():
+        expect(page.locator("body.is-stale")).to_be_attached()
+        assert not page.locator(".now-open").is_visible()

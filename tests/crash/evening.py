@@ -102,11 +102,11 @@ class Evening:
 
     async def _free(self) -> Page:
         """The page, once no backlog waits for the floorperson."""
-        page = await self.consoles.dealer()
-        async with asyncio.timeout(PATIENCE_S):
-            while page.held and page.line.startswith("Waiting for"):  # device_lost goes by itself
-                await asyncio.sleep(0.05)
-                page = await self.consoles.dealer()
+        page, began = await self.consoles.dealer(), time.monotonic()
+        while page.held and page.line.startswith("Waiting for"):  # device_lost goes by itself
+            assert time.monotonic() < began + PATIENCE_S, (page.line, await self.consoles.health())
+            await asyncio.sleep(0.05)
+            page = await self.consoles.dealer()
         if page.held and "Events kept" in page.line:
             await self._confirm()
             return await self.consoles.dealer()

@@ -6,7 +6,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 
@@ -47,7 +46,6 @@ def test_lesson_is_passed_by_what_its_file_demands(tmp_path: Path, *, dealt: boo
             for act in ({"do": "draw"}, {"do": "lay", "where": "box 2.1"}):
                 _act(port, act)
         else:
-            time.sleep(1.0)
             lesson.send_signal(signal.SIGINT)
         said, _ = lesson.communicate(timeout=PATIENCE_S)
 

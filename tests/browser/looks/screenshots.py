@@ -41,6 +41,8 @@ DEALER_SIZES = {"1280x800": (1280, 800), "1024x768": (1024, 768), "800x480": (80
 FLOOR_SIZES = {"1024x768": (1024, 768), "390x844": (390, 844)}
 SIGN_SIZES = ((1920, 1080), (1280, 720), (720, 1280))
 A4 = (794, 1123)
+STILL_MS, MOVED_MS = 300, 1500
+"""Nothing moves on a page any more; of a page that is dealt to."""
 FLOOR_VIEWS = {
     "calm": CALM_FLOOR,
     "devices": CALM_FLOOR,
@@ -131,7 +133,7 @@ def floors(browser: Browser, site: Site, to: Path) -> Iterator[str]:
             sign_in(page)
             if name in PATHS:
                 page.goto(f"{site.url}{PATHS[name]}")
-            page.wait_for_timeout(300)
+            page.wait_for_timeout(STILL_MS)
             page.screenshot(path=to / (made := f"floor-{name}-{size}.png"))
             page.close()
             yield made
@@ -206,9 +208,9 @@ def menus(browser: Browser, site: Site, to: Path) -> Iterator[str]:
             yield _photo(page, to, f"dealer-{name}-{size}.png")
     page = opened(browser, f"{site.url}/dealer", DEALER_SIZES["1280x800"])
     shows(page, number)
-    site.block(5)
-    page.wait_for_selector("body.is-stale")
-    yield _photo(page, to, "dealer-stale-1280x800.png")
+    with site.blocked():
+        page.wait_for_selector("body.is-stale")
+        yield _photo(page, to, "dealer-stale-1280x800.png")
 
 
 def lit(browser: Browser, light: Site, to: Path) -> Iterator[str]:
@@ -229,7 +231,7 @@ def unpeopled(browser: Browser, to: Path, folder: Path) -> Iterator[str]:
 
 
 def _photo(page: Page, to: Path, name: str) -> str:
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(STILL_MS)
     page.screenshot(path=to / name)
     page.close()
     return name
@@ -240,11 +242,11 @@ def programs(browser: Browser, to: Path, folder: Path) -> Iterator[str]:
     with served("train") as url:
         for path, name in (("hands", "lesson"), ("hands/result", "lesson-result")):
             page = opened(browser, f"{url}/{path}", (1280, 800))
-            page.wait_for_timeout(1500)
+            page.wait_for_timeout(MOVED_MS)
             yield _photo(page, to, f"{name}-1280x800.png")
     with served("demo", "--hands") as url:
         page = opened(browser, f"{url}/hands", (1280, 800))
-        page.wait_for_timeout(1500)
+        page.wait_for_timeout(MOVED_MS)
         yield _photo(page, to, "hands-free-play-1280x800.png")
     for paper in (bench_report(folder), round_report(folder)):
         page = opened(browser, paper.as_uri(), A4)

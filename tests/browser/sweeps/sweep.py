@@ -21,6 +21,7 @@ from controller.domain.views.floor_view import Verdict
 from controller.domain.views.view import DealerView
 from tests.browser.site import Site
 from tests.kit.pages.page_walk import PageWalk
+from tests.kit.wires.patience import PATIENCE_S
 
 SIZES = {"large": (1280, 800), "small": (800, 480)}
 MEASURE = (Path(__file__).parents[1] / "sweep.js").read_text()
@@ -83,7 +84,7 @@ class Sweep:
         address = f"{self._site.url}/dealer/tap"
         asked = urllib.request.Request(address, raw, {"Content-Type": "application/json"})
         self.posts += 1
-        with urllib.request.urlopen(asked, timeout=10) as reply:
+        with urllib.request.urlopen(asked, timeout=PATIENCE_S) as reply:
             answer: dict[str, Any] = json.load(reply)
         return answer
 

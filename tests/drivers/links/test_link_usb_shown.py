@@ -15,8 +15,8 @@ from drivers.driver import supervise
 from drivers.errors import LinkLost
 from drivers.event import DeviceUp
 from drivers.keypad import Keypad, Settings
-from drivers.link import WRITE_LIMIT, look, words
-from drivers.link.usb import UsbLink, open_usb
+from drivers.link import look, words
+from drivers.link.usb import WRITES, UsbLink, open_usb
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.patience import PATIENCE_S
 from tests.kit.wires.rig import Recorder
@@ -47,10 +47,12 @@ def test_device_that_takes_nothing_holds_up_no_closing() -> None:
     device.takes = False
 
     async def play(link: UsbLink) -> None:
-        for _ in range(WRITE_LIMIT // len(LAST)):
+        for _ in range(WRITES):
             link.write(LAST)
+        tried = device.refused
         link.close()
         await link.wait_closed()
+        assert device.refused - tried < WRITES / 2
 
     over(Bus(device), play)
 

@@ -26,7 +26,7 @@ class Plugged:
         self.from_host: queue.Queue[bytes] = queue.Queue()
         self.error: int | None = None
         self.open_error: int | None = None
-        self.takes = True
+        self.takes, self.refused = True, 0
         self.halted: set[int] = set()
         self.stays_halted = False
         self.cleared: list[int] = []
@@ -172,6 +172,7 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
     def bulk_write(self, dev: Plugged, ep: int, intf: int, data: array[int], timeout: int) -> int:
         dev.check(ep)
         if not dev.takes:
+            dev.refused += 1
             time.sleep(min(timeout, 20) / 1000)
             raise USBTimeoutError("timed out", -7, errno.ETIMEDOUT)
         dev.from_host.put(bytes(data))

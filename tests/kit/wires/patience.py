@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 PATIENCE_S = 120.0
@@ -29,31 +28,34 @@ def until(true: Callable[[], object], within_s: float = PATIENCE_S) -> bool:
 
 
 class Stopwatch:
-    """Seconds of a machine of ordinary speed that does nothing else.
+    """What a process does with its time, whatever else the machine does; its first thread tells.
 
-    Time in which these processes stood in line for a processor is not counted, and a slow
-    processor's second counts for less. Where the kernel does not tell the first, all is counted.
+    The time in which it stands in line for a processor is neither. Where the kernel tells nothing
+    all is waiting. Units: seconds.
     """
 
-    def __init__(self, *pids: int) -> None:
-        self._pids = pids
-        self._began, self._queued = time.monotonic(), self._in_line()
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._began, (self._ran, self._queued) = time.monotonic(), _schedule_s(pid)
 
-    def seconds(self) -> float:
+    def waited(self) -> float:
+        """For others: a timer, a disk, another thread."""
         took = time.monotonic() - self._began
-        return max(0.0, took - (self._in_line() - self._queued)) / _slowness()
+        ran, queued = _schedule_s(self._pid)
+        return took - (ran - self._ran) - (queued - self._queued)
 
-    def _in_line(self) -> float:
-        return sum(_queued_s(pid) for pid in self._pids)
+    def worked(self) -> float:
+        """On a processor of ordinary speed."""
+        return (_schedule_s(self._pid)[0] - self._ran) / _slowness()
 
 
-def _queued_s(pid: int) -> float:
-    """Of all its threads that live; a thread that has ended takes its part along."""
-    found = 0.0
-    for thread in Path(f"/proc/{pid}/task").glob("*/schedstat"):
-        with suppress(OSError):
-            found += int(thread.read_text().split()[1]) / 1e9
-    return found
+def _schedule_s(pid: int) -> tuple[float, float]:
+    """It ran, and stood in line; of one that has ended too, until somebody waits for it."""
+    try:
+        ran, queued, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    except OSError:
+        return 0.0, 0.0
+    return int(ran) / 1e9, int(queued) / 1e9
 
 
 def _slowness() -> float:
