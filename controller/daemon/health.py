@@ -12,6 +12,7 @@ from collections.abc import Callable
 from controller.config import Config
 from controller.domain.views import floor_view as floor_page
 from controller.domain.views import view as page
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.journal.prover import Proven
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
@@ -116,7 +117,7 @@ def _shown(state: State, one: Device) -> page.Device:
 def _words(state: State, one: Device) -> tuple[str, bool]:
     device = ledger.device(state, one.spec.name)
     if device is not None and device.out_of_service:
-        return "out of service", False
+        return OUT_OF_SERVICE, False
     if one.reason:
         return f"lost: {one.reason}", False
     if device is None or not device.heard:

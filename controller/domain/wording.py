@@ -6,6 +6,7 @@ from controller.domain.money import dollars
 
 __all__ = [
     "NUMBERS",
+    "OUT_OF_SERVICE",
     "SIGNS",
     "dollars",
     "first_upper",
@@ -19,6 +20,8 @@ __all__ = [
 NTH = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 SIGNS = {"pay": "+", "take": "−"}
 """Of an amount, as the player meets it."""
+OUT_OF_SERVICE = "out of service"
+"""Of a device that is not used until somebody brings it back."""
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NUMBERS = (
     "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

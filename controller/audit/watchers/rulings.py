@@ -12,6 +12,7 @@ from typing import cast
 from controller.audit.move import Move, amends
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.procedure.engine.amend import Blind, corrects
 from controller.procedure.guide.allowed import FLOOR, Choice, allowed
 from controller.procedure.guide.allowed.allowed_floor import of_irregularity
@@ -19,7 +20,6 @@ from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS, words
 from controller.procedure.queries import places
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
-from controller.procedure.reducers.wheel import wheel_out
 from controller.procedure.state import ledger
 from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input, Stamped
@@ -139,7 +139,7 @@ def _with_its_round(house: House, i: Irregularity, said: cmd.Command) -> bool:
 
 
 def _needed(house: House, i: Irregularity, said: cmd.Command) -> str:
-    if i.code == wheel_out.OUT and isinstance(said, cmd.OutOfService | cmd.SpinAttested):
+    if i.code == OUT_OF_SERVICE and isinstance(said, cmd.OutOfService | cmd.SpinAttested):
         return "floorperson"  # who may put the wheel out may bring it back, or read it meanwhile
     ruled = words(KINDS[i.kind], said.ruling) if isinstance(said, cmd.Ruled) else None
     own = ruled.needs if ruled is not None and getattr(said, "irr", "") == i.id else ""

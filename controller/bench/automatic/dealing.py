@@ -10,6 +10,7 @@ from controller.domain.cards import Card
 from controller.domain.settled import Bank
 from controller.domain.structs import replace
 from controller.domain.views.view import Box, DealerView
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.rules import hands
 from controller.rules.wheels import jackpots
 from drivers.sim.physical.world import HOLE, UP
@@ -20,8 +21,6 @@ from .pace import SLIDE_S, THINK_S
 from .post import Post
 
 BETTING = ("wagers", "settle")
-OUT_OF_SERVICE = "out of service"
-"""As the page shows the state of a device."""
 
 
 async def take_bets(post: Post) -> Notes:

@@ -13,6 +13,7 @@ from controller.domain.views.view import DealerView
 from controller.errors import TableError
 from controller.journal.verify import verify
 from controller.rules import hands
+from drivers.number import counted
 
 
 class Narrator:
@@ -70,7 +71,7 @@ class Narrator:
         later = self.rounds[1:]  # in the first one everybody sits down
         presses = sum(dealt.notes.presses for dealt in later)
         each = f", {presses / len(later):.1f} presses a round after the first" if later else ""
-        self._tell(f"\n{_counted(len(self.rounds), 'round')}, {_counted(cards, 'card')}{each}.")
+        self._tell(f"\n{counted(len(self.rounds), 'round')}, {counted(cards, 'card')}{each}.")
         if self.rounds:
             self._tell("Each was settled as the rules settle the cards that lay there.")
         try:
@@ -82,15 +83,11 @@ class Narrator:
             self._tell(f"Journal: row {found.fault.seq}: {found.fault.what}")
             return 1
         self._tell(
-            f"Journal verified: {_counted(found.rows, 'row')} in the chain, "
-            f"{_counted(found.signatures, 'signature')}."
+            f"Journal verified: {counted(found.rows, 'row')} in the chain, "
+            f"{counted(found.signatures, 'signature')}."
         )
         self._tell(f"  {journal}")
         broken = [*promises.Following(journal).look()]
         for finding in broken:
             self._tell(f"Promise broken: {finding.watcher}: {finding}")
         return 1 if broken else 0
-
-
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

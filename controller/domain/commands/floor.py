@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.domain.input_row import DESK, ROUND, Row
-from controller.domain.wording import dollars
+from controller.domain.wording import OUT_OF_SERVICE, dollars
 
 from .base import Command
 
@@ -259,7 +259,7 @@ class OutOfService(Command, frozen=True, tag=True, kw_only=True, omit_defaults=T
 
     def in_record(self) -> str:
         way = {"covered": ", covered", "sign": ", out-of-order sign up"}.get(self.how, "")
-        how = f"out of service{way}" if self.out else "back in service"
+        how = f"{OUT_OF_SERVICE}{way}" if self.out else "back in service"
         return f"{self.device.capitalize()} {how}: {self.reason}".removesuffix(": ")
 
 

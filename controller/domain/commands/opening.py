@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.domain.input_row import Row
+from drivers.number import counted
 
 from .base import Command
 
@@ -290,12 +291,14 @@ class CountReported(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
         ("shoe",),
         clears=True,
         key=("REST COUNTED", "by hand"),
-        record="{0.cards} cards left, counted",
         clause="line.rest",
         asks="cards",
     )
 
     cards: int
+
+    def in_record(self) -> str:
+        return f"{counted(self.cards, 'card')} left, counted"
 
 
 class TableClosed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):

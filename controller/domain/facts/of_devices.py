@@ -8,6 +8,7 @@ from __future__ import annotations
 from controller.domain.input_row import DESK, Row
 from controller.domain.sealed import Sealed
 from drivers import event
+from drivers.number import counted
 
 from .base import Fact
 
@@ -94,9 +95,11 @@ class RestCounted(Fact, event.RestCounted, frozen=True):
         "rest_counted",
         ("shoe",),
         clears=True,
-        record="{0.cards} cards left in the shoe",
         clause="line.rest",
     )
+
+    def in_record(self) -> str:
+        return f"{counted(self.cards, 'card')} left in the shoe"
 
 
 # ---- card reader ----
@@ -145,10 +148,12 @@ class CardsTakenIn(Fact, event.CardsTakenIn, frozen=True):
         "cards_taken_in",
         ("shoe",),
         clears=True,
-        record="{0.cards} cards back in the device",
         clause="line.discards",
         beside="Cards taken in",
     )
+
+    def in_record(self) -> str:
+        return f"{counted(self.cards, 'card')} back in the device"
 
 
 # ---- wheel ----

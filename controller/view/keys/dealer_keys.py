@@ -54,6 +54,8 @@ def _key(state: State, house: House, c: Choice) -> Key | None:
         return None
     if isinstance(c.command, cmd.Undo):
         sub = undone(state, house, c.command.entry)
+    if slot == "act8" and catalog.hold(state.play, house, state.devices) is not None:
+        sub = "again"
     assert isinstance(c.command, cmd.Command)
     entry = page.Allowed(
         command=type(c.command).__name__,

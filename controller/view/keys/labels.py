@@ -11,6 +11,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.view import prizes
 from controller.view.hidden_faces import hidden
+from drivers.number import counted
 
 from . import bank_keys, keyed_cards, opening_keys, other_rules, stack_keys, wagerer_keys
 
@@ -37,7 +38,8 @@ def words_on(p: Play, house: House, c: Choice) -> tuple[str, str, str]:
         case cmd.LayoutCleared():
             return ("BETS", "paid and cleared", c.slot) if p.round == "settled" else ("", "", "")
         case cmd.DealOk():
-            return "DEAL OK", f"{_boxes(item.boxes)}, {len(p.dealt)} cards", c.slot
+            dealt = f"{counted(len(item.boxes), 'box')}, {counted(len(p.dealt), 'card')}"
+            return "DEAL OK", dealt, c.slot
         case cmd.BurnReported():
             return "BURN", "was made" if item.made else "not made", c.slot
         case cmd.BoxSkipped():
@@ -69,10 +71,6 @@ def _card_words(p: Play, c: Choice) -> tuple[str, str, str] | None:
         case cmd.CardsTouched():
             return "TOUCHED", f"box {item.box}, by a player", f"box{item.box}.touched"
     return None
-
-
-def _boxes(boxes: tuple[int, ...]) -> str:
-    return "1 box" if len(boxes) == 1 else f"{len(boxes)} boxes"
 
 
 def _box_words(p: Play, item: cmd.BoxSet, slot: str) -> tuple[str, str, str]:

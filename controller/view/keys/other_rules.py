@@ -11,13 +11,13 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Input
 from controller.procedure.state.parts.rules_offer import at_closed, in_words, told
 from controller.procedure.state.play import Play
+from drivers.number import counted
 
 
 def words(play: Play, _house: House, item: Input) -> tuple[str, str]:
     if not isinstance(item, cmd.RulesAccepted):
         return "", ""
-    number = len(play.offer.changes)
-    return "ACCEPT RULES", "1 change" if number == 1 else f"{number} changes"
+    return "ACCEPT RULES", counted(len(play.offer.changes), "change")
 
 
 def duties(play: Play, house: House) -> Iterator[floor_page.Duty]:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from controller.domain import money
 from controller.domain.views import floor_view as floor_page
 from controller.domain.wagers import Payment
-from controller.domain.wording import dollars, first_upper, of_hand
+from controller.domain.wording import OUT_OF_SERVICE, dollars, first_upper, of_hand
 from controller.procedure.irregularities.rulings.jackpot_rulings import NAMES
 from controller.procedure.queries import target
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
 from controller.procedure.state.whole import State
+from drivers.number import counted
 
 NO_HAND = "no hand"
 MOVES = {"return": "back", "void": "back"}
@@ -68,7 +69,7 @@ def _told(house: House, play: Play, hand: Hand | None) -> str:
     if hand is None:
         return NO_HAND
     shown = bool(hand.cards) and all(s.face for s in hand.cards)
-    total = str(target.value(house, hand).total) if shown else f"{len(hand.cards)} cards"
+    total = str(target.value(house, hand).total) if shown else counted(len(hand.cards), "card")
     if hand.dead:
         return f"{NO_HAND}, {_stake(play, hand)} back"
     left = hand.owed or hand.waits
@@ -95,7 +96,7 @@ def _own(house: House, play: Play) -> str:
     if not play.dealer:
         return "no card"
     if any(s.face is None for s in play.dealer):
-        return f"{len(play.dealer)} cards"
+        return counted(len(play.dealer), "card")
     return str(target.value(house, Hand(0, cards=play.dealer)).total)
 
 
@@ -204,7 +205,7 @@ def _devices(before: State, after: State) -> Iterator[floor_page.Preview]:
     out = {d.name: d.out_of_service for d in after.devices}
     for d in before.devices:
         if d.out_of_service != out.get(d.name, d.out_of_service):
-            words = ("in service", "out of service")
+            words = ("in service", OUT_OF_SERVICE)
             yield floor_page.Preview(
                 what=d.name, now=words[d.out_of_service], after=words[out[d.name]]
             )

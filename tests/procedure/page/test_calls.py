@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from controller.domain import commands as cmd
+from controller.domain import facts as fact
 from controller.procedure.irregularities import catalog
 from controller.procedure.queries import calls
 from controller.procedure.state.inputs import Outcome
@@ -100,3 +101,15 @@ def test_report_of_the_floor_leaves_the_dealers_call_open() -> None:
 
     kinds = [i.kind for i in catalog.open_ones(e.play)]
     assert kinds == ["free_ruling", "evacuation"]
+
+
+def test_floor_is_called_again_in_a_hold() -> None:
+    """The hold has called it once: the key says that this is another call."""
+    e = Evening(house("massachusetts")).opened().lit(1, 3)
+    (calm,) = [a for a in page(e).allowed if a.slot == "act8"]
+    e.put(fact.Noted(kind="device_contradicts_itself", about="wheel"))
+
+    (held,) = [a for a in page(e).allowed if a.slot == "act8"]
+
+    assert (calm.label, calm.sub) == ("FLOOR", "call")
+    assert (held.label, held.sub) == ("FLOOR", "again")

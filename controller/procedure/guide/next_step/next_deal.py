@@ -10,6 +10,7 @@ from controller.procedure.queries import places
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.rules.pack.line_keys import LineKey
+from drivers.number import counted
 
 from . import next_bank
 from .pack_line import line
@@ -41,13 +42,15 @@ def deal_step(p: Play, house: House) -> NextStep:
         key: LineKey = "burn_or_first" if p.marks.asked else "doubt"
         return replace(line(house, key), target=Target(mark="?"), asks=True)
     if left < 0:
-        return replace(line(house, "over", cards=_cards(-left)), asks=True)
+        return replace(line(house, "over", cards=counted(-left, "card")), asks=True)
     if left and p.peek is not None and not asked:
         return replace(line(house, "deal_ok_first"), asks=True)
     if left and (asked or p.doubt):
         box = p.boxes[-1] if p.boxes else 0
         return replace(
-            line(house, "due", cards=_cards(left), box=box), target=Target(mark="?"), asks=True
+            line(house, "due", cards=counted(left, "card"), box=box),
+            target=Target(mark="?"),
+            asks=True,
         )
     if left:
         return _deal(p, house)
@@ -70,7 +73,3 @@ def _deal(p: Play, house: House) -> NextStep:
         return step
     clause, words = house.line("deal_from", box=places.of(p)[0].box)
     return replace(step, hint=f"{words} {step.hint}", clause=clause)
-
-
-def _cards(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"

@@ -7,6 +7,7 @@ whose text lets it play on goes over to the procedure without a reader.
 from __future__ import annotations
 
 from controller.domain.structs import replace
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.procedure.irregularities.needed_device import BEFORE_PEEK
 from controller.procedure.irregularities.rulings import (
     card_rulings,
@@ -183,7 +184,7 @@ OF_READER: dict[str, Kind] = {
         dealer="Stop. Reader fault. Floor.",
         headlines=(
             ("answer", "Answer was wrong"),
-            ("out of service", "Reader out of service"),
+            (OUT_OF_SERVICE, f"Reader {OUT_OF_SERVICE}"),
             ("tamper", "Reader opened"),
             ("test cards", "Reader failed its test cards"),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.domain.structs import replace
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.procedure.irregularities.standing import open_ones, role_of
 from controller.procedure.reducers.cards import keyed_cards, orders
 from controller.procedure.reducers.opening import checklist_lines, reader_inspection
@@ -76,7 +77,7 @@ def stop_for_reader(c: Context) -> None:
     if checklist_lines.between_rounds(c.play) or c.play.round == "settled":
         return
     if not any(i.kind == "reader_fault" for i in open_ones(c.play)):
-        c.raise_("reader_fault", about="out of service")
+        c.raise_("reader_fault", about=OUT_OF_SERVICE)
 
 
 def _without_wheel(c: Context) -> None:

@@ -17,6 +17,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
 from controller.rules import hands as rule_hands
 from controller.rules import placing
+from drivers.number import counted
 
 from . import wagers_locked
 
@@ -274,7 +275,7 @@ def why_not_deal_ok(play: Play, house: House, boxes: tuple[int, ...] = ()) -> Wh
         return house.no("other_boxes")
     left = places.due(play)
     if left:
-        cards = "1 card" if abs(left) == 1 else f"{abs(left)} cards"
+        cards = counted(abs(left), "card")
         return house.no("cards_due" if left > 0 else "cards_over", cards=cards)
     if play.doubt:
         return house.no("tap_boxes")

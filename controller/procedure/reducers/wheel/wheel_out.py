@@ -7,6 +7,7 @@ No fault takes a won spin away: it is made later, read by eye, or ruled by the r
 from __future__ import annotations
 
 from controller.domain.structs import replace
+from controller.domain.wording import OUT_OF_SERVICE
 from controller.procedure.reducers.cards.orders import close_order
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
@@ -14,9 +15,6 @@ from controller.procedure.state.play import Irregularity, Play, Spin
 
 from . import spin_prizes
 from .spin_turns import active, current
-
-OUT = "out of service"
-"""About a spin that is due while the wheel does not serve."""
 
 
 def put_out(c: Context) -> None:
@@ -35,7 +33,7 @@ def put_back(c: Context) -> None:
     """It serves again: a spin that had not begun is made; of another people still say what was."""
     waits = {s.box for s in c.play.spins if s.status in ("button_due", "armed")}
     for i in _faults(c.play):
-        if i.code == OUT and i.box in waits:
+        if i.code == OUT_OF_SERVICE and i.box in waits:
             c.put(replace(i, status="withdrawn"))
 
 
@@ -43,7 +41,7 @@ def ask_people(c: Context, spins: tuple[Spin, ...]) -> None:
     asked = {i.box for i in _faults(c.play)}
     for spin in spins:
         if spin.box not in asked:
-            c.raise_("spin_fault", box=spin.box, about=OUT)
+            c.raise_("spin_fault", box=spin.box, about=OUT_OF_SERVICE)
 
 
 def _faults(play: Play) -> tuple[Irregularity, ...]:
@@ -68,13 +66,13 @@ def faulted(play: Play, spin: Spin) -> bool:
 def answered(c: Context, spin: Spin) -> None:
     """It was read by eye: nothing of it is asked any more."""
     for i in _faults(c.play):
-        if i.code == OUT and i.box == spin.box:
+        if i.code == OUT_OF_SERVICE and i.box == spin.box:
             c.put(replace(i, status="closed", ruling="counts"))
 
 
 def of_fault(play: Play, i: Irregularity) -> Spin | None:
     """The spin that an irregularity is about."""
-    if i.code == OUT:
+    if i.code == OUT_OF_SERVICE:
         return next((s for s in active(play) if s.box == i.box), None)
     return current(play)
 
