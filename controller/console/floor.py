@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from urllib.parse import quote
 
@@ -272,6 +273,12 @@ class FloorPages:
     def _change_page(self, session: Session, said: str, status: int = 200) -> Response:
         return self._door_page(session.name, said, status, given=session.must_change, change=True)
 
+    def _licence(self, name: str) -> str:
+        """No licence number is a PIN; where the list cannot be read, the server judges alone."""
+        with contextlib.suppress(ConfigError):
+            return self._people.require(name).licence
+        return ""
+
     def _door_page(
         self,
         name: str,
@@ -293,6 +300,7 @@ class FloorPages:
             said=said,
             action=CHANGE if change else SIGN_IN,
             change=change,
+            licence=self._licence(name) if change else "",
             given=given,
             wait_s=wait_s,
             others=on_duty(self._people, self._sessions.names(), name) if wait_s else (),

@@ -184,20 +184,52 @@ def test_new_pin_says_what_it_keeps_of_its_rules(
     page = open_page("/floor/sign-in", *size)
     sign_in(page)
     page.goto(f"{site.url}/floor/pin")
+    go, said = page.locator("button[type=submit]"), page.locator("[data-steps]")
     page.fill("#old", PIN)
+    go.click()
     ticks = []
-    for pin, again in (("111", ""), (PIN, ""), ("1111", "1111"), ("40712", "40712")):
+    for pin in ("111", PIN, "1111", "1234", "9876", "40712"):
         page.fill("#pin", pin)
-        page.fill("#again", again)
         ticks.append([one.get_attribute("data-tick") for one in page.locator(".ticks .ok").all()])
+        go.click()
+        expect(said).to_contain_text("Step 3 of 3" if pin == "40712" else "Not yet: ")
 
     assert ticks == [
         ["other"],
         ["length", "mixed"],
-        ["length", "other", "twice"],
-        ["length", "other", "mixed", "twice"],
+        ["length", "other"],
+        ["length", "other"],
+        ["length", "other"],
+        ["length", "other", "mixed"],
     ]
     wide = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide
     if size[1] < 800:
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_new_pin_is_asked_for_one_field_after_the_other(site: Site, open_page: Open) -> None:
+    """By touch alone: the pad fills the field of the step, and what differs is chosen anew."""
+    name = "T. Chooses"
+    site.add(name, "floorperson")
+    page = open_page("/floor/sign-in", 1024, 768)
+    sign_in(page, name)
+    page.goto(f"{site.url}/floor/pin")
+    go = page.locator("button[type=submit]")
+
+    for pin, shown, then in (
+        (PIN, "#old", "Now once more"),
+        ("40712", "#pin", "Change PIN"),
+        ("40713", "#again", "Now once more"),
+        ("40712", "#pin", "Change PIN"),
+    ):
+        assert page.locator("input:visible").get_attribute("id") == shown[1:]
+        for digit in pin:
+            page.click(f"[data-digit='{digit}']")
+        go.click()
+        expect(go).to_have_text(then)
+    for digit in "40712":
+        page.click(f"[data-digit='{digit}']")
+    go.click()
+
+    page.wait_for_url("**/floor")

@@ -117,6 +117,18 @@ def test_changed_pin_replaces_the_given_one(tmp_path: Path) -> None:
     assert asyncio.run(store.verify("M. Okafor", "4711")) is None
 
 
+@pytest.mark.parametrize("pin", ["1234", "98765", "0022", "3333"])
+def test_own_pin_is_not_one_that_others_try_first(tmp_path: Path, pin: str) -> None:
+    """One digit over and over, digits in a row, the digits of the person's own licence."""
+    store = people(tmp_path)
+    store.add("M. Okafor", "floorperson", "4711", "FL-00 22")
+
+    with pytest.raises(ConfigError, match="PIN"):
+        asyncio.run(store.change("M. Okafor", pin))
+
+    assert asyncio.run(store.verify("M. Okafor", "4711")) is not None
+
+
 async def test_session_ends_by_itself_when_nobody_acts(tmp_path: Path) -> None:
     person = people(tmp_path).add("M. Okafor", "floorperson", "4711")
     sessions = Sessions(idle_s=300)

@@ -28,6 +28,7 @@ from controller.bench.hands.pages import HandsPages
 from controller.bench.simulated import setup
 from controller.config import Config
 from controller.console.sign_in.people import People
+from controller.console.sign_in.pin_rules import in_a_row
 from controller.daemon import Daemon
 from controller.daemon.logs import configure_logs
 from controller.domain.structs import replace
@@ -270,7 +271,7 @@ async def _people(config: Config) -> tuple[tuple[str, str, str], ...]:
     found = []
     for name, rank in PEOPLE:
         pin = "".join(secrets.choice("123456789") for _ in range(3))
-        pin += secrets.choice([d for d in "0123456789" if d != pin[0]])
+        pin += secrets.choice([d for d in "0123456789" if d != pin[0] and not in_a_row(pin + d)])
         people.add(name, rank, pin)  # type: ignore[arg-type]
         await people.change(name, pin)
         found.append((name, rank, pin))

@@ -31,6 +31,8 @@ from controller.domain.plain import is_plain
 from controller.errors import ConfigError, what_to_do, why
 from controller.journal.regular import read_regular
 
+from .pin_rules import check_own, check_pin
+
 Rank = Literal["dealer", "floorperson", "casino_supervisor", "surveillance"]
 _HASHER = PasswordHasher()
 _MOST_WAITING = 16
@@ -77,13 +79,6 @@ class PersonLine(Struct, frozen=True, kw_only=True):
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     people: tuple[Person, ...] = ()
-
-
-def check_pin(pin: str) -> str:
-    """Raises: ConfigError unless the PIN is 4 to 12 digits and not one digit over and over."""
-    if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 12) or len(set(pin)) == 1:
-        raise ConfigError("a PIN is 4 to 12 digits, not all the same", do="Choose another")
-    return pin
 
 
 def check_name(name: str) -> str:
@@ -232,7 +227,7 @@ class People:
 
     async def change(self, name: str, pin: str) -> None:
         """The person's own choice. Raises: ConfigError for a PIN that is no PIN, TooManyTries."""
-        check_pin(pin)
+        check_own(pin, self.require(name).licence)
 
         def put() -> None:
             hashed = self._hasher.hash(pin)

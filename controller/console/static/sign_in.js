@@ -24,8 +24,51 @@ function narrow() {
 function ticked() {
   const of = (id) => document.getElementById(id)?.value ?? "";
   const old = of("old"), pin = of("pin"), again = of("again");
-  const kept = { length: /^\d{4,12}$/.test(pin), other: pin && old && pin !== old, mixed: new Set(pin).size > 1, twice: pin && pin === again };
+  const licence = (all("[data-licence]")[0]?.dataset.licence ?? "").replace(/\D/g, "");
+  const hops = new Set([...pin].slice(1).map((digit, n) => digit - pin[n]));
+  const guessed = new Set(pin).size < 2 || (hops.size === 1 && (hops.has(1) || hops.has(-1))) || pin === licence;
+  const kept = { length: /^\d{4,12}$/.test(pin), other: pin && old && pin !== old, mixed: !guessed, twice: pin && pin === again };
   for (const el of all("[data-tick]")) el.classList.toggle("ok", Boolean(kept[el.dataset.tick]));
+}
+
+// A new PIN is asked for one field after the other, each with the whole pad.
+const steps = all("[data-step]");
+let step = 0;
+const input = (n) => steps[n].querySelector("input");
+const answer = (text) => { all("[data-steps]")[0].textContent = text; };
+function toStep(n) {
+  step = n;
+  steps.forEach((el, at) => { el.hidden = at !== n; });
+  all(".btn--go")[0].textContent = steps[n].dataset.step;
+  answer(`Step ${n + 1} of ${steps.length}`);
+  field = input(n);
+  field.focus();
+}
+// What this step still lacks; empty = go on.
+function lacks() {
+  if (!input(step).value) return "Type it first.";
+  const of = [[], ["length", "other", "mixed"], ["twice"]][step];
+  const open = all("[data-tick]").find((el) => of.includes(el.dataset.tick) && !el.classList.contains("ok"));
+  return open ? `Not yet: ${open.textContent}.` : "";
+}
+function stepped(event) {
+  const why = lacks();
+  if (!why && step === steps.length - 1) return;
+  event.preventDefault();
+  if (!why) return toStep(step + 1);
+  if (step < 2 || !input(2).value) return answer(why);
+  input(1).value = input(2).value = "";
+  ticked();
+  toStep(1);
+  answer("The two were not the same. Choose it anew.");
+}
+if (steps.length) {
+  const form = document.querySelector("form");
+  form.noValidate = true;
+  all(".si__r")[0].classList.remove("si__r--three");
+  all("[data-steps]")[0].hidden = false;
+  form.addEventListener("submit", stepped);
+  toStep(0);
 }
 
 // A lock counts down by itself and says when it has opened.
