@@ -26,7 +26,7 @@ from controller.console.sign_in.sessions import Session, Sessions
 from controller.console.sign_in.table_screen import TableScreen
 from controller.console.web.json_reply import Said, reply
 from controller.console.web.stream import Beat, Drawn, Source, events, whole
-from controller.console.web.taps import BadTap, decode
+from controller.console.web.taps import SIGNED, BadTap, decode, pin_in
 from controller.domain.commands import SURVEILLANCE, FactAnswered, Notified, Ruled
 from controller.domain.views.floor_view import FloorView, Verdict
 from controller.domain.wording import first_upper
@@ -145,6 +145,8 @@ class FloorPages:
             )
         except BadTap as bad:
             return reply(Verdict(verdict="refused", text=f"Not understood: {bad}."), 400)
+        if isinstance(command, SIGNED) and (no := await self._unsigned(request, session)):
+            return reply(Verdict(verdict="refused", text=no), 403)
         before = self._door.floor_view(session.rank)
         verdict = await self._door.command(command)
         go = ""
@@ -155,6 +157,16 @@ class FloorPages:
             self._sessions.close(key)
             go = "/dealer"
         return reply(Said(verdict.verdict, words.public(verdict.clause), verdict.text, go))
+
+    async def _unsigned(self, request: Request, session: Session) -> str:
+        """Why this person has not signed with the PIN; empty = it is signed."""
+        pin = pin_in(await request.body())
+        if not pin:
+            return "Your PIN first."
+        found = await self._check(request, session.name, pin)
+        if found.person is not None:
+            return ""
+        return "That is not your PIN." if found.status == 403 else found.said
 
     def _after(self, key: str, before: FloorView, command: Ruled) -> str:
         """What was ruled is shown, unless the table is held by something else."""

@@ -158,7 +158,7 @@ class Daemon:
         )
         self.journal, self.house = opened.journal, opened.recovered.procedure.house
         stack.callback(opened.journal.close)
-        self.offer = offer_of(self.house, opened.offered)
+        self.offer = offer_of(self.house, opened.in_force, opened.offered)
         vault = TableVault(key, self._random, KeyRing(self.config.journal.keys).cards)
         vault.go_over(opened.journal.number, opened.shoe)
         self._build(opened, vault)
@@ -241,7 +241,8 @@ class Daemon:
         if (behind := behind_the_record(opened.last_at, self._now())) is not None:
             log.error("clock_behind_the_record", due=behind.due, found=behind.found)
             await self._put(behind)
-        if self.offer.offer != self.table.current.state.play.offer.id:
+        known = self.table.current.state.play.offer
+        if self.offer.offer != known.id or known.refused_by:
             log.info("rules_offered", changes=len(self.offer.changes))
             await self._put(self.offer)
         difference = opened.recovered.difference

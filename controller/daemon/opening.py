@@ -233,14 +233,15 @@ def put_back_in_words(back: Restored) -> str:
     return f"a copy was put back; missing: rows {rows}, closed rounds {rounds}"
 
 
-def offer_of(in_force: House, offered: Opening | None) -> fact.RulesOffered:
+def offer_of(house: House, in_force: Opening, offered: Opening | None) -> fact.RulesOffered:
     """What the table is told of the rules that wait; nothing waits = no offer in it."""
     if offered is None:
         return fact.RulesOffered()
     wanted = house_of(offered)
-    changed = changes(in_force, wanted)
+    changed = changes(house, wanted)
     closed = needs_closed(wanted, changed)
-    return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed)
+    now = offer_id(in_force)
+    return fact.RulesOffered(offer=offer_id(offered), changes=changed, closed=closed, in_force=now)
 
 
 def in_words(in_force: House, offer: fact.RulesOffered) -> str:
@@ -259,9 +260,11 @@ def offered(config: Config) -> tuple[House, fact.RulesOffered]:
     """
     wanted = house_of_config(config)
     with open_reader(config.journal.path) as reader, _known_rules(config):
-        in_force = house_of(newest_rules(reader))
+        in_force = newest_rules(reader)
         _require_cards_key(reader, KeyRing(config.journal.keys))
-    return in_force, offer_of(in_force, None if wanted == in_force else opening_of(config, wanted))
+    house = house_of(in_force)
+    other = None if wanted == house else opening_of(config, wanted)
+    return house, offer_of(house, in_force, other)
 
 
 @contextlib.contextmanager

@@ -9,13 +9,15 @@ from argon2 import PasswordHasher
 
 from controller.console.app import console_app
 from controller.console.sign_in.people import People
+from controller.domain.commands import RulesAccepted, RulesRefused
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import Health, JournalHealth
-from controller.domain.views.rules_view import RuleChange, RulesWait
+from controller.domain.views.rules_view import RuleChange, RulesWait, Said
 from controller.domain.views.view import Allowed, Device, RoundName
 from tests.kit.pages.asking import browser
 from tests.kit.pages.fake_door import FakeDoor
-from tests.kit.pages.floor_views import CALM_FLOOR
+from tests.kit.pages.floor_views import CALM_FLOOR, RULES_FLOOR
+from tests.kit.pages.views import at
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 COMMAND = "add &#34;Ada Fox&#34; --rank floorperson"
@@ -84,7 +86,8 @@ async def test_other_rules_that_wait_have_a_page_with_what_they_change(tmp_path:
         RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
     )
     key = Allowed(command="RulesAccepted", slot="floor", label="ACCEPT RULES", token="t", body="b")
-    waits = RulesWait(changes=lines, closed=True, signed_by="M. Okafor")
+    signed = Said(by="M. Okafor", rank="floorperson", at=at("21:31:08"))
+    waits = RulesWait(changes=lines, closed=True, signed=signed)
     door.floor = replace(CALM_FLOOR, rules_wait=waits, allowed=(key,))
     people = People(tmp_path / "people.json", QUICK)
     people.add("N. Adeyemi", "casino_supervisor", "4711")
@@ -104,3 +107,55 @@ async def test_other_rules_that_wait_have_a_page_with_what_they_change(tmp_path:
     assert "You sign as second" in page
     assert 'data-body="b"' in page
     assert "No other rules wait" in none
+
+
+async def test_rules_are_signed_for_and_refused_with_the_pin_once_more(tmp_path: Path) -> None:
+    """A page that was left open signs nothing; who guesses is slowed down as at the sign-in."""
+    door = FakeDoor()
+    door.floor = RULES_FLOOR
+    people = People(tmp_path / "people.json", QUICK)
+    people.add("L. Chen", "casino_supervisor", "4711")
+    await people.change("L. Chen", "9246")
+    async with browser(console_app(door, people)) as client:
+        await client.post("/floor/sign-in", data={"name": "L. Chen", "pin": "9246"})
+
+        async def press(n: int, rid: str, **fill: str) -> tuple[int, str]:
+            body = RULES_FLOOR.allowed[n].body
+            asked = {"rid": f"a-press-{rid}", "body": body, "fill": fill}
+            reply = await client.post("/floor/tap", json=asked)
+            return reply.status_code, reply.json().get("text", "")
+
+        assert await press(0, "none") == (403, "Your PIN first.")
+        assert await press(0, "wrong", pin="9247") == (403, "That is not your PIN.")
+        assert await press(1, "blind", reason="not approved") == (403, "Your PIN first.")
+        assert door.asked == []
+        assert (await press(0, "right", pin="9246"))[0] == 200
+        assert (await press(1, "no", pin="9246", reason="not approved"))[0] == 200
+
+    accepted, refused = door.asked
+    assert isinstance(accepted, RulesAccepted)
+    assert isinstance(refused, RulesRefused)
+    assert (refused.by, refused.rank, refused.reason) == (
+        "L. Chen", "casino_supervisor", "not approved",
+    )  # fmt: skip
+    assert "9246" not in str(door.asked)
+
+
+async def test_refused_rules_say_who_and_why_and_have_no_key(tmp_path: Path) -> None:
+    door = FakeDoor()
+    assert RULES_FLOOR.rules_wait is not None
+    said = Said(by="L. Chen", rank="casino_supervisor", at=at("21:40:00"))
+    refused = replace(RULES_FLOOR.rules_wait, refused=said, reason="not approved")
+    door.floor = replace(RULES_FLOOR, rules_wait=refused, allowed=())
+    people = People(tmp_path / "people.json", QUICK)
+    people.add("N. Adeyemi", "casino_supervisor", "4711")
+    await people.change("N. Adeyemi", "9246")
+    async with browser(console_app(door, people)) as client:
+        await client.post("/floor/sign-in", data={"name": "N. Adeyemi", "pin": "9246"})
+        floor = (await client.get("/floor")).text
+        page = (await client.get("/floor/rules")).text
+
+    assert "L. Chen has refused them: not approved" in floor
+    for told in ("RULES REFUSED", "L. Chen, casino supervisor", "21:40:00", "not approved"):
+        assert told in page
+    assert "rules-pin" not in page

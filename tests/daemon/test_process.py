@@ -239,7 +239,7 @@ async def other_limits(daemon: Daemon, browser: httpx.AsyncClient) -> None:
         assert told in waits
     entry = next(e for e in daemon.door.floor_view().allowed if e.command == "RulesAccepted")
     tap = {"rid": "browser-rules", "body": entry.body, "token": entry.token}
-    said = await browser.post("/floor/tap", json=tap)
+    said = await browser.post("/floor/tap", json={**tap, "fill": {"pin": "2468"}})
     assert said.json()["verdict"] == "accepted", said.text
 
     await until(lambda: daemon.house.pack.deal.main_max_cents.value == 200000)

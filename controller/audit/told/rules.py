@@ -19,6 +19,8 @@ def told(s: Scene) -> Line | None:
             return Line("The configuration holds the rules in force again", clause)
         case cmd.RulesAccepted() if s.now.offer.accepted:
             return Line(f"Other rules in force from here: {_all(s, s.now.offer.changes)}", clause)
+        case cmd.RulesRefused(reason=reason):
+            return Line(f"Other rules refused: {reason}", clause)
         case cmd.RulesAccepted():
             return Line("First of two signatures for the other rules", clause)
     return None

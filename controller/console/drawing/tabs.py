@@ -18,11 +18,12 @@ _TAB_OF = {
     "DecksVerified": "duties",
     "DecksCounted": "duties",
     "DecksTakenOut": "duties",
-    "RulesAccepted": "duties",
+    "RulesAccepted": "rules",
+    "RulesRefused": "rules",
     "MeterStated": "meters",
     "Adjusted": "rounds",
 }
-"""Of a key of the floor; every other stands on the first tab."""
+"""Of a key of the floor; every other stands on the first tab. Rules have a page of their own."""
 _LABELS = {
     NOW: "Now",
     "devices": "Devices",

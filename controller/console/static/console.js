@@ -193,7 +193,7 @@ async function tap(el) {
   const form = el.dataset.of ? page.querySelector(el.dataset.of) : el.closest("[data-menu], [data-form]");
   for (const pick of form?.querySelectorAll("[data-choice][aria-pressed=true]") ?? []) fill[pick.dataset.choice] = pick.dataset.value;
   if (el.dataset.wants && !fill[el.dataset.wants]) return answer(`First the ${el.dataset.wants}.`, "");
-  for (const field of form?.querySelectorAll("textarea") ?? []) {
+  for (const field of form?.querySelectorAll("textarea, input[data-fill]") ?? []) {
     const name = field.dataset.fill ?? "reason", value = field.value.trim();
     if (el.dataset.reason && !value && field.dataset.free === undefined) { field.focus(); return answer(`Write the ${name} first.`, ""); }
     if (value || field.defaultValue) fill[name] = value;

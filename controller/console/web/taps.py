@@ -23,6 +23,8 @@ from controller.domain.commands import (
     Notified,
     Paused,
     PersonChanged,
+    RulesAccepted,
+    RulesRefused,
     TableOpened,
     Where,
 )
@@ -36,6 +38,9 @@ _NAMED: dict[str, type[Command]] = {
     and kind not in {Command, Decision, PersonChanged}
 }
 """By its tag: a union of ninety kinds is built anew for each tap that is converted to it."""
+PIN = "pin"
+SIGNED = (RulesAccepted, RulesRefused)
+"""Commands that a person signs with the PIN once more: a page left open signs nothing."""
 _OURS = frozenset({"by", "rank", "where", "rid", "token"})
 _TYPED = frozenset(
     {
@@ -56,6 +61,7 @@ _MORE = {
     Adjusted.__name__: frozenset({"round", "box", "dollars", "form"}),
     Paused.__name__: frozenset({"box", "note"}),
     LimitsChanged.__name__: frozenset({"low", "high", "after", "boxes"}),
+    **{kind.__name__: frozenset({PIN}) for kind in SIGNED},
 }
 """Typed beside these; elsewhere a key names its round and box."""
 _DOLLARS = re.compile(r"\$?([0-9]{1,7})(?:\.([0-9]{2}))?")
@@ -101,6 +107,14 @@ def decode(raw: bytes, *, by: str, rank: str, where: Where) -> Command:
     )
 
 
+def pin_in(raw: bytes) -> str:
+    """What was typed beside a command that is signed. Raises: BadTap."""
+    try:
+        return str(msgspec.json.decode(raw, type=Tap).fill.get(PIN, ""))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadTap("not understood") from error
+
+
 def _cents(text: str) -> int:
     found = _DOLLARS.fullmatch(text)
     if found is None:
@@ -115,6 +129,7 @@ def _typed(fields: dict[str, Any], fill: dict[str, str | int]) -> dict[str, Any]
     typed = {k: one_line(v) if isinstance(v, str) else v for k, v in fill.items()}
     if not all(is_plain(text) for text in _texts(typed)):
         raise BadTap("a character that nobody sees")
+    typed.pop(PIN, None)
     for name in ("round", "box"):
         if name in typed:
             typed[name] = _whole(typed[name])

@@ -28,6 +28,7 @@ __all__ = [
     "RoundVoided",
     "Ruled",
     "RulesAccepted",
+    "RulesRefused",
     "RulingTakenBack",
 ]
 
@@ -271,6 +272,15 @@ class RulesAccepted(Command, frozen=True, tag=True, kw_only=True, omit_defaults=
     offer: str
 
 
+class RulesRefused(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
+    """One who might sign for them does not: they wait no more until the controller starts anew."""
+
+    row = Row("rules_refused", DESK, rank="floorperson", beside_play=True, asks="reason")
+
+    offer: str
+    reason: str = ""
+
+
 class BacklogConfirmed(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True):
     """The proposed order of what several devices kept is the order in which it happened."""
 
@@ -326,6 +336,7 @@ EVERY: tuple[type[Command], ...] = (
     Resumed,
     OutOfService,
     RulesAccepted,
+    RulesRefused,
     BacklogConfirmed,
     AsTheyLie,
 )

@@ -80,6 +80,8 @@ class RulesOffered(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True
     changes: tuple[Change, ...] = ()
     closed: bool = False
     """They may come into force only while the table is closed."""
+    in_force: str = ""
+    """Short name of the rules beside which they wait, as `offer` is of them."""
 
 
 class SoftwareFound(Fact, frozen=True, tag=True, kw_only=True, omit_defaults=True):

@@ -15,8 +15,26 @@ class RuleChange(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """It may begin only while the table is closed."""
 
 
+class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who signed or refused, and when."""
+
+    by: str
+    rank: str = ""
+    at: int = 0
+    """Milliseconds UTC; 0 = before the record told it."""
+
+
 class RulesWait(Struct, frozen=True, kw_only=True, omit_defaults=True):
     changes: tuple[RuleChange, ...]
     closed: bool = False
     """All of them begin together: one that needs a closed table lets the others wait, too."""
-    signed_by: str = ""
+    short: str = ""
+    """Short name of the rules that wait, by their content."""
+    in_force: str = ""
+    at: int = 0
+    """Since when they wait: milliseconds UTC."""
+    signed: Said | None = None
+    """The first of two."""
+    refused: Said | None = None
+    """They wait no more until the controller starts anew."""
+    reason: str = ""

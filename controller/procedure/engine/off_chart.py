@@ -305,6 +305,7 @@ ACTS: dict[str, Callable[[Context], None]] = {
     "resumed": pause.act,
     "rules_accepted": other_rules.accept,
     "rules_offered": other_rules.offered,
+    "rules_refused": other_rules.turn_down,
     "shoe_opened": shoe_opened,
     "spin_attested": keyed_cards.attest_spin,
     "started": restarted,

@@ -178,6 +178,7 @@ LineKey = Literal[
     "rules_wait",
     "rules_now",
     "rules_closed",
+    "rules_refused",
     "rules_signed",
     "rules_change",
     "cannot_record",

@@ -216,6 +216,7 @@ TOLD: tuple[tuple[Input, str], ...] = (
         "Ada Fox is removed, asked for by M. Okafor",
     ),
     (cmd.RulesAccepted(offer="4711"), "First of two signatures for the other rules"),
+    (cmd.RulesRefused(offer="4711", reason="not approved"), "Other rules refused: not approved"),
     (fact.RulesOffered(), "The configuration holds the rules in force again"),
     (
         fact.RulesOffered(

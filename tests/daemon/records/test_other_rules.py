@@ -258,6 +258,27 @@ async def test_offer_is_withdrawn_when_the_file_is_edited_back(tmp_path: Path) -
     proven(tmp_path)
 
 
+async def test_refused_rules_are_offered_again_at_the_next_start(tmp_path: Path) -> None:
+    """The file still says them: whoever starts the table is told, and two may sign again."""
+    async with a_tabletop(tmp_path, rules=LOW):
+        pass
+    async with a_tabletop(tmp_path, rules=HIGH) as table:
+        wait = table.daemon.door.floor_view().rules_wait
+        assert wait is not None
+        assert (len(wait.short), len(wait.in_force), wait.at > 0) == (12, 12, True)
+        assert wait.short != wait.in_force
+        no = cmd.RulesRefused(offer=wait.short, reason="not approved")
+        assert (await table.floor(no, by=ADA)).verdict == "accepted"
+        assert (await sign(table, BEN, "casino_supervisor")).verdict == "refused"
+    async with running(tmp_path, Rig(1), HIGH) as table:
+        assert table.state.play.offer.refused_by == ""
+        await accept(table)
+        assert limit(table) == 200000
+
+    assert kinds(tmp_path).count("RulesOffered") == 2
+    proven(tmp_path)
+
+
 async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

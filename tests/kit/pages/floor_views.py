@@ -29,7 +29,7 @@ from controller.domain.views.floor_view import (
     Step,
 )
 from controller.domain.views.hold_view import Hold
-from controller.domain.views.rules_view import RuleChange, RulesWait
+from controller.domain.views.rules_view import RuleChange, RulesWait, Said
 from controller.domain.views.view import (
     Allowed,
     Counters,
@@ -371,10 +371,19 @@ RULES_FLOOR = replace(
             RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
         ),
         closed=True,
-        signed_by="N. Adeyemi",
+        short="9f2c41d0a3e7",
+        in_force="61aa0b7ec202",
+        at=at("21:24:50"),
+        signed=Said(by="N. Adeyemi", rank="floorperson", at=at("21:31:08")),
     ),
     allowed=(
         entry(commands.RulesAccepted(offer="0" * 12), "floor.rules", "ACCEPT RULES", "3 changes"),
+        entry(
+            commands.RulesRefused(offer="0" * 12),
+            "floor.rules_no",
+            "REFUSE RULES",
+            "with a reason",
+        ),
     ),
 )
 """devices.toml holds other rules, and one of two has signed."""

@@ -58,6 +58,7 @@ REPORTS = (
     cmd.PauseSeen,
     cmd.Resumed,
     cmd.LimitsChanged,
+    cmd.RulesRefused,
     cmd.RulingTakenBack,
 )
 """Carry a name, a reason or a number that no list can offer, or open a menu."""

@@ -21,6 +21,7 @@ from controller.rules.pack import apply_options, load
 from tests.kit.checking import CA, MA, MD, NH, open_keys
 from tests.kit.evening import DEVICES, Evening, house
 from tests.kit.progressives import OPTIONS
+from tests.kit.shown import floor_page
 
 FILED = {"reference": "LC-12", "date": "2026-05-04"}
 
@@ -154,6 +155,36 @@ def test_signature_waits_for_the_end_of_a_hold_and_of_standing_aside() -> None:
 
     assert aside.text == e.house.no("stood_aside")[1]
     assert held.text == e.house.no("held")[1]
+
+
+def turn_down(e: Evening, reason: str, offer: str = "4711") -> Outcome:
+    return e.floor(cmd.RulesRefused(offer=offer, reason=reason))
+
+
+def test_refused_rules_are_signed_for_by_nobody_until_they_are_offered_again() -> None:
+    """Also in a round, and by one who has signed: the table goes on as it is."""
+    e = between(MA)
+    new = house(MA, main_max_cents=5000)
+    offered(e, new)
+    assert sign(e, "A. Fox", "floorperson").verdict == "accepted"
+    e.lit(1)
+    e.draw("5h")
+    keys = [x.command for x in floor_page(e).allowed]
+    assert ("RulesRefused" in keys, "RulesAccepted" in keys) == (True, False)
+
+    assert turn_down(e, " ").text == e.house.no("reason_first")[1]
+    assert turn_down(e, "old", offer="0815").text == e.house.no("no_rules")[1]
+    assert turn_down(e, "not approved").verdict == "accepted"
+
+    assert turn_down(e, "again").text == e.house.no("no_rules")[1]
+    assert sign(e, "B. Roe", "casino_supervisor").text == e.house.no("no_rules")[1]
+    page = floor_page(e)
+    assert page.rules_wait is not None
+    assert page.rules_wait.refused is not None
+    assert page.rules_wait.reason == "not approved"
+    assert [d.sub for d in page.duties if d.when == "refused"] == ["not approved"]
+    offered(e, new)
+    assert e.play.offer.refused_by == e.play.offer.signed_by == ""
 
 
 def test_nothing_of_the_old_rules_is_folded_again() -> None:

@@ -16,6 +16,8 @@ from .listing import FLOOR, Listing
 
 def of_rules(out: Listing) -> None:
     """One key for both who sign; who may is asked when it is pressed."""
+    if other_rules.why_not_refuse(out.play, out.house) is None:
+        out.add(cmd.RulesRefused(offer=out.play.offer.id), f"{FLOOR}rules_no")
     if other_rules.why_not_accept(out.play, out.house) is None:
         out.add(cmd.RulesAccepted(offer=out.play.offer.id), f"{FLOOR}rules")
 

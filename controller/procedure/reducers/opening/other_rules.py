@@ -34,16 +34,24 @@ def offered(c: Context) -> None:
     """A newer offer takes the place of the older, whoever had signed that one."""
     assert isinstance(c.input, fact.RulesOffered)
     item = c.input
-    c.play = replace(c.play, offer=Offer(item.offer, item.changes, item.closed))
+    at = c.at if item.offer else 0
+    offer = Offer(item.offer, item.changes, item.closed, in_force=item.in_force, at=at)
+    c.play = replace(c.play, offer=offer)
 
 
 def why_not_accept(play: Play, house: House) -> Why:
     """Between rounds, wagers may lie; what concerns cards or wheel waits for the closed table."""
-    if not play.offer.id or play.offer.accepted:
-        return house.no("no_rules")
+    if why := why_not_refuse(play, house):
+        return why
     if play.offer.closed and play.opening != "closed":
         return house.no("rules_closed")
     return None if between_rounds(play) else house.no("rules_round")
+
+
+def why_not_refuse(play: Play, house: House) -> Why:
+    """At any time: the table goes on as it is."""
+    waits = play.offer.id and not (play.offer.accepted or play.offer.refused_by)
+    return None if waits else house.no("no_rules")
 
 
 def accept(c: Context) -> None:
@@ -54,13 +62,27 @@ def accept(c: Context) -> None:
     if item.offer != offer.id:
         refuse(c.house.no("no_rules"))
     if not offer.signed_by:
-        c.play = replace(c.play, offer=replace(offer, signed_by=item.by))
+        signed = replace(offer, signed_by=item.by, signed_rank=item.rank, signed_at=c.at)
+        c.play = replace(c.play, offer=signed)
         return
     if item.by == offer.signed_by:
         refuse(c.house.no("second_person"))
     if not c.house.at_least(item.rank, SECOND):
         refuse(c.house.no("rank", rank=c.house.word(SECOND)))
     c.play = replace(c.play, offer=replace(offer, accepted=True))
+
+
+def turn_down(c: Context) -> None:
+    """One person is enough, and who has signed may still think better of it."""
+    assert isinstance(c.input, cmd.RulesRefused)
+    item, offer = c.input, c.play.offer
+    refuse(why_not_refuse(c.play, c.house))
+    if item.offer != offer.id:
+        refuse(c.house.no("no_rules"))
+    if not item.reason.strip():
+        refuse(c.house.no("reason_first"))
+    refused = replace(offer, refused_by=item.by, refused_rank=item.rank, refused_at=c.at)
+    c.play = replace(c.play, offer=replace(refused, reason=item.reason.strip()))
 
 
 # ---- under the new rules ----

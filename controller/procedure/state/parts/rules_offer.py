@@ -30,8 +30,20 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     changes: tuple[Change, ...] = ()
     closed: bool = False
     """They may come into force only while the table is closed."""
+    in_force: str = ""
+    """Short name of the rules that they would replace."""
+    at: int = 0
+    """Since when they wait, in microseconds UTC, as the times below."""
     signed_by: str = ""
     """The first of two."""
+    signed_rank: str = ""
+    signed_at: int = 0
+    refused_by: str = ""
+    """Who would not sign: they wait no more until the controller starts anew."""
+    refused_rank: str = ""
+    refused_at: int = 0
+    reason: str = ""
+    """Why they were refused."""
     accepted: bool = False
     """Both have signed: the journal's next row brings them into force."""
 

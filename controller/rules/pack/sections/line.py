@@ -181,6 +181,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     rules_wait: Rule[str]
     rules_now: Rule[str]
     rules_closed: Rule[str]
+    rules_refused: Rule[str]
     rules_signed: Rule[str]
     rules_change: Rule[str]
     cannot_record: Rule[str]
