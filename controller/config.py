@@ -42,6 +42,7 @@ Clock = Annotated[
 Kind = TypeVar("Kind", bound=Struct)
 
 SECTIONS = ("table", "rules", "layout", "wheel", "console", "journal", "people", "roles", "device")
+MISSING = "the section is missing"
 MUST_HAVE = ("table", "rules", "console", "journal", "people", "device")
 
 
@@ -72,6 +73,12 @@ class JournalFiles(Struct, frozen=True, forbid_unknown_fields=True):
 
 class PeopleFile(Struct, frozen=True, forbid_unknown_fields=True):
     path: Path
+
+
+_KIND: dict[str, type[Struct]] = {
+    "table": Table, "rules": Rules, "console": Console, "journal": JournalFiles,
+    "people": PeopleFile,
+}  # fmt: skip
 
 
 class Device(Struct, frozen=True):
@@ -113,8 +120,7 @@ def load(file: Path) -> Config:
     raw = _toml(file.name, text)
     _only(here, raw, SECTIONS)
     for section in MUST_HAVE:
-        if section not in raw:
-            raise ConfigError("the section is missing", where=f"{here}.{section}", do="Add it")
+        _require(here, raw, section)
     folder = file.resolve().parent
     journal = _convert(f"{here}.journal", raw["journal"], JournalFiles)
     people = _convert(f"{here}.people", raw["people"], PeopleFile)
@@ -134,6 +140,23 @@ def load(file: Path) -> Config:
         wheel=_wheel(f"{here}.wheel", raw["wheel"]) if "wheel" in raw else None,
         roles=_roles(f"{here}.roles", raw.get("roles", {})),
     )
+
+
+def sections(file: Path) -> dict[str, object]:
+    """Each that a table must have, decoded, or the error in its place. Raises: ConfigError."""
+    here, raw = f"{file.name}: $", _toml(file.name, _text_of(file)) if file.exists() else {}
+    return {name: _section(here, raw, name) for name in MUST_HAVE}
+
+
+def _section(here: str, raw: Mapping[str, Any], name: str) -> object:
+    where = f"{here}.{name}"
+    try:
+        _require(here, raw, name)
+        if name == "device":
+            return _devices(where, raw[name])
+        return _convert(where, raw[name], _KIND[name])
+    except ConfigError as error:
+        return error
 
 
 def pack_of(config: Config) -> Pack:
@@ -173,6 +196,11 @@ def _toml(name: str, text: str) -> dict[str, Any]:
         raise ConfigError(f"this is not TOML: {error}", where=name, do="Mend that line") from error
     except RecursionError as error:
         raise ConfigError("is nested too deeply", where=name) from error
+
+
+def _require(here: str, raw: Mapping[str, Any], section: str) -> None:
+    if section not in raw:
+        raise ConfigError(MISSING, where=f"{here}.{section}", do="Add it")
 
 
 def _only(where: str, raw: Mapping[str, Any], allowed: Iterable[str]) -> None:

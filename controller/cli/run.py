@@ -39,6 +39,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bench", action="store_true", help="take simulated devices and what is not for play"
     )
     parser.add_argument(
+        "--first-start",
+        action="store_true",
+        help="until the file is complete, show on http://127.0.0.1:8642 what is missing",
+    )
+    parser.add_argument(
         "--simulate",
         default="",
         metavar="NAMES",
@@ -52,6 +57,11 @@ def main(args: argparse.Namespace) -> int:
     from controller.daemon.logs import Lines, configure_logs
     from controller.for_play import not_for_play
 
+    if args.first_start:
+        from controller.console.until_set_up import set_up
+
+        if not asyncio.run(set_up(args.config, bench=args.bench, say=_to_person)):
+            return 0
     config = load(args.config)
     if (reasons := not_for_play(config)) and not args.bench:
         raise ConfigError(
@@ -75,6 +85,10 @@ def main(args: argparse.Namespace) -> int:
     finally:
         lines.close()
         said.close()
+
+
+def _to_person(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _simulated(config: Config, args: argparse.Namespace) -> tuple[str, ...]:

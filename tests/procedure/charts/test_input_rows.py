@@ -65,3 +65,16 @@ def test_clause_of_a_row_stands_in_every_pack(name: str) -> None:
         assert not told or kind.row.clause, kind.__name__
         if kind.row.clause:
             assert clause(pack, kind.row.clause), kind.__name__
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        (cmd.CountReported(cards=1), "1 card left, counted"),
+        (fact.RestCounted(device="shoe", boot="b", n=9, cards=1), "1 card left in the shoe"),
+        (fact.CardsTakenIn(device="shuffler", boot="b", n=9, cards=1), "1 card back in the device"),
+    ],
+)
+def test_one_card_is_told_as_one(item: cmd.Command | fact.Fact, said: str) -> None:
+    """The record said 1 cards."""
+    assert item.in_record() == said
