@@ -28,8 +28,13 @@ def page(
 ) -> str:
     """HTML; every text of the record is escaped and shows what a reader would not see."""
     title = text(f"{whose.asset}, {asked.words()}")
-    told = "".join(part for story in stories for part in _round(asked, story, whose, found))
-    behind = "".join((*check(proof, found), *steps.clauses(stories)))
+    proven = "".join(check(proof, found))
+    told = "".join(
+        part
+        for story in stories
+        for part in _round(asked, story, whose, found, proven if story is stories[-1] else "")
+    )
+    behind = "".join(steps.clauses(stories))
     made = text(f"Made {whose.moment(at_us)} for {asked.who}: {asked.reason}")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
@@ -38,7 +43,8 @@ def page(
     )
 
 
-def _round(asked: Any, story: Story, whose: Identity, found: InForce) -> Iterator[str]:
+def _round(asked: Any, story: Story, whose: Identity, found: InForce, proven: str) -> Iterator[str]:
+    """`proven` = how to check the page, beside the money of the last round."""
     title = text(f"{whose.asset}, round {story.number}")
     yield '<div class="round"><header class="head"><div><p class="kind">Round report</p>'
     yield f"<h1>{title}</h1><p>{text(asked.reason)}<br>{text(f'Made for {asked.who}.')}</p></div>"
@@ -56,8 +62,9 @@ def _round(asked: Any, story: Story, whose: Identity, found: InForce) -> Iterato
     beside = "".join((*_on_duty(story, found), *_doubts(story, whose)))
     yield f"</section><div>{beside}</div></div>"
     yield from steps.table(story, whose, found)
+    yield f'<div class="{"end" if story.money and proven else ""}">'
     yield from money.table(story.money, story.number)
-    yield "</div>"
+    yield f"{proven}</div></div>"
 
 
 def _identity(story: Story, whose: Identity) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from controller.audit.explain import Story, Told
 from controller.audit.hand import local
@@ -18,7 +19,6 @@ from .marked import inked, text
 
 OF_DEAL = re.compile(r"Card (\d+) of (\d+) of the deal, face down")
 WAGERS = ("BoxSet", "WagerSet", "WagerSensed", "CashConfirmed", "BankSet")
-SHORT = 58
 HEAD = (
     '<thead><tr><th class="n">no</th><th>local</th><th>UTC</th><th class="n">row</th><th>what</th>'
     "<th>known by</th><th>clause</th><th>what it says, in short</th></tr></thead>"
@@ -37,12 +37,10 @@ def table(story: Story, whose: Identity, found: InForce) -> Iterator[str]:
     yield f"<section><h2>Steps <small>{text(_left_out(left, story.told))}. "
     yield f"{text(_clock(story, found))}</small></h2>"
     yield f'<table class="rows steps">{HEAD}<tbody>'
-    above = ""
     runs = (*_runs([_of_dealer(t, story.dealer) for t in kept]), *([t] for t in story.adjusted))
+    said = Said()
     for run in runs:
-        yield from _step(run, whose, above)
-        above = next((x.clause for x in reversed(run[-1].lines) if x.sort == "assumed"), "")
-        above = above or run[-1].clause
+        yield from _step(run, whose, said)
     yield '</tbody></table><p class="cap">'
     yield " &ensp; ".join(f"{_badge(by)} {text(means)}" for by, means in LEGEND)
     yield ". A name: that person of the floor did it. Payments stand under Money.</p></section>"
@@ -88,30 +86,59 @@ def _clock(story: Story, found: InForce) -> str:
 
 
 def _runs(told: Sequence[Told]) -> Iterator[list[Told]]:
-    """Cards of the deal in a row are one step of the page."""
-    run: list[Told] = []
-    for one in told:
-        of_deal = bool(OF_DEAL.fullmatch(one.text)) and not one.flag
-        if run and not of_deal:
-            yield run
-            run = []
-        if of_deal:
-            run.append(one)
-        else:
-            yield [one]
-    if run:
-        yield run
+    """Cards of the deal in a row are one step of the page, and so are wagers."""
+    for _, run in groupby(told, _alike):
+        found = [*run]
+        yield from [found] if _alike(found[0])[0] else ([one] for one in found)
 
 
-def _step(run: Sequence[Told], whose: Identity, above: str) -> Iterator[str]:
-    """`above` = the clause of the line before: what it says stands there already."""
+def _alike(one: Told) -> tuple[str, ...]:
+    """What may stand in one step with the one before; nothing that was held or that follows on."""
+    if one.flag:
+        return ("",)
+    if OF_DEAL.fullmatch(one.text):
+        return ("deal",)
+    if one.kind in WAGERS and not one.lines:
+        return "wagers", one.known_by, one.clause
+    return ("",)
+
+
+def _words(run: Sequence[Told]) -> str:
+    """Of one step, in HTML."""
     first, last = run[0], run[-1]
-    no, row, said = str(first.no or ""), str(first.row), inked(first.text)
+    if first is last:
+        return inked(first.text)
+    cards = [OF_DEAL.fullmatch(t.text) for t in (first, last)]
+    if of := [m[1] for m in cards if m]:
+        return text(f"Cards {' to '.join(of)} of the deal, face down")
+    return "; ".join(f"<span>{inked(one.text)}</span>" for one in run)
+
+
+class Said:
+    """What a clause says stands once on a page: at its first step."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, str] = {}
+        self._above = ""
+
+    def cell(self, clause: str, no: str) -> str:
+        if clause and clause == self._above:
+            said = "as above"
+        elif at := self._at.get(clause):
+            said = f"as at {at}"
+        else:
+            said = short(clause)
+            if said:
+                self._at[clause] = no
+        self._above = clause
+        return f'<td class="clause">{text(clause)}</td><td class="dim">{text(said)}</td>'
+
+
+def _step(run: Sequence[Told], whose: Identity, says: Said) -> Iterator[str]:
+    first, last = run[0], run[-1]
+    no, row, said = str(first.no or ""), str(first.row), _words(run)
     if first is not last:
         no, row = f"{first.no}\N{EN DASH}{last.no}", f"{first.row}\N{EN DASH}{last.row}"
-        cards = [OF_DEAL.fullmatch(t.text) for t in (first, last)]
-        of = [m[1] for m in cards if m]
-        said = text(f"Cards {' to '.join(of)} of the deal, face down")
     lines = [x for t in run for x in t.lines if x.sort != "money"]
     followed = [x for x in lines if x.sort != "assumed"]
     more = "; ".join(f"<span>{inked(x.text)}</span>" for x in followed)
@@ -119,12 +146,11 @@ def _step(run: Sequence[Told], whose: Identity, above: str) -> Iterator[str]:
     if more:
         what += f'<div class="dim">{more}</div>'
     mark = ' class="flag"' if first.flag else ""
-    yield f"<tr{mark}>{_cells(first, whose, no, row)}<td>{what}</td>{_of_clause(first, above)}</tr>"
-    above = first.clause
+    clause = _of_clause(first, says, no)
+    yield f"<tr{mark}>{_cells(first, whose, no, row)}<td>{what}</td>{clause}</tr>"
     for x in lines:
         if x.sort == "assumed":
-            yield _assumed(x, above)
-            above = x.clause
+            yield _assumed(x, says, no)
 
 
 def _cells(told: Told, whose: Identity, no: str, row: str) -> str:
@@ -137,21 +163,16 @@ def _cells(told: Told, whose: Identity, no: str, row: str) -> str:
     )
 
 
-def _of_clause(told: Told, above: str) -> str:
+def _of_clause(told: Told, says: Said, no: str) -> str:
     named = any(told.known_by == name for _, name in told.people)
-    return f"<td>{_badge(told.known_by, named=named)}</td>{_says(told.clause, above)}"
+    return f"<td>{_badge(told.known_by, named=named)}</td>{says.cell(told.clause, no)}"
 
 
-def _assumed(x: Line, above: str) -> str:
+def _assumed(x: Line, says: Said, no: str) -> str:
     return (
         f'<tr><td colspan="4"></td><td>{inked(x.text)}</td><td>{_badge("assumed")}</td>'
-        f"{_says(x.clause, above)}</tr>"
+        f"{says.cell(x.clause, no)}</tr>"
     )
-
-
-def _says(clause: str, above: str) -> str:
-    said = "as above" if clause and clause == above else short(clause)
-    return f'<td class="clause">{text(clause)}</td><td class="dim">{text(said)}</td>'
 
 
 def _badge(by: str, *, named: bool = False) -> str:
@@ -166,11 +187,8 @@ def means(clause: str) -> str:
 
 
 def short(clause: str) -> str:
-    """The beginning of what it says, cut at a word."""
-    said = re.split(r"(?<=\w)[.;](?:\s|$)| \(", means(clause), maxsplit=1)[0]
-    if len(said) <= SHORT:
-        return said
-    return f"{said[:SHORT].rsplit(' ', 1)[0].rstrip(',')}\N{HORIZONTAL ELLIPSIS}"
+    """Its first sentence, whole; all of it stands behind the steps."""
+    return re.split(r"(?<=\w)[.;](?:\s|$)| \(", means(clause), maxsplit=1)[0]
 
 
 def clauses(stories: Sequence[Story]) -> Iterator[str]:

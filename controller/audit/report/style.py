@@ -31,7 +31,7 @@ footer, p, td, dd, h1 { overflow-wrap: anywhere }
 .rows .n { text-align: right; white-space: nowrap } .rows tfoot td { font-weight: 700 }
 .clause { white-space: nowrap; color: #2b383e }
 .steps .clause { color: inherit; white-space: normal; overflow-wrap: normal; width: 100px }
-.steps th:nth-child(5) { width: 31% } .steps th:nth-child(8) { width: 24% }
+.steps th:nth-child(5) { width: 33% } .steps th:nth-child(8) { width: 27% }
 .ink { display: inline-block; height: 14px; line-height: 12px; padding: 0 2.5px; margin: -1px 1px;
   font-size: 11px; font-weight: 700; border: 1px solid #8a8d8c; border-radius: 3px;
   white-space: nowrap; vertical-align: middle } .ink.red { color: #a80d1c }
@@ -39,7 +39,8 @@ footer, p, td, dd, h1 { overflow-wrap: anywhere }
   #a9c4d8 2px 3px) }
 .check { border: 1.5px solid #5b6b72; border-radius: 6px; padding: 8px 11px; font-size: 11px;
   line-height: 1.35; break-inside: avoid; margin-bottom: 11px }
-.check p + p { margin-top: 4px }
+.end { display: grid; grid-template-columns: 1fr 262px; gap: 20px; align-items: start }
+.end > * { min-width: 0 } .check p + p { margin-top: 4px }
 .two { display: grid; grid-template-columns: 330px 1fr; gap: 24px }
 .who div { display: grid; grid-template-columns: 110px 1fr; padding: 2px 0;
   border-bottom: 1px solid #cfd7da }
