@@ -16,6 +16,7 @@ from controller.console.sign_in.people import People
 from controller.console.until_set_up import set_up
 from controller.errors import ConfigError
 from tests.kit.pages.asking import browser
+from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -108,7 +109,7 @@ def test_page_gives_way_once_nothing_is_missing(tmp_path: Path, ends: str) -> No
         while not said:
             await asyncio.sleep(0.01)
         url = said[0].partition("http")[1:]
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=PATIENCE_S) as client:
             shown = await client.get("".join(url).partition(" ")[0])
         assert "NOT SET UP" in shown.text
         assert not waits.done()
