@@ -7,7 +7,6 @@ serves live play, recovery, replay, corrections, walks and played cases.
 from __future__ import annotations
 
 import traceback
-from itertools import chain, permutations
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
@@ -258,9 +257,12 @@ class Procedure:
             return ledger.service(state, catalog.device_of(state.devices, i), out=True)
         return state
 
-    def _entry(self, state: State, entry: int, st: Stamped, item: Input) -> tuple[State, Outcome]:
-        play, outcome = self._fold.decide(state.play, entry, st.mono, st.at, item)
-        new = Entry(entry, st.mono, st.at, item, state.play, outcome.verdict == "refused")
+    def _entry(
+        self, state: State, entry: int, st: Stamped, item: Input, *, kept: bool = False
+    ) -> tuple[State, Outcome]:
+        waited = kept or bool(ledger.unheard(state))
+        play, outcome = self._fold.decide(state.play, entry, st.mono, st.at, item, waited=waited)
+        new = Entry(entry, st.mono, st.at, item, state.play, outcome.verdict == "refused", waited)
         return replace(state, play=play, log=(*state.log, new)), outcome
 
     def _unpark(self, state: State, st: Stamped, outcome: Outcome) -> tuple[State, Outcome]:
@@ -301,20 +303,16 @@ class Procedure:
     def _let_in(self, state: State, kept: Stamped) -> tuple[State, Outcome]:
         if clearing.closes(self.house, state, kept, kept=True):
             state = self._cleared(state, kept)
+        pushed = isinstance(kept.input, fact.CardPushedBack)
         if isinstance(kept.input, fact.CardPushedBack):
-            return self._pushed_back(state, kept, kept.input)
-        return self._entry(state, kept.seq << 8, kept, kept.input)
+            after, outcome = self._pushed_back(state, kept, kept.input)
+        else:
+            after, outcome = self._entry(state, kept.seq << 8, kept, kept.input, kept=True)
+        return changed.told(state, after, self.house, corrects=pushed, kept=True), outcome
 
     def _proposed(self, state: State, st: Stamped) -> tuple[Stamped, ...]:
-        """Device after device, in the order that is least irregular; a person confirms it.
-
-        Links come back in any order. What all of them told with the time is tried first in that
-        order, then as it was heard.
-        """
-        names = dict.fromkeys(p.source for p in state.parked)
-        each = [tuple(p for p in state.parked if p.source == name) for name in names]
-        orders = [*greeting.by_clock(state.parked), state.parked]
-        orders += (tuple(chain(*order)) for order in permutations(each))
+        """In the order that is least irregular; a person confirms it."""
+        orders = greeting.orders(state.parked)
         return min(orders, key=lambda order: self._irregular(state, order, st))
 
     def _irregular(self, state: State, order: tuple[Stamped, ...], st: Stamped) -> int:

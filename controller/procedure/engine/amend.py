@@ -188,7 +188,8 @@ def _fold_again(fold: Fold, state: State, st: Stamped, todo: _Todo) -> Amendment
         if not edit or edit.how == "before":
             inputs.append((entry.id, entry.input, False))
         for at, item, inserted in inputs:
-            after, outcome = fold.decide(play, at, entry.mono, entry.at, item)
+            waited = entry.waited
+            after, outcome = fold.decide(play, at, entry.mono, entry.at, item, waited=waited)
             if inserted and outcome.verdict != "accepted":
                 raise Refuse(outcome.clause, outcome.text)
             if outcome.verdict == "refused" and not outcome.clause:
@@ -198,7 +199,7 @@ def _fold_again(fold: Fold, state: State, st: Stamped, todo: _Todo) -> Amendment
                 gone.add(at)
                 lost += [] if _goes_with(item, gone) else [at]
                 continue
-            log.append(Entry(at, entry.mono, entry.at, item, play))
+            log.append(Entry(at, entry.mono, entry.at, item, play, waited=waited))
             play = after
             raised += outcome.raised
     amended = replace(state, play=play, log=tuple(log), told=_told(state, st, todo))

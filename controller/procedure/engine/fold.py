@@ -57,10 +57,11 @@ class Fold:
         self.orders: tuple[Order, ...] = ()
 
     def decide(
-        self, play: Play, entry: int, mono: int, at: int, item: Input
+        self, play: Play, entry: int, mono: int, at: int, item: Input, *, waited: bool = False
     ) -> tuple[Play, Outcome]:
         """Fold one input. A refusal or fault leaves the play as it was; a fault adds its hold."""
         c = self.context
+        c.waited = waited
         c.begin(play, entry, mono, at, item)
         mark, seen, answers = len(c.exposed), dict(c.seen), len(c.answers)
         if not isinstance(item, cmd.LayoutCleared):
@@ -110,7 +111,7 @@ class Fold:
             c.disarm("deal_gap")  # nobody may draw now: no card is late
             return
         c.hidden = held is not None or bool(c.play.pause.since)
-        if taken.acts and not c.hidden:  # in a hold no line has told it
+        if taken.acts and c.line_was_seen:
             c.play = _gone_on(c.play)
         line = c.play
         if c.play.menu and not isinstance(item, cmd.MenuAsked):
@@ -138,7 +139,9 @@ class Fold:
         shoe_in_play.watch_count(c)
         shoe_in_play.run_out(c)
         self._run_follow_ups()
-        c.play = c.play if c.hidden else _rested(c.play, line)
+        c.play = _rested(c.play, line) if c.line_was_seen else c.play
+        if (c.hidden or c.waited) and _telling(c.play) != _telling(line):
+            c.play = replace(c.play, unseen=True)
         answered_by_play.close_all(c)
         detectors.after(c)
         self._keep_the_day()
@@ -217,9 +220,14 @@ def _gone_on(p: Play) -> Play:
     A blackjack that was paid while the shoe has the line is told behind the shuffle.
     """
     heard, paid_now = p.changed.heard(), p.paid_now if shoe_in_play.has_line(p) else ()
-    if not p.spin_told and p.paid_now == paid_now and p.changed == heard:
+    if _telling(p) == ((), paid_now, heard) and not p.unseen:
         return p
-    return replace(p, spin_told=(), paid_now=paid_now, changed=heard)
+    return replace(p, spin_told=(), paid_now=paid_now, changed=heard, unseen=False)
+
+
+def _telling(p: Play) -> tuple[object, ...]:
+    """What stands beside the step until the next act."""
+    return p.spin_told, p.paid_now, p.changed
 
 
 def _rested(p: Play, line: Play) -> Play:

@@ -7,6 +7,8 @@ and not played, and the ids of new orders begin above those that it has accepted
 
 from __future__ import annotations
 
+from itertools import chain, permutations
+
 from controller.domain import facts as fact
 from controller.domain import roles
 from controller.domain.structs import replace
@@ -130,6 +132,18 @@ def _compared(
 
 def _many(state: State, d: Device, statuses: tuple[str, ...]) -> int:
     return sum(roles.OF_ORDER[o.kind] == d.role and o.status in statuses for o in state.orders)
+
+
+def orders(parked: tuple[Stamped, ...]) -> list[tuple[Stamped, ...]]:
+    """What was kept, in every order in which it may have come about.
+
+    Links come back in any order. What all of them told with the time comes first in that order,
+    then as it was heard, then device after device.
+    """
+    names = dict.fromkeys(p.source for p in parked)
+    each = [tuple(p for p in parked if p.source == name) for name in names]
+    one_by_one = (tuple(chain(*order)) for order in permutations(each))
+    return [*by_clock(parked), parked, *one_by_one]
 
 
 def by_clock(parked: tuple[Stamped, ...]) -> list[tuple[Stamped, ...]]:

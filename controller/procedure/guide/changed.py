@@ -29,8 +29,11 @@ OF_BANK = ("fee", "bank", "jackpot")
 """They have lines of their own."""
 
 
-def told(before: State, after: State, house: House, *, corrects: bool) -> State:
-    """`after` with what its line has to say beside how play goes on."""
+def told(before: State, after: State, house: House, *, corrects: bool, kept: bool = False) -> State:
+    """`after` with what its line has to say beside how play goes on.
+
+    `kept` = by a device, until all were heard.
+    """
     hidden, play = _hidden(after, house), after.play
     if corrects:
         play = between(before.play, play, house)
@@ -41,6 +44,8 @@ def told(before: State, after: State, house: House, *, corrects: bool) -> State:
     due = 0 if hidden else fee_to_drop(play)
     if due > play.changed.dropping:
         play = replace(play, changed=replace(play.changed, dropping=due))
+    if play.changed != before.play.changed and (kept or _hidden(before, house)):
+        play = replace(play, unseen=True)
     return after if play is after.play else replace(after, play=play)
 
 

@@ -75,6 +75,8 @@ class Context:
         """An amended fold: it opens no seal."""
         self.hidden = False
         """A hold or a pause has the line: nobody has seen what it would tell."""
+        self.waited = False
+        """Devices had still to be heard, or this reading was kept until then: no line was shown."""
         self.exposed: list[Exposed] = []
         self.answers: list[tuple[str, bool]] = []
         self.vault: Vault
@@ -88,6 +90,14 @@ class Context:
         self.then: list[FollowUp] = []
         self.devices: tuple[Device, ...] = getattr(self, "devices", ())
         self._n = 0
+
+    @property
+    def line_was_seen(self) -> bool:
+        """Whether an act acknowledges what has been told.
+
+        One that a device kept does not, where money was told when no line could be shown.
+        """
+        return not (self.hidden or (self.waited and self.play.unseen))
 
     # ---- the play ----
     def put_hand(self, at: int, hand: Hand) -> None:

@@ -271,6 +271,8 @@ class Play(OfShoe, frozen=True, omit_defaults=True):
     """What spins have paid since the last act: the spinner first, then the others."""
     paid_now: tuple[int, ...] = ()
     """Boxes whose blackjack was paid at its turn since the last act, as the line says."""
+    unseen: bool = False
+    """Some of what was told since the last act no line has shown yet."""
     payments: tuple[Payment, ...] = ()
     reversed: tuple[Payment, ...] = ()
     """Shown or carried out, and turned back since by a void or a correction."""

@@ -22,6 +22,8 @@ class Entry(Struct, frozen=True):
     input: Input
     before: Play
     refused: bool = False
+    waited: bool = False
+    """Folded while devices had still to be heard, or kept until then: no line was shown."""
 
 
 class Told(Struct, frozen=True):

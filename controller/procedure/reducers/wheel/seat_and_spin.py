@@ -63,7 +63,7 @@ def _heard(c: Context) -> None:
 
     In a hold no line has told it.
     """
-    if c.hidden:
+    if not c.line_was_seen:
         return
     told, changed = {x for group in c.play.spin_told for x in group}, c.play.changed
     come = tuple(x for x in changed.come if x not in told)
