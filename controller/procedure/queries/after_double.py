@@ -23,7 +23,9 @@ def after_card(play: Play, house: House, hand: Hand) -> Hand:
 
 
 def could_double(play: Play, house: House, hand: Hand) -> bool:
-    """Whether its total and its doubles let it double once more."""
+    """Whether its total and its doubles let it double once more, and a card is left for it."""
+    if play.marks.dealt_out:
+        return False
     return decisions.why_not(house.pack, legal.situation(play, hand), "double") is None
 
 

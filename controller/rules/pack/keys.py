@@ -125,6 +125,7 @@ RefusalKey = Literal[
     "form_used",
     "adjust_pay",
     "no_card_left",
+    "dealer_lacks_card",
     "round_closed",
     "form_first",
     "card_text",

@@ -133,6 +133,7 @@ LineKey = Literal[
     "missed",
     "again",
     "rescue_or",
+    "no_card",
     "up_owed",
     "play_hint",
     "double_hint",

@@ -165,6 +165,7 @@ OF_SHOE: dict[str, Kind] = {
                 FREE["as_dealt"],
                 effect="No card comes any more. What was staked for one goes back.",
                 act=undealt.stand_as_they_are,
+                why_not=undealt.why_not_as_dealt,
             ),
         ),
         mode="RULE, NO CHOICE",

@@ -12,12 +12,21 @@ from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
 from controller.procedure.irregularities.standing import clause
-from controller.procedure.queries import chips, target
+from controller.procedure.queries import chips, places, target
+from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state.context import Context
+from controller.procedure.state.house import House
 from controller.procedure.state.parts.wagerers import caller_of
 from controller.procedure.state.play import Hand, Irregularity, Play
 
 from .free_rulings import moved
+
+
+def why_not_as_dealt(play: Play, house: House, _: Irregularity) -> str:
+    """No hand can be settled against a dealer who lacks one of the first two cards."""
+    in_deal = play.round in OF_DEAL
+    lacks = places.due(play) > 0 if in_deal else len(play.dealer) < 2
+    return house.no("dealer_lacks_card")[1] if lacks else ""
 
 
 def stand_as_they_are(c: Context, i: Irregularity, _: cmd.Ruled) -> None:

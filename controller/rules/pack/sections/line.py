@@ -136,6 +136,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     missed: Rule[str]
     again: Rule[str]
     rescue_or: Rule[str]
+    no_card: Rule[str]
     up_owed: Rule[str]
     play_hint: Rule[str]
     double_hint: Rule[str]

@@ -128,6 +128,7 @@ class Refusal(Struct, frozen=True, forbid_unknown_fields=True):
     form_used: Rule[str]
     adjust_pay: Rule[str]
     no_card_left: Rule[str]
+    dealer_lacks_card: Rule[str]
     round_closed: Rule[str]
     form_first: Rule[str]
     card_text: Rule[str]
