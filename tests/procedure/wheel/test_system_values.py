@@ -32,6 +32,17 @@ def test_running_difference_is_told_once_with_the_newest_value(table: Mirrored) 
     assert table.shown()["Bonus Spin $1"] == 298_000
 
 
+def test_meter_that_is_set_right_by_hand_ends_its_difference(table: Mirrored) -> None:
+    """The system tells it by itself: nobody has to state what it shows."""
+    table.reads("100", 290_000)
+    assert table.kinds() == ["meter_differs"]
+
+    table.reads("100", 299_980)
+
+    assert table.kinds() == []
+    assert table.shown()["Bonus Spin $1"] == 299_980
+
+
 @pytest.mark.parametrize("answer", ["rejected", "unknown"])
 def test_report_in_doubt_is_not_repeated_and_the_meter_is_read(
     table: Mirrored, answer: str

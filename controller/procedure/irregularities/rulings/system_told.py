@@ -34,15 +34,14 @@ def read(c: Context, item: fact.MeterRead, order: Order | None) -> None:
     if any(o.kind == "hit" for o in progressive_system.open_reports(c.play, item.meter)):
         return  # it has not been emptied there yet
     ours = jackpot_rulings.expected(c, gauge)
-    asked = order is not None and order.kind == "read"
-    if item.cents == ours and asked:
-        _agreed(c, gauge)
-    elif item.cents != ours or jackpot_rulings.difference(c, item.meter):
+    if item.cents != ours:
         jackpot_rulings.differ(c, item.meter, ours, item.cents)
+    elif (order is not None and order.kind == "read") or jackpot_rulings.difference(c, item.meter):
+        _agreed(c, gauge)
 
 
 def _agreed(c: Context, gauge: meters.Gauge) -> None:
-    """Asked for it, it shows the same as the table: what had differed is over."""
+    """Asked for it, or set right there by hand, it shows the same: what had differed is over."""
     jackpot_rulings.agree(c, gauge.name)
     if gauge.agreed_on != c.play.day.date:
         begun = meters.begun(c.play.prizes, c.pack, gauge.name, c.play.day.date)
