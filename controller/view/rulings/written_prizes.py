@@ -116,8 +116,13 @@ def _of_others(spun: _Spun, won: list[Payment]) -> str:
 
 
 def _new(was: Play, now: Play) -> tuple[Payment, ...]:
-    new = Counter(now.payments) - Counter(was.payments)
+    new = _won(now) - _won(was)
     return tuple(p for p in new.elements() if p.direction in WON or p.kind == TAKEN_BACK)
+
+
+def _won(p: Play) -> Counter[Payment]:
+    """Paid; and told, where a jackpot of an earlier turn of the wheel is held."""
+    return Counter(p.payments) | Counter(x for group in p.spin_told for x in group)
 
 
 def _cents(p: Payment) -> int:

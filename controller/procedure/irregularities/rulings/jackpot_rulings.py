@@ -19,6 +19,7 @@ from controller.procedure.reducers.cards.orders import close_orders
 from controller.procedure.reducers.wheel import (
     progressive_system,
     seat_and_spin,
+    spin_of_earlier,
     spin_prizes,
     wheel_out,
 )
@@ -127,13 +128,13 @@ def _not_below(c: Context, name: str, cents: int) -> None:
 
 
 def section_stands(c: Context, hit: meters.Hit, said: str) -> None:
-    """The section on which the wheel of another round had rested; it was no jackpot."""
+    """The section on which the wheel of another round had rested; it was not that jackpot."""
     symbol, _, community = said.partition(" ")
     others = any(w.box != hit.box for w in hit.wagers) and hit.kind == "xtreme"
     shared = others and c.pack.wheel.xtreme_model.value == "hot_spot"
-    if not may_have_been(c.house, hit, symbol, community if shared else None):
+    if not may_have_been(c.play, c.house, hit, symbol, community if shared else None):
         refuse(c.house.no("no_section"))
-    spin_prizes.pay_earlier(c, hit, symbol, community)
+    spin_of_earlier.pay_earlier(c, hit, symbol, community)
 
 
 def no_jackpot(c: Context, i: Irregularity, command: cmd.Ruled) -> None:

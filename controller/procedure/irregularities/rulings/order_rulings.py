@@ -11,6 +11,7 @@ from controller.procedure.reducers.cards import orders
 from controller.procedure.reducers.wheel import (
     lockout,
     seat_and_spin,
+    spin_of_earlier,
     spin_prizes,
     spin_turns,
     wheel_out,
@@ -106,7 +107,7 @@ def no_spin(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 
 def _spin_has_none(c: Context, i: Irregularity) -> None:
     if (hit := jackpot_rulings.hit_of(c, wheel_out.of_hit(i))) is not None:
-        spin_prizes.stake_of_earlier(c, hit, clause(c.house, i.kind))
+        spin_of_earlier.stake_of_earlier(c, hit, clause(c.house, i.kind))
         return
     orders.close_order(c, "spin", "closed")
     spin = wheel_out.of_fault(c.play, i)

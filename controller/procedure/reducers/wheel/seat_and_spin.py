@@ -16,7 +16,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play, Spin
 from controller.rules.wheels import jackpot, why_not_result
 
-from . import lockout, spin_prizes, wheel_out
+from . import lockout, spin_of_earlier, spin_prizes, wheel_out
 from .spin_turns import ACTIVE, active, current, in_turn, put_spin, to_press, waits_for
 
 
@@ -136,14 +136,8 @@ def fits(play: Play, house: House, spin: Spin | None, result: tuple[int, str, st
 
 def _was_none(play: Play, house: House, spin: Spin, own: Wager, symbol: str) -> bool:
     """Two people have found that this turn of the wheel won no jackpot for the box."""
-    none = (
-        h
-        for h in play.prizes.hits
-        if h.none
-        and h.round == play.number
-        and (h.spin, h.kind, h.box) == (spin.order, spin.kind, own.box)
-    )
-    return jackpot(house.pack, spin.kind, own.cents or 0, symbol) in {h.meter for h in none}
+    none = spin_of_earlier.found_none(play.prizes, (play.number, spin.order, spin.kind, own.box))
+    return jackpot(house.pack, spin.kind, own.cents or 0, symbol) in none
 
 
 def bettors(play: Play, spin: Spin) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from controller.domain import money
 from controller.domain.cards import Card
-from controller.domain.settled import PlayedRound
+from controller.domain.settled import Meter, PlayedRound
 from controller.domain.settled import Spin as Spun
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment, Wager
@@ -68,10 +68,10 @@ def pay_prizes(c: Context, spin: Spin, symbol: str, community: str) -> Spin:
     """The spinner, then the others by their own wager; a jackpot is held and its meter starts."""
     played = taking_part(c.play, c.house)
     first = {i.box: i.cards for i in played.initial}
-    run = _run(c, replace(played, community=community), (spin.box, symbol, spin.kind), first)
+    run = run_spin(c, replace(played, community=community), (spin.box, symbol, spin.kind), first)
     own, *others = (p for p in run.payments if p.direction == "pay")
     assert isinstance(own.cents, int)
-    more = _less_paid(spin.shared, others)
+    more = less_paid(spin.shared, others)
     rested = replace(spin, status="rested", section=symbol, cents=own.cents, community=community)
     rested = replace(rested, shared=tuple(others))
     wager = next(w for w in played.wagers if (w.box, w.kind) == (spin.box, spin.kind))
@@ -80,7 +80,7 @@ def pay_prizes(c: Context, spin: Spin, symbol: str, community: str) -> Spin:
         own = replace(own, direction="hold")
     elif (known := next((p for p in spin.shared if p.box == spin.box), None)) is not None:
         # Paid before as one of the others: the difference is left.
-        own, more = _less_paid([known], [own])[0], tuple(p for p in more if p.box != spin.box)
+        own, more = less_paid([known], [own])[0], tuple(p for p in more if p.box != spin.box)
     c.pay((own, *more))
     tell(c, (own, *more))
     if share is not None:
@@ -88,19 +88,21 @@ def pay_prizes(c: Context, spin: Spin, symbol: str, community: str) -> Spin:
     return rested
 
 
-def _run(
+def run_spin(
     c: Context,
     played: PlayedRound,
     result: tuple[int, str, str],
     first: dict[int, tuple[Card, ...]],
+    stood: tuple[Meter, ...] = (),
 ) -> Progressive:
+    """`stood` = the meters of that time; empty = as they stand."""
     box, symbol, kind = result
-    known = meters.values(c.play.prizes, c.pack)
+    known = stood or meters.values(c.play.prizes, c.pack)
     spun = replace(played, spins=(Spun(box, symbol, None, kind),), meters=known)
     return run_progressive(c.pack, spun, first)
 
 
-def _less_paid(before: Sequence[Payment], now: Sequence[Payment]) -> tuple[Payment, ...]:
+def less_paid(before: Sequence[Payment], now: Sequence[Payment]) -> tuple[Payment, ...]:
     """What is left to pay of `now`; what was paid above it is told to be taken back."""
     found, old = [], {(p.box, p.wagerer): p for p in before}
     for p in now:
@@ -138,6 +140,7 @@ def _hit(c: Context, spin: Spin, share: str, run: Progressive) -> None:
         shared=spin.shared,
         shares=c.play.prizes.shares,
         clause=jackpot_clause(c.pack, spin.kind, own.cents or 0, spin.section),
+        stood=meters.values(c.play.prizes, c.pack),
     )
     c.play = replace(c.play, prizes=meters.paid_out(c.play.prizes, c.pack, run.meters, one))
     if share:
@@ -154,52 +157,6 @@ def _cards(play: Play, box: int, kind: str) -> tuple[str, ...]:
     """As they lie: the blackjack's own, or the dealer's that triggered."""
     slots = play.dealer[:2] if kind == "xtreme" else legal.initial(play, box)
     return tuple(s.face for s in slots if s.face is not None)
-
-
-# ---- a spin of an earlier round ----
-def earlier(c: Context, one: meters.Hit) -> PlayedRound:
-    """The round of a hit, as far as its spin needs it."""
-    return PlayedRound(
-        decks=c.house.decks,
-        hands=(),
-        wagers=one.wagers,
-        dealer=tuple(Card.parse(face) for face in one.cards),
-    )
-
-
-def pay_earlier(c: Context, one: meters.Hit, symbol: str, community: str) -> None:
-    """The section on which the wheel had come to rest, less what the others were paid then."""
-    played = replace(earlier(c, one), community=community)
-    run = _run(c, played, (one.box, symbol, one.kind), {one.box: played.dealer})
-    own, *others = (p for p in run.payments if p.direction == "pay")
-    moved = tuple(
-        replace(p, text=f"{p.text}, round {one.round}")
-        for p in (own, *_less_paid(one.shared, others))
-    )
-    c.pay(moved)
-    tell(c, moved)
-
-
-def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
-    """No result: the stake that was taken then goes back, and its share out of the meters."""
-    wager = next(w for w in one.wagers if (w.box, w.kind) == (one.box, one.kind))
-    back = Payment(
-        box=one.box,
-        wagerer=wager.wagerer,
-        kind=one.kind,
-        cents=wager.cents,
-        direction="pay",
-        clause=clause,
-        text=f"stake back, round {one.round}",
-    )
-    c.pay([back])
-    tell(c, [back])
-    own = tuple(s for s in one.shares if (s.box, s.kind) == (one.box, one.kind))
-    there = tuple(s for s in own if meters.won_since(c.play.prizes, s, one) is None)
-    now = meters.back_of(c.play.prizes, c.pack, one, own)
-    left = now.shares if one.round != c.play.number else (s for s in now.shares if s not in own)
-    c.play = replace(c.play, prizes=replace(now, shares=tuple(left)))
-    progressive_system.taken_out(c, there)
 
 
 # ---- what is told ----

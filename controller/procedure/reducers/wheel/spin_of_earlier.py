@@ -1,0 +1,94 @@
+"""A spin that is ruled by the record alone: the wheel has turned again since, or its round is over.
+
+A jackpot that was none may have been another section, or the other jackpot of its table.
+Source: MD 12.D.5, 12.D.6, 12.E; console/README 6.
+"""
+
+from __future__ import annotations
+
+from controller.domain.cards import Card
+from controller.domain.settled import PlayedRound
+from controller.domain.structs import replace
+from controller.domain.wagers import Payment
+from controller.procedure.state.context import Context
+from controller.procedure.state.parts import meters
+from controller.rules.wheels import jackpot, jackpot_clause
+
+from . import progressive_system, spin_prizes
+
+
+def found_none(prizes: meters.Prizes, of: tuple[int, str, str, int]) -> frozenset[str]:
+    """The meters of which two people have found that a turn of the wheel did not win them.
+
+    `of` = its round, order, wager and box. Empty = a fixed prize.
+    """
+    none = (h for h in prizes.hits if h.none)
+    return frozenset(h.meter for h in none if (h.round, h.spin, h.kind, h.box) == of)
+
+
+def earlier(c: Context, one: meters.Hit) -> PlayedRound:
+    """The round of a hit, as far as its spin needs it."""
+    return PlayedRound(
+        decks=c.house.decks,
+        hands=(),
+        wagers=one.wagers,
+        dealer=tuple(Card.parse(face) for face in one.cards),
+    )
+
+
+def pay_earlier(c: Context, one: meters.Hit, symbol: str, community: str) -> None:
+    """The section on which the wheel had come to rest, less what the others were paid then.
+
+    Another jackpot than the one that was none is verified like any, and then paid.
+    """
+    played = replace(earlier(c, one), community=community)
+    result = (one.box, symbol, one.kind)
+    run = spin_prizes.run_spin(c, played, result, {one.box: played.dealer}, one.stood)
+    own, *others = (p for p in run.payments if p.direction == "pay")
+    stake = next(w.cents or 0 for w in one.wagers if (w.box, w.kind) == (one.box, one.kind))
+    share = jackpot(c.pack, one.kind, stake, symbol)
+    own = own if share is None else replace(own, direction="hold")
+    moved = tuple(
+        replace(p, text=f"{p.text}, round {one.round}")
+        for p in (own, *spin_prizes.less_paid(one.shared, others))
+    )
+    c.pay(p for p in moved if p.direction != "hold")
+    spin_prizes.tell(c, moved)
+    if share is not None:
+        assert isinstance(own.cents, int)
+        clause = jackpot_clause(c.pack, one.kind, stake, symbol)
+        hit = replace(one, meter=share, cents=own.cents, shared=tuple(others), clause=clause)
+        _hit_after_all(c, hit)
+
+
+def _hit_after_all(c: Context, one: meters.Hit) -> None:
+    """Nobody has looked at it as this jackpot yet."""
+    i = c.raise_("jackpot", box=one.box, about=spin_prizes.jackpot_said(c.house, one.cents))
+    anew = replace(one, id=i.id, at=c.at, agreed=False, back=(), emptied=0, none="")
+    anew = replace(anew, verified_by="", surveillance="", paid_by="", slip="")
+    prizes = meters.paid_after_all(c.play.prizes, c.pack, anew, number=c.play.number)
+    c.play = replace(c.play, prizes=prizes)
+    if one.meter:
+        progressive_system.hit(c, one.meter, one.cents, one.box)
+
+
+def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
+    """No result: the stake that was taken then goes back, and its share out of the meters."""
+    wager = next(w for w in one.wagers if (w.box, w.kind) == (one.box, one.kind))
+    back = Payment(
+        box=one.box,
+        wagerer=wager.wagerer,
+        kind=one.kind,
+        cents=wager.cents,
+        direction="pay",
+        clause=clause,
+        text=f"stake back, round {one.round}",
+    )
+    c.pay([back])
+    spin_prizes.tell(c, [back])
+    own = tuple(s for s in one.shares if (s.box, s.kind) == (one.box, one.kind))
+    there = tuple(s for s in own if meters.won_since(c.play.prizes, s, one) is None)
+    now = meters.back_of(c.play.prizes, c.pack, one, own)
+    left = now.shares if one.round != c.play.number else (s for s in now.shares if s not in own)
+    c.play = replace(c.play, prizes=replace(now, shares=tuple(left)))
+    progressive_system.taken_out(c, there)
