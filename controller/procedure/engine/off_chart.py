@@ -34,6 +34,7 @@ from controller.procedure.reducers.opening import (
     table_limits,
 )
 from controller.procedure.reducers.settle import adjusting
+from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input, row
@@ -144,7 +145,8 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.EventsOverrun():
             c.raise_("events_lost", about=f"{item.device} lost events")
         case fact.WagerSensed():
-            c.raise_("wager_late", box=item.box, about=item.kind)
+            if not lockout.told_again(c, item):
+                c.raise_("wager_late", box=item.box, about=item.kind)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
             given = _given(c.play, orders, item.order)
             if not gone_without(c, item, given):

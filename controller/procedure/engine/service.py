@@ -95,7 +95,10 @@ def found(c: Context, item: fact.DeviceUp) -> None:
     """A lost device closes by itself; the ledger has raised what its counters contradict."""
     close_lost(c, item.device, item.device)
     out = catalog.out_of_service(c.devices, item.device)
-    if catalog.role_of(c.devices, item.device) == progressive_system.ROLE and not out:
+    role = catalog.role_of(c.devices, item.device)
+    if role == "wheel":
+        lockout.started(c, item.boot)
+    if role == progressive_system.ROLE and not out:
         system_told.back(c)
 
 

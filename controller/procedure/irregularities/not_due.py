@@ -15,7 +15,7 @@ from controller.procedure.queries import (
     places,
 )
 from controller.procedure.reducers.cards import set_aside, shoe_in_play
-from controller.procedure.reducers.deal import initial_deal
+from controller.procedure.reducers.deal import initial_deal, wagers
 from controller.procedure.reducers.opening import pause, table_decks
 from controller.procedure.reducers.play import dealer_draws
 from controller.procedure.reducers.play.phase import check_ahead, up_rank
@@ -200,7 +200,7 @@ def fact(c: Context) -> None:
         if not shoe_in_play.was_overdue(c):
             c.raise_("cover_card_late")
     elif isinstance(item, facts.WagerSensed):
-        c.raise_("wager_late", box=item.box)
+        wagers.late_wager(c)
     elif isinstance(item, facts.RestCounted) and forgotten(c):
         return  # what lay in the shoe is run out to be shuffled again
     elif isinstance(item, facts.ShoeLoaded) and opened_before(c):

@@ -247,8 +247,7 @@ class Wheel:
             self.line.powered = knob == "reboot" or bool(value)
             self._order, self._wager, self._turning = None, "", ()
             self._armed, self._locked = 0, False
-            if value is False:
-                self._told, self._taken = set(), {}
+            self._told, self._taken = set(), {}
             self._show()
             if self.line.powered:
                 self.end.restart(memory=value is not False)

@@ -6,6 +6,7 @@ import pytest
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.procedure.state.inputs import Outcome
 from tests.kit.evening import Evening
 from tests.kit.progressives import Wheeled
 
@@ -105,3 +106,68 @@ def test_chip_that_lies_while_nobody_plays_is_in_when_play_begins_again(idle: bo
 
     assert out.verdict == "accepted"
     assert [(w.box, w.kind) for w in table.play.wagers] == [(2, "bonus_spin")]
+
+
+@pytest.mark.parametrize("idle", [True, False])
+def test_chip_on_a_sensor_alone_lies_there_too_when_play_begins_again(idle: bool) -> None:
+    """Massachusetts: a chip that a key told goes with its box, one that the sensor saw does not."""
+    table = Evening().opened().lit(2, 4, 6)
+    for box in (2, 4):
+        table.reading(fact.WagerSensed, "wheel", box=box, on=True)
+    table.put(cmd.WagerSet(box=6, kind="bonus_spin", on=True))
+    spread = next(c.command for c in table.allowed if isinstance(c.command, cmd.NoPlay))
+
+    out = table.put(spread) if idle else table.floor(cmd.TableClosed(reason="end"))
+    table.reading(fact.WagerSensed, "wheel", box=4, on=False)
+
+    assert out.verdict == "accepted"
+    assert [(w.box, w.kind) for w in table.play.wagers] == [(2, "bonus_spin")]
+
+
+# ---- the devices start anew ----
+def restarted(table: Evening) -> None:
+    """The wheel with the seats' sensors had no power: a new boot."""
+    table.hello("wheel", "wheel", boot="c", last_event=0)
+
+
+def told_anew(table: Evening, box: int, n: int) -> Outcome:
+    return table.put(fact.WagerSensed(device="wheel", boot="c", n=n, mac=b"c", box=box, on=True))
+
+
+def test_chip_that_its_device_does_not_tell_again_is_no_wager() -> None:
+    table = Evening().opened().lit(2, 4)
+    for box in (2, 4):
+        table.reading(fact.WagerSensed, "wheel", box=box, on=True)
+
+    restarted(table)
+    assert bonus(table) == []
+    told_anew(table, 2, 1)
+
+    assert bonus(table) == [2]
+
+
+def test_chip_of_the_round_stays_in_it_and_is_not_late_when_it_is_told_again() -> None:
+    """What is in when the wagers close is settled; box 4's is not in the next round."""
+    table = Evening().opened().lit(2, 4)
+    for box in (2, 4):
+        table.reading(fact.WagerSensed, "wheel", box=box, on=True)
+    table.draw("9c 9d 7c 8d 7d Kc")
+    table.press("act1")
+
+    restarted(table)
+    again = told_anew(table, 2, 1)
+
+    assert again.raised == ()
+    assert bonus(table) == [2, 4]
+    table.floor(cmd.RoundVoided(reason="fire"), rank="casino_supervisor")
+    table.put(cmd.LayoutCleared(), after_ms=5000)
+    assert bonus(table) == [2]
+
+
+def test_same_hello_again_forgets_no_chip() -> None:
+    table = Evening().opened().lit(2)
+    table.reading(fact.WagerSensed, "wheel", box=2, on=True)
+
+    table.hello("wheel", "wheel")
+
+    assert bonus(table) == [2]

@@ -148,7 +148,8 @@ def why_not_off(play: Play, house: House, box: int, kind: str, wagerer: str = FI
 
 def why_not_tapped(play: Play, house: House, box: int, kind: str) -> Why:
     """What its device has acknowledged comes and goes with the chip, not with a tap."""
-    return house.no("of_device") if (box, kind) in play.prizes.acknowledged else None
+    known = house.by_paytables and (box, kind) in play.prizes.acknowledged
+    return house.no("of_device") if known else None
 
 
 def put_wager(
@@ -205,6 +206,8 @@ def sense_wager(c: Context) -> None:
     if not _sensible(c, i):
         c.raise_("unknown_event", about=i.device)
         return
+    if lockout.of_before(c, i):
+        return
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
     if c.play.round == "settled" and i.box in turning:
         return
@@ -215,10 +218,7 @@ def sense_wager(c: Context) -> None:
         c.play = replace(c.play, late=(*late, lies))
     else:
         put_wager(c, i.box, i.kind, i.on, i.cents or None)
-    if c.house.by_paytables:
-        known = [a for a in c.play.prizes.acknowledged if a != (i.box, i.kind)]
-        known += [(i.box, i.kind)] if i.on else []
-        c.play = replace(c.play, prizes=replace(c.play.prizes, acknowledged=tuple(sorted(known))))
+    lockout.acknowledge(c, (i.box, i.kind), on=i.on)
 
 
 def _sensible(c: Context, i: fact.WagerSensed) -> bool:
@@ -236,4 +236,5 @@ def _sensible(c: Context, i: fact.WagerSensed) -> bool:
 
 def late_wager(c: Context) -> None:
     assert isinstance(c.input, fact.WagerSensed)
-    c.raise_("wager_late", box=c.input.box)
+    if not lockout.told_again(c, c.input):
+        c.raise_("wager_late", box=c.input.box)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from controller.domain import facts as fact
 from controller.domain.structs import replace
 from controller.domain.wagers import Wager
 from controller.procedure.state.context import Context
@@ -38,7 +39,7 @@ def lying(play: Play, house: House) -> tuple[Wager, ...]:
         known = set(play.prizes.acknowledged)
         return tuple(w for w in play.late if (w.box, w.kind) in known)
     back = {(i.box, i.code) for i in play.irregularities if i.kind == LATE}
-    return tuple(w for w in play.late if (w.box, w.kind) not in back)
+    return _there(play, (w for w in play.late if (w.box, w.kind) not in back))
 
 
 def close(c: Context) -> None:
@@ -58,7 +59,9 @@ def open_again(c: Context) -> None:
 
 def between_rounds(play: Play, house: House) -> Play:
     """The wagers of the next round: a chip is in that lies there, while the wheel serves."""
-    chips = by_box((*(w for w in play.wagers if w.kind in ON_WHEEL), *lying(play, house)))
+    on_wheel = _there(play, (w for w in play.wagers if w.kind in ON_WHEEL))
+    chips = by_box((*on_wheel, *lying(play, house)))
+    play = replace(play, prizes=replace(play.prizes, untold=()))
     others = tuple(w for w in play.wagers if w.kind not in ON_WHEEL)
     if play.wheel_out:
         return replace(play, wagers=others, late=chips)
@@ -69,6 +72,52 @@ def left_alone(c: Context) -> tuple[Wager, ...]:
     """Nobody plays: what lies on its device stays until it says that the chip is gone."""
     known = set(c.play.prizes.acknowledged)
     return tuple(w for w in c.play.wagers if (w.box, w.kind) in known)
+
+
+# ---- the devices at the seats start anew ----
+def started(c: Context, boot: str) -> None:
+    """What lay there they tell anew; a chip that was lifted without power is told by its silence.
+
+    What is in the round stays in it. Source: drivers/PROTOCOL.md, annex 26.
+    """
+    prizes = c.play.prizes
+    if boot == prizes.boot:
+        return
+    if not prizes.boot:
+        c.play = replace(c.play, prizes=replace(prizes, boot=boot))
+        return
+    untold = tuple(sorted({*prizes.untold, *prizes.acknowledged}))
+    c.play = replace(c.play, prizes=replace(prizes, boot=boot, acknowledged=(), untold=untold))
+    if c.play.round == "wagering":
+        late = _there(c.play, c.play.late)
+        c.play = replace(c.play, wagers=_there(c.play, c.play.wagers), late=late)
+
+
+def acknowledge(c: Context, chip: tuple[int, str], *, on: bool) -> None:
+    prizes = c.play.prizes
+    known = {a for a in prizes.acknowledged if a != chip} | ({chip} if on else set())
+    untold = tuple(a for a in prizes.untold if a != chip)
+    prizes = replace(prizes, acknowledged=tuple(sorted(known)), untold=untold)
+    c.play = replace(c.play, prizes=prizes)
+
+
+def told_again(c: Context, item: fact.WagerSensed) -> bool:
+    """A chip of before its device started: it is nothing new, and no late one."""
+    chip = item.box, item.kind
+    if not item.on or chip not in c.play.prizes.untold:
+        return False
+    acknowledge(c, chip, on=True)
+    return True
+
+
+def of_before(c: Context, item: fact.WagerSensed) -> bool:
+    """Told by the devices before they started anew: what lies there now they tell themselves."""
+    return item.on and c.play.prizes.boot not in ("", item.boot)
+
+
+def _there(play: Play, wagers: Iterable[Wager]) -> tuple[Wager, ...]:
+    untold = set(play.prizes.untold)
+    return tuple(w for w in wagers if (w.box, w.kind) not in untold)
 
 
 def dark_boxes(c: Context) -> None:
@@ -118,7 +167,8 @@ def give_back(c: Context) -> None:
     if c.play.wheel_out:
         close(c)
     else:
-        c.play = replace(c.play, wagers=by_box((*c.play.wagers, *c.play.late)), late=())
+        lie = _there(c.play, (*c.play.wagers, *c.play.late))
+        c.play = replace(c.play, wagers=by_box(lie), late=())
     progressive_system.withdrawn(c, before)
 
 

@@ -6,12 +6,14 @@ Source: MD 12.D.5, 12.D.6, 12.E; console/README 6.
 
 from __future__ import annotations
 
+from controller.domain import money
 from controller.domain.cards import Card
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
-from controller.domain.wagers import Payment
+from controller.domain.wagers import Amount, Payment
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
+from controller.rules.settlement.progressive import reset
 from controller.rules.wheels import jackpot, jackpot_clause
 
 from . import progressive_system, spin_prizes
@@ -66,10 +68,35 @@ def _hit_after_all(c: Context, one: meters.Hit) -> None:
     i = c.raise_("jackpot", box=one.box, about=spin_prizes.jackpot_said(c.house, one.cents))
     anew = replace(one, id=i.id, at=c.at, agreed=False, back=(), emptied=0, none="")
     anew = replace(anew, verified_by="", surveillance="", paid_by="", slip="")
-    prizes = meters.paid_after_all(c.play.prizes, c.pack, anew, number=c.play.number)
-    c.play = replace(c.play, prizes=prizes)
+    c.play = replace(c.play, prizes=_off_its_meter(c, anew))
     if one.meter:
         progressive_system.hit(c, one.meter, one.cents, one.box)
+
+
+def _off_its_meter(c: Context, one: meters.Hit) -> meters.Prizes:
+    """What its meter stood at when the wheel rested comes off it.
+
+    What has come in since stays, and it stands no lower than it starts at. In its own round it has
+    won the shares that were in it.
+    """
+    prizes, out, found = c.play.prizes, money.exact(0), []
+    for g in meters.gauges(prizes, c.pack):
+        if g.name != one.meter:
+            found.append(g)
+            continue
+        stood = next((m.cents for m in one.stood if m.name == g.name), g.cents)
+        most = min(money.exact(stood), money.exact(g.cents)) - reset(c.pack, g.name)
+        out = max(out, most)
+        found.append(replace(g, cents=_plus(g.cents, -out), paid=_plus(g.paid, out)))
+    own = one.round == c.play.number
+    won = [s for s in one.shares if own and s.meter == one.meter]
+    left = tuple(s for s in prizes.shares if s not in won)
+    prizes = replace(prizes, gauges=tuple(found), shares=left)
+    return meters.hit(prizes, replace(one, emptied=_plus(0, out)))
+
+
+def _plus(one: Amount, more: money.Exact) -> Amount:
+    return money.text(money.plain(money.exact(one) + more))
 
 
 def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:

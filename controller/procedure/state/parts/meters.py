@@ -99,6 +99,10 @@ class Prizes(Struct, frozen=True, omit_defaults=True):
     shares: tuple[Share, ...] = ()
     acknowledged: tuple[tuple[int, str], ...] = ()
     """(box, wager) whose seat device has acknowledged the chip."""
+    boot: str = ""
+    """Of those devices, when they last started."""
+    untold: tuple[tuple[int, str], ...] = ()
+    """Acknowledged before that start, and not told again since."""
     hits: tuple[Hit, ...] = ()
     """Newest first."""
     alone: bool = False
@@ -184,27 +188,6 @@ def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> P
         one = replace(one, emptied=emptied)
         found.append(replace(g, cents=now[g.name], paid=_sum(g.paid, emptied)))
     left = tuple(s for s in prizes.shares if s.meter != one.meter)
-    return hit(replace(prizes, gauges=tuple(found), shares=left), one)
-
-
-def paid_after_all(prizes: Prizes, pack: Pack, one: Hit, *, number: int) -> Prizes:
-    """A jackpot of an earlier turn of the wheel: what its meter stood at then comes off it.
-
-    What has come in since stays, and it stands no lower than it starts at. In its own round,
-    `number`, it has won the shares that were in it.
-    """
-    start, found = money.exact(reset(pack, one.meter)) if one.meter else 0, []
-    for g in gauges(prizes, pack):
-        now = g
-        if g.name == one.meter:
-            stood = next((m.cents for m in one.stood if m.name == g.name), g.cents)
-            most = min(money.exact(stood), money.exact(g.cents)) - start
-            emptied = money.text(money.plain(max(money.exact(0), most)))
-            one = replace(one, emptied=emptied)
-            now = replace(g, cents=_less(g.cents, emptied), paid=_sum(g.paid, emptied))
-        found.append(now)
-    won = _own(one) if one.round == number else ()
-    left = tuple(s for s in prizes.shares if s not in won)
     return hit(replace(prizes, gauges=tuple(found), shares=left), one)
 
 
