@@ -14,6 +14,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.inputs import Outcome
 from tests.kit.evening import Evening, house
 from tests.kit.stacks import count_rest, deal, finish, in_play, load, shuffle
+from tests.procedure.walks.promises import watched
 
 MA, MD, NH, CA = "massachusetts", "maryland", "boston-billiard", "pure-21-5"
 
@@ -223,3 +224,24 @@ def test_a_burn_found_face_up_goes_to_the_rack_where_the_shoe_has_no_next_card()
 
     assert (e.play.shoe, e.play.racked) == ("rest_due", 1)
     assert not e.open
+
+
+@pytest.mark.parametrize("pack", [MA, "massachusetts-bonus-spin", MD])
+def test_burn_found_face_up_once_the_last_round_is_settled_is_not_replaced(pack: str) -> None:
+    """MA 7.j: the shoe is at its end; a burn that the line asked for would be a card in error."""
+    evening = Evening(house(pack)).later()
+    evening.lit(4)
+    evening.draw("Kc 9d 9h 8h")
+    cover(evening)
+    evening.put(cmd.DealOk(boxes=(4,)))
+    evening.floor(cmd.DealerSignedOn(name="Bea K."), rank="casino_supervisor")
+    assert line(evening) == "Burn one first"
+    evening.draw("2c")
+    evening.press("act7")
+
+    seen = evening.put(cmd.LastCard(what="face_up"))
+
+    assert seen.verdict == "accepted"
+    assert line(evening) == "Pay and take"
+    evening.draw("3c", after_ms=6000)
+    assert [x for x in watched(evening) if "was obeyed" in x] == []

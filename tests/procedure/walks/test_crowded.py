@@ -76,11 +76,17 @@ def test_crowded_evening_breaks_no_promise(seed: int) -> None:
     assert walk.rounds >= ROUNDS
 
 
-@pytest.mark.parametrize("seed", [9, 37])
-def test_crowded_evening_of_a_careless_dealer_breaks_no_promise(seed: int) -> None:
-    """Each of the two has once broken one: a fault as one joined, a match wager asked for twice."""
+@pytest.mark.parametrize(
+    ("pack", "seed"),
+    [("massachusetts-bonus-spin", 9), ("massachusetts-bonus-spin", 37), ("massachusetts", 38)],
+)
+def test_crowded_evening_of_a_careless_dealer_breaks_no_promise(pack: str, seed: int) -> None:
+    """Each has once broken one.
+
+    A fault as one joined, a match wager asked for twice, a burn asked for behind the last round.
+    """
     options = {"wagerers_per_box": 3, "boxes_per_player": 3}
-    walk = Crowded(seed, filed("massachusetts-bonus-spin", **options), wrong=0.3)
+    walk = Crowded(seed, filed(pack, **options), wrong=0.3)
 
     for _ in range(ROUNDS * PATIENCE):
         walk.go()

@@ -174,8 +174,13 @@ def suspended(play: Play) -> bool:
 
 
 def has_line(play: Play) -> bool:
-    """The rack is shuffled in the round, or the burn behind it is due: nothing else is told."""
-    return suspended(play) or (play.shoe == "burn_due" and places.begun(play))
+    """The rack is shuffled in the round, or a burn is due in it: nothing else is told.
+
+    Behind the settlement of its last round the shoe is at its end: no relief's burn comes.
+    """
+    at_end = play.round == "settled" and play.marks.last and play.marks.cause == "dealer"
+    burns = play.shoe == "burn_due" and places.begun(play) and not at_end
+    return suspended(play) or burns
 
 
 def card_needed(play: Play, house: House) -> bool:
