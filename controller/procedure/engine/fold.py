@@ -139,9 +139,7 @@ class Fold:
         shoe_in_play.watch_count(c)
         shoe_in_play.run_out(c)
         self._run_follow_ups()
-        c.play = _rested(c.play, line) if c.line_was_seen else c.play
-        if (c.hidden or c.waited) and _telling(c.play) != _telling(line):
-            c.play = replace(c.play, unseen=True)
+        c.play = _told(c, line)
         answered_by_play.close_all(c)
         detectors.after(c)
         self._keep_the_day()
@@ -228,6 +226,13 @@ def _gone_on(p: Play) -> Play:
 def _telling(p: Play) -> tuple[object, ...]:
     """What stands beside the step until the next act."""
     return p.spin_told, p.paid_now, p.changed
+
+
+def _told(c: Context, line: Play) -> Play:
+    """What this input has told beside the step; where no line shows it, nobody has seen it."""
+    play = _rested(c.play, line) if c.line_was_seen else c.play
+    more = (c.hidden or c.waited) and _telling(play) != _telling(line)
+    return replace(play, unseen=True) if more else play
 
 
 def _rested(p: Play, line: Play) -> Play:
