@@ -25,6 +25,7 @@ from tests.kit.wires.rig import Recorder
 from tests.kit.wires.table import until
 
 evdev = pytest.importorskip("evdev", reason="python-evdev is not installed: dealer-assist[evdev]")
+RAIL = ("next", "last_card", "turned", "floor")
 PATH = "/dev/input/by-id/usb-badge-event-kbd"
 
 
@@ -187,19 +188,22 @@ def test_held_keys_are_one_report_and_too_many_are_a_roll_over() -> None:
 def test_keypad_of_the_kernel_presses_the_rail_keys(kernel: Kernel) -> None:
     table = Recorder()
 
+    def pressed() -> list[str]:
+        return [one.key for one in table.got if isinstance(one, KeyPressed)]
+
     async def main() -> None:
         link = await open_evdev(PATH)
         driver = Keypad(link, Rail(), table.emit, lambda _: 0, name="keypad")
         running = asyncio.ensure_future(driver.run())
-        await asyncio.sleep(0.4)
+        await until(lambda: driver.counters.hellos)
+        await asyncio.sleep(2 * Rail().settle_s)
         for name in ("KEY_KPENTER", "KEY_KPPLUS", "KEY_KPMINUS", "KEY_KPASTERISK", "KEY_NUMLOCK"):
             kernel.press(evdev.ecodes.ecodes[name])
-        await asyncio.sleep(0.2)
+        await until(lambda: len(pressed()) >= len(RAIL))
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         link.close()
         await link.wait_closed()
 
     asyncio.run(main())
-    pressed = [one.key for one in table.got if isinstance(one, KeyPressed)]
-    assert pressed == ["next", "last_card", "turned", "floor"]
+    assert pressed() == [*RAIL]

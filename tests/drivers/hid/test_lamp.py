@@ -16,6 +16,7 @@ from drivers.link.usb import open_usb
 from drivers.sim.hid.lamp import PATTERN, SimLamp
 from tests.drivers.links.test_link_usb import threads_end
 from tests.kit.wires.bus import Bus, Plugged
+from tests.kit.wires.table import until
 from tests.kit.wires.vendor import bench
 
 VECTORS = {
@@ -101,19 +102,23 @@ def test_over_usb_a_colour_is_a_feature_report(
     device = Plugged(keyboard=True)
     device.ids = ids
 
+    def red() -> bool:
+        told = [data for *_, data in device.reports]
+        return any(tuple(data[2:5] if len(data) == 8 else data[1:4]) == RED for data in told)
+
     async def main() -> None:
         link = await open_usb(f"{ids[0]:04x}:{ids[1]:04x}", backend=Bus(device))
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.set_result(None)
         one = driver(link, Settings(), lambda _: done, lambda _: 0, name="lamp")
         running = asyncio.ensure_future(one.run())
-        await asyncio.sleep(0.1)
+        await until(lambda: one.counters.hellos)
         device.refuses_reports = True
         one.show_lamp("look")
-        await asyncio.sleep(0.5)
+        await until(lambda: device.refused)
         device.refuses_reports = False
         one.show_lamp("stop")
-        await asyncio.sleep(0.5)
+        await until(red)
         assert not running.done()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
@@ -121,10 +126,5 @@ def test_over_usb_a_colour_is_a_feature_report(
         await threads_end()
 
     asyncio.run(main())
-    colours = [
-        data
-        for kind, found, index, data in device.reports
-        if (kind, found) == (request_type, value)
-    ]
-    assert len(colours) == len(device.reports)
-    assert any(tuple(data[2:5] if len(data) == 8 else data[1:4]) == RED for data in colours)
+    assert {(kind, found) for kind, found, *_ in device.reports} == {(request_type, value)}
+    assert red()

@@ -16,7 +16,10 @@ from drivers.sim.hid.badge import PosReader, WedgeReader
 from tests.drivers.links.test_link_usb import threads_end
 from tests.kit.wires.bus import Bus, Plugged
 from tests.kit.wires.rig import Recorder
+from tests.kit.wires.table import until
 
+SETTLED_S = 2 * Rail().settle_s
+"""What was held down at the plug is no press."""
 ENTER, UP = bytes((0, 0, 0x58, 0, 0, 0, 0, 0)), bytes(8)
 
 
@@ -58,25 +61,28 @@ def test_what_is_pressed_or_held_there_is_read(
 ) -> None:
     table = Recorder()
 
+    def read() -> list[str]:
+        return [
+            one.key if isinstance(one, KeyPressed) else open_concealed(one.number).decode()
+            for one in table.got
+            if isinstance(one, (KeyPressed, BadgeRead))
+        ]
+
     async def main() -> None:
         device = Plugged(keyboard=True)
         device.packet = len(packets[0])
         link = await open_usb("1209:da01", backend=Bus(device))
         one = driver(link, settings, table.emit, lambda _: 0, name="device")
         running = asyncio.ensure_future(one.run())
-        await asyncio.sleep(0.5)
+        await until(lambda: one.counters.hellos)
+        await asyncio.sleep(SETTLED_S)
         for packet in packets:
             device.to_host.put(packet)
-        await asyncio.sleep(0.6)
+        await until(read)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         link.close()
         await threads_end()
 
     asyncio.run(main())
-    read = [
-        one.key if isinstance(one, KeyPressed) else open_concealed(one.number).decode()
-        for one in table.got
-        if isinstance(one, (KeyPressed, BadgeRead))
-    ]
-    assert read == [said]
+    assert read() == [said]

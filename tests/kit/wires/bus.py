@@ -186,6 +186,7 @@ class Bus(usb.backend.IBackend):  # type: ignore[misc]
         if request == 9:
             dev.check()
             if dev.refuses_reports:
+                dev.refused += 1
                 raise USBError("stalled", -9, errno.EPIPE)
             dev.reports.append((kind, value, index, bytes(data)))
             return len(data)
