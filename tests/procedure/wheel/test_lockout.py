@@ -7,7 +7,7 @@ import pytest
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.procedure.state.inputs import Outcome
-from tests.kit.evening import Evening
+from tests.kit.evening import Evening, house
 from tests.kit.progressives import Wheeled
 
 
@@ -171,3 +171,21 @@ def test_same_hello_again_forgets_no_chip() -> None:
     table.hello("wheel", "wheel")
 
     assert bonus(table) == [2]
+
+
+def test_chip_whose_spin_turned_when_the_power_went_still_lies_there() -> None:
+    """It is told again while its spin is in doubt; nobody has lifted it."""
+    table = Evening(house(**{"deal.variant": "hole_card"})).opened().lit(2, 4)
+    table.reading(fact.WagerSensed, "wheel", box=2, on=True)
+    table.draw("As 9d 9s Kd 7c Kc")
+    table.press("act1")
+    table.put(cmd.Next(box=4, hand=1))
+    table.press("act7")
+    table.reading(fact.SeatButtonPressed, "wheel", box=2)
+    assert [s.status for s in table.play.spins] == ["ordered"]
+
+    restarted(table)
+    told_anew(table, 2, 1)
+
+    assert table.play.prizes.untold == ()
+    assert table.play.prizes.acknowledged == ((2, "bonus_spin"),)

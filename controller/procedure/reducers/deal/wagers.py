@@ -210,6 +210,7 @@ def sense_wager(c: Context) -> None:
         return
     turning = {s.box for s in c.play.spins if s.status not in ("rested", "void")}
     if c.play.round == "settled" and i.box in turning:
+        lockout.told_again(c, i)
         return
     late = tuple(w for w in c.play.late if (w.box, w.kind) != (i.box, i.kind))
     c.play = replace(c.play, late=late)
