@@ -17,7 +17,6 @@ import httpx
 import pytest
 
 from controller.console.web.crowd import MOST, SILENT_S
-from controller.daemon.daemon import DRAIN_S
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
 from tests.kit.wires.patience import PATIENCE_S, Stopwatch, until
@@ -69,12 +68,12 @@ def many_descriptors() -> Iterator[None]:
 
 
 def call(browser: httpx.Client, n: int, pid: int) -> float:
-    """Call the floor as the dealer's page does; how long the controller waited meanwhile."""
+    """Call the floor as the dealer's page does; how long the controller took."""
     tap = {"rid": f"crowd-{n:06}", "token": "", "body": CALL}
     watch = Stopwatch(pid)
     said = browser.post("/dealer/tap", json=tap, headers={"Connection": "close"})
     assert said.json()["verdict"] in {"accepted", "refused"}, said.text
-    return watch.waited()
+    return watch.seconds()
 
 
 @pytest.mark.slow
@@ -105,7 +104,7 @@ def test_silent_connections_stop_no_acknowledgement(tmp_path: Path, said: bytes)
         health = browser.get("/health").json()
         assert process.poll() is None
 
-    assert max(waits) < SILENT_S / 2, waits
+    assert max(waits) < 2, waits
     assert health["journal"].get("recording", True)
     assert health["journal"]["row"] - row >= len(waits) - 1
     assert len(log.read_bytes().splitlines()) < 100
@@ -122,7 +121,7 @@ def test_connection_that_says_nothing_is_cut(tmp_path: Path) -> None:
         slow.setblocking(False)
         assert until(lambda: is_cut(slow, b"X-A: b\r\n"))
         assert time.monotonic() - began > 5
-        assert watch.waited() < 2 * SILENT_S
+        assert watch.seconds() < 2 * SILENT_S
         with suppress(ConnectionResetError):
             assert silent.recv(1) == b""
         silent.close()
@@ -162,20 +161,18 @@ def test_open_page_outlives_a_full_house(tmp_path: Path) -> None:
 def test_stop_takes_less_than_a_second_and_logs_no_error(tmp_path: Path) -> None:
     """25 open connections of every kind: pages that listen, silent ones, half a request.
 
-    It works for less than a second, and waits for none of them to end. The best of three counts:
-    its threads may stand in line.
+    A second of a machine that does nothing else; the best of three counts.
     """
     took = []
     for n in range(3):
         (folder := tmp_path / str(n)).mkdir()
         took.append(stopped_among_many(folder, signal.SIGTERM))
-        if quick := took[-1][0] < 1 and took[-1][1] < DRAIN_S:
+        if took[-1] < 1:
             break
-    assert quick, took
+    assert min(took) < 1, took
 
 
-def stopped_among_many(folder: Path, how: signal.Signals) -> tuple[float, float]:
-    """How long it worked and waited."""
+def stopped_among_many(folder: Path, how: signal.Signals) -> float:
     log = folder / "log"
     form = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\nname"
     half = b"POST /floor/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\n" + form
@@ -191,7 +188,7 @@ def stopped_among_many(folder: Path, how: signal.Signals) -> tuple[float, float]
         watch, gone = Stopwatch(process.pid), os.WEXITED | os.WNOWAIT | os.WNOHANG
         process.send_signal(how)
         assert until(lambda: os.waitid(os.P_PID, process.pid, gone))
-        took = watch.worked(), watch.waited()
+        took = watch.seconds()
         assert process.wait() == 0
         for one in held:
             one.close()

@@ -28,25 +28,22 @@ def until(true: Callable[[], object], within_s: float = PATIENCE_S) -> bool:
 
 
 class Stopwatch:
-    """What a process does with its time, whatever else the machine does; its first thread tells.
+    """Seconds of a machine of ordinary speed that does nothing else, as its first thread tells.
 
-    The time in which it stands in line for a processor is neither. Where the kernel tells nothing
-    all is waiting. Units: seconds.
+    The time in which it stands in line for a processor is not counted, and its waits count for
+    less by as much as that made it slower: what it waits for stands in line too.
     """
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
         self._began, (self._ran, self._queued) = time.monotonic(), _schedule_s(pid)
 
-    def waited(self) -> float:
-        """For others: a timer, a disk, another thread."""
+    def seconds(self) -> float:
         took = time.monotonic() - self._began
         ran, queued = _schedule_s(self._pid)
-        return took - (ran - self._ran) - (queued - self._queued)
-
-    def worked(self) -> float:
-        """On a processor of ordinary speed."""
-        return (_schedule_s(self._pid)[0] - self._ran) / _slowness()
+        ran, queued = ran - self._ran, queued - self._queued
+        waited = took - ran - queued
+        return (ran + waited * ran / (ran + queued or 1)) / _slowness() if ran else took
 
 
 def _schedule_s(pid: int) -> tuple[float, float]:
