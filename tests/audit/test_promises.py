@@ -138,6 +138,14 @@ def test_card_that_the_line_asked_for_and_that_is_called_an_error_is_told(
     assert any("card_drawn_in_error" in text for text in found([*plain[:n], blamed], "no_blame"))
 
 
+def test_blame_for_a_card_that_the_hint_said_closes_the_round_is_told(plain: list[Move]) -> None:
+    blamed = outcome(plain[-1], raised=(Raised("1/card_drawn_in_error/0", "card_drawn_in_error"),))
+
+    (text,) = found([*plain[:-1], blamed], "no_blame")
+    assert text.endswith("card_drawn_in_error was raised")
+    assert "Next card closes" in text
+
+
 def test_words_of_the_line_are_read_as_a_dealer_reads_them() -> None:
     view = replace(
         page(Evening().opened()),

@@ -49,6 +49,8 @@ ACTS = (
 )  # fmt: skip
 WHOLE_DAY_MS = 86_400_000
 ENDS_DEAL = ("deal", "deal_no_hole")
+CLOSES = "ext card closes"
+"""In the hint of a settlement: who draws then obeys, too."""
 
 
 class NoBlame:
@@ -66,6 +68,8 @@ class NoBlame:
             if read and obeys(m, line):
                 for kind in sorted(accusing(raised) - earlier(m)):
                     yield f"{line!r} was obeyed, and {kind} was raised"
+            if read and closes(m) and "card_drawn_in_error" in raised:
+                yield f"{m.saw.next_step.hint!r} was obeyed, and card_drawn_in_error was raised"
             yield from self._by_the_clock(m, line, raised)
         self._last = now
         if m.is_.dealt and (shoe_in_play.suspended(m.is_) or m.is_.shoe == "burn_due"):
@@ -106,6 +110,12 @@ def obeys(m: Move, line: str) -> bool:
     if isinstance(said, fact.Peeked) and not reader_in_use(m.was):
         return False
     return any(isinstance(said, act.by) and {*act.lines} & {*asked} for act in ACTS)
+
+
+def closes(m: Move) -> bool:
+    """A card where the hint says that it closes the round."""
+    drawn = isinstance(m.said, fact.CardDrawn) and m.saw.hold is None
+    return drawn and m.before.play.round == "settled" and CLOSES in m.saw.next_step.hint
 
 
 def keys(line: str, house: House) -> tuple[str, ...]:

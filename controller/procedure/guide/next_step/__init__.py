@@ -97,16 +97,19 @@ def _beside(asked: NextStep, p: Play, house: House) -> NextStep:
 
 
 def _warned(step: NextStep, state: State, house: House) -> NextStep:
-    """What comes once the layout is cleared is told before: a hold, or the list of the opening.
+    """What comes once the layout is cleared is told before: a hold, a list, the end of the shoe.
 
-    BETS waits for the one and leads to the other; no card closes the round then.
+    BETS waits for the first and leads to the others; no card closes the round then.
     """
     if state.play.round != "settled":
         return step
     later = catalog.hold_once_cleared(state.play, house, state.devices)
     if later is not None:
         return replace(step, hint=_held(house, later).text)
-    asked = checklist.after_round(state.play, state.devices, house)
+    ends = shoe_in_play.at_end(state.play)
+    asked = checklist.after_round(state.play, state.devices, house) or (
+        "last_round" if ends else None
+    )
     told = next((t for t in (house.line(key)[1] for key in CLOSES) if t in step.hint), "")
     if asked is None or not told:
         return step

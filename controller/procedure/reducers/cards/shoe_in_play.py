@@ -178,9 +178,17 @@ def has_line(play: Play) -> bool:
 
     Behind the settlement of its last round the shoe is at its end: no relief's burn comes.
     """
-    at_end = play.round == "settled" and play.marks.last and play.marks.cause == "dealer"
-    burns = play.shoe == "burn_due" and places.begun(play) and not at_end
+    called = play.round == "settled" and play.marks.last and play.marks.cause == "dealer"
+    burns = play.shoe == "burn_due" and places.begun(play) and not called
     return suspended(play) or burns
+
+
+def at_end(play: Play) -> bool:
+    """The round that is settled was the last one, or a shuffle is ordered behind it.
+
+    No card of this shoe begins another.
+    """
+    return play.round == "settled" and (play.marks.last or play.stack.ordered)
 
 
 def card_needed(play: Play, house: House) -> bool:
