@@ -53,7 +53,7 @@ def test_last_round_ends_with_the_pick_up_before_the_shoe_is_run_out() -> None:
 
     evening.reading(fact.RestCounted, "shoe", cards=left, after_ms=5000)
 
-    assert said.endswith("Boxes 7 to the rack, your cards under them.")
+    assert said.endswith("Boxes 7 to the rack, your cards under them. Last round, then shuffle.")
     assert evening.play.shoe == "empty"
     assert evening.play.hands == ()
 
