@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -30,6 +29,7 @@ from controller.journal.keys import load_table_key
 from controller.rules.pack import names
 
 from .drawing.look import Look
+from .drawing.templates import templates
 from .first_start import AGAIN_S, RANK, Line
 
 PLUGS = Path("/dev/serial/by-id")
@@ -87,14 +87,7 @@ class SetUp:
     def __init__(self, file: Path, *, bench: bool = False) -> None:
         self._file, self._bench = file, bench
         self._folder = file.resolve().parent
-        env = Environment(
-            loader=PackageLoader("controller.console"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._template = env.get_template("set_up.html")
+        self._template = templates().get_template("set_up.html")
 
     def app(self) -> Starlette:
         static = StaticFiles(Path(__file__).parent / "static")
@@ -117,8 +110,11 @@ class SetUp:
         return HTMLResponse(html, headers={"Refresh": str(AGAIN_S)})
 
     def done(self) -> bool:
-        """Whether the table can be started. No device need be plugged in for it."""
-        return not self.says() and all(line.ok for line in self.lines())
+        """Whether the table can be started. No device need be plugged in for it.
+
+        Asked every second: the pack is read only once all lines are ticked.
+        """
+        return all(line.ok for line in self.lines()) and not self.says()
 
     def lines(self) -> tuple[Line, ...]:
         """In the order in which they are done."""

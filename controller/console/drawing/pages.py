@@ -8,7 +8,7 @@ from datetime import tzinfo
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import Environment, pass_context
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ from .language import Language
 from .look import Look
 from .replay import Wanted, replay
 from .ruled import BACK_S, Done
+from .templates import templates
 
 IN_SCRIPT = (
     "{n} second ago",
@@ -89,14 +90,7 @@ class Pages:
         self._last: dict[str, tuple[object, str, str]] = {}
 
     def _environment(self, said: Callable[[str], str]) -> Environment:
-        env = Environment(
-            loader=PackageLoader("controller.console"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        env = templates()
         env.filters.update(
             words.FILTERS,
             clock=self.clock,
