@@ -183,8 +183,8 @@ def _decision(p: Play, house: House) -> NextStep:
     if hand.waits and p.pending is None:
         step = replace(line(house, "missed", "play_hint", box=whose), target=sign)
         return ended_hands.told(p, house, step)
+    name = of_hand(hand.box, hand.number, alone=not many)
     if choice := _choice(p, house, hand):
-        name = of_hand(hand.box, hand.number, alone=not many)
         step = line(house, choice, box=name, total=target.value(house, hand).total)
         return ended_hands.told_late(p, house, replace(step, target=sign))
     if p.pending is not None:
@@ -193,7 +193,8 @@ def _decision(p: Play, house: House) -> NextStep:
         step = replace(line(house, "one_card", "double_hint", box=whose), target=sign)
         return ended_hands.told_late(p, house, step)
     if p.marks.dealt_out:
-        return ended_hands.told(p, house, _no_card(p, house, hand, sign))
+        step = line(house, "no_card", box=name, total=target.value(house, hand).total)
+        return ended_hands.told(p, house, replace(step, target=sign))
     key = "next_card_hand" if many else "next_card"
     hint: LineKey = "play_hint" if len(hand.cards) > 1 else "second_card"
     step = line(house, key, hint, box=hand.box, nth=NTH.get(hand.number, ""))
@@ -209,14 +210,6 @@ def _choice(p: Play, house: House, hand: Hand) -> LineKey | None:
     if after_double.could_double(p, house, hand):
         return "again"
     return "rescue_or" if after_double.could_rescue(p, house, hand) else None
-
-
-def _no_card(p: Play, house: House, hand: Hand, sign: Target) -> NextStep:
-    """It stands, or gives up where the text lets it."""
-    many = sum(1 for h in p.hands if h.box == hand.box) > 1
-    name = of_hand(hand.box, hand.number, alone=not many)
-    step = line(house, "no_card", box=name, total=target.value(house, hand).total)
-    return replace(step, target=sign)
 
 
 def owed(p: Play, house: House, box: int, number: int, step: NextStep) -> NextStep:

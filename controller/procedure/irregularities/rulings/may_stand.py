@@ -29,7 +29,7 @@ def may_have_been(
     play: Play, house: House, hit: Hit, symbol: str, community: str | None = None
 ) -> bool:
     """A section of its wager, and no jackpot that it was found not to be."""
-    own = next(w for w in hit.wagers if w.box == hit.box).cents or 0
+    own = hit.wager.cents or 0
     if why_not_result(house.pack, hit.kind, own, symbol, community) is not None:
         return False
     share = jackpot(house.pack, hit.kind, own, symbol)

@@ -6,6 +6,8 @@ of the old rules is folded again: the journal says from which row on the new one
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
 from controller.domain.structs import replace
@@ -57,10 +59,7 @@ def why_not_refuse(play: Play, house: House) -> Why:
 def accept(c: Context) -> None:
     """The second of two brings them into force."""
     assert isinstance(c.input, cmd.RulesAccepted)
-    item, offer = c.input, c.play.offer
-    refuse(why_not_accept(c.play, c.house))
-    if item.offer != offer.id:
-        refuse(c.house.no("no_rules"))
+    item, offer = c.input, _offer(c, c.input.offer, why_not_accept)
     if not offer.signed_by:
         signed = replace(offer, signed_by=item.by, signed_rank=item.rank, signed_at=c.at)
         c.play = replace(c.play, offer=signed)
@@ -75,14 +74,19 @@ def accept(c: Context) -> None:
 def turn_down(c: Context) -> None:
     """One person is enough, and who has signed may still think better of it."""
     assert isinstance(c.input, cmd.RulesRefused)
-    item, offer = c.input, c.play.offer
-    refuse(why_not_refuse(c.play, c.house))
-    if item.offer != offer.id:
-        refuse(c.house.no("no_rules"))
+    item, offer = c.input, _offer(c, c.input.offer, why_not_refuse)
     if not item.reason.strip():
         refuse(c.house.no("reason_first"))
     refused = replace(offer, refused_by=item.by, refused_rank=item.rank, refused_at=c.at)
     c.play = replace(c.play, offer=replace(refused, reason=item.reason.strip()))
+
+
+def _offer(c: Context, meant: str, why_not: Callable[[Play, House], Why]) -> Offer:
+    """The rules that wait, which are those that the person has read."""
+    refuse(why_not(c.play, c.house))
+    if meant != c.play.offer.id:
+        refuse(c.house.no("no_rules"))
+    return c.play.offer
 
 
 # ---- under the new rules ----

@@ -10,7 +10,7 @@ from controller.domain import money
 from controller.domain.cards import Card
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
-from controller.domain.wagers import Amount, Payment
+from controller.domain.wagers import Payment
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
 from controller.rules.settlement.progressive import reset
@@ -47,7 +47,7 @@ def pay_earlier(c: Context, one: meters.Hit, symbol: str, community: str) -> Non
     result = (one.box, symbol, one.kind)
     run = spin_prizes.run_spin(c, played, result, {one.box: played.dealer}, one.stood)
     own, *others = (p for p in run.payments if p.direction == "pay")
-    stake = next(w.cents or 0 for w in one.wagers if (w.box, w.kind) == (one.box, one.kind))
+    stake = one.wager.cents or 0
     share = jackpot(c.pack, one.kind, stake, symbol)
     own = own if share is None else replace(own, direction="hold")
     moved = tuple(
@@ -79,29 +79,28 @@ def _off_its_meter(c: Context, one: meters.Hit) -> meters.Prizes:
     What has come in since stays, and it stands no lower than it starts at. In its own round it has
     won the shares that were in it.
     """
-    prizes, out, found = c.play.prizes, money.exact(0), []
+    prizes, found = c.play.prizes, []
     for g in meters.gauges(prizes, c.pack):
         if g.name != one.meter:
             found.append(g)
             continue
         stood = next((m.cents for m in one.stood if m.name == g.name), g.cents)
         most = min(money.exact(stood), money.exact(g.cents)) - reset(c.pack, g.name)
-        out = max(out, most)
-        found.append(replace(g, cents=_plus(g.cents, -out), paid=_plus(g.paid, out)))
+        emptied = money.text(money.plain(max(money.exact(0), most)))
+        one = replace(one, emptied=emptied)
+        found.append(
+            replace(g, cents=meters.less(g.cents, emptied), paid=meters.plus(g.paid, emptied))
+        )
     own = one.round == c.play.number
     won = [s for s in one.shares if own and s.meter == one.meter]
     left = tuple(s for s in prizes.shares if s not in won)
     prizes = replace(prizes, gauges=tuple(found), shares=left)
-    return meters.hit(prizes, replace(one, emptied=_plus(0, out)))
-
-
-def _plus(one: Amount, more: money.Exact) -> Amount:
-    return money.text(money.plain(money.exact(one) + more))
+    return meters.hit(prizes, one)
 
 
 def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
     """No result: the stake that was taken then goes back, and its share out of the meters."""
-    wager = next(w for w in one.wagers if (w.box, w.kind) == (one.box, one.kind))
+    wager = one.wager
     back = Payment(
         box=one.box,
         wagerer=wager.wagerer,

@@ -92,6 +92,11 @@ class Hit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stood: tuple[Meter, ...] = ()
     """What every meter stood at when the wheel rested: it may have been another one's jackpot."""
 
+    @property
+    def wager(self) -> Wager:
+        """The one that the wheel was turned for."""
+        return next(w for w in self.wagers if (w.box, w.kind) == (self.box, self.kind))
+
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
     gauges: tuple[Gauge, ...] = ()
@@ -137,7 +142,7 @@ def locked_in(prizes: Prizes, pack: Pack, wagers: Iterable[Wager]) -> Prizes:
         risen = contribute(pack, values(prizes, pack), [wager])
         now = {m.name: m.cents for m in risen}
         shares = [
-            Share(wager.box, wager.kind, g.name, _less(now[g.name], g.cents))
+            Share(wager.box, wager.kind, g.name, less(now[g.name], g.cents))
             for g in old
             if now[g.name] != g.cents
         ]
@@ -165,7 +170,7 @@ def without(prizes: Prizes, pack: Pack, shares: Iterable[Share]) -> Prizes:
         sum_ = money.exact(0) + sum(money.exact(s.cents) for s in gone if s.meter == g.name)
         more = money.exact(g.cents) - floor(prizes, pack, g.name)[1]
         out = money.text(money.plain(max(money.exact(0), min(sum_, more))))
-        found.append(replace(g, cents=_less(g.cents, out), added=_less(g.added, out)))
+        found.append(replace(g, cents=less(g.cents, out), added=less(g.added, out)))
     return replace(prizes, gauges=tuple(found))
 
 
@@ -184,9 +189,9 @@ def paid_out(prizes: Prizes, pack: Pack, meters: Iterable[Meter], one: Hit) -> P
         if g.name != one.meter:
             found.append(g)
             continue
-        emptied = _less(g.cents, now[g.name])
+        emptied = less(g.cents, now[g.name])
         one = replace(one, emptied=emptied)
-        found.append(replace(g, cents=now[g.name], paid=_sum(g.paid, emptied)))
+        found.append(replace(g, cents=now[g.name], paid=plus(g.paid, emptied)))
     left = tuple(s for s in prizes.shares if s.meter != one.meter)
     return hit(replace(prizes, gauges=tuple(found), shares=left), one)
 
@@ -210,10 +215,10 @@ def _own(one: Hit) -> tuple[Share, ...]:
 
 def _refilled(g: Gauge, cents: Amount) -> Gauge:
     """Where its account has begun anew since the hit, it had begun too low."""
-    now = replace(g, cents=_sum(g.cents, cents), agreed_on="")
+    now = replace(g, cents=plus(g.cents, cents), agreed_on="")
     if money.exact(g.paid) < money.exact(cents):
-        return replace(now, base=_sum(g.base, cents))
-    return replace(now, paid=_less(g.paid, cents))
+        return replace(now, base=plus(g.base, cents))
+    return replace(now, paid=less(g.paid, cents))
 
 
 def back_of(prizes: Prizes, pack: Pack, one: Hit, gone: Collection[Share]) -> Prizes:
@@ -321,12 +326,12 @@ def may_be_paid(prizes: Prizes, pack: Pack, name: str) -> bool:
 
 
 def _more(g: Gauge, now: dict[str, Amount]) -> Amount:
-    return _sum(g.added, _less(now[g.name], g.cents))
+    return plus(g.added, less(now[g.name], g.cents))
 
 
-def _sum(one: Amount, two: Amount) -> Amount:
+def plus(one: Amount, two: Amount) -> Amount:
     return money.text(money.plain(money.exact(one) + money.exact(two)))
 
 
-def _less(one: Amount, two: Amount) -> Amount:
+def less(one: Amount, two: Amount) -> Amount:
     return money.text(money.plain(money.exact(one) - money.exact(two)))
