@@ -83,10 +83,13 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
     for top in sorted({name.split("/", 1)[0] for name in names}):
         if top not in TOP_LEVEL and not top.startswith("."):
             yield f"{top}: not an entry of the top level; it belongs below one of the others"
+    files = {n for n in names if n.endswith(".py") and n.split("/", 1)[0] in CODE}
+    needs: dict[str, set[str]] = {}
     for name in names:
         if name.endswith(".py"):
             text = (root / name).read_text(encoding="utf-8")
-            if name.split("/", 1)[0] in CODE:
+            if name in files:
+                needs[name] = set(_imported(name, text, files)) - {name}
                 yield from _long_file(name, text, MAX_FILE_LINES)
                 yield from _long_functions(name, text)
                 yield from _broad_excepts(name, text)
@@ -98,7 +101,7 @@ def offences(root: Path, names: list[str]) -> Iterator[str]:
     yield from _dangling(root, names)
     yield from _crowded_folders(names)
     yield from _named_too_often(root, names)
-    yield from _circle(root, names)
+    yield from _circle(needs)
 
 
 def _long_file(name: str, text: str, most: int) -> Iterator[str]:
@@ -229,10 +232,8 @@ def _named_too_often(root: Path, names: list[str]) -> Iterator[str]:
                 yield f"{what}: {one} is named in {counts[one]} files, at most {most}"
 
 
-def _circle(root: Path, names: list[str]) -> Iterator[str]:
+def _circle(needs: dict[str, set[str]]) -> Iterator[str]:
     """Files of the product that need each other, if only for a type; one circle at a time."""
-    files = {n for n in names if n.endswith(".py") and n.split("/", 1)[0] in CODE}
-    needs = {n: set(_imported(n, (root / n).read_text("utf-8"), files)) - {n} for n in files}
     try:
         TopologicalSorter(needs).prepare()
     except CycleError as error:
@@ -240,7 +241,9 @@ def _circle(root: Path, names: list[str]) -> Iterator[str]:
 
 
 def _imported(name: str, text: str, files: set[str]) -> Iterator[str]:
-    for node in _at_import(ast.parse(text, filename=name).body):
+    module = _nodes(name, text)[0]
+    assert isinstance(module, ast.Module)
+    for node in _at_import(module.body):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield from _file_of(alias.name.split("."), files)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,7 @@ from controller.journal.verify import verify
 from controller.procedure.state.whole import State
 from drivers.sim.hosting.client import SimProcess, WorldClient
 from tests.bench.books import books_of, movements
-from tests.kit.wires.patience import PATIENCE_S, until
+from tests.kit.wires.patience import PATIENCE_S, status, until
 
 ROUNDS, SPEED = 10, 100.0
 DEMO = (sys.executable, "-m", "controller", "demo")
@@ -148,11 +147,4 @@ def test_demo_of_another_pack_ends_cleanly_on_an_interrupt(tmp_path: Path) -> No
 
 
 def answers(address: str) -> bool:
-    def answered() -> bool:
-        try:
-            with urllib.request.urlopen(address, timeout=PATIENCE_S) as reply:
-                return bool(reply.status == 200)
-        except OSError:
-            return False
-
-    return until(answered)
+    return until(lambda: status(address) == 200)

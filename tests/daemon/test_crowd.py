@@ -19,7 +19,7 @@ import pytest
 from controller.console.web.crowd import MOST, SILENT_S
 from tests.daemon.tabletop import configured
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
-from tests.kit.wires.patience import PATIENCE_S, Stopwatch, until
+from tests.kit.wires.patience import PATIENCE_S, Stopwatch, status, until
 from tests.layout import ROOT
 
 DESCRIPTORS = 1024
@@ -39,20 +39,13 @@ def limited(folder: Path, log: Path) -> Iterator[tuple[subprocess.Popen[bytes], 
             stdout=out, stderr=subprocess.STDOUT, cwd=ROOT,
         )  # fmt: skip
     try:
-        assert until(lambda: process.poll() is not None or answers(port))
+        url = f"http://127.0.0.1:{port}/health"
+        assert until(lambda: process.poll() is not None or status(url))
         yield process, port
     finally:
         if process.poll() is None:
             process.kill()
         process.wait(PATIENCE_S)
-
-
-def answers(port: int) -> bool:
-    try:
-        httpx.get(f"http://127.0.0.1:{port}/health", timeout=PATIENCE_S)
-    except httpx.TransportError:
-        return False
-    return True
 
 
 @contextmanager

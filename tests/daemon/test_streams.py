@@ -14,9 +14,8 @@ import pytest
 from controller.journal.keys import KeyRing
 from controller.journal.verify import verify
 from tests.daemon.tabletop import configured, rows
-from tests.daemon.test_crowd import answers
 from tests.daemon.test_process import COMMAND, NOWHERE, free_port
-from tests.kit.wires.patience import PATIENCE_S, until
+from tests.kit.wires.patience import PATIENCE_S, status, until
 from tests.layout import ROOT
 
 WAYS = {
@@ -60,7 +59,7 @@ def test_daemon_records_whatever_its_streams_are(tmp_path: Path, way: str) -> No
     process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=told)
     try:
         url = f"http://127.0.0.1:{port}"
-        assert until(lambda: process.poll() is not None or answers(port))
+        assert until(lambda: process.poll() is not None or status(f"{url}/health"))
         assert process.poll() is None
         tap = {"rid": "streams-1", "token": "", "body": '{"type":"FloorCalled"}'}
         with httpx.Client(base_url=url, timeout=PATIENCE_S) as browser:

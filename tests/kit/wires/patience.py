@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
+
 PATIENCE_S = 120.0
 PATIENCE_MS = PATIENCE_S * 1000
 LOOKS_S = 0.05
@@ -25,6 +27,14 @@ def until(true: Callable[[], object], within_s: float = PATIENCE_S) -> bool:
             return False
         time.sleep(LOOKS_S)
     return True
+
+
+def status(address: str) -> int:
+    """Of the page there; 0 = nobody answers yet."""
+    try:
+        return httpx.get(address, timeout=PATIENCE_S, follow_redirects=True).status_code
+    except httpx.TransportError:
+        return 0
 
 
 class Stopwatch:
