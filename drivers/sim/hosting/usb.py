@@ -47,11 +47,13 @@ def _gone() -> USBError:
     return USBError("No such device (it may have been disconnected)", -4, errno.ENODEV)
 
 
-def _connect(path: Path) -> socket.socket:
+def _connect(path: Path, asked: bytes) -> socket.socket:
+    """`asked` = what it is for. Raises: USBError; the simulator may end at any moment of it."""
     sock = socket.socket(socket.AF_UNIX)
     sock.settimeout(GONE_AFTER_S)
     try:
         sock.connect(str(path))
+        sock.sendall(asked + b"\n")
     except OSError as error:
         sock.close()
         raise _gone() from error
@@ -64,8 +66,7 @@ class _Handle:
     def __init__(self, path: Path, device: UsbDevice) -> None:
         self.device = device
         self._buffer = bytearray()
-        self._sock = _connect(path)
-        self._sock.sendall(msgspec.json.encode({"open": device.name}) + b"\n")
+        self._sock = _connect(path, msgspec.json.encode({"open": device.name}))
         self._sock.setblocking(False)
 
     def close(self) -> None:
@@ -131,8 +132,7 @@ class SimulatedUsb(IBackend):  # type: ignore[misc]
 
     def enumerate_devices(self) -> Iterator[UsbDevice]:
         try:
-            with _connect(self._path) as sock:
-                sock.sendall(b'{"list":true}\n')
+            with _connect(self._path, b'{"list":true}') as sock:
                 line = sock.makefile("rb").readline()
         except (USBError, OSError):
             return iter(())

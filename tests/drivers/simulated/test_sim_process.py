@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -15,6 +16,7 @@ from typing import TypeVar
 
 import pytest
 import usb.core
+from pytest_mock import MockerFixture
 
 from drivers.errors import LinkLost
 from drivers.frame import Deframer, encode_frame
@@ -24,7 +26,7 @@ from drivers.sim.build import Build
 from drivers.sim.devices.progressive import Starts
 from drivers.sim.hosting.client import SimProcess, WorldClient
 from drivers.sim.hosting.process import ProcessHost, ports, usb_path
-from drivers.sim.hosting.usb import SimulatedUsb
+from drivers.sim.hosting.usb import SimulatedUsb, UsbDevice
 from drivers.sim.physical.pieces import CannotBe
 from drivers.tablelink.messages import verbs, wire
 from drivers.tablelink.messages.events import Code
@@ -249,6 +251,23 @@ def test_backend_enumerates_answers_strings_times_out_and_reports_the_plug(contr
             usb.util.dispose_resources(keypad)
 
     asyncio.run(main())
+
+
+def test_simulator_that_ends_while_a_device_is_opened_is_a_plug_pulled_out(
+    control: Path, mocker: MockerFixture
+) -> None:
+    """Its socket was there to connect to, and takes nothing any more: no thread dies of it."""
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(control))
+        listening.listen()
+        mocker.patch("socket.socket.sendall", side_effect=BrokenPipeError)
+        bus = SimulatedUsb(control)
+
+        with pytest.raises(usb.core.USBError) as gone:
+            bus.open_device(UsbDevice("shoe", 0x1209, 0xDA01, "S1", "shoe"))
+
+        assert gone.value.errno == errno.ENODEV
+        assert list(bus.enumerate_devices()) == []
 
 
 def test_control_socket_says_why_an_act_cannot_be(control: Path) -> None:
