@@ -150,6 +150,7 @@ class Pages:
             chips=(*(("Floor called",) if view.call else ()), *view.chips),
             bars=places.bars(view),
             touches=places.touches(view),
+            named=places.named(view),
             size=size,
         )
         self._last[size] = (given, clock, html)

@@ -93,6 +93,16 @@ def touches(view: DealerView) -> dict[int, Allowed]:
     return {slots[e.slot]: e for e in view.allowed if e.slot in slots}
 
 
+def named(view: DealerView) -> dict[int, Allowed]:
+    """What touching a box says while the page asks which one is wrong."""
+    asked = (e for e in view.allowed if e.slot.startswith("wrong.") and e.body)
+    return {msgspec.json.decode(e.body, type=_OfBox).box: e for e in asked}
+
+
+class _OfBox(Struct, frozen=True):
+    box: int
+
+
 def box_refusal(view: DealerView, box: Box) -> Refused:
     for entry in view.refused:
         if entry.slot == f"box{box.no}":

@@ -110,7 +110,6 @@ class MatchDone(Command, frozen=True, tag=True, kw_only=True, omit_defaults=True
         ROUND,
         undone=True,
         acts=True,
-        key=("MATCH DONE", "paid and taken"),
         record="Match wagers settled",
         clause="line.match",
     )

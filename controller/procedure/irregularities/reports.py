@@ -14,7 +14,7 @@ from controller.domain import commands as cmd
 from controller.domain.sealed import Slot
 from controller.domain.structs import replace
 from controller.procedure.queries import calls, continuous, places, target
-from controller.procedure.reducers.play.phase import BEFORE_DECISIONS, peek_due
+from controller.procedure.reducers.play.phase import BEFORE_DECISIONS, match_due, peek_due
 from controller.procedure.state.context import NO_ANSWER, Context, Refuse, Why, refuse
 from controller.procedure.state.house import House
 from controller.procedure.state.play import Hand, Play
@@ -36,6 +36,8 @@ class Report(Struct, frozen=True):
     of: Of
     open: Callable[[Play, House], tuple[tuple[int, int], ...]]
     rank: str = "dealer"
+    of_card: bool = False
+    """About a card: the last one, until a person names another."""
 
 
 def on_table(play: Play) -> bool:
@@ -76,6 +78,14 @@ def boxes_paid(play: Play, _: House) -> tuple[tuple[int, int], ...]:
     """A dead hand's too: what goes back can be paid wrongly like any other."""
     dealt = sorted({h.box for h in play.hands})
     return tuple((box, 1) for box in dealt) if play.round == "settled" else ()
+
+
+def boxes_matched(play: Play, house: House) -> tuple[tuple[int, int], ...]:
+    """While match wagers are settled: where one lies. Of a shared box FLOOR says whose."""
+    if play.round != "match_due":
+        return ()
+    there = [x.box for x in match_due(play, house)]
+    return tuple((box, 1) for box in there if there.count(box) == 1)
 
 
 def boxes_bet(play: Play, _: House) -> tuple[tuple[int, int], ...]:
@@ -143,10 +153,11 @@ def reader_silent(play: Play, house: House) -> tuple[tuple[int, int], ...]:
 REPORTS: tuple[Report, ...] = (
     Report("hand_not_asked", "NOT ASKED", "hand", passed_over),
     Report("unwanted_card", "WANTED NO CARD", "hand", drawn_to),
-    Report("card_misread", "CARD READ WRONGLY", "hand", read_cards),
+    Report("card_misread", "CARD READ WRONGLY", "hand", read_cards, of_card=True),
     Report("cleared_early", "CLEARED TOO EARLY", "hand", lambda p, _: _hands(p, bool)),
     Report("wager_altered", "WAGER ALTERED", "box", boxes_dealt),
     Report("wager_late", "WAGER LATE", "box", boxes_dealt),
+    Report("match_wrong", "MATCH WRONG", "box", boxes_matched, of_card=True),
     Report("wrong_total", "WRONG TOTAL SAID", "box", boxes_dealt),
     Report("chips_knocked", "CHIPS KNOCKED OVER", "box", boxes_bet),
     Report("player_removed", "PLAYER REMOVED", "box", seats, "floorperson"),
@@ -211,6 +222,11 @@ def offered(play: Play, house: House, report: Report) -> tuple[tuple[int, int], 
     return tuple((b, h) for b, h in found if not told(play, report.kind, b, h))
 
 
+def offered_of(play: Play, house: House, kind: str) -> tuple[tuple[int, int], ...]:
+    report = find(kind)
+    return () if report is None else offered(play, house, report)
+
+
 def enter(c: Context) -> None:
     assert isinstance(c.input, cmd.Reported)
     refuse(why_not(c.play, c.house, c.input))
@@ -228,7 +244,8 @@ def enter(c: Context) -> None:
 
 def _card(c: Context, item: cmd.Reported) -> Slot | None:
     """The card that a report of a wrong reading is about: the last, unless another is named."""
-    if item.what != "card_misread":
+    report = find(item.what)
+    if report is None or not report.of_card:
         return None
     if item.box == DEALER:
         return [s for s in c.play.dealer if s.face is not None][-1]

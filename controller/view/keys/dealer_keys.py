@@ -18,7 +18,7 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Play
 from controller.procedure.state.whole import State
 
-from . import bank_keys, pad_chips, sure, wagerer_keys
+from . import bank_keys, match_keys, pad_chips, sure, wagerer_keys
 from .labels import last_card_text, words_on
 from .menus import Key, arranged, menu_names, opener
 from .undone import undone
@@ -42,6 +42,7 @@ def entries(state: State, house: House, choices: tuple[Choice, ...]) -> tuple[pa
         *wagerer_keys.openers(state.play, found),
         *_last_menu(state, house, found),
         *_call_menu(found),
+        *match_keys.menu_key(found),
     )
     return tuple(
         replace(e, key=KEY.get(e.slot, "")) for e in arranged(state.play, (*found, *openers))
@@ -102,6 +103,8 @@ def menus(state: State, house: House, entries_: tuple[page.Allowed, ...]) -> tup
     found = [*bank_keys.menus(p, house), _last_band(p, house), _error_menu(house)]
     if "double" in names:
         found.append(_double_menu(p, house))
+    if match_keys.WRONG in names:
+        found.append(match_keys.band(house))
     if "call" in names:
         found.append(_call_band(house))
     found += sure.bands(state, house, entries_)

@@ -13,7 +13,15 @@ from controller.view import prizes
 from controller.view.hidden_faces import hidden
 from drivers.number import counted
 
-from . import bank_keys, keyed_cards, opening_keys, other_rules, stack_keys, wagerer_keys
+from . import (
+    bank_keys,
+    keyed_cards,
+    match_keys,
+    opening_keys,
+    other_rules,
+    stack_keys,
+    wagerer_keys,
+)
 
 LAST_PLACES = {"box": 1, "not_this": 2, "double": 3, "split": 4, "double_own": 6}
 ERROR_PLACES = {"error_seen": 1, "error": 2, "face_up": 3}
@@ -197,6 +205,7 @@ OF_A_ROOM = (
     bank_keys.words,
     wagerer_keys.words,
     keyed_cards.words,
+    match_keys.words,
     other_rules.words,
     prizes.words,
     stack_keys.words,

@@ -14,6 +14,7 @@ def shoe(p: Play, house: House) -> tuple[page.Shoe, page.Rack]:
     left = max(0, p.loaded - p.drawn)
     seen = p.shoe in ("last_round", "rest_due")
     note = "Last round" if p.shoe == "last_round" else "Cut card not seen"
+    note = "No card until match is done" if p.round == "match_due" else note
     note = "No cut card" if continuous.deals(p, house) else note
     fifths = min(5, -(-left * 5 // p.loaded))
     return (

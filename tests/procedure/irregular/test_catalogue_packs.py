@@ -82,6 +82,7 @@ SILENT = {
     *(name for name, kind in KINDS.items() if kind.card == "none"),
     "face_up_card_second",
     "match_unpaid",
+    "match_wrong",
     "ten_found",
     "ten_found_second",
 }

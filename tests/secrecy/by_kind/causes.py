@@ -175,6 +175,14 @@ def match_unpaid(e: Overheard) -> None:
     e.draw("2c")
 
 
+def match_wrong(e: Overheard) -> None:
+    e.later().lit(1, 3, main={1: 1000, 3: 1000}, match={3: 100})
+    e.listening = True
+    e.draw("5h 7c", LOW, "6d 7d", e.hole)
+    e.press("act1")
+    e.report("match_wrong", 3, 1)
+
+
 def reader_early(e: Overheard) -> None:
     e.later().lit(1, 3, main={1: 1000, 3: 1000})
     e.listening = True
@@ -401,6 +409,7 @@ CAUSES: dict[str, tuple[str, Cause]] = {
     "late_double": (MA, over_and_back),
     "lock_unconfirmed": (MA, unlocked),
     "match_unpaid": (MA, match_unpaid),
+    "match_wrong": (MA, match_wrong),
     "missed_draw": (MA, missed),
     "no_longer_legal": (MA, amended_away),
     "new_unit": (MA, other_unit),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.domain import commands as cmd
 from controller.procedure.engine import deal_anew
+from controller.procedure.irregularities import reports
 from controller.procedure.queries import legal, places, target
 from controller.procedure.reducers.deal import initial_deal, shared_boxes, wagers
 from controller.procedure.reducers.play import dealer_draws, hole_check
@@ -54,6 +55,8 @@ def after_deal(out: Listing) -> None:
     p = out.play
     if p.round == "match_due" or match_waits(p, out.house):
         out.add(cmd.MatchDone(), "act1" if p.round == "match_due" else "act5")
+    for place, (box, hand) in enumerate(reports.offered_of(p, out.house, "match_wrong"), 1):
+        out.add(cmd.Reported(what="match_wrong", box=box, hand=hand), f"wrong.{place}")
     if p.round == "insurance":
         insured = {(w.box, w.wagerer) for w in p.wagers if w.kind == "insurance"}
         for box in sorted({h.box for h in p.hands if not h.dead}):

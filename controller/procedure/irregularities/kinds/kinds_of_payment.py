@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.domain import commands as cmd
 from controller.domain.structs import replace
 from controller.procedure.irregularities.rulings import card_rulings, pay_rulings
 from controller.procedure.reducers.play.phase import match_open
@@ -10,7 +11,9 @@ from controller.procedure.state.house import House
 from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import Device
 
-from .kind import Closing, Kind, Ruling
+from .kind import Closing, Kind, Question, Ruling
+from .kinds_of_cards import MISREAD, is_meant, of_hand
+from .questions import WRONG
 from .shared_rulings import TAKEN_NOTE
 
 
@@ -23,6 +26,17 @@ def once_all_are_paid(
 ) -> bool | None:
     """A blackjack paid at its turn: nobody else waits for the rest of it."""
     return False if play.round in ("deciding", "turn_due", "dealer_plays") else None
+
+
+def at_the_box(play: Play, i: Irregularity) -> tuple[Question, ...]:
+    """Which card, once it is a card."""
+    card = dict(i.answers).get(WRONG.name) == "A CARD"
+    return (WRONG, *of_hand(play, i)) if card else (WRONG,)
+
+
+def card_is_meant(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
+    if item.question != WRONG.name:
+        is_meant(c, i, item)
 
 
 LATE = Ruling("settle_late", "SETTLED LATE", "Paid and taken now.", pay_rulings.match_late)
@@ -44,6 +58,48 @@ OF_PAYMENT: dict[str, Kind] = {
         void="falls away",
         accuses=True,
         chip=True,
+    ),
+    "match_wrong": Kind(
+        "Match wrong, box {box}",
+        (
+            Ruling(
+                "stands",
+                "AS RECORDED",
+                "The match wager of box {box} is settled as the page shows it.",
+                card_rulings.nothing,
+                when=((WRONG.name, "NOTHING"),),
+                asks="reason",
+            ),
+            Ruling(
+                "not_counted",
+                "OTHER AMOUNT",
+                "The recorded amount is struck. What lies there is paid or taken.",
+                pay_rulings.match_not_counted,
+                when=((WRONG.name, "THE CHIPS"),),
+                asks="reason",
+                confirm=True,
+            ),
+            Ruling(
+                "no_wager",
+                "NO MATCH WAGER",
+                "No match chip lies at box {box}: nothing is paid or taken.",
+                pay_rulings.no_match,
+                when=((WRONG.name, "THE CHIPS"),),
+                asks="reason",
+                confirm=True,
+            ),
+            replace(MISREAD, when=((WRONG.name, "A CARD"),)),
+        ),
+        (WRONG,),
+        "NO CLAUSE: REASON REQUIRED",
+        dealer="Stop. Match wager. Floor.",
+        box_beside=True,
+        asks=at_the_box,
+        answered=card_is_meant,
+        round="match_due",
+        never=lambda pack: pack.settle.match_at.value != "after_deal",
+        void="falls away",
+        card="booked",
     ),
     "insurance_unpaid": Kind(
         "Insurance unpaid",

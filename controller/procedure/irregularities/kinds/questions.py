@@ -18,6 +18,7 @@ IS_HOLE_CARD = Question("down", "Does it lie face down as the hole card?", ("YES
 UP_RIGHT = Question("up_right", "Is the dealer's first card {up}?", ("YES", "NO"))
 WHO_SAW = Question("who", "Who saw it?", ("DEALER", "PLAYERS", "NOBODY"))
 LOOKED = Question("looked", "Look at the device: did it move?", ("YES", "NO"))
+WRONG = Question("wrong", "What is wrong at box {box}?", ("A CARD", "THE CHIPS", "NOTHING"))
 UNTOUCHED = Question("untouched", "Do cards and chips lie as recorded?", ("YES", "NO"))
 
 

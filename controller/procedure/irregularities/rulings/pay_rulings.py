@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from controller.domain import commands as cmd
+from controller.procedure.queries import legal
+from controller.procedure.reducers.deal import wagers
 from controller.procedure.reducers.play import hole_check
 from controller.procedure.reducers.settle import settlement, verified_payouts
 from controller.procedure.state.context import Context
@@ -18,6 +20,23 @@ def insurance_late(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
 def match_late(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
     if not i.round:
         hole_check.pay_match_late(c)
+
+
+def no_match(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """The mark was lit and no chip lies there."""
+    _put_match(c, i.box, on=False)
+
+
+def match_not_counted(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
+    """Another amount lies there: nobody guesses it, the odds are told."""
+    _put_match(c, i.box, on=True)
+
+
+def _put_match(c: Context, box: int, *, on: bool) -> None:
+    """Not once it is settled: money that has moved is put right as paid wrongly."""
+    due = (x for x in legal.match_payments(c.play, c.house) if x.box == box)
+    for one in due:
+        wagers.put_wager(c, box, "match", on, None, one.wagerer)
 
 
 def released(c: Context, i: Irregularity, _: cmd.Ruled) -> None:
